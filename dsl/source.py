@@ -1,0 +1,47 @@
+"""Where words stand in files: a source text, and a span in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters `start` to `end` (end not included) of the file at `path`."""
+
+    path: str
+    start: int
+    end: int
+
+    def to(self, other: Span) -> Span:
+        """From the beginning of this span to the end of another in the same file."""
+        return Span(self.path, min(self.start, other.start), max(self.end, other.end))
+
+
+NOWHERE = Span("", 0, 0)
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file's text. Lines and columns count from 1; a column counts characters."""
+
+    path: str
+    text: str
+    _starts: list[int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        starts = [0]
+        starts.extend(i + 1 for i, c in enumerate(self.text) if c == "\n")
+        object.__setattr__(self, "_starts", starts)
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line, without its end."""
+        start = self._starts[number - 1]
+        end = self._starts[number] if number < len(self._starts) else len(self.text) + 1
+        return self.text[start : end - 1].rstrip("\r")
