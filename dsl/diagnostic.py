@@ -1,0 +1,123 @@
+"""An author's mistake as a value: what is wrong, where, and what would be right.
+
+Every pass of the reading end collects diagnostics and goes on; `render` shows them to a person, `as_json` to a machine,
+both in one stable order: by file, then by position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that would set things right: put `replacement` where `span` stands."""
+
+    message: str
+    span: Span
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake.
+
+    `code` is its stable name (`unknown-word`), explained by `dsl.explain`. `message` is lower case without a full stop,
+    the author's words in backticks. `span` covers exactly the words at fault. `help` is one short hint, shown beside
+    the carets. `severity` is `error` or `warning`. `notes` point at other places that matter; `fixes` are changes a
+    front end may offer.
+    """
+
+    code: str
+    message: str
+    span: Span
+    help: str | None = None
+    severity: str = "error"
+    notes: tuple[tuple[Span, str], ...] = ()
+    fixes: tuple[Fix, ...] = ()
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """By file, then by position; the same mistake said twice is said once."""
+    unique = dict.fromkeys(diagnostics)
+    return sorted(unique, key=lambda d: (d.span.path, d.span.start, d.span.end, d.severity, d.code, d.message))
+
+
+def render(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
+    """All of them as text, one block each with a blank line between; empty if there are none."""
+    return "\n\n".join(_block(d, sources) for d in in_order(diagnostics))
+
+
+def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[dict[str, Any]]:
+    """One object for each, in order. Lines and columns count from 1; the end is not included."""
+    return [
+        {
+            "code": d.code,
+            "message": d.message,
+            "help": d.help,
+            "severity": d.severity,
+            **_where(d.span, sources),
+            "notes": [{"message": text, **_where(span, sources)} for span, text in d.notes],
+            "fixes": [
+                {"message": f.message, "replacement": f.replacement, **_where(f.span, sources)} for f in d.fixes
+            ],
+        }
+        for d in in_order(diagnostics)
+    ]
+
+
+def _where(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
+    source = sources.get(span.path)
+    (line, column), (end_line, end_column) = (source.place(span.start), source.place(span.end)) if source else ((1, 1),) * 2
+    return {"path": span.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column}
+
+
+def _block(d: Diagnostic, sources: Mapping[str, Source]) -> str:
+    head = f"{d.severity}[{d.code}]: {d.message}"
+    source = sources.get(d.span.path)
+    if source is None:
+        return f"{head}\n  --> {d.span.path}\n   = {d.help}" if d.help and d.span.path else head + _trailer(d)
+    shown = [_excerpt(source, d.span, "^", d.help, "-->")]
+    for span, text in d.notes:
+        other = sources.get(span.path)
+        shown.append(_excerpt(other, span, "-", text, ":::") if other else f"   = {text}")
+    return "\n".join([head, *shown])
+
+
+def _trailer(d: Diagnostic) -> str:
+    return f"\n   = {d.help}" if d.help else ""
+
+
+WIDEST = 160  # a line longer than this is shown in part, around the words at fault
+
+
+def _excerpt(source: Source, span: Span, mark: str, hint: str | None, arrow: str) -> str:
+    """The line the span begins on, underlined, with the hint at its side (or below, if either is long)."""
+    line, column = source.place(min(span.start, len(source.text)))
+    text = source.line(line)
+    length = max(1, min(span.end - span.start, len(text) - column + 1))
+    first = 0
+    if len(text) > WIDEST:
+        first = max(0, column - 1 - WIDEST // 2)
+        text = text[first : first + WIDEST]
+        length = max(1, min(length, first + WIDEST - column + 1))
+    gutter = max(2, len(str(line)) + 1)
+    under = "".join("\t" if c == "\t" else " " for c in text[: column - 1 - first]) + mark * length
+    lines = [
+        f"{' ' * gutter}{arrow} {source.path}:{line}:{column}",
+        f"{' ' * (gutter + 1)}|",
+        f"{line:>{gutter}} | {_visible(text)}",
+        f"{' ' * (gutter + 1)}| {under}" + (f" {hint}" if hint and "\n" not in hint and len(hint) <= 60 else ""),
+    ]
+    if hint and ("\n" in hint or len(hint) > 60):
+        lines.extend(f"{' ' * (gutter + 1)}= {part}" for part in hint.split("\n"))
+    return "\n".join(lines)
+
+
+def _visible(text: str) -> str:
+    """Control characters would disturb a terminal: each is shown as a stand-in of the same width."""
+    return "".join(c if c == "\t" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
