@@ -1,0 +1,90 @@
+"""A moment of a game as plain data, and the few operations that may change it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Cards = tuple[int, ...]
+
+
+class Question(NamedTuple):
+    """A pending decision. `answers` are codes: option group * GROUP + value + 1 (value -1 for a group without a
+    variable). They are listed in the order of the options, candidates in the order of their set."""
+
+    player: int
+    program: int
+    pc: int
+    answers: tuple[int, ...]
+
+
+GROUP = 4096
+
+
+def code(group: int, value: int = -1) -> int:
+    """The code of an answer."""
+    return group * GROUP + value + 1
+
+
+class State:
+    """Zones, cells, the frames of what is half done, the pending question, the random generator.
+
+    z: zone id -> cards, top first.  w: card -> zone id, or -1 (not in this game).  m: cells (marks, counters, history,
+    the phases under way).  frames: innermost last; each is [program, pc, slot 0, slot 1, …].  ask: the pending question
+    or None.  lasting: (rule, until, captured values).  over: the winners, once the game has ended.  rng: the random
+    generator, a 64-bit integer.
+
+    Everything is an integer, a string-free tuple or a list of them: a copy is a copy of three lists.
+    """
+
+    __slots__ = ("z", "w", "m", "frames", "ask", "lasting", "over", "rng")
+
+    def __init__(
+        self,
+        z: list[Cards],
+        w: list[int],
+        m: list[int],
+        frames: list[list[object]],
+        ask: Question | None,
+        lasting: tuple[tuple[int, int, tuple[object, ...]], ...],
+        over: tuple[int, ...] | None,
+        rng: int,
+    ) -> None:
+        self.z = z
+        self.w = w
+        self.m = m
+        self.frames = frames
+        self.ask = ask
+        self.lasting = lasting
+        self.over = over
+        self.rng = rng
+
+    def clone(self) -> State:
+        """An independent copy; tuples are shared."""
+        return State(
+            self.z[:], self.w[:], self.m[:], [f[:] for f in self.frames], self.ask, self.lasting, self.over, self.rng
+        )
+
+    def key(self) -> tuple[object, ...]:
+        """Everything, as one comparable value: two states with equal keys go on alike."""
+        return (
+            tuple(self.z), tuple(self.w), tuple(self.m), tuple(tuple(f) for f in self.frames),
+            self.ask, self.lasting, self.over, self.rng,
+        )  # fmt: skip
+
+
+MASK = (1 << 64) - 1
+
+
+def advance(rng: int) -> int:
+    """The next state of the random generator."""
+    return (rng * 6364136223846793005 + 1442695040888963407) & MASK
+
+
+def below(rng: int, n: int) -> int:
+    """A number 0 ≤ r < n out of a generator state."""
+    return ((rng >> 33) * n) >> 31
+
+
+def seeded(seed: int) -> int:
+    """The generator state for a seed."""
+    return advance(advance((seed * 0x9E3779B97F4A7C15 + 0x1234567) & MASK))
