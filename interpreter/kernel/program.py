@@ -45,6 +45,7 @@ fold op slot e body         op 'total' 'highest' 'lowest'; of nothing: 0
 without e1 e2set            set difference, order of e1
 first e                     first of a set, -1 if empty
 best slot eset body         those of the set whose body is highest (set)
+sort slot eset body         the set ordered by body, lowest first; equal ones keep their order
 + - * e1 e2 | max e1 e2 | min e1 e2 | half_up e | half_down e
 == != < <= > >= e1 e2 | in e eset | and e… | or e… | not e
 pick slot e1 e2             let slot be e1 in e2
@@ -151,7 +152,9 @@ class Ask:
     """A question to `player`. If no option is possible: continue at `none` (None: the instruction `fail`).
     `auto`: a single possible answer is taken without asking (its being the only one is public knowledge).
     `secret`: others are not told the answer. `chain`: this is one pick of a multi-pick: a trial tries only the first
-    candidate of group 0. `about` says what is asked, for people (`{0}` … are slots: see `names`)."""
+    candidate of group 0. `about` says what is asked, for people (`{0}` … are slots: see `names`). `lookahead`: a program
+    under way, innermost frame of that number: answers after which it could not reach its end (in the sense of `trial`)
+    are not offered; within a trial itself this is not looked at."""
 
     player: E
     options: tuple[Opt, ...]
@@ -160,6 +163,7 @@ class Ask:
     secret: bool
     about: str
     chain: bool = False
+    lookahead: int | None = None
     origin: Origin | None = None
 
 
@@ -301,3 +305,18 @@ class Library:
     function_ids: dict[str, int] = field(default_factory=dict)  # 'value price', 'can build', 'quality complete'
     step_pcs: dict[tuple[str, str], int] = field(default_factory=dict)  # (phase, step) -> pc in its program
     until: dict[str, int] = field(default_factory=dict)  # phase -> the number that lasting rules use
+    legal_cast: int | None = None  # function: which cards and players may play together (a permission without arguments)
+    position: PositionData | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionData:
+    """How a posed situation begins: `frames` (program, pc) outermost first, `cells` (cell, value) of the phases under
+    way, `passed` program of the phase that is passed over for parts before the first actor, `leaves` the program run for
+    each of those instead (its one argument is the part), `dealt` kind index -> base of the player zone it goes to."""
+
+    frames: tuple[tuple[int, int], ...]
+    cells: tuple[tuple[int, int], ...]
+    passed: int | None
+    leaves: int | None
+    dealt: tuple[tuple[int, int], ...]
