@@ -43,6 +43,7 @@ where slot e cond           those x of e for which cond, with slot bound to x
 image slot e body           distinct results in order of first appearance
 fold op slot e body         op 'total' 'highest' 'lowest'; of nothing: 0
 without e1 e2set            set difference, order of e1
+union e…                    the sets one after the other, without repetition
 first e                     first of a set, -1 if empty
 best slot eset body         those of the set whose body is highest (set)
 sort slot eset body         the set ordered by body, lowest first; equal ones keep their order
