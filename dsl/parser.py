@@ -1,0 +1,265 @@
+"""Text becomes syntax trees, one declaration at a time.
+
+`parse` never raises and never reads past a mistake: each declaration either has a tree or one diagnostic. Afterwards
+every word of every good declaration is somewhere in the tree, with its place in the whole file. The grammar is
+`cards.lark`; this is the only module that knows Lark.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import lark
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.lark import PostLex
+from lark.lexer import PatternStr
+from lark.utils import TextSlice
+
+from .diagnostic import Diagnostic
+from .messages import Stop, Trial, Word, say
+from .source import Source, Span
+from .split import Piece, split
+
+GRAMMAR = Path(__file__).with_name("cards.lark")
+DEEPEST = 30  # levels of indentation, and of parentheses
+LONGEST = 400  # words of one line, together with the lines its commas carry it on to
+MANY = 50  # after so many broken declarations the rest of a file is not worth reading
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A file as read: `tree` is a `start` whose children are the declarations that could be read."""
+
+    source: Source
+    tree: Tree[Token]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+class Layout(Exception):
+    """The shape of a declaration, not its words, is at fault."""
+
+    def __init__(self, code: str, message: str, help: str, at: int) -> None:
+        super().__init__(message)
+        self.code, self.message, self.help, self.at = code, message, help, at
+
+
+class Indenter(PostLex):
+    """Line breaks become indents and dedents. Keeps no state between two texts, and adds nothing at their end: the
+    last line break of a piece stands at column 0 and closes what is open."""
+
+    always_accept = ("_NL",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        columns = [0]
+        depth = words = 0
+        for token in stream:
+            yield token
+            kind = token.type
+            if kind == "LPAR":
+                depth += 1
+                if depth > DEEPEST:
+                    raise _too_deep("parentheses", token.start_pos or 0)
+            elif kind == "RPAR":
+                depth -= 1
+            words += 1
+            if words > LONGEST:
+                raise Layout("too-long", f"this sentence has more than {LONGEST} words", "cut it up", token.start_pos or 0)
+            if kind != "_NL":
+                continue
+            depth = words = 0
+            column = len(token) - token.rindex("\n") - 1
+            if column > columns[-1]:
+                columns.append(column)
+                if len(columns) > DEEPEST:
+                    raise _too_deep("indentation", token.end_pos or 0)
+                yield Token.new_borrow_pos("_INDENT", "", token)
+                continue
+            while column < columns[-1]:
+                columns.pop()
+                yield Token.new_borrow_pos("_DEDENT", "", token)
+            if column != columns[-1]:
+                raise Layout(
+                    "ragged",
+                    "this line stands between two columns, so it is not clear which line above it belongs to",
+                    f"move it to {columns[-1]} spaces, or in line with what it goes with",
+                    token.end_pos or 0,
+                )
+
+
+def _too_deep(what: str, at: int) -> Layout:
+    return Layout("too-deep", f"more than {DEEPEST} levels of {what}", "give a part of it a name with `let`", at)
+
+
+def parse(source: Source) -> Parsed:
+    """Read a file."""
+    text = _ended(source.text)
+    good: list[Tree[Token] | Token] = []
+    diagnostics: list[Diagnostic] = []
+    for piece in split(source):
+        if len(diagnostics) >= MANY:
+            diagnostics.append(_too_many(source, piece))
+            break
+        read = _declaration(source, text, piece)
+        if isinstance(read, Diagnostic):
+            diagnostics.append(read)
+        else:
+            good.append(read)
+    return Parsed(source, Tree("start", good), tuple(diagnostics))
+
+
+def words(source: Source) -> list[list[Word]] | None:
+    """The words of each declaration in order, with line breaks and indents; None if anything is at fault."""
+    text = _ended(source.text)
+    result = []
+    for piece in split(source):
+        if piece.fault:
+            return None
+        try:
+            stepper = grammar().parse_interactive(TextSlice(text, piece.start, _end(text, piece)))  # type: ignore[arg-type]
+            result.append([_word(token) for token in stepper.iter_parse()])
+            stepper.feed_eof()
+        except (UnexpectedInput, Layout):
+            return None
+    return result
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _end(text: str, piece: Piece) -> int:
+    """Includes the line break that `_ended` added."""
+    return piece.end if text[piece.end - 1] == "\n" else piece.end + 1
+
+
+def _declaration(source: Source, text: str, piece: Piece) -> Tree[Token] | Diagnostic:
+    if piece.fault:
+        return piece.fault
+    end = _end(text, piece)
+    try:
+        child = grammar().parse(TextSlice(text, piece.start, end)).children[0]
+        assert isinstance(child, Tree)
+        return child
+    except UnexpectedInput:
+        return say(source, piece, _stop(text, piece.start, end), _trial(text, piece.start, end))
+    except Layout as fault:
+        return _layout(source, fault)
+
+
+def _layout(source: Source, fault: Layout) -> Diagnostic:
+    word = source.text[fault.at : fault.at + 80].split("\n", 1)[0].split(" ", 1)[0]
+    span = Span(source.path, fault.at, fault.at + max(1, len(word)))
+    return Diagnostic(fault.code, fault.message, span, fault.help)
+
+
+def _too_many(source: Source, piece: Piece) -> Diagnostic:
+    span = Span(source.path, piece.start, piece.start + 1)
+    return Diagnostic("too-many", f"{MANY} declarations cannot be read; the rest of the file was left alone", span)
+
+
+def _stop(text: str, start: int, end: int) -> Stop:
+    """Read again, slowly, up to the word that does not fit, and see what would have fitted there."""
+    stepper = grammar().parse_interactive(TextSlice(text, start, end))  # type: ignore[arg-type]
+    read: list[Word] = []
+    held = stepper
+    try:
+        for token in stepper.lexer_thread.lex(stepper.parser_state):
+            held = stepper.copy(deepcopy_values=False)
+            stepper.feed_token(token)
+            read.append(_word(token))
+            held = stepper
+        at, kind = end, "$END"
+    except UnexpectedToken as fault:
+        at, kind = _at(fault.token.start_pos, end), str(fault.token.type)
+        if kind in ("_INDENT", "_DEDENT"):
+            at = _at(fault.token.end_pos, end)
+    except UnexpectedInput as fault:
+        at, kind = _at(fault.pos_in_stream, end), ""
+    return Stop(at, kind, frozenset(held.accepts()), tuple(read), keywords())
+
+
+def _at(position: int | None, end: int) -> int:
+    return end if position is None else position
+
+
+def _trial(text: str, start: int, end: int) -> Trial:
+    """Tries out a change: how much of the declaration, counted from its end, is left unread after it."""
+
+    def left(change_start: int, change_end: int, replacement: str) -> int:
+        changed = text[start:change_start] + replacement + text[change_end:end]
+        try:
+            grammar().parse(changed)
+        except UnexpectedInput as fault:
+            return len(changed) - min(_at(fault.pos_in_stream, len(changed)), len(changed))
+        except Layout as fault:
+            return len(changed) - fault.at
+        return 0
+
+    return left
+
+
+def _word(token: Token) -> Word:
+    return Word(token.type, str(token), token.start_pos or 0, token.end_pos or 0)
+
+
+# ---- the parser itself ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def keywords() -> dict[str, str]:
+    """How each word that the grammar itself knows is written, by its name in the grammar."""
+    return {t.name: str(t.pattern.value) for t in grammar().terminals if isinstance(t.pattern, PatternStr)}
+
+
+@lru_cache(maxsize=1)
+def grammar() -> Lark:
+    """The parser of the card language, built once and kept in the reader's own cache folder."""
+    text = GRAMMAR.read_text(encoding="utf-8")
+    key = hashlib.sha256("\0".join((text, lark.__version__, sys.version, "1")).encode()).hexdigest()[:32]
+    folder = _cache_folder()
+    if folder is None:
+        return build(text)
+    file = folder / f"cards-{key}.parser"
+    if file.exists():
+        return build(text, cache=str(file))
+    fresh = folder / f"cards-{key}.{os.getpid()}"  # never let another process see half a file
+    built = build(text, cache=str(fresh))
+    with suppress(OSError):
+        fresh.replace(file)
+    return built
+
+
+def build(text: str, **options: Any) -> Lark:
+    """A parser for a grammar text; `strict=True` refuses a grammar with a conflict."""
+    return Lark(
+        text,
+        parser="lalr",
+        lexer="contextual",
+        postlex=Indenter(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        **options,
+    )
+
+
+def _cache_folder() -> Path | None:
+    """A folder only this user can write to, since what lies in it is unpickled; None if there is none."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    folder = Path(base) / "moot"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = folder.stat()
+        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
+            return None
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None

@@ -1,0 +1,116 @@
+"""One file becomes the texts of its declarations, and the faults that no grammar can speak of.
+
+A declaration begins at column 0 and reaches to the next one. Cutting there first means that a broken declaration costs
+one message and hides nothing: its neighbours are read as if it were not there. What is true afterwards: a piece begins
+with the first letter of its first line, ends behind its last line with words on it, and, unless it carries a fault,
+holds only characters that can be shown. The comments and blank lines between two pieces belong to neither.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .diagnostic import Diagnostic, Fix
+from .source import Source, Span
+
+# A line like these at column 0 only means something inside a declaration: it stays with the one above it.
+INNER = re.compile(
+    r"(?:do|choose|cost|let|instead|either|or|otherwise|refused|once|always|during|before|when|at|as|even|only|if|step"
+    r"|given|expect|offered|not|until|repeat|for|you|has|works|players|order|confidence|name|begins|passed)(?![\w-])"
+)
+ODD = re.compile(r"[^\S \r\n]|[\x00-\x08\x0e-\x1f\x7f\u200b-\u200f\u2060\ufeff]|\r(?!\n)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters `start` to `end` are one declaration. With a `fault` it is not read any further."""
+
+    start: int
+    end: int
+    fault: Diagnostic | None = None
+
+
+def split(source: Source) -> list[Piece]:
+    """The declarations of a file, in order."""
+    pieces: list[Piece] = []
+    start: int | None = None
+    end = 0
+    carried = False  # the line above ended in a comma, which carries its sentence on
+    outside: Diagnostic | None = None
+
+    def close() -> None:
+        if start is not None:
+            odd = ODD.search(source.text, start, end)
+            faults = [f for f in (odd and _odd(source, odd), outside) if f]
+            pieces.append(Piece(start, end, min(faults, key=lambda f: f.span.start, default=None)))
+
+    for match in re.finditer(r"[^\n]*\n|[^\n]+", source.text):
+        line = match.group()
+        words = line.strip()
+        if not words or words.startswith("#"):
+            carried = False
+            continue
+        if start is None:
+            start = match.start()
+            if line[0].isspace() and line[0] == " ":
+                outside = _indented(source, match)
+        elif not line[0].isspace() and not carried:
+            if not INNER.match(line):
+                close()
+                start, outside = match.start(), None
+            elif outside is None:
+                outside = _not_indented(source, match)
+        end = match.end()
+        carried = words.partition("#")[0].rstrip().endswith(",")
+    close()
+    return pieces
+
+
+def _first_word(source: Source, line: re.Match[str]) -> Span:
+    word = re.compile(r"\s*([\w'-]+|.)").match(source.text, line.start())
+    return Span(source.path, *word.span(1)) if word else Span(source.path, line.start(), line.end())
+
+
+def _indented(source: Source, line: re.Match[str]) -> Diagnostic:
+    return Diagnostic(
+        "indented", "the first line of a declaration stands at the left edge", _first_word(source, line), "move it there"
+    )
+
+
+def _not_indented(source: Source, line: re.Match[str]) -> Diagnostic:
+    span = _first_word(source, line)
+    return Diagnostic(
+        "not-indented",
+        f"`{source.text[span.start : span.end]}` cannot stand at the left edge: it is part of what is above it",
+        span,
+        "two spaces in under the first line of a card, four under a sentence",
+    )
+
+
+def _odd(source: Source, found: re.Match[str]) -> Diagnostic:
+    span = Span(source.path, found.start(), found.end())
+    character = found.group()
+    if character == "\t":
+        return Diagnostic(
+            "tab",
+            "there is a tab here; the layout of a card is made of spaces",
+            span,
+            "two spaces for each step inwards",
+            fixes=(Fix("put two spaces in its place", span, "  "),),
+        )
+    if character.isspace():
+        return Diagnostic(
+            "odd-space",
+            f"this looks like a space but is the character U+{ord(character):04X}",
+            span,
+            "type the space again; such characters come along with pasted text",
+            fixes=(Fix("put an ordinary space in its place", span, "\n" if character == "\r" else " "),),
+        )
+    return Diagnostic(
+        "odd-character",
+        f"an invisible character stands here, U+{ord(character):04X}",
+        span,
+        "take it out",
+        fixes=(Fix("take it out", span, ""),),
+    )
