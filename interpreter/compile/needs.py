@@ -1,0 +1,212 @@
+"""What must be possible before something may be begun.
+
+A clause, a branch or a verb can only be begun if its choices have candidates, its conditions hold and its costs can be
+met. All of it is asked of the position as it is before anything is done; what a cost takes away is remembered, so that two
+payments out of one purse must both be there. Where a step can be met in other ways, and only if it cannot be met plainly,
+the ways are tried on a copy of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl import ir
+
+from ..kernel.program import E
+from .expressions import FALSE, NONE, TRUE, Expressions, Scope, both, either, negate, num
+
+Spent = dict[tuple[int, E], E]
+"""What costs have already taken: (cells of a counter, bearer) -> amount."""
+
+
+def prefix(clause: ir.Clause) -> ir.Block:
+    """The statements of a clause that must be possible: names, choices, conditions, costs, and an `either` right after."""
+    i = 0
+    while i < len(clause.body) and isinstance(clause.body[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
+        i += 1
+    i += clause.cost
+    if i < len(clause.body) and isinstance(clause.body[i], ir.Either):
+        i += 1
+    return clause.body[:i]
+
+
+class Needs(Expressions):
+    """Expressions for what must be possible."""
+
+    def ways_need(self, key: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
+        raise NotImplementedError
+
+    def has_ways(self, key: str) -> bool:
+        raise NotImplementedError
+
+    def has_bans(self, verb: str) -> bool:
+        raise NotImplementedError
+
+    def need(
+        self, block: Sequence[ir.Stmt], scope: Scope, spent: Spent | None = None, hidden: bool = False
+    ) -> E:
+        """What must hold for these statements to be done. `hidden`: conditions that not everybody can see count too."""
+        spent = {} if spent is None else spent
+        if not block:
+            return TRUE
+        first, rest = block[0], block[1:]
+        match first:
+            case ir.Let():
+                value = self.expr(first.value, scope)
+                if value.op in ("num", "slot"):
+                    return self.need(rest, scope.inner(**{first.name: value}), spent, hidden)
+                inner = scope.inner()
+                slot = inner.bind(first.name)
+                then = self.need(rest, inner, spent, hidden)
+                return TRUE if then == TRUE else E("pick", (slot, value, then))
+            case ir.PickRandom():
+                of = self.expr(first.of, scope)
+                one = E("first", (of,)) if first.single else of
+                found = E("some", (of,)) if first.single else TRUE
+                return both(found, self.need(rest, scope.inner(**{first.name: one}), spent, hidden))
+            case ir.Choose():
+                return self._choose(first, rest, scope, spent, hidden)
+            case ir.Require():
+                if not hidden and self.hidden(first.cond) and self.unseen(first.cond):
+                    return self.need(rest, scope, spent, hidden)
+                refused = self.expr(first.cond, scope)
+                return both(negate(refused), self.need(rest, scope, spent, hidden))
+            case ir.Do():
+                can, spent = self._do(first, scope, spent)
+                return both(can, self.need(rest, scope, spent, hidden))
+            case ir.If():
+                cond = self.expr(first.cond, scope)
+                then = self.need(first.then, scope, spent, hidden)
+                other = self.need(first.otherwise, scope, spent, hidden)
+                here = TRUE if then == other == TRUE else either(both(cond, then), both(negate(cond), other))
+                return both(here, self.need(rest, scope, spent, hidden))
+            case ir.Either():
+                here = TRUE if first.otherwise is not None else self._either(first, scope, spent, hidden)
+                return both(here, self.need(rest, scope, spent, hidden))
+            case _:
+                return self.need(rest, scope, spent, hidden)
+
+    def unseen(self, cond: ir.Expr) -> bool:
+        """Whether the condition reads a marker that others cannot see (then the question is asked all the same)."""
+        from .layout import walk
+
+        return any(
+            isinstance(n, (ir.Has, ir.Counted)) and self.game.markers[n.mark].seen != "everyone" for n in walk(cond)
+        )
+
+    def branch(self, branch: ir.Branch, scope: Scope, spent: Spent | None = None, hidden: bool = False) -> E:
+        """What must hold for a branch of an `either`."""
+        block = branch.body if branch.choose is None else (branch.choose, *branch.body)
+        return self.need(block, scope, spent, hidden)
+
+    def _either(self, e: ir.Either, scope: Scope, spent: Spent, hidden: bool) -> E:
+        return either(*(self.branch(b, scope, spent, hidden) for b in e.branches))
+
+    def _choose(self, c: ir.Choose, rest: Sequence[ir.Stmt], scope: Scope, spent: Spent, hidden: bool) -> E:
+        if c.otherwise is not None:
+            return TRUE
+        of = self.expr(c.of, scope)
+        if c.single:
+            return self.some(c, of, self.candidates(c, of, rest, scope, spent, hidden))
+        enough = TRUE
+        if c.least is not None:
+            least = self.expr(c.least, scope)
+            if least != num(0):
+                enough = E(">=", (E("size", (of,)), least))
+        inner = scope.inner()
+        slot = inner.bind(c.name)
+        then = self.need(rest, inner, spent, hidden)
+        return both(enough, TRUE if then == TRUE else E("pick", (slot, of, then)))
+
+    def some(self, c: ir.Choose, of: E, candidates: E) -> E:
+        """Whether there is a candidate."""
+        if isinstance(c.of, ir.WordsOf) and candidates == of:
+            return TRUE
+        return E("some", (candidates,))
+
+    def candidates(
+        self, c: ir.Choose, of: E, rest: Sequence[ir.Stmt], scope: Scope, spent: Spent | None = None, hidden: bool = False
+    ) -> E:
+        """Those that can be chosen: of the set, those with which the rest can be done."""
+        inner = scope.inner()
+        slot = inner.bind(c.name, self.answer_sort(c.of.type))
+        then = self.need(rest, inner, spent, hidden)
+        return of if then == TRUE else E("where", (slot, of, then))
+
+    # -- verbs
+    def trivial(self, verb: str, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether nothing can ever stand against this verb."""
+        v = self.game.verbs[verb]
+        if v.refusals or verb in seen or self.has_bans(verb):
+            return verb in seen
+        return all(
+            not self.has_ways(f"{verb}/{s.name}") and self._free(s.body, seen | {verb}) for s in v.steps
+        ) and not self.has_ways(verb)
+
+    def _free(self, block: ir.Block, seen: frozenset[str]) -> bool:
+        for s in block:
+            if isinstance(s, ir.Do) and not self.trivial(s.verb, seen):
+                return False
+            if isinstance(s, (ir.Choose, ir.Either, ir.Require, ir.PickRandom)):
+                return False
+            if isinstance(s, ir.If) and not (self._free(s.then, seen) and self._free(s.otherwise, seen)):
+                return False
+        return True
+
+    def verb_scope(self, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> Scope:
+        """A scope for a verb's own words."""
+        given = {p.name: a for p, a in zip(verb.params, args, strict=True)}
+        return scope.fresh({"you": doer, **given})
+
+    def verb_need(self, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> E:
+        """What the steps of a verb need, besides its refusals."""
+        inner = self.verb_scope(verb, doer, args, scope)
+        parts = []
+        for step in verb.steps:
+            key = f"{verb.key}/{step.name}"
+            plain = self.need(step.body, inner)
+            parts.append(either(plain, self.ways_need(key, doer, args, scope)) if self.has_ways(key) else plain)
+        all_ = both(*parts)
+        return either(all_, self.ways_need(verb.key, doer, args, scope)) if self.has_ways(verb.key) else all_
+
+    def can(self, verb: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
+        if self.trivial(verb):
+            return TRUE
+        return E("call", (self.function("can " + verb), doer, *args))
+
+    def _do(self, s: ir.Do, scope: Scope, spent: Spent) -> tuple[E, Spent]:
+        verb = self.game.verbs[s.verb]
+        doer = self.expr(s.doer, scope)
+        args = tuple(self.expr(a, scope) for a in s.args)
+        if s.as_quality is not None:
+            return TRUE, spent
+        inner = self.verb_scope(verb, doer, args, scope)
+        if spent and not self.has_bans(s.verb) and verb.refusals:
+            self.taken = spent
+            refusals = [negate(self.expr(r.cond, inner)) for r in verb.refusals if r.text not in s.lifted]
+            self.taken = {}
+            can = both(*refusals)
+        elif s.lifted:
+            can = both(*(negate(self.expr(r.cond, inner)) for r in verb.refusals if r.text not in s.lifted))
+        else:
+            can = self.can(s.verb, doer, args, scope)
+        return can, self._takes(verb, inner, spent)
+
+    taken: Spent = {}
+
+    def _counted(self, n: ir.Counted, s: Scope) -> E:
+        e = super()._counted(n, s)
+        gone = self.taken.get((e.args[0], e.args[1])) if e.op == "mark" and self.taken else None
+        return e if gone is None else E("-", (e, gone))
+
+    def _takes(self, verb: ir.Verb, inner: Scope, spent: Spent) -> Spent:
+        for step in verb.steps:
+            for s in step.body:
+                if isinstance(s, ir.MoveAmount) and s.source is not None and not s.up_to:
+                    key = (self.mark_base(s.mark, s.source.type), self.expr(s.source, inner))
+                    amount = self.expr(s.amount, inner)
+                    spent = {**spent, key: E("+", (spent[key], amount)) if key in spent else amount}
+        return spent
+
+
+__all__ = ["FALSE", "NONE", "TRUE", "Needs", "Spent", "prefix"]
