@@ -1,0 +1,335 @@
+"""Named values, qualities and permissions: a base, and the standing rules of cards that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dsl import ir
+from dsl.source import Source
+
+from ..kernel.program import Ability, E, Function, I, Modifier, Origin, Program, Refused
+from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
+from .layout import MAIN, Layout, walk
+from .needs import Needs, prefix
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A rule in its place: on a copy of a card, of the game itself (card None), or lasting (number set)."""
+
+    rule: ir.Rule
+    card: int | None
+    level: int
+    lasting: int | None = None
+    captured: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hook:
+    """A clause of a copy of a card."""
+
+    clause: ir.Clause
+    card: int
+    number: int
+
+
+class Rules(Needs):
+    """Functions and abilities, and which clause stands where."""
+
+    def __init__(self, game: ir.Game, layout: Layout, sources: Mapping[str, Source]) -> None:
+        super().__init__(game, layout, sources)
+        self.standing: dict[str, list[Standing]] = {}
+        self.hooks: dict[tuple[str, str], list[Hook]] = {}  # (event, rung)
+        self.function_ids: dict[str, int] = {}
+        self.functions: list[Function | None] = []
+        self._pending: list[str] = []
+        self.tables: list[tuple[int, ...]] = []
+        self._table_ids: dict[str, int] = {}
+        self.lasting_rules: list[Standing] = []
+        self.lasting_ids: dict[int, int] = {}
+        self.until = {phase: i for i, phase in enumerate(game.phases)}
+        self._collect()
+
+    # -- collecting what cards say
+    def _collect(self) -> None:
+        for value in self.game.values.values():
+            for rule in value.rules:
+                self._stand(Standing(rule, None, 0))
+        order = {kind: i for i, kind in enumerate(self.game.order)}
+        by_kind = sorted(self.game.cards.values(), key=lambda c: order.get(c.kind, len(order)))
+        for card in by_kind:
+            level = 1 if self.game.kinds[card.kind].you is None else 2
+            for copy in self.layout.copies(card.title):
+                for rule in card.rules:
+                    self._stand(Standing(rule, copy, level))
+                for number, clause in enumerate(card.clauses):
+                    m = clause.moment
+                    event = m.event or m.phase or ""
+                    self.hooks.setdefault((event, m.kind), []).append(Hook(clause, copy, number))
+        for node in walk((self.game.verbs, self.game.phases, self.game.cards)):
+            if isinstance(node, ir.Lasting):
+                number = len(self.lasting_rules)
+                names = [n.name for n in walk(node.rule) if isinstance(n, ir.Var)]
+                bound = {*node.rule.args, node.rule.doer} | {
+                    n.var for n in walk(node.rule) if isinstance(n, (ir.Where, ir.Image, ir.Fold))
+                }
+                captured = tuple(dict.fromkeys(n for n in names if n not in bound))
+                standing = Standing(node.rule, None, 2, number, captured)
+                self.lasting_rules.append(standing)
+                self.lasting_ids[id(node)] = number
+                self._stand(standing)
+
+    def _stand(self, standing: Standing) -> None:
+        rule = standing.rule
+        form = {"permit": "can", "value": "value", "counts": "counts", "quality": "quality"}[rule.form]
+        self.standing.setdefault(f"{form} {rule.name}", []).append(standing)
+
+    def has_bans(self, verb: str) -> bool:
+        return any(s.rule.cannot for s in self.standing.get("can " + verb, ()))
+
+    # -- numbered things
+    def function(self, name: str) -> int:
+        if name not in self.function_ids:
+            self.function_ids[name] = len(self.functions)
+            self.functions.append(None)
+            self._pending.append(name)
+        return self.function_ids[name]
+
+    def finish_functions(self) -> None:
+        """Compile every function that was asked for, and those they ask for."""
+        while self._pending:
+            name = self._pending.pop()
+            form, _, rest = name.partition(" ")
+            number = self.function_ids[name]
+            self.functions[number] = getattr(self, "_make_" + form)(number, name, rest)
+
+    def table(self, name: str) -> int:
+        if name not in self._table_ids:
+            self._table_ids[name] = len(self.tables)
+            self.tables.append(self._rows(name))
+        return self._table_ids[name]
+
+    def _rows(self, name: str) -> tuple[int, ...]:
+        if name == "name":
+            return tuple(self.layout.definition)
+        rows = []
+        for title in self.layout.titles:
+            card = self.game.cards[title]
+            printed = dict(card.fields).get(name)
+            if isinstance(printed, str):
+                field = next(f for f in self.game.kinds[card.kind].fields if f.name == name)
+                assert field.type.name is not None
+                printed = self.game.enums[field.type.name].words.index(printed)
+            rows.append(-1 if printed is None else printed)
+        return tuple(rows)
+
+    # -- when a card counts
+    def you(self, card: int, scope: Scope) -> E:
+        """Who acts for this copy of a card."""
+        you = self.game.kinds[self.kind(card)].you
+        return NONE if you is None else self.expr(you, scope.fresh({"this": num(card)}))
+
+    def kind(self, card: int) -> str:
+        return tuple(self.game.kinds)[self.layout.card_kind[card]]
+
+    def live(self, card: int, where: ir.Where_ | None, scope: Scope) -> E:
+        """Whether a clause of this copy counts now."""
+        kind = self.game.kinds[self.kind(card)]
+        this = scope.fresh({"this": num(card)})
+        works = TRUE if kind.works is None else self.expr(kind.works, this)
+        if where is None:
+            return self._not_blank(card, works, scope)
+        others: list[E] = []
+        for zone in where.zones:
+            decl = next(z for z in self.layout.zone_decls if z.name == zone)
+            here = E("zone_of", (num(card),))
+            if decl.span == 1:
+                others.append(E("==", (here, num(decl.base))))
+            else:
+                others.append(both(E(">=", (here, num(decl.base))), E("<", (here, num(decl.base + decl.span)))))
+        for state in where.states:
+            if state in self.game.qualities:
+                others.append(self.quality(state, num(card), scope))
+            else:
+                t = ir.Type("card", self.kind(card))
+                others.append(E("has", (self.mark_base(state, t), num(card))))
+        if where.states and not where.only:
+            played = E("in", (num(card), E("inplay", (self.layout.card_kind[card],))))
+            return self._not_blank(card, either(works, both(either(*others), played)), scope)
+        return self._not_blank(card, either(*others) if where.only else either(works, *others), scope)
+
+    def _not_blank(self, card: int, live: E, scope: Scope) -> E:
+        if not self.standing.get("quality blank"):
+            return live
+        return both(live, negate(self.quality("blank", num(card), scope)))
+
+    # -- values and qualities
+    def quality(self, name: str, arg: E, scope: Scope) -> E:
+        quality = self.game.qualities[name]
+        if self.standing.get("quality " + name) or name in self.layout.as_cell:
+            return E("call", (self.function("quality " + name), arg))
+        if quality.cond is None:
+            return FALSE
+        if arg.op not in ("num", "slot"):
+            slot = scope.slot()
+            inner = scope.fresh({quality.param.name: E("slot", (slot,))})
+            return E("pick", (slot, arg, self.expr(quality.cond, inner)))
+        return self.expr(quality.cond, scope.fresh({quality.param.name: arg}))
+
+    def modifier(self, s: Standing, scope: Scope, params: tuple[str, ...]) -> Modifier:
+        """A standing rule as a modifier of a function whose first slots are the things asked about."""
+        rule = s.rule
+        given: dict[str, E] = {name: E("slot", (i,)) for i, name in enumerate(params)}
+        captured: list[int] = []
+        if s.lasting is not None:
+            for name in s.captured:
+                slot = scope.slot(name)
+                captured.append(slot)
+                given[name] = E("slot", (slot,))
+        live = TRUE
+        if s.card is not None:
+            live = self.live(s.card, rule.where, scope)
+            given["this"] = num(s.card)
+            you = self.you(s.card, scope)
+            given["you"] = you
+        inner = scope.fresh(given)
+        guard = both(
+            live,
+            None if rule.during is None else self.expr(rule.during, inner),
+            None if rule.match is None else self.expr(rule.match, inner),
+            None if rule.cond is None else self.expr(rule.cond, inner),
+        )
+        amount = NONE if rule.amount is None else self.expr(rule.amount, inner)
+        origin = self.rule_origin(s)
+        return Modifier(guard, rule.op, amount, s.level, origin, s.lasting, tuple(captured))
+
+    def rule_origin(self, s: Standing) -> Origin:
+        card = "" if s.card is None else self.layout.titles[s.card]
+        source = self.game.cards[card].source if card else None
+        return self.origin(s.rule.span, card, source) or Origin(card, "", "", 1, 1)
+
+    def _scope(self, names: tuple[str, ...], sorts: tuple[str, ...] = ()) -> Scope:
+        scope = Scope()
+        for i, name in enumerate(names):
+            scope.bind(name, sorts[i] if i < len(sorts) else "")
+        return scope
+
+    def _modifiers(self, name: str, scope: Scope, arity: int) -> tuple[Modifier, ...]:
+        found = []
+        for s in self.standing.get(name, ()):
+            assert len(s.rule.args) == arity, (name, s.rule.args)
+            found.append(self.modifier(s, scope, s.rule.args))
+        return tuple(m for m in found if m.guard != FALSE)
+
+    def _make_value(self, number: int, name: str, value: str) -> Function:
+        decl = self.game.values[value]
+        names = tuple(p.name for p in decl.params)
+        scope = self._scope(names, tuple(self.answer_sort(p.type) for p in decl.params))
+        if decl.field is not None:
+            base = E("table", (self.table(value), E("slot", (0,))))
+        else:
+            assert decl.base is not None
+            base = self.expr(decl.base, scope)
+        modifiers = self._modifiers(name, scope, len(names))
+        origin = self.origin(decl.span)
+        return Function(
+            number, value, "value", len(names), scope.count[0], base, modifiers, names=tuple(scope.names), origin=origin
+        )
+
+    def _make_quality(self, number: int, name: str, quality: str) -> Function:
+        decl = self.game.qualities[quality]
+        scope = self._scope((decl.param.name,), (self.answer_sort(decl.param.type),))
+        base = FALSE if decl.cond is None else self.expr(decl.cond, scope)
+        if quality in self.layout.as_cell:
+            cell = E("cell", (self.layout.as_cell[quality],))
+            base = either(base, E("==", (cell, E("+", (E("slot", (0,)), num(1))))))
+        modifiers = self._modifiers(name, scope, 1)
+        origin = self.origin(decl.span)
+        return Function(
+            number, quality, "truth", 1, scope.count[0], base, modifiers, names=tuple(scope.names), origin=origin
+        )
+
+    def _make_counts(self, number: int, name: str, field: str) -> Function:
+        scope = self._scope(("card", "word"), ("card", "number"))
+        card, word = E("slot", (0,)), E("slot", (1,))
+        base = E("==", (self.value(field, (card,)), word))
+        modifiers = []
+        for s in self.standing.get(name, ()):
+            m = self.modifier(s, scope, s.rule.args)
+            as_word = TRUE if s.rule.amount is None else E("==", (m.amount, word))
+            modifiers.append(Modifier(both(m.guard, as_word), "holds", TRUE, m.level, m.origin, m.lasting, m.captured))
+        return Function(
+            number, f"counts as {field}", "truth", 2, scope.count[0], base, tuple(modifiers), names=tuple(scope.names)
+        )
+
+    # -- permissions
+    def _make_can(self, number: int, name: str, key: str) -> Function:
+        verb = self.game.verbs[key]
+        scope = self._scope(("you", *(p.name for p in verb.params)))
+        doer, args = E("slot", (0,)), tuple(E("slot", (i + 1,)) for i in range(len(verb.params)))
+        rules = self.standing.get(name, ())
+        lifts: dict[str, list[tuple[E, Origin]]] = {}
+        refusals: list[Refused] = []
+        for s in rules:
+            guard = self._permit(s, scope, len(args))
+            if s.rule.cannot:
+                origin = self.rule_origin(s)
+                refusals.append(Refused(origin.text, guard, (), True, origin, self.hidden(s.rule.match)))
+            elif s.rule.lift is not None:
+                lifts.setdefault(s.rule.lift, []).append((guard, self.rule_origin(s)))
+        for r in verb.refusals:
+            cond = self.expr(r.cond, scope)
+            refusal_origin = self.origin(r.span, "", verb.source) or Origin("", "", "", 1, 1)
+            refusals.append(
+                Refused(r.text, cond, tuple(lifts.get(r.text, ())), False, refusal_origin, self.hidden(r.cond))
+            )
+        needs = self.verb_need(verb, doer, args, scope)
+        return Function(
+            number, key, "permission", len(args) + 1, scope.count[0], None, (), tuple(refusals),
+            None if needs == TRUE else needs, tuple(scope.names), self.origin(verb.span, "", verb.source),
+        )  # fmt: skip
+
+    def _permit(self, s: Standing, scope: Scope, arity: int) -> E:
+        """When a permission rule applies; the doer is slot 0, the arguments follow."""
+        rule = s.rule
+        params = ([rule.doer] if rule.doer is not None else ["it#doer"]) + list(rule.args)
+        m = self.modifier(s, scope, tuple(params))
+        if m.lasting is None:
+            return m.guard
+        return E("held", (m.lasting, m.captured, m.guard))
+
+    def _make_legal(self, number: int, name: str, _: str) -> Function:
+        scope = Scope()
+        refusals = []
+        for r in self.game.refused:
+            origin = self.origin(r.span) or Origin("", "", "", 1, 1)
+            refusals.append(Refused(r.text, self.expr(r.cond, scope), (), False, origin))
+        for card in self.game.cards.values():
+            first = self.layout.index[card.title]
+            for r in card.refused:
+                inner = scope.fresh({"this": num(first)})
+                played = E("in", (num(first), E("inplay", (self.layout.card_kind[first],))))
+                origin = self.origin(r.span, card.title, card.source) or Origin(card.title, "", "", 1, 1)
+                text = r.text or origin.text
+                refusals.append(Refused(text, both(played, self.expr(r.cond, inner)), (), False, origin))
+        return Function(number, "legal cast", "permission", 0, scope.count[0], None, (), tuple(refusals))
+
+    # -- abilities
+    def ability_guard(self, hook: Hook, player: E, scope: Scope) -> E:
+        """Whether this player may use this ability now."""
+        clause = hook.clause
+        you = self.you(hook.card, scope)
+        inner = scope.fresh({"this": num(hook.card), "you": player})
+        used = self.layout.used_cell.get((hook.card, hook.number))
+        return both(
+            self.live(hook.card, clause.where, scope),
+            None if clause.moment.cond is None else self.expr(clause.moment.cond, inner),
+            E("==", (you, player)),
+            None if used is None else E("==", (E("cell", (used,)), num(0))),
+            None if clause.cond is None else self.expr(clause.cond, inner),
+            self.need(prefix(clause), inner),
+        )
+
+
+__all__ = ["Ability", "Hook", "I", "MAIN", "Program", "Rules", "Standing"]
