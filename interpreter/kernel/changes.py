@@ -1,0 +1,275 @@
+"""The instructions that change a game, each the smallest thing that can happen to a state.
+
+Each works out what it changes as a list of writes; `commit` makes them and, when somebody keeps a record, files them
+with their cause. So an event is complete by construction: there is no other way to change a zone, a cell or the generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .chance import drawn, shuffled
+from .evaluate import Context, Frame, Trial, apply, as_set, evaluate
+from .events import Cause, Event, Write, write
+from .faults import Fault
+from .program import GAME_OWNER, E, Library
+from .state import State
+
+
+class Run(Context):
+    """One stretch of play on one state, from an answer to the next question. `events` is the record, if one is kept;
+    `trying`: this is a trial, on a copy, and nobody is really asked."""
+
+    __slots__ = ("events", "trying")
+
+    def __init__(self, lib: Library, s: State, trial: Trial, events: list[Event] | None, trying: bool) -> None:
+        super().__init__(lib, s, trial)
+        self.events = events
+        self.trying = trying
+
+    def cause(self) -> tuple[Cause, ...]:
+        """What is half done, innermost first, with the words each program has got to."""
+        causes = []
+        programs = self.lib.programs
+        for depth, f in enumerate(reversed(self.s.frames)):
+            program, pc = programs[int(f[0])], int(f[1]) - (depth > 0)  # type: ignore[call-overload]
+            origin = program.code[pc].origin if 0 <= pc < len(program.code) else None
+            causes.append(Cause(program.name, origin or program.origin))
+        return tuple(causes)
+
+    def commit(self, kind: str, data: tuple[Any, ...], writes: list[Write]) -> None:
+        """Make these changes and record them."""
+        write(self.s, writes)
+        if self.events is not None:
+            self.events.append(Event(kind, data, tuple(writes), self.cause()))
+
+    def cells(self, changes: dict[int, int]) -> list[Write]:
+        """The writes that give cells these values, without those that have them already."""
+        m = self.s.m
+        return [("m", cell, m[cell], value) for cell, value in changes.items() if m[cell] != value]
+
+
+Change = Callable[[Run, tuple[Any, ...], Frame], None]
+
+
+def relocate(r: Run, cards: tuple[int, ...], zone: int, top: bool) -> tuple[list[int], list[Write]]:
+    """The writes that put cards into a zone, and where they lay before. As a block: the first of them uppermost."""
+    z, w = r.s.z, r.s.w
+    after: dict[int, tuple[int, ...]] = {}
+    sources = []
+    for card in cards:
+        source = w[card]
+        sources.append(source)
+        if source != -1:
+            after[source] = tuple(x for x in after.get(source, z[source]) if x != card)
+    there = after.get(zone, z[zone])
+    after[zone] = cards + there if top else there + cards
+    writes: list[Write] = [("z", i, z[i], held) for i, held in after.items() if z[i] != held]
+    writes += [("w", card, w[card], zone) for card in cards if w[card] != zone]
+    return sources, writes
+
+
+def _move(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    cards = as_set(evaluate(r, a[0], f))
+    zone = evaluate(r, a[1], f)
+    if not cards:
+        return
+    if zone == -1:
+        raise Fault("cards are to be moved to a place that is not there", origins(r))
+    sources, writes = relocate(r, cards, zone, a[2] == "top")
+    r.commit("move", (cards, tuple(sources), zone, a[2]), writes)
+
+
+def origins(r: Run) -> tuple[Any, ...]:
+    """The lines under way, innermost first."""
+    return tuple(cause.origin for cause in r.cause() if cause.origin is not None)
+
+
+def _amount(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    m = r.s.m
+    wanted = evaluate(r, a[1], f)
+    source = -1
+    if a[2] is not None:
+        bearer = evaluate(r, a[2][1], f)
+        if bearer == -1:
+            return
+        source = a[2][0] + bearer
+        wanted = min(wanted, m[source])
+    targets: tuple[int, ...] = ()
+    if a[3] is not None:
+        to = evaluate(r, a[3][1], f)
+        targets = tuple(a[3][0] + x for x in as_set(to))
+        if not targets:
+            return
+        if type(to) is tuple:
+            targets = targets[: max(wanted, 0)]
+            wanted = min(wanted, len(targets))
+    if wanted <= 0:
+        return
+    changes: dict[int, int] = {}
+    if source != -1:
+        changes[source] = m[source] - wanted
+    for target in targets:
+        changes[target] = changes.get(target, m[target]) + (wanted if type(to) is not tuple else 1)
+    r.commit("amount", (a[0], wanted, source, targets), r.cells(changes))
+
+
+def _single(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    base, count = a[0], a[1]
+    bearer = evaluate(r, a[2], f)
+    held = next((base + x for x in range(count) if r.s.m[base + x]), -1)
+    to = -1 if bearer == -1 else base + bearer
+    if held == to:
+        return
+    changes = {held: 0} if held != -1 else {}
+    if to != -1:
+        changes[to] = 1
+    r.commit("single", (held, to), r.cells(changes))
+
+
+def _put(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    bearer, amount = evaluate(r, a[1], f), evaluate(r, a[2], f)
+    if bearer != -1 and amount:
+        cell = a[0] + bearer
+        r.commit("put", (cell, amount), r.cells({cell: r.s.m[cell] + amount}))
+
+
+def _mark(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    cells = tuple(a[0] + x for x in as_set(evaluate(r, a[1], f)))
+    owner = evaluate(r, a[2], f)
+    if cells:
+        value = GAME_OWNER if owner == -1 else owner + 1
+        r.commit("mark", (cells, owner), r.cells(dict.fromkeys(cells, value)))
+
+
+def _unmark(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    cells = tuple(a[0] + x for x in as_set(evaluate(r, a[1], f)))
+    cells = tuple(cell for cell in cells if r.s.m[cell])
+    if cells:
+        r.commit("unmark", (cells,), r.cells(dict.fromkeys(cells, 0)))
+
+
+def _poke(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    cell = evaluate(r, a[0], f) if isinstance(a[0], E) else a[0]
+    r.commit("poke", (cell,), r.cells({cell: int(evaluate(r, a[1], f))}))
+
+
+def _add(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    cell = evaluate(r, a[0], f) if isinstance(a[0], E) else a[0]
+    r.commit("poke", (cell,), r.cells({cell: r.s.m[cell] + int(evaluate(r, a[1], f))}))
+
+
+def _used(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    cell = r.lib.abilities[f[a[0] + 2]].used
+    if cell is not None:
+        r.commit("poke", (cell,), r.cells({cell: a[1]}))
+
+
+def _clear(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    s = r.s
+    cells = tuple(cell for start, end in a[0] for cell in range(start, end) if s.m[cell])
+    writes = r.cells(dict.fromkeys(cells, 0))
+    kept = tuple(rule for rule in s.lasting if rule[1] != a[1])
+    if kept != s.lasting:
+        writes.append(("lasting", 0, s.lasting, kept))
+    if writes:
+        r.commit("clear", (cells,), writes)
+
+
+def _shuffle(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    s, zone = r.s, evaluate(r, a[0], f)
+    rng, order = shuffled(s.rng, s.z[zone])
+    r.commit("shuffle", (zone,), [("z", zone, s.z[zone], order), ("rng", 0, s.rng, rng)])
+
+
+def _random(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    things = as_set(evaluate(r, a[1], f))
+    rng, chosen = drawn(r.s.rng, things, 1 if a[3] else evaluate(r, a[2], f))
+    f[a[0] + 2] = (chosen[0] if chosen else -1) if a[3] else chosen
+    if chosen:
+        r.commit("random", (chosen, things), [("rng", 0, r.s.rng, rng)])
+
+
+def _show(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    if r.events is not None:
+        seen = evaluate(r, a[0], f)
+        to = -1 if a[1] is None else evaluate(r, a[1], f)
+        r.commit("show", (to, (), bool(seen)) if a[2] else (to, as_set(seen), None), [])
+
+
+def _swap(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    left, right = evaluate(r, a[1], f), evaluate(r, a[2], f)
+    if -1 in (left, right) or left == right:
+        return
+    r.commit("swap", (a[0], left, right), SWAPS[a[0]](r, left, right))
+
+
+def _swap_cards(r: Run, left: int, right: int) -> list[Write]:
+    z, w = r.s.z, r.s.w
+    other = {left: right, right: left}
+    zones = dict.fromkeys(zone for zone in (w[left], w[right]) if zone != -1)
+    writes: list[Write] = [("z", zone, z[zone], tuple(other.get(x, x) for x in z[zone])) for zone in zones]
+    return writes + [("w", card, w[card], w[other[card]]) for card in other if w[left] != w[right]]
+
+
+def _swap_zones(r: Run, left: int, right: int) -> list[Write]:
+    z = r.s.z
+    writes: list[Write] = [("z", left, z[left], z[right]), ("z", right, z[right], z[left])]
+    return writes + [("w", card, here, there) for here, there in ((left, right), (right, left)) for card in z[here]]
+
+
+def _swap_seats(r: Run, left: int, right: int) -> list[Write]:
+    """A seat is what lies before it: all zones and markers of the two players, and whose the markers they put are."""
+    lib, m = r.lib, r.s.m
+    writes: list[Write] = []
+    for zone in lib.zones:
+        if zone.owner == "player":
+            writes += _swap_zones(r, zone.base + left, zone.base + right)
+    changes: dict[int, int] = {}
+    for mark in lib.marks:
+        values = m[mark.base : mark.base + mark.span]
+        if mark.bearer == "player":
+            values[left], values[right] = values[right], values[left]
+        if not (mark.counted or mark.single):
+            renamed = {left + 1: right + 1, right + 1: left + 1}
+            values = [renamed.get(v, v) for v in values]
+        changes.update({mark.base + k: v for k, v in enumerate(values)})
+    return writes + r.cells(changes)
+
+
+SWAPS: dict[str, Callable[[Run, int, int], list[Write]]] = {
+    "cards": _swap_cards,
+    "zones": _swap_zones,
+    "seats": _swap_seats,
+}
+
+
+def _lasting(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    rule = (a[0], a[1], tuple(f[slot + 2] for slot in a[2]))
+    r.commit("lasting", rule, [("lasting", 0, r.s.lasting, (*r.s.lasting, rule))])
+
+
+def _note(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    if r.events is not None:
+        r.commit("note", (a[0], a[1], *(evaluate(r, e, f) for e in a[2:])), [])
+
+
+def winners(r: Run, a: tuple[Any, ...], f: Frame) -> tuple[int, ...]:
+    """Who has won: those named, or those with the highest value, and the highest other value among equals."""
+    if a[0] is not None:
+        return as_set(evaluate(r, a[0], f))
+    left = tuple(range(r.n))
+    for function in a[1:]:
+        if function is not None:
+            values = {p: apply(r, function, (p,)) for p in left}
+            best = max(values.values())
+            left = tuple(p for p in left if values[p] == best)
+    return left
+
+
+CHANGES: dict[str, Change] = {
+    "move": _move, "amount": _amount, "single": _single, "put": _put, "mark": _mark, "unmark": _unmark,
+    "poke": _poke, "add": _add, "used": _used, "clear": _clear, "shuffle": _shuffle, "random": _random,
+    "show": _show, "swap": _swap, "lasting": _lasting, "note": _note,
+}  # fmt: skip

@@ -1,0 +1,87 @@
+"""What happened, as a record: every change of a state is an event that carries its cause and its writes.
+
+The state between two events is the state at the last decision plus the writes of the first events (`replay`). Writes
+cover zones, cells, where cards lie, the generator, the lasting rules and the end of the game; frames and the pending
+question are the machine's own notes on where it is, and are only exact at decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .program import Origin
+from .state import State
+
+Write = tuple[str, int, Any, Any]
+"""('z', zone, old, new), ('m', cell, old, new), ('w', card, old, new), ('rng'|'lasting'|'over', 0, old, new)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One frame of what was half done: the program, and the words that were being carried out."""
+
+    program: str
+    origin: Origin | None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One change, or one thing worth a word. `cause`: innermost frame first.
+
+    kind     data
+    move     cards, the zones they came from, zone, place
+    amount   mark, how many, from cell (-1: the bank), to cells (() is the bank)
+    single   cell it left (-1), cell it came to (-1)
+    mark     cells, owner player (-1: the game itself)
+    unmark   cells
+    put      cell, amount
+    shuffle  zone
+    random   the things chosen, the set they were chosen from
+    show     player (-1: everybody), cards, truth (None, or whether it holds)
+    swap     what, left, right
+    lasting  rule, until, captured values
+    win      the winners
+    note     kind, key, values…
+    poke     cell                         bookkeeping that no player sees
+    clear    cells that were not zero
+    """
+
+    kind: str
+    data: tuple[Any, ...]
+    writes: tuple[Write, ...]
+    cause: tuple[Cause, ...]
+
+
+def write(state: State, writes: Iterable[Write]) -> None:
+    """Make these changes, in order."""
+    for what, where, _, new in writes:
+        if what == "m":
+            state.m[where] = new
+        elif what == "z":
+            state.z[where] = new
+        elif what == "w":
+            state.w[where] = new
+        elif what == "rng":
+            state.rng = new
+        elif what == "lasting":
+            state.lasting = new
+        else:
+            state.over = new
+
+
+def replay(state: State, events: Iterable[Event]) -> State:
+    """A copy of the state at a decision, after the first of the events that followed it (a slice of the record)."""
+    then = state.clone()
+    for event in events:
+        write(then, event.writes)
+    return then
+
+
+def undo(state: State, events: Iterable[Event]) -> State:
+    """A copy of the state as it was before these events, the same way back."""
+    then = state.clone()
+    for event in reversed(tuple(events)):
+        write(then, tuple((what, where, new, old) for what, where, old, new in reversed(event.writes)))
+    return then

@@ -1,0 +1,55 @@
+"""What is looked up in a library over and over: which cells and zones belong to which card or player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .program import Library, MarkDecl, ZoneDecl
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """`card_cells[c]`: cells of the markers card c may bear. `card_zones[c]`: zones that belong to card c.
+    `cell[i]`: the marker a cell belongs to and its bearer (a player, or a card). `zone[z]`: the declaration of a zone
+    and which of its span it is (a player, a card, or 0)."""
+
+    library: Library
+    card_cells: tuple[tuple[int, ...], ...]
+    card_zones: tuple[tuple[int, ...], ...]
+    cell: dict[int, tuple[MarkDecl, int]]
+    zone: dict[int, tuple[ZoneDecl, int]]
+
+
+def _build(lib: Library) -> Index:
+    cells: list[list[int]] = [[] for _ in lib.cards]
+    zones: list[list[int]] = [[] for _ in lib.cards]
+    cell: dict[int, tuple[MarkDecl, int]] = {}
+    zone: dict[int, tuple[ZoneDecl, int]] = {}
+    for mark in lib.marks:
+        for k in range(mark.span):
+            bearer = mark.first + k if mark.bearer == "card" else k
+            cell[mark.base + k] = (mark, bearer)
+            if mark.bearer == "card":
+                cells[bearer].append(mark.base + k)
+    for decl in lib.zones:
+        for k in range(decl.span):
+            z = decl.base + k
+            owner = lib.zone_owner[z]
+            bearer = -2 - owner if owner <= -2 else max(owner, 0)
+            zone[z] = (decl, bearer)
+            if owner <= -2:
+                zones[bearer].append(z)
+    return Index(lib, tuple(map(tuple, cells)), tuple(map(tuple, zones)), cell, zone)
+
+
+_KNOWN: dict[int, Index] = {}
+
+
+def index_of(lib: Library) -> Index:
+    """The index of a library, built once (and kept for the few libraries a process uses)."""
+    index = _KNOWN.get(id(lib))
+    if index is None or index.library is not lib:
+        if len(_KNOWN) >= 8:
+            _KNOWN.clear()
+        index = _KNOWN[id(lib)] = _build(lib)
+    return index

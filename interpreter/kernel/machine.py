@@ -1,0 +1,383 @@
+"""The reference machine: walks the programs of a library, one instruction after another, from question to question.
+
+It is the definition of what programs mean. `run` goes on until somebody must decide or the game is over; `apply` gives
+the answer and runs on. Whatever is half done is in the state's frames, never on Python's stack: at every question
+the state can be copied, saved, compared. If a `Fault` is raised the state is left where the fault was found, for inspection;
+whoever wants to go on afterwards keeps a clone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from .changes import CHANGES, Run, origins, winners
+from .evaluate import Frame, as_set, evaluate, frame
+from .events import Event
+from .faults import Fault, NotLegal, Stuck
+from .program import Ask, Library, Opt, Origin
+from .state import GROUP, Question, State, code, seeded
+
+LOOP_LIMIT = 200_000
+"""Instructions without a question after which a resolution is held to have no end."""
+TRIAL_BUDGET = 2_000
+"""Answers a trial may try before it gives up (and says no)."""
+
+FRAMES = -1  # the frames have changed: go on with the innermost
+STOP = -2  # a question is pending, or the game is over
+
+Step = Callable[[Run, tuple[Any, ...], Frame, int], int]
+
+
+# ---- control: where a program goes on ---------------------------------------------------------------------------
+
+
+def _let(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    f[a[0] + 2] = evaluate(r, a[1], f)
+    return pc + 1
+
+
+def _jump(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    return int(a[0])
+
+
+def _unless(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    return pc + 1 if evaluate(r, a[0], f) else int(a[1])
+
+
+def _next(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    things, at = as_set(f[a[0] + 2]), f[a[1] + 2]
+    if at >= len(things):
+        return int(a[3])
+    f[a[2] + 2] = things[at]
+    f[a[1] + 2] = at + 1
+    return pc + 1
+
+
+def _call(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    args = tuple([evaluate(r, e, f) for e in a[1:]])
+    f[1] = pc + 1
+    _push(r, a[0], args)
+    return FRAMES
+
+
+def _use(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    """The program's arguments: the ability's card, and who uses it."""
+    f[1] = pc + 1
+    ability = r.lib.abilities[f[a[0] + 2]]
+    user = f[a[1] + 2] if len(a) > 1 else -1
+    if ability.you is not None:
+        user = evaluate(r, ability.you, frame(-1, max(ability.slots, 2), (user,)))
+    _push(r, ability.program, (ability.card, user))
+    return FRAMES
+
+
+def _push(r: Run, program: int, args: tuple[Any, ...]) -> None:
+    p = r.lib.programs[program]
+    r.s.frames.append(frame(program, p.slots, args[: p.params]))
+
+
+def _ret(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    r.s.frames.pop()
+    return FRAMES
+
+
+def _leave(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    frames = r.s.frames
+    depth = _innermost(r.s, a[0])
+    if depth is None:
+        raise Fault(f"`{r.lib.programs[a[0]].name}` is to be left and is not under way", origins(r))
+    del frames[depth + 1 :]
+    frames[depth][1] = a[1]
+    return FRAMES
+
+
+def _innermost(s: State, program: int) -> int | None:
+    return next((d for d in range(len(s.frames) - 1, -1, -1) if s.frames[d][0] == program), None)
+
+
+def _win(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    who = winners(r, a, f)
+    r.commit("win", (who,), [("over", 0, r.s.over, who)])
+    r.s.frames.clear()
+    return STOP
+
+
+def _fail(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    raise Stuck("this was begun and cannot be finished", origins(r))
+
+
+def _change(change: Callable[[Run, tuple[Any, ...], Frame], None]) -> Step:
+    def step(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+        change(r, a, f)
+        return pc + 1
+
+    return step
+
+
+# ---- questions ------------------------------------------------------------------------------------------------------
+
+
+def answers(r: Run, ask: Ask, f: Frame) -> tuple[int, ...]:
+    """Every answer there is to a question, before any looking ahead: groups in order, candidates as their set has them."""
+    found: list[int] = []
+    for group, opt in enumerate(ask.options):
+        if opt.guard is not None and not evaluate(r, opt.guard, f):
+            continue
+        if opt.of is None:
+            found.append(code(group))
+            continue
+        things = as_set(evaluate(r, opt.of, f))
+        found += [code(group, x) for x in (distinct(r, things) if opt.dedupe else things)]
+    return tuple(found)
+
+
+def distinct(r: Run, cards: tuple[int, ...]) -> list[int]:
+    """The cards without those that nothing tells apart from an earlier one: same title, same place, same markers, and
+    nothing lying on either."""
+    s, kept, seen = r.s, [], set()
+    for card in cards:
+        if not any(s.z[zone] for zone in r.index.card_zones[card]):
+            look = (r.lib.definition[card], s.w[card], tuple([s.m[cell] for cell in r.index.card_cells[card]]))
+            if look in seen:
+                continue
+            seen.add(look)
+        kept.append(card)
+    return kept
+
+
+def _ask(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    ask: Ask = a[0]
+    offered = answers(r, ask, f)
+    if ask.lookahead is not None and not r.trying and offered:
+        offered = _ahead(r, ask.lookahead, pc, offered)
+    if not offered:
+        if ask.none is None:
+            raise Stuck("there is nothing left to choose", origins(r))
+        return ask.none
+    if ask.auto and len(offered) == 1:
+        return take(f, ask, offered[0])
+    player = evaluate(r, ask.player, f)
+    if player == -1:
+        raise Fault("nobody is there to decide this", origins(r))
+    r.s.ask = Question(player, f[0], pc, offered)
+    return STOP
+
+
+def _ahead(r: Run, program: int, pc: int, offered: tuple[int, ...]) -> tuple[int, ...]:
+    """Those answers after which the program under way can still reach its end."""
+    depth = _innermost(r.s, program)
+    if depth is None:
+        return offered
+    kept = []
+    for answer in offered:
+        copy = r.s.clone()
+        f = copy.frames[-1]
+        f[1] = take(f, r.lib.programs[f[0]].code[pc].args[0], answer)  # type: ignore[call-overload]
+        if reachable(r.lib, copy, depth):
+            kept.append(answer)
+    return tuple(kept)
+
+
+def option(lib: Library, question: Question, answer: int) -> tuple[Opt, int]:
+    """The option an answer belongs to, and the thing chosen (-1: none)."""
+    group, value = divmod(answer, GROUP)
+    ask: Ask = lib.programs[question.program].code[question.pc].args[0]
+    return ask.options[group], value - 1
+
+
+def take(f: Frame, ask: Ask, answer: int) -> int:
+    """Bind what was chosen; where the program goes on."""
+    group, value = divmod(answer, GROUP)
+    opt = ask.options[group]
+    if opt.slot is not None:
+        f[opt.slot + 2] = value - 1
+    return opt.goto
+
+
+STEPS: dict[str, Step] = {
+    "let": _let, "jump": _jump, "unless": _unless, "next": _next, "call": _call, "use": _use, "ret": _ret,
+    "ask": _ask, "leave": _leave, "win": _win, "fail": _fail,
+    **{name: _change(change) for name, change in CHANGES.items()},
+}  # fmt: skip
+
+
+# ---- running --------------------------------------------------------------------------------------------------------
+
+
+def go(r: Run, floor: int = 0) -> bool:
+    """Run to the next question, or until no more than `floor` frames are left; whether that was reached (or the game
+    ended)."""
+    s, programs = r.s, r.lib.programs
+    frames = s.frames
+    count = 0
+    try:
+        while len(frames) > floor:
+            f: Frame = frames[-1]
+            instructions = programs[f[0]].code
+            pc: int = f[1]
+            while pc >= 0:
+                f[1] = pc
+                ins = instructions[pc]
+                pc = STEPS[ins.op](r, ins.args, f, pc)
+                count += 1
+                if count > LOOP_LIMIT:
+                    _endless(r, floor)
+            if pc == STOP:
+                return s.over is not None
+    except RecursionError:
+        raise Fault("a value depends on itself without end", origins(r)) from None
+    if not frames and s.over is None:
+        r.commit("win", ((),), [("over", 0, None, ())])
+    return True
+
+
+def _endless(r: Run, floor: int) -> None:
+    """Watch the resolution for another while, then name the lines it goes through."""
+    names: dict[str, None] = {}
+    lines: dict[Origin, None] = {}
+    frames, programs = r.s.frames, r.lib.programs
+    for _ in range(1000):
+        if len(frames) <= floor or r.s.ask is not None or r.s.over is not None:
+            break
+        f: Frame = frames[-1]
+        program = programs[f[0]]
+        ins = program.code[f[1]]
+        names[program.name] = None
+        where = ins.origin or program.origin
+        if where is not None:
+            lines[where] = None
+        pc = STEPS[ins.op](r, ins.args, f, f[1])
+        if pc >= 0:
+            f[1] = pc
+    raise Fault(f"this never ends: {' → '.join(list(names)[:12])}", tuple(lines)[:12])
+
+
+def reachable(lib: Library, s: State, floor: int) -> bool:
+    """Whether some course of answers leads to no more than `floor` frames. Depth first; takes the state over."""
+    left = TRIAL_BUDGET
+
+    def advance(state: State) -> bool | Iterator[tuple[State, int]]:
+        try:
+            if go(Run(lib, state, attempt_with(lib), None, True), floor):
+                return True
+        except Stuck:
+            return False
+        question = state.ask
+        assert question is not None
+        ask: Ask = lib.programs[question.program].code[question.pc].args[0]
+        offered = question.answers
+        if ask.chain:  # cards of one multi-pick count as alike: only how many are taken is tried
+            offered = offered[:1] + tuple(x for x in offered[1:] if x >= GROUP)
+        return iter([(state, answer) for answer in offered])
+
+    first = advance(s)
+    if isinstance(first, bool):
+        return first
+    open_ = [first]
+    while open_:
+        branch = next(open_[-1], None)
+        if branch is None:
+            open_.pop()
+            continue
+        if left == 0:
+            return False
+        left -= 1
+        state, answer = branch
+        copy = state.clone()
+        answer_question(lib, copy, answer)
+        result = advance(copy)
+        if result is True:
+            return True
+        if not isinstance(result, bool):
+            open_.append(result)
+    return False
+
+
+def attempt_with(lib: Library) -> Callable[[State, int, tuple[Any, ...]], bool]:
+    """How expressions try a program out: on a copy, from where the game stands."""
+
+    def attempt(s: State, program: int, args: tuple[Any, ...]) -> bool:
+        copy = s.clone()
+        copy.ask = None
+        floor = len(copy.frames)
+        p = lib.programs[program]
+        copy.frames.append(frame(program, p.slots, args))
+        return reachable(lib, copy, floor)
+
+    return attempt
+
+
+def answer_question(lib: Library, s: State, answer: int) -> None:
+    """Take one of the answers offered, without running on."""
+    question = s.ask
+    assert question is not None
+    f: Frame = s.frames[-1]
+    f[1] = take(f, lib.programs[question.program].code[question.pc].args[0], answer)
+    s.ask = None
+
+
+class Machine:
+    """The reference executor of a library."""
+
+    def __init__(self, lib: Library) -> None:
+        self.lib = lib
+        self._attempt = attempt_with(lib)
+
+    def run(self, s: State, events: list[Event] | None = None) -> None:
+        """Go on until the state has a question or is over; what happens is appended to `events`."""
+        if s.ask is None and s.over is None:
+            go(Run(self.lib, s, self._attempt, events, False))
+
+    def legal(self, s: State) -> tuple[int, ...]:
+        """Every answer the pending question allows."""
+        return s.ask.answers if s.ask is not None else ()
+
+    def apply(self, s: State, answer: int, events: list[Event] | None = None) -> None:
+        """Answer the pending question and go on to the next."""
+        if s.ask is None or answer not in s.ask.answers:
+            raise NotLegal("this is not among the answers offered")
+        answer_question(self.lib, s, answer)
+        self.run(s, events)
+
+    def context(self, s: State) -> Run:
+        """For looking at a state: evaluates expressions there."""
+        return Run(self.lib, s, self._attempt, None, False)
+
+
+def blank(
+    lib: Library,
+    players: int,
+    seed: int,
+    cards: Sequence[int],
+    options: Mapping[str, str] | None = None,
+    setup: Mapping[int, int] | None = None,
+) -> State:
+    """A game before its program has begun: nothing lies anywhere. `cards`: those that take part; `options`: settings
+    by name; `setup`: further cells and what they hold."""
+    s = State([()] * lib.zone_count, [-1] * len(lib.cards), [0] * lib.cells, [], None, (), None, seeded(seed))
+    for kind, zone in lib.all_zone.items():
+        s.z[zone] = tuple(sorted(card for card in cards if lib.card_kind[card] == kind))
+    s.m[lib.players_cell] = players
+    for name, cell, settings in lib.options:
+        if options and name in options:
+            s.m[cell] = settings.index(options[name])
+    for cell, value in (setup or {}).items():
+        s.m[cell] = value
+    s.frames.append(frame(lib.main, lib.programs[lib.main].slots))
+    return s
+
+
+def new_game(
+    lib: Library,
+    players: int,
+    seed: int,
+    cards: Sequence[int],
+    options: Mapping[str, str] | None = None,
+    setup: Mapping[int, int] | None = None,
+    events: list[Event] | None = None,
+) -> State:
+    """A game up to its first question."""
+    s = blank(lib, players, seed, cards, options, setup)
+    Machine(lib).run(s, events)
+    return s
