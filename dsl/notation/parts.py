@@ -1,0 +1,302 @@
+"""What a ruling, an example or a line typed at the prompt says, as small values.
+
+Words are resolved against a game's vocabulary but nothing is a number of the machine yet: cards are titles, zones and
+markers are names, players are seats counted from 1. `interpreter.position` makes facts so, `interpreter.holds` compares
+them with a state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..source import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player, by number of the seat (`p1` is 1)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card by its title; `owner`: with whom it lies (`Tavern of p2`), `marked`: what tells it apart from a copy."""
+
+    title: str
+    owner: int | None = None
+    marked: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone, with the player or card it belongs to (None: of the table)."""
+
+    zone: str
+    bearer: Seat | Named | None = None
+
+
+Subject = Seat | Named
+Arg = Seat | Named | Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Something that is made so (`given`) or that must be so (`expect`)."""
+
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holds(Fact):
+    """`p1 is Thief and Architect`: these cards are dealt to the player."""
+
+    seat: Seat
+    titles: tuple[str, ...]
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter(Fact):
+    """`p1 has gold 3`. `op` is one of == != < <= > >=."""
+
+    subject: Subject
+    mark: str
+    op: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked(Fact):
+    """`Merchant is robbed by p1`; also single markers (`crown p5`). `by` None: by whom is not said."""
+
+    subject: Subject
+    mark: str
+    by: Seat | None = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards(Fact):
+    """What lies in a place. `how`: exactly, includes, without, top, bottom, count. `others`: the list is not all."""
+
+    place: Place
+    how: str
+    titles: tuple[str, ...] = ()
+    others: bool = False
+    op: str = "=="
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lies(Fact):
+    """`Tavern is in city of p2`."""
+
+    card: Named
+    place: Place
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done(Fact):
+    """`p1 has gathered resources`: the player has done one of these verbs in what is running now."""
+
+    seat: Seat
+    verbs: tuple[str, ...]
+    title: str | None = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acts(Fact):
+    """`p1 acts as Warlord`: the first who acts, where the `when` lines do not tell."""
+
+    seat: Seat
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueIs(Fact):
+    """A declared value or quality, or a permission. `form`: value, quality, can. `result`: a number, word, seat or
+    card; for a quality or permission a truth."""
+
+    form: str
+    name: str
+    args: tuple[Arg, ...]
+    op: str
+    result: int | str | bool | Seat | Named | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wins(Fact):
+    """Exactly these players have won; none: nobody has."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Over(Fact):
+    """The game is over, or is not."""
+
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked(Fact):
+    """It is this player (None: nobody) who must answer."""
+
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Runs(Fact):
+    """`the turn of King is running`."""
+
+    phase: str
+    title: str | None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unknown(Fact):
+    """The player who looks cannot know this."""
+
+    of: Fact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup(Fact):
+    """How many play, with which cards, under which options, from which moment on. What was not said is None."""
+
+    players: int
+    scenario: str | None = None
+    cast: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    seed: int | None = None
+    begin: tuple[str, str | None] | None = None  # (phase, step)
+
+
+# ---- what is done -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A line of a `when`. `text` is how it was written."""
+
+    text: str
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Move):
+    """A player answers: one answer, or a chain of them. `words` are everything behind the player."""
+
+    seat: Seat
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ends(Move):
+    """Everybody plays on with no effect until this phase (about this card) has ended."""
+
+    phase: str
+    title: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passes(Move):
+    """A player plays on with no effect until another is asked or the phase around is over."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Until(Move):
+    """Everybody plays on with no effect until a player is asked, or a phase (about a card) or a step has begun."""
+
+    seat: Seat | None = None
+    phase: str | None = None
+    step: str | None = None
+    title: str | None = None
+
+
+# ---- the parts of a ruling -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given(Part):
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When(Part):
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expect(Part):
+    """`viewer` None: what is so; else what that player can know."""
+
+    facts: tuple[Fact, ...]
+    viewer: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused(Part):
+    """The last move of the `when` before this is refused for these reasons."""
+
+    reasons: tuple[str, ...]
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered(Part):
+    answers: tuple[str, ...]
+    only: bool = False
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling or an example. `owner`: the card it stands on, for an example."""
+
+    id: str
+    title: str
+    source: str | None
+    confidence: str
+    owner: str | None
+    parts: tuple[Part, ...]
+    span: Span = field(default=NOWHERE)
+
+    def titles(self) -> frozenset[str]:
+        """Every card named in a `given`."""
+        return frozenset(t for part in self.parts if isinstance(part, Given) for t in named(part.facts))
+
+
+def named(facts: tuple[Fact, ...]) -> list[str]:
+    """The titles of the cards that facts speak of, in order."""
+    found: list[str] = []
+    for fact in facts:
+        if isinstance(fact, Unknown):
+            found.extend(named((fact.of,)))
+            continue
+        for name in ("titles", "cast", "added"):
+            found.extend(getattr(fact, name, ()))
+        for name in ("subject", "card", "result"):
+            thing = getattr(fact, name, None)
+            if isinstance(thing, Named):
+                found.append(thing.title)
+        place = getattr(fact, "place", None)
+        if isinstance(place, Place) and isinstance(place.bearer, Named):
+            found.append(place.bearer.title)
+        title = getattr(fact, "title", None)
+        if isinstance(title, str):
+            found.append(title)
+    return found

@@ -1,0 +1,145 @@
+"""Who and where: players, cards, places, and what lies in a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import ir
+from .parts import Cards, Fact, Named, Place, Seat, Subject
+from .reader import OTHERS, Reader
+
+COMPARE = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", ("less", "than"): "<"}
+
+
+def compare(r: Reader) -> str:
+    for words, op in COMPARE.items():
+        if r.take(*words):
+            return op
+    return "!=" if r.take("not") else "=="
+
+
+def read_subject(r: Reader) -> Subject | None:
+    """`p1`, `Bishop`, `Tavern of p2`, `the beautified Tavern`."""
+    seat = r.seat()
+    if seat is not None:
+        return Seat(seat)
+    mark = r.at
+    marker = r.phrase(r.v.markers)
+    title = r.title()
+    if title is None:
+        r.at = mark
+        return None
+    owner = None
+    here = r.at
+    if r.take("of") and (owner := r.seat()) is None:
+        r.at = here
+    return Named(title, owner, marker.name if marker else None)
+
+
+def read_place(r: Reader) -> Place:
+    """`city of p2`, `p2's city`, `faceup discards`."""
+    seat = r.seat()
+    zone = r.phrase(r.v.zones)
+    if zone is None:
+        raise r.unknown("zone", [" ".join(p) for p in r.v.zones])
+    if seat is not None:
+        return Place(zone.name, Seat(seat))
+    bearer: Subject | None = None
+    if r.take("of"):
+        r.ear()
+        bearer = read_subject(r)
+        if bearer is None:
+            raise r.fault("a player or card should follow `of`")
+    if (zone.owner is None) != (bearer is None):
+        raise r.fault(f"{whose(zone)} has a `{zone.name}`")
+    return Place(zone.name, bearer)
+
+
+def whose(zone: ir.Zone) -> str:
+    return {None: "only the table", "player": "only a player"}.get(zone.owner, f"only a {zone.owner}")
+
+
+def short_zone(r: Reader) -> ir.Zone | None:
+    """`deck` for `district deck`, if the kind of the first card named decides which."""
+    if r.ended() or r.toks[r.at].quoted:
+        return None
+    word = r.peek()
+    zones = [z for p, z in r.v.zones.items() if p[-1] == word and z.owner is None]
+    if not zones:
+        return None
+    r.at += 1
+    mark = r.at
+    kinds = set()
+    while not r.ended():
+        title = r.title()
+        if title is None:
+            kind = r.phrase(r.v.kinds)
+            if kind is None:
+                r.at += 1
+                continue
+            kinds.add(kind)
+        else:
+            kinds.add(r.v.card_kind[title])
+    r.at = mark
+    fitting = [z for z in zones if not kinds or z.holds in kinds or z.holds == "card"]
+    if len(fitting) == 1:
+        return fitting[0]
+    r.at = mark - 1
+    raise r.fault(f"`{word}` could be " + " or ".join(f"`{z.name}`" for z in zones))
+
+
+def contents(r: Reader, zone: ir.Zone, place: Place, start: int, negated: bool) -> Fact:
+    while r.take_any(("is", "are", "has", "have")):
+        negated = negated or r.take("not")
+    if r.take("nothing") or (negated and _no_cards(r)):
+        return Cards(place=place, how="exactly", span=r.span(start))
+    if r.peek() == "unknown":
+        return Cards(place=place, how="exactly", span=r.span(start))
+    mark = r.at
+    op = compare(r)
+    number = r.number()
+    if number is not None and (r.take("cards") or r.take("card") or r.phrase(r.v.kinds) is not None):
+        return Cards(place=place, how="count", op=op, number=number, span=r.span(start))
+    r.at = mark
+    how = r.take_any(("includes", "include", "without", "top", "bottom")) or "exactly"
+    how = "includes" if how == "include" else "without" if negated else how
+    titles, others = _list(r)
+    if not titles and not others:
+        raise r.unknown("card", [" ".join(p) for p in r.v.titles])
+    _right_kind(r, zone, titles, mark)
+    return Cards(place=place, how=how, titles=tuple(titles), others=others, span=r.span(start))
+
+
+def _no_cards(r: Reader) -> bool:
+    """Behind `no`: nothing, or what there is none of."""
+    return r.take("cards") or r.phrase(r.v.kinds) is not None or r.ended() or r.peek() == ","
+
+
+def _right_kind(r: Reader, zone: ir.Zone, titles: Sequence[str], start: int) -> None:
+    for title in titles:
+        kind = r.v.card_kind[title]
+        if zone.holds not in ("card", kind):
+            raise r.fault(f"`{zone.name}` holds a {zone.holds}, and {title} is a {kind}", span=r.span(start))
+
+
+def _list(r: Reader) -> tuple[list[str], bool]:
+    """Cards with commas between them; `…` at the end for others besides."""
+    titles: list[str] = []
+    while True:
+        mark = r.at
+        if titles:
+            r.take(",")
+            r.take("and")
+        if r.take_any(OTHERS) or r.take("others"):
+            return titles, True
+        r.ear()
+        copies = r.number() or 1
+        title = r.title()
+        if title is None or (titles and (r.peek() in ("is", "has", "are", "have") or _of_player(r))):
+            r.at = mark
+            return titles, False
+        titles.extend([title] * copies)
+
+
+def _of_player(r: Reader) -> bool:
+    return r.peek() == "of" and r.peek(1)[:1] == "p" and r.peek(1)[1:].isdigit()

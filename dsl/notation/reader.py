@@ -1,0 +1,211 @@
+"""A statement as words with places, and a reader that goes along them. What does not fit raises `Fault` at its word."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ..diagnostic import Diagnostic, Fix
+from ..source import Span
+from .vocabulary import Phrase, Vocabulary
+
+T = TypeVar("T")
+TOKEN = re.compile(r"""\s*(?:"([^"]*)"|(\.\.\.|…)|([,;:])|([^\s,;:"…]+))""")
+EAR = frozenset(("the", "a", "an"))
+OTHERS = frozenset(("…", "..."))
+
+
+@dataclass(frozen=True, slots=True)
+class Tok:
+    """One word or sign. `quoted`: it stood in quotation marks, and may be several words."""
+
+    text: str
+    start: int
+    end: int
+    quoted: bool = False
+
+
+class Fault(Exception):
+    """The statement cannot be understood from here on."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def tokens(text: str, offset: int = 0) -> list[Tok]:
+    """The words of a line. `p1's` is two words."""
+    found: list[Tok] = []
+    for m in TOKEN.finditer(text):
+        start, end = m.span(m.lastindex or 0)
+        word = m.group(m.lastindex or 0)
+        if m.lastindex == 1:
+            found.append(Tok(word, offset + start - 1, offset + end + 1, True))
+        elif re.fullmatch(r"p\d+['’]s?", word):
+            found.append(Tok(word.rstrip("s").rstrip("'’"), offset + start, offset + end))
+        else:
+            found.append(Tok(word, offset + start, offset + end))
+    return found
+
+
+def statements(lines: Iterable[tuple[str, int]]) -> list[list[Tok]]:
+    """Lines (text, offset) cut at `;` and at line ends, except where a comma carries a line on."""
+    result: list[list[Tok]] = [[]]
+    for text, offset in lines:
+        for tok in tokens(text, offset):
+            if tok.text == ";" and not tok.quoted:
+                result.append([])
+            else:
+                result[-1].append(tok)
+        if result[-1] and result[-1][-1].text != ",":
+            result.append([])
+    return [s for s in result if s]
+
+
+class Reader:
+    """Reads one statement from left to right."""
+
+    def __init__(self, toks: Sequence[Tok], vocabulary: Vocabulary, path: str) -> None:
+        self.toks = toks
+        self.v = vocabulary
+        self.path = path
+        self.at = 0
+
+    # ---- looking and taking
+
+    def peek(self, ahead: int = 0) -> str:
+        """A word in lower case; empty at the end, or if it is quoted."""
+        i = self.at + ahead
+        return self.toks[i].text.lower() if i < len(self.toks) and not self.toks[i].quoted else ""
+
+    def ended(self) -> bool:
+        return self.at >= len(self.toks)
+
+    def take(self, *words: str) -> bool:
+        """Take these words if they come next."""
+        if all(self.peek(i) == w for i, w in enumerate(words)):
+            self.at += len(words)
+            return True
+        return False
+
+    def take_any(self, words: Iterable[str]) -> str | None:
+        word = self.peek()
+        if word and word in words:
+            self.at += 1
+            return word
+        return None
+
+    def ear(self) -> None:
+        """Pass over articles."""
+        while self.take_any(EAR):
+            pass
+
+    def need(self, *words: str) -> None:
+        if not self.take(*words):
+            raise self.fault(f"`{' '.join(words)}` should stand here")
+
+    def number(self) -> int | None:
+        if re.fullmatch(r"\d{1,6}", self.peek()):
+            self.at += 1
+            return int(self.toks[self.at - 1].text)
+        return None
+
+    def seat(self) -> int | None:
+        """`p1` … as far as players go."""
+        m = re.fullmatch(r"p(\d{1,3})", self.peek())
+        if not m:
+            return None
+        number = int(m.group(1))
+        if not 1 <= number <= self.v.players:
+            raise self.fault(f"no player `{self.peek()}`", f"the last one is p{self.v.players}", "unknown-word")
+        self.at += 1
+        return number
+
+    def phrase(self, table: Mapping[Phrase, T], exact_case: bool = False) -> T | None:
+        """The longest phrase of a table that comes next; it is taken."""
+        if self.ended():
+            return None
+        tok = self.toks[self.at]
+        if tok.quoted:
+            found = table.get(tuple(tok.text.split()))
+            if found is not None:
+                self.at += 1
+            return found
+        words = []
+        for t in self.toks[self.at : self.at + 6]:
+            if t.quoted or t.text in ",:" or t.text in OTHERS:
+                break
+            words.append(t.text if exact_case else t.text.lower())
+        for n in range(len(words), 0, -1):
+            found = table.get(tuple(words[:n]))
+            if found is not None:
+                self.at += n
+                return found
+        return None
+
+    def title(self) -> str | None:
+        """A card by its title; capitals may be left out."""
+        return self.phrase(self.v.titles, exact_case=True) or self.phrase(self._small_titles())
+
+    def _small_titles(self) -> Mapping[Phrase, str]:
+        return {tuple(w.lower() for w in p): t for p, t in self.v.titles.items()}
+
+    def card(self) -> str:
+        """A card must stand here."""
+        self.ear()
+        title = self.title()
+        if title is None:
+            raise self.unknown("card", [" ".join(p) for p in self.v.titles])
+        return title
+
+    # ---- places and faults
+
+    def span(self, start: int, end: int | None = None) -> Span:
+        """From word `start` up to (not including) word `end`."""
+        last = (self.at if end is None else end) - 1
+        start = min(start, len(self.toks) - 1)
+        return Span(self.path, self.toks[start].start, self.toks[max(start, last)].end)
+
+    def here(self) -> Span:
+        """The word that comes next; behind the last one, the last."""
+        i = min(self.at, len(self.toks) - 1)
+        return Span(self.path, self.toks[i].start, self.toks[i].end)
+
+    def fault(self, message: str, help: str | None = None, code: str = "notation", span: Span | None = None) -> Fault:
+        if self.ended() and span is None:
+            message = f"this stops too early: {message}"
+        return Fault(Diagnostic(code, message, span or self.here(), help))
+
+    def unknown(self, what: str, known: Sequence[str]) -> Fault:
+        """The next words name nothing of this sort; the nearest right ones are offered."""
+        if self.ended():
+            return self.fault(f"a {what} should stand here")
+        tok = self.toks[self.at]
+        tries = [tok.text]
+        for n in (2, 3):
+            following = self.toks[self.at : self.at + n]
+            if len(following) == n and not any(t.text in ",:" for t in following):
+                tries.insert(0, " ".join(t.text for t in following))
+        small = {k.lower(): k for k in known}
+        for text in tries:
+            near = difflib.get_close_matches(text.lower(), small, 1, 0.75 if " " in text else 0.65)
+            if near:
+                end = self.toks[self.at + len(text.split()) - 1].end if not tok.quoted else tok.end
+                span = Span(self.path, tok.start, end)
+                right = small[near[0]]
+                fix = Fix(f"write `{right}`", span, right)
+                hint = f"did you mean `{right}`?"
+                return Fault(Diagnostic("unknown-word", f"no {what} `{text}`", span, hint, fixes=(fix,)))
+        return self.fault(f"no {what} `{tok.text}`", code="unknown-word")
+
+    def finish(self) -> None:
+        """Every word must have been used."""
+        if self.ended():
+            return
+        word = self.toks[self.at].text
+        near = difflib.get_close_matches(word.lower(), [w.lower() for w in self.v.all_words()], 1, 0.8)
+        hint = f"did you mean `{near[0]}`?" if near and near[0] != word.lower() else None
+        raise self.fault(f"`{word}` does not fit here", hint, "left-over")

@@ -1,0 +1,288 @@
+"""From the tree of an `example` or `ruling`, or from lines typed by hand, to what they say.
+
+Every word is used or is at fault; mistakes are collected, each at its word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from lark import Token, Tree
+
+from ..diagnostic import Diagnostic, Fix
+from ..source import Span
+from .facts import statement
+from .parts import (
+    Answer,
+    Ends,
+    Expect,
+    Fact,
+    Given,
+    Move,
+    Offered,
+    Part,
+    Passes,
+    Refused,
+    Ruling,
+    Seat,
+    Setup,
+    Until,
+    When,
+)
+from .reader import Fault, Reader, Tok, statements
+from .vocabulary import Phrase, Vocabulary
+
+CONFIDENCE = ("certain", "official", "consensus", "doubtful")
+Lines = Sequence[tuple[str, int]]  # text and its offset in the file
+
+
+def read_ruling(
+    tree: Tree[Token], vocabulary: Vocabulary, path: str, owner: str | None = None
+) -> tuple[Ruling | None, list[Diagnostic]]:
+    """An `example` or `ruling` of a file. None if anything in it is at fault."""
+    found: list[Diagnostic] = []
+    names = [t for t in tree.children if isinstance(t, Token)]
+    title = str(names[-1]).strip('"')
+    name = str(names[0]) if tree.data == "ruling" else f"{owner or 'game'}/{slug(title)}"
+    source, confidence = None, "certain"
+    parts: list[Part] = []
+    for line in tree.children:
+        if not isinstance(line, Tree):
+            continue
+        words = [t for t in line.children if isinstance(t, Token)]
+        lines = [(str(t), t.start_pos or 0) for t in words]
+        if line.data == "source":
+            source = str(words[0]).strip('"')
+        elif line.data == "confidence":
+            confidence = str(words[0])
+            if confidence not in CONFIDENCE:
+                span = Span(path, words[0].start_pos or 0, words[0].end_pos or 0)
+                hint = f"it is one of {', '.join(CONFIDENCE)}"
+                found.append(Diagnostic("unknown-word", f"no confidence `{confidence}`", span, hint))
+        else:
+            part, faults = _part(str(line.data), lines, vocabulary, path)
+            found.extend(faults)
+            if part is not None:
+                parts.append(part)
+    first, last = tree.meta.start_pos, tree.meta.end_pos
+    span = Span(path, names[0].start_pos or first, names[-1].end_pos or last)
+    ruling = Ruling(name, title, source, confidence, owner, tuple(parts), span)
+    if not found:
+        found.extend(_order(ruling))
+    return (None if found else ruling), found
+
+
+def slug(title: str) -> str:
+    """A title as one word."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _order(ruling: Ruling) -> list[Diagnostic]:
+    found = []
+    before: Part | None = None
+    for part in ruling.parts:
+        if isinstance(part, Refused) and not isinstance(before, (When, Refused)):
+            found.append(Diagnostic("nothing-refused", "there is no `when` before this to refuse", part.span))
+        before = part
+    if not any(isinstance(p, Given) and any(isinstance(f, Setup) for f in p.facts) for p in ruling.parts):
+        hint = "begin with `given 5 players`, or how many there are"
+        found.append(Diagnostic("how-many-play", "it is not said how many play", ruling.span, hint))
+    return found
+
+
+def _part(kind: str, lines: Lines, v: Vocabulary, path: str) -> tuple[Part | None, list[Diagnostic]]:
+    span = Span(path, lines[0][1], lines[-1][1] + len(lines[-1][0]))
+    viewer = None
+    if kind == "known":
+        m = re.fullmatch(r"p(\d+)", lines[0][0].strip())
+        if not m or not 1 <= int(m.group(1)) <= v.players:
+            where = Span(path, lines[0][1], lines[0][1] + len(lines[0][0]))
+            return None, [Diagnostic("unknown-word", f"no player `{lines[0][0]}`", where)]
+        viewer, lines = Seat(int(m.group(1))), lines[1:]
+    if kind == "given":
+        facts, found = read_facts(lines, v, path, True)
+        return Given(facts=facts, span=span), found
+    if kind == "played":
+        moves, found = read_moves(lines, v, path)
+        return When(moves=moves, span=span), found
+    if kind in ("expected", "known"):
+        facts, found = read_facts(lines, v, path, False)
+        return Expect(facts=facts, viewer=viewer, span=span), found
+    text = " ".join(t for t, _ in lines)
+    if kind in ("refused_because", "refused_only"):
+        reasons = [a or b.strip() for a, b in re.findall(r'"([^"]*)"|([^",;]+)', text)]
+        return Refused(reasons=tuple(x for x in reasons if x), only=kind == "refused_only", span=span), []
+    only = kind == "offered" and bool(re.match(r"only\b", text))
+    answers = tuple(a.strip() for a in re.split(r"[,;]", text[4:] if only else text) if a.strip())
+    return Offered(answers=answers, only=only, negated=kind == "not_offered", span=span), []
+
+
+def read_facts(lines: Lines, v: Vocabulary, path: str, given: bool) -> tuple[tuple[Fact, ...], list[Diagnostic]]:
+    """The facts that lines state."""
+    facts: list[Fact] = []
+    found: list[Diagnostic] = []
+    for toks in statements(lines):
+        r = Reader(toks, v, path)
+        try:
+            if given and r.peek(1) in ("players", "player") and r.peek().isdigit():
+                facts.append(_setup(r))
+            else:
+                facts.extend(statement(r, given))
+        except Fault as fault:
+            found.append(fault.diagnostic)
+    return tuple(facts), found
+
+
+# ---- how many play, and with what
+
+
+def _setup(r: Reader) -> Setup:
+    players = r.number() or 0
+    if not 1 <= players <= r.v.players:
+        raise r.fault(f"at most {r.v.players} can play", span=r.span(0, 1))
+    r.at = 2
+    scenario: str | None = None
+    seed: int | None = None
+    begin: tuple[str, str | None] | None = None
+    lists: dict[str, list[str]] = {"cast": [], "with": [], "without": []}
+    options: list[tuple[str, str]] = []
+    while not r.ended():
+        r.take(",")
+        r.take("and")
+        if r.take("option"):
+            options.append(_option(r))
+        elif r.take("seed"):
+            seed = r.number()
+            if seed is None:
+                raise r.fault("a number should follow `seed`")
+        elif r.peek() == "at":
+            begin = _begin(r)
+        elif (name := r.take_any(lists)) is not None:
+            lists[name].extend(_titles(r))
+        elif r.peek() in r.v.scenarios:
+            scenario = r.peek()
+            r.at += 1
+        elif r.ended():
+            raise r.fault("something should follow the comma")
+        else:
+            raise r.unknown("scenario", sorted(r.v.scenarios))
+    return Setup(
+        players=players, scenario=scenario, cast=tuple(lists["cast"]), added=tuple(lists["with"]),
+        removed=tuple(lists["without"]), options=tuple(options), seed=seed, begin=begin, span=r.span(0),
+    )  # fmt: skip
+
+
+def _titles(r: Reader) -> list[str]:
+    titles = [r.card()]
+    while True:
+        mark = r.at
+        r.take(",")
+        r.take("and")
+        title = r.title()
+        if title is None:
+            r.at = mark
+            return titles
+        titles.append(title)
+
+
+def _option(r: Reader) -> tuple[str, str]:
+    option = r.phrase(r.v.options)
+    if option is None:
+        raise r.unknown("option", [" ".join(p) for p in r.v.options])
+    r.take("is")
+    setting = r.take_any(option.settings)
+    if setting is None:
+        raise r.unknown(f"setting of `{option.name}`", option.settings)
+    return option.name, setting
+
+
+def _begin(r: Reader) -> tuple[str, str | None]:
+    r.need("at")
+    step = None
+    if r.take("step"):
+        step = r.phrase(r.v.steps)
+        if step is None:
+            raise r.unknown("step", [" ".join(p) for p in r.v.steps])
+        r.need("of")
+        r.ear()
+    else:
+        r.ear()
+        r.need("start")
+        r.need("of")
+        r.ear()
+    phase = r.phrase(r.v.phases)
+    if phase is None:
+        raise r.unknown("phase", [" ".join(p) for p in r.v.phases])
+    return phase, step
+
+
+# ---- what is done
+
+
+def read_moves(lines: Lines, v: Vocabulary, path: str) -> tuple[tuple[Move, ...], list[Diagnostic]]:
+    """The moves that lines make."""
+    moves: list[Move] = []
+    found: list[Diagnostic] = []
+    for toks in statements(lines):
+        r = Reader(toks, v, path)
+        try:
+            moves.append(_move(r))
+        except Fault as fault:
+            found.append(fault.diagnostic)
+    return tuple(moves), found
+
+
+def _text(toks: Iterable[Tok]) -> str:
+    text = " ".join(f'"{t.text}"' if t.quoted else t.text for t in toks)
+    return re.sub(r" ([,:])", r"\1", text)
+
+
+def _move(r: Reader) -> Move:
+    text = _text(r.toks)
+    seat = r.seat()
+    if seat is not None:
+        r.take(":")
+        rest = r.toks[r.at :]
+        if not rest:
+            raise r.fault("what the player does should follow")
+        if len(rest) == 1 and r.take_any(("passes", "pass")):
+            return Passes(seat=Seat(seat), text=text, span=r.span(0))
+        return Answer(seat=Seat(seat), words=_text(rest), text=text, span=r.span(0, len(r.toks)))
+    if r.take("everyone", "passes", "until"):
+        move = _until(r, text)
+        r.finish()
+        return move
+    r.ear()
+    phase = r.phrase(r.v.phases)
+    if phase is None:
+        help = "a line begins with the player: `p1 …`, or is `the TURN ends` or `everyone passes until …`"
+        near = _nearest(r, r.v.phases)
+        raise r.fault(f"`{r.toks[r.at].text if not r.ended() else text}` begins no line", near or help)
+    title = r.card() if r.take("of") else None
+    r.need("ends")
+    r.finish()
+    return Ends(phase=phase, title=title, text=text, span=r.span(0))
+
+
+def _nearest(r: Reader, phases: Iterable[Phrase]) -> str | None:
+    if not r.ended() and not r.toks[r.at].text[:1].isdigit():
+        fault = r.unknown("phase", [" ".join(p) for p in phases]).diagnostic
+        return fault.help if fault.fixes and any(isinstance(f, Fix) for f in fault.fixes) else None
+    return None
+
+
+def _until(r: Reader, text: str) -> Move:
+    r.ear()
+    seat = r.seat()
+    if seat is not None:
+        if not (r.take("is", "asked") or r.take("must", "answer") or r.ended()):
+            r.phrase(r.v.phases)  # `until p3's turn`
+        return Until(seat=Seat(seat), text=text, span=r.span(0))
+    phase = r.phrase(r.v.phases)
+    if phase is not None:
+        title = r.card() if r.take("of") else None
+        return Until(phase=phase, title=title, text=text, span=r.span(0))
+    step = r.phrase(r.v.steps)
+    if step is None:
+        raise r.unknown("player, phase or step", [" ".join(p) for p in (*r.v.phases, *r.v.steps)])
+    return Until(step=step, text=text, span=r.span(0))

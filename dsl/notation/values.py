@@ -1,0 +1,106 @@
+"""Declared values and qualities, and what may be done: facts that are computed and cannot be set."""
+
+from __future__ import annotations
+
+from .parts import Arg, Fact, Named, Place, Seat, Subject, ValueIs
+from .places import compare, read_place, read_subject
+from .reader import Reader
+
+
+def value_first(r: Reader, start: int) -> list[Fact] | None:
+    mark = r.at
+    value = r.phrase(r.v.values)
+    if value is None:
+        return None
+    if value.params and r.peek() not in ("of", "for", "in", "at"):
+        r.at = mark
+        return None
+    args: list[Arg] = []
+    for _ in value.params:
+        if not r.take_any(("of", "for", "in", "at", "from", "to", "on", "with", "by")):
+            raise r.fault(f"`{value.name}` is of {len(value.params)} things")
+        args.append(read_arg(r))
+    return [_result(r, value.name, tuple(args), start)]
+
+
+def value_of(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
+    """`p1's score is 28`."""
+    mark = r.at
+    value = r.phrase(r.v.values)
+    if value is None or len(value.params) != 1:
+        r.at = mark
+        return None
+    return _result(r, value.name, (subject,), start)
+
+
+def quality(r: Reader, subject: Subject | Place, start: int, negated: bool) -> Fact | None:
+    found = r.phrase(r.v.qualities)
+    if found is None:
+        return None
+    return ValueIs(form="quality", name=found.name, args=(subject,), op="==", result=not negated, span=r.span(start))
+
+
+def can(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
+    cannot = r.peek() == "cannot"
+    if not r.take_any(("can", "cannot")):
+        return None
+    verbs = r.phrase(r.v.verbs)
+    if verbs is None:
+        raise r.unknown("verb", [" ".join(p) for p in r.v.verbs])
+    args: list[Arg] = [subject]
+    while not r.ended() and r.peek() != ",":
+        r.take_any(("to", "for", "on", "with", "from", "at", "in"))
+        args.append(read_arg(r))
+    fitting = [v for v in verbs if len(v.params) == len(args) - 1]
+    if not fitting:
+        raise r.fault(f"`{verbs[0].key}` needs {len(verbs[0].params)} things behind it, not {len(args) - 1}")
+    return ValueIs(form="can", name=fitting[0].key, args=tuple(args), op="==", result=not cannot, span=r.span(start))
+
+
+def _result(r: Reader, name: str, args: tuple[Arg, ...], start: int) -> Fact:
+    r.take_any(("is", "are", "has"))
+    op = compare(r)
+    result: int | str | bool | Seat | Named | None
+    number = r.number()
+    if number is not None:
+        result = number
+        _unit(r)
+    elif r.take("nobody") or r.take("nothing"):
+        result = None
+    elif (seat := r.seat()) is not None:
+        result = Seat(seat)
+    elif r.peek() in r.v.words:
+        result = r.peek()
+        r.at += 1
+    elif (title := r.title()) is not None:
+        result = Named(title)
+    else:
+        raise r.unknown("number, player, card or word", r.v.all_words())
+    return ValueIs(form="value", name=name, args=args, op=op, result=result, span=r.span(start))
+
+
+def _unit(r: Reader) -> None:
+    """`is 5 gold`: what the number counts is only for the ear."""
+    mark = r.at
+    marker = r.phrase(r.v.markers)
+    if marker is not None and not marker.counted:
+        r.at = mark
+
+
+def read_arg(r: Reader) -> Arg:
+    r.ear()
+    mark = r.at
+    subject = read_subject(r)
+    if isinstance(subject, Named):
+        return subject
+    if subject is not None:
+        here = r.at
+        if r.phrase(r.v.zones):
+            r.at = mark
+            return read_place(r)
+        r.at = here
+        return subject
+    if r.phrase(r.v.zones):
+        r.at = mark
+        return read_place(r)
+    raise r.unknown("player, card or zone", r.v.all_words())

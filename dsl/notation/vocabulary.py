@@ -1,0 +1,79 @@
+"""The words that the notation takes from a game: everything it has a name for, by the words of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from .. import ir
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Phrases (tuples of words) and what they mean. Titles keep their capitals; everything else is lower case."""
+
+    players: int
+    titles: Mapping[Phrase, str]
+    card_kind: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[Phrase, str] = field(default_factory=dict)
+    zones: Mapping[Phrase, ir.Zone] = field(default_factory=dict)
+    markers: Mapping[Phrase, ir.Marker] = field(default_factory=dict)
+    values: Mapping[Phrase, ir.Value] = field(default_factory=dict)
+    qualities: Mapping[Phrase, ir.Quality] = field(default_factory=dict)
+    deeds: Mapping[Phrase, tuple[str, ...]] = field(default_factory=dict)
+    verbs: Mapping[Phrase, tuple[ir.Verb, ...]] = field(default_factory=dict)
+    phases: Mapping[Phrase, str] = field(default_factory=dict)
+    steps: Mapping[Phrase, str] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
+    options: Mapping[Phrase, ir.Option] = field(default_factory=dict)
+    scenarios: frozenset[str] = frozenset()
+
+    def all_words(self) -> list[str]:
+        """Every phrase, for suggestions."""
+        tables: tuple[Mapping[Phrase, object], ...] = (
+            self.titles, self.zones, self.markers, self.values, self.qualities, self.deeds, self.phases, self.options,
+        )  # fmt: skip
+        return [" ".join(p) for t in tables for p in t] + sorted(self.scenarios) + sorted(self.words)
+
+
+def _phrase(name: str) -> Phrase:
+    return tuple(name.split())
+
+
+def vocabulary(game: ir.Game, scenarios: Iterable[str] = (), names: Mapping[str, str] | None = None) -> Vocabulary:
+    """The words of a game. `names`: titles in other languages → the title."""
+    titles = {_phrase(t): t for t in game.cards}
+    for other, title in (names or {}).items():
+        titles.setdefault(_phrase(other), title)
+    kinds: dict[Phrase, str] = {}
+    for kind in game.kinds:
+        kinds[_phrase(kind)] = kinds[_phrase(kind + "s")] = kind
+    deeds: dict[Phrase, list[str]] = {}
+    verbs: dict[Phrase, list[ir.Verb]] = {}
+    for verb in game.verbs.values():
+        verbs.setdefault(_phrase(" ".join(verb.words)), []).append(verb)
+        verbs.setdefault(_phrase(verb.key), []).append(verb)
+        if verb.participle:
+            said = verb.participle.split()
+            for form in (tuple(said), tuple(said + list(_phrase(verb.key)[1:]))):
+                if verb.key not in deeds.setdefault(form, []):
+                    deeds[form].append(verb.key)
+    return Vocabulary(
+        game.most_players,
+        titles,
+        {c.title: c.kind for c in game.cards.values()},
+        kinds,
+        {_phrase(z.name): z for z in game.zones.values()},
+        {_phrase(m.name): m for m in game.markers.values()},
+        {_phrase(v.name): v for v in game.values.values()},
+        {_phrase(q.name): q for q in game.qualities.values()},
+        {p: tuple(keys) for p, keys in deeds.items()},
+        {p: tuple(dict.fromkeys(vs)) for p, vs in verbs.items()},
+        {_phrase(p): p for p in game.phases},
+        {_phrase(s.name): s.name for p in game.phases.values() for s in p.steps if s.name},
+        frozenset(w for e in game.enums.values() for w in e.words),
+        {_phrase(o.name): o for o in game.options.values()},
+        frozenset(scenarios),
+    )
