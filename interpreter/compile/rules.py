@@ -299,7 +299,7 @@ class Rules(Needs):
             return m.guard
         return E("held", (m.lasting, m.captured, m.guard))
 
-    def _make_legal(self, number: int, name: str, _: str) -> Function:
+    def _make_legal(self, number: int, name: str, _cast: str) -> Function:
         scope = Scope()
         refusals = []
         for r in self.game.refused:

@@ -1,0 +1,363 @@
+"""What happens around a deed: the ladder of windows, and the other ways to meet it.
+
+would (something first) → instead → before → the deed → happens → as soon as. Forced clauses come before optional ones;
+within a rung kinds come in the order the game states. Where the doer himself has optional clauses of the first two rungs,
+they are his *ways*: he is asked which to take, each at most once, and plain doing is one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from dsl import ir
+
+from ..kernel.program import Ask, E
+from .assembler import Code, option
+from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
+from .layout import walk
+from .needs import prefix
+from .rules import Hook, Rules
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event under way: its key, who does it, what it is about, and its further parameters by name."""
+
+    key: str
+    doer: E
+    subject: E
+    params: Mapping[str, E]
+
+
+class Events(Rules):
+    """Code around deeds."""
+
+    def program(self, name: str) -> int:
+        raise NotImplementedError
+
+    def call_clause(self, code: Code, hook: Hook, given: Mapping[str, E]) -> None:
+        raise NotImplementedError
+
+    # -- what a clause sees of an event
+    def given(self, hook: Hook, event: Happening | None, scope: Scope) -> dict[str, E]:
+        """The variables of a clause at an event."""
+        m = hook.clause.moment
+        found = {"this": num(hook.card), "you": self.you(hook.card, scope)}
+        if event is not None:
+            if m.subject is not None:
+                found[m.subject] = event.subject
+            if m.doer is not None:
+                found[m.doer] = event.doer
+            for var, param in m.roles:
+                found[var] = event.params[param]
+        return found
+
+    def guard(self, hook: Hook, given: Mapping[str, E], scope: Scope, need: bool = True) -> E:
+        """Whether a clause answers now."""
+        clause = hook.clause
+        inner = scope.fresh(given)
+        used = self.layout.used_cell.get((hook.card, hook.number))
+        somebody = TRUE
+        if clause.doer.type.sort == "player" and not clause.doer.type.many:
+            doer = self.expr(clause.doer, inner)
+            somebody = E(">=", (doer, num(0)))
+        return both(
+            self.live(hook.card, clause.where, scope),
+            None if used is None else E("==", (E("cell", (used,)), num(0))),
+            somebody,
+            None if clause.moment.cond is None else self.expr(clause.moment.cond, inner),
+            None if clause.cond is None else self.expr(clause.cond, inner),
+            self.need(prefix(clause), inner) if need else None,
+        )
+
+    def spend(self, code: Code, hook: Hook) -> None:
+        """A clause that works once has had its chance."""
+        used = self.layout.used_cell.get((hook.card, hook.number))
+        if used is not None:
+            code.emit("poke", used, num(1))
+
+    # -- ways
+    def is_way(self, hook: Hook) -> bool:
+        """Whether an optional would/instead clause belongs to the doer of the event himself (`… by you`)."""
+        m = hook.clause.moment
+        if hook.clause.must or m.doer is None:
+            return False
+        for node in walk(m.cond):
+            if isinstance(node, ir.Is) and node.op == "==":
+                names = {n.name for n in (node.left, node.right) if isinstance(n, ir.Var)}
+                if names == {m.doer, "you"}:
+                    return True
+        return False
+
+    def ways(self, key: str) -> list[Hook]:
+        """The ways of a deed, in order."""
+        hooks = self.hooks.get((key, "would"), []) + self.hooks.get((key, "instead"), [])
+        return [h for h in hooks if self.is_way(h)]
+
+    def has_ways(self, key: str) -> bool:
+        return bool(self.ways(key))
+
+    def ways_need(self, key: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
+        """Whether some sequence of ways meets it."""
+        event = self.happening(key, doer, args)
+        some = [self.guard(h, self.given(h, event, scope), scope) for h in self.ways(key)]
+        trial = E("trial", (self.program("ways " + key), doer, *args, num(0), num(0)))
+        return both(either(*some), trial)
+
+    def happening(self, key: str, doer: E, args: Sequence[E]) -> Happening:
+        """An event of a verb or of one of its steps."""
+        verb = self.game.verbs[key.partition("/")[0]]
+        params = {p.name: a for p, a in zip(verb.params, args, strict=True)}
+        return Happening(key, doer, args[0] if args else NONE, params)
+
+    def make_ways(self, code: Code, key: str, body: Callable[[Scope, int], None]) -> None:
+        """The program of a deed that can be met in several ways. Slots: doer, arguments, the ways used (bits as a sum
+        of distinct powers kept apart in slots), the way to begin with (0: ask)."""
+        verb = self.game.verbs[key.partition("/")[0]]
+        scope = code.scope
+        doer = E("slot", (scope.bind("you", "player"),))
+        args = tuple(E("slot", (scope.bind(p.name, self.answer_sort(p.type)),)) for p in verb.params)
+        used_before = scope.slot("used")
+        first = scope.slot("first")
+        event = self.happening(key, doer, args)
+        hooks = self.ways(key)
+        used = [scope.slot() for _ in hooks]
+        labels = [code.label() for _ in hooks]
+        menu, plain, end = code.label(), code.label(), code.label()
+        for i, slot in enumerate(used):
+            # bit i of the sum: halve i times, then the rest of halving once more
+            bits = E("slot", (used_before,))
+            for _ in range(i):
+                bits = E("half_down", (bits,))
+            code.emit("let", slot, E("-", (bits, E("*", (E("half_down", (bits,)), num(2))))))
+        for i, label in enumerate(labels):
+            skip = code.label()
+            code.unless(E("==", (E("slot", (first,)), num(i + 1))), skip)
+            code.emit("jump", label)
+            code.place(skip)
+        code.place(menu)
+        options = []
+        plain_need = self.need(self.plain_body(key), scope)
+        options.append(option(plain, self.plain_label(key), guard=plain_need, origin=code.at))
+        for i, hook in enumerate(hooks):
+            given = self.given(hook, event, scope)
+            guard = both(E("==", (E("slot", (used[i],)), num(0))), self.guard(hook, given, scope))
+            if hook.clause.moment.kind == "would":
+                sum_ = num(0)
+                for j, slot in enumerate(used):
+                    bit = E("*", (E("slot", (slot,)), num(2**j)))
+                    sum_ = bit if sum_ == num(0) else E("+", (sum_, bit))
+                trial = E("trial", (self.program("ways " + key), doer, *args, sum_, num(i + 1)))
+                guard = both(guard, trial)
+            options.append(
+                option(labels[i], self.clause_label(hook), guard=guard, origin=self.clause_origin(hook))
+            )
+        about = f"how to {self.plain_label(key)}"
+        code.emit("ask", Ask(doer, tuple(options), None, True, False, about, origin=code.at))
+        for i, hook in enumerate(hooks):
+            code.place(labels[i])
+            code.emit("let", used[i], num(1))
+            self.spend(code, hook)
+            self.call_clause(code, hook, self.given(hook, event, scope))
+            code.emit("jump", menu if hook.clause.moment.kind == "would" else end)
+        code.place(plain)
+        body(scope, end)
+        code.place(end)
+
+    def plain_body(self, key: str) -> ir.Block:
+        """The statements of a step (or of a verb with one)."""
+        verb_key, _, step = key.partition("/")
+        verb = self.game.verbs[verb_key]
+        return next(s.body for s in verb.steps if not step or s.name == step)
+
+    def plain_label(self, key: str) -> str:
+        verb_key, _, step = key.partition("/")
+        return step or verb_key
+
+    # -- the ladder
+    def event(self, code: Code, event: Happening, body: Callable[[], None]) -> None:
+        """A deed with all its windows. `body` emits the deed itself."""
+        scope, end = code.scope, code.label()
+        hooks = self.hooks.get((event.key, "would"), []) + self.hooks.get((event.key, "instead"), [])
+        for hook in hooks:
+            if hook.clause.must:
+                self._run(code, hook, event)
+                if hook.clause.moment.kind == "instead":
+                    code.emit("jump", end)
+                code.place(self._skip)
+        if self.ways(event.key):
+            args = tuple(event.params.values())
+            code.emit("call", self.program("ways " + event.key), event.doer, *args, num(0), num(0))
+        else:
+            self.after_ways(code, event, body, scope, end)
+        code.place(end)
+
+    def after_ways(self, code: Code, event: Happening, body: Callable[[], None], scope: Scope, end: int) -> None:
+        """From the instead of others to the end of the deed."""
+        hooks = self.hooks.get((event.key, "instead"), []) + self.hooks.get((event.key, "would"), [])
+        for hook in hooks:
+            if not hook.clause.must and not self.is_way(hook):
+                self._offer(code, hook, event, end if hook.clause.moment.kind == "instead" else None)
+        self.group(code, (event.key, "before"), event)
+        measured = self._before_measure(code, event)
+        body()
+        self._record(code, event, measured)
+        self.group(code, (event.key, "after"), event)
+
+    _skip = 0
+
+    def _run(self, code: Code, hook: Hook, event: Happening | None) -> None:
+        """Run a forced clause if it answers; `_skip` is where the code goes on if it does not."""
+        given = self.given(hook, event, code.scope)
+        self._skip = code.label()
+        code.unless(self.guard(hook, given, code.scope), self._skip)
+        self.spend(code, hook)
+        self.call_clause(code, hook, given)
+
+    def _offer(self, code: Code, hook: Hook, event: Happening | None, end: int | None) -> None:
+        """Ask the doer of one optional clause; if it is taken, go on at `end` (None: just after)."""
+        given = self.given(hook, event, code.scope)
+        skip, yes = code.label(), code.label()
+        code.unless(self.guard(hook, given, code.scope), skip)
+        inner = code.scope.fresh(given)
+        needs = self.need(prefix(hook.clause), inner, None, True)
+        doer = self.expr(hook.clause.doer, inner)
+        self.spend(code, hook)
+        origin = self.clause_origin(hook)
+        secret = any(isinstance(s, ir.Require) and self.hidden(s.cond) for s in hook.clause.body)
+        options = (
+            option(yes, "yes, " + self.clause_label(hook), guard=None if needs == TRUE else needs, origin=origin),
+            option(skip, "no", last=True),
+        )
+        code.emit("ask", Ask(doer, options, skip, False, secret, self.clause_label(hook), origin=origin))
+        code.place(yes)
+        self.call_clause(code, hook, given)
+        if end is not None:
+            code.emit("jump", end)
+        code.place(skip)
+
+    def group(self, code: Code, at: tuple[str, str], event: Happening | None) -> None:
+        """All clauses on one rung: kind by kind, forced ones first; the optional ones in the order their owner likes."""
+        hooks = self.hooks.get(at, [])
+        kinds = list(dict.fromkeys(self.kind(h.card) for h in hooks))
+        for kind in kinds:
+            here = [h for h in hooks if self.kind(h.card) == kind]
+            for hook in here:
+                if hook.clause.must:
+                    self._run(code, hook, event)
+                    code.place(self._skip)
+            optional = [h for h in here if not h.clause.must]
+            if len(optional) == 1:
+                self._offer(code, optional[0], event, None)
+            elif optional:
+                self._menu(code, optional, event)
+
+    def _menu(self, code: Code, hooks: list[Hook], event: Happening | None) -> None:
+        scope = code.scope
+        fired = [scope.slot() for _ in hooks]
+        who = scope.slot("who", "player")
+        again, ask, done, end = code.label(), code.label(), code.label(), code.label()
+        labels = [code.label() for _ in hooks]
+        guards: list[E] = []
+        doers: list[E] = []
+        given = [self.given(h, event, scope) for h in hooks]
+        for i, hook in enumerate(hooks):
+            code.emit("let", fired[i], num(0))
+            live = self.guard(hook, given[i], scope)
+            guards.append(both(E("==", (E("slot", (fired[i],)), num(0))), live))
+            doers.append(self.expr(hook.clause.doer, scope.fresh(given[i])))
+        code.place(again)
+        for i in range(len(hooks)):
+            next_ = code.label()
+            code.unless(guards[i], next_)
+            code.emit("let", who, doers[i])
+            code.emit("jump", ask)
+            code.place(next_)
+        code.emit("jump", end)
+        code.place(ask)
+        player = E("slot", (who,))
+        options = tuple(
+            option(
+                labels[i], "yes, " + self.clause_label(h), guard=both(guards[i], E("==", (doers[i], player))),
+                origin=self.clause_origin(h),
+            )
+            for i, h in enumerate(hooks)
+        )  # fmt: skip
+        code.emit("ask", Ask(player, (*options, option(done, "no", last=True)), done, False, False, "what to use"))
+        for i, hook in enumerate(hooks):
+            code.place(labels[i])
+            code.emit("let", fired[i], num(1))
+            self.spend(code, hook)
+            self.call_clause(code, hook, given[i])
+            code.emit("jump", again)
+        code.place(done)
+        for i, hook in enumerate(hooks):
+            code.emit("let", fired[i], E("max", (E("slot", (fired[i],)), E("==", (doers[i], player)))))
+            if hook.clause.limit is not None:
+                keep = code.label()
+                code.unless(E("==", (doers[i], player)), keep)
+                self.spend(code, hook)
+                code.place(keep)
+        code.emit("jump", again)
+        code.place(end)
+
+    # -- the record
+    def _keys(self, event: Happening, measured: bool) -> list[tuple[tuple[str, str, str | None, str | None], int]]:
+        step = event.key.partition("/")[0]
+        return [
+            (key, cell)
+            for key, cell in self.layout.history.items()
+            if (key[2] is not None) == measured and (key[0] == event.key or (measured and key[0] == step))
+        ]
+
+    def _before_measure(self, code: Code, event: Happening) -> dict[str, int]:
+        """What the doer has of each counter that somebody asks about, before the deed."""
+        slots: dict[str, int] = {}
+        for key, _ in self._keys(event, True):
+            mark = key[2]
+            assert mark is not None
+            if mark not in slots:
+                slots[mark] = code.scope.slot()
+                code.emit("let", slots[mark], E("mark", (self.layout.mark_base[mark, "player"], event.doer)))
+        return slots
+
+    def _record(self, code: Code, event: Happening, measured: Mapping[str, int]) -> None:
+        """Remember what somebody asks about."""
+        for key, base in self._keys(event, False):
+            code.emit("add", self._history_cell(key[1], base, event), num(1))
+        for key, base in self._keys(event, True):
+            mark = key[2]
+            assert mark is not None
+            now = E("mark", (self.layout.mark_base[mark, "player"], event.doer))
+            gone = E("max", (E("-", (E("slot", (measured[mark],)), now)), num(0)))
+            code.emit("add", self._history_cell(key[1], base, event), gone)
+
+    def _history_cell(self, keyed: str, base: int, event: Happening) -> int | E:
+        if keyed == "":
+            return base
+        if keyed == "both":
+            wide = E("*", (event.subject, num(self.layout.players)))
+            return E("+", (E("+", (wide, event.doer)), num(base)))
+        who = event.doer if keyed == "by" else event.subject
+        return num(base + who.args[0]) if who.op == "num" else E("+", (who, num(base)))
+
+    def recorded(self, key: str) -> bool:
+        """Whether anybody asks about this event."""
+        verb = key.partition("/")[0]
+        return any(k[0] == key or (k[2] is not None and k[0] == verb) for k in self.layout.history)
+
+    def watched(self, key: str) -> bool:
+        """Whether any clause answers this event."""
+        return any(event == key for event, _ in self.hooks)
+
+    # -- words
+    def clause_label(self, hook: Hook) -> str:
+        return f"{self.layout.titles[hook.card]}: {hook.clause.label}"
+
+    def clause_origin(self, hook: Hook) -> object:
+        title = self.layout.titles[hook.card]
+        return self.origin(hook.clause.span, title, self.game.cards[title].source)
+
+
+__all__ = ["FALSE", "Events", "Happening", "negate"]

@@ -1,0 +1,490 @@
+"""Deeds to instructions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dsl import ir
+
+from ..kernel.program import Ask, E, Opt, Origin
+from .assembler import Code, option
+from .events import Events, Happening
+from .expressions import FALSE, NONE, TRUE, Scope, both, num
+from .layout import walk
+from .needs import prefix
+from .rules import Hook
+
+
+class Statements(Events):
+    """Code for statements. `abort` is where a block ends that cannot go on."""
+
+    card = ""
+    """Whose words are being compiled, for origins."""
+    lookahead: int | None = None
+    """The program of ways within which the present clause is done."""
+
+    def block(self, code: Code, block: Sequence[ir.Stmt], scope: Scope, abort: int) -> Scope:
+        """Emit statements in order. Returns the scope with the names they introduced."""
+        for i, statement in enumerate(block):
+            at = code.at
+            code.at = self.origin_of(statement, at)
+            scope = getattr(self, "_do_" + type(statement).__name__.lower())(
+                code, statement, scope, abort, block[i + 1 :]
+            )
+            code.at = at
+        return scope
+
+    def origin_of(self, statement: ir.Stmt, outer: Origin | None) -> Origin | None:
+        source = self.game.cards[self.card].source if self.card else (outer.source if outer else None)
+        return self.origin(statement.span, self.card, source) or outer
+
+    # -- verbs
+    def _do_do(self, code: Code, s: ir.Do, scope: Scope, abort: int, rest: Any) -> Scope:
+        verb = self.game.verbs[s.verb]
+        doer = code.slot_of(self.expr(s.doer, scope), "", "player")
+        args = tuple(
+            code.slot_of(self.expr(a, scope), p.name, self.answer_sort(p.type))
+            for a, p in zip(s.args, verb.params, strict=True)
+        )
+        skip = code.label()
+        if s.as_quality is not None:
+            code.emit("poke", self.layout.as_cell[s.as_quality], E("+", (args[0], num(1))))
+        if s.lifted:
+            inner = self.verb_scope(verb, doer, args, scope)
+            refusals = [r for r in verb.refusals if r.text not in s.lifted]
+            for r in refusals:
+                code.unless(E("not", (self.expr(r.cond, inner),)), skip)
+        else:
+            code.unless(self.can(s.verb, doer, args, scope), skip)
+        if self.inline(verb):
+            self.verb_body(code, verb, doer, args, scope)
+        else:
+            code.emit("call", self.program("verb " + s.verb), doer, *args)
+        code.place(skip)
+        if s.as_quality is not None:
+            code.emit("poke", self.layout.as_cell[s.as_quality], num(0))
+        return scope
+
+    def inline(self, verb: ir.Verb) -> bool:
+        """Whether a verb is short and unwatched enough to be written out where it is used."""
+        keys = [verb.key, *(f"{verb.key}/{s.name}" for s in verb.steps)]
+        if any(self.watched(k) for k in keys):
+            return False
+        for node in walk(tuple(s.body for s in verb.steps)):
+            if isinstance(node, (ir.Choose, ir.Either, ir.May, ir.Repeat, ir.ForEach, ir.If, ir.RunPhase)):
+                return False
+            if isinstance(node, ir.Do) and (node.verb == verb.key or not self.inline(self.game.verbs[node.verb])):
+                return False
+        return True
+
+    def verb_body(self, code: Code, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> None:
+        """A verb with its windows and steps."""
+        params = {p.name: a for p, a in zip(verb.params, args, strict=True)}
+        subject = args[0] if args else NONE
+        card, self.card = self.card, ""
+        before = code.at
+        code.at = self.origin(verb.span, "", verb.source) or before
+
+        def steps() -> None:
+            inner = scope.fresh({"you": doer, **params})
+            for step in verb.steps:
+                key = f"{verb.key}/{step.name}"
+                end = code.label()
+
+                def body(step: ir.Step = step, inner: Scope = inner, end: int = end) -> None:
+                    self.block(code, step.body, inner, end)
+
+                if self.watched(key) or self.recorded(key):
+                    self.event(code, Happening(key, doer, subject, params), body)
+                else:
+                    body()
+                code.place(end)
+
+        self.event(code, Happening(verb.key, doer, subject, params), steps)
+        code.emit("note", "verb", verb.key, doer, *args)
+        code.at = before
+        self.card = card
+
+    # -- primitives
+    def _cards(self, e: ir.Expr, scope: Scope) -> E:
+        return self.expr(e, scope)
+
+    def _do_movecards(self, code: Code, s: ir.MoveCards, scope: Scope, abort: int, rest: Any) -> Scope:
+        to = self.expr(s.to, scope)
+        code.emit("move", self._cards(s.cards, scope), to, "top" if s.place == "top" else "end")
+        self.look(code, s.to, s.cards)
+        return scope
+
+    def look(self, code: Code, to: ir.Expr, cards: ir.Expr | None) -> None:
+        """After cards have moved: is something so that was not (`as soon as`)?"""
+        zones = {n.zone for n in walk((to, cards)) if isinstance(n, ir.ZoneOf)}
+        known = isinstance(to, ir.ZoneOf)
+        for hook in self.hooks.get(("", "state"), []):
+            reads = self.reads(hook.clause.moment.cond)
+            if not known or zones & reads:
+                code.emit("call", self.program(f"state {hook.card} {hook.number}"))
+
+    def reads(self, node: Any, seen: set[str] | None = None) -> set[str]:
+        """The zones that a condition reads, through the values and qualities it asks for."""
+        seen = set() if seen is None else seen
+        found: set[str] = set()
+        for n in walk(node):
+            if isinstance(n, ir.ZoneOf):
+                found.add(n.zone)
+            name = n.value if isinstance(n, ir.ValueOf) else n.quality if isinstance(n, ir.QualityOf) else None
+            if name is not None and name not in seen:
+                seen.add(name)
+                value = self.game.values.get(name)
+                found |= self.reads((value.base, value.rules) if value else self.game.qualities[name].cond, seen)
+        return found
+
+    def _do_moveamount(self, code: Code, s: ir.MoveAmount, scope: Scope, abort: int, rest: Any) -> Scope:
+        number = next(i for i, m in enumerate(self.layout.mark_decls) if m.name == s.mark)
+
+        def end(e: ir.Expr | None) -> tuple[int, E] | None:
+            return None if e is None else (self.mark_base(s.mark, e.type), self.expr(e, scope))
+
+        code.emit("amount", number, self.expr(s.amount, scope), end(s.source), end(s.to), int(s.up_to))
+        return scope
+
+    def _do_movesingle(self, code: Code, s: ir.MoveSingle, scope: Scope, abort: int, rest: Any) -> Scope:
+        decl = next(m for m in self.layout.mark_decls if m.name == s.mark)
+        base = self.layout.mark_base[s.mark, self.game.markers[s.mark].on[0]]
+        key = f"mark:{s.mark}"
+        to = code.slot_of(self.expr(s.to, scope), "", "player")
+        if not (self.watched(key) or self.recorded(key)):
+            code.emit("single", base, decl.span, to)
+            return scope
+        end = code.label()
+        code.unless(E("not", (E("has", (base, to)),)), end)
+
+        def body() -> None:
+            code.emit("single", base, decl.span, to)
+
+        self.event(code, Happening(key, to, NONE, {}), body)
+        code.place(end)
+        return scope
+
+    def _do_put(self, code: Code, s: ir.Put, scope: Scope, abort: int, rest: Any) -> Scope:
+        code.emit("put", self.mark_base(s.mark, s.on.type), self.expr(s.on, scope), self.expr(s.amount, scope))
+        return scope
+
+    def _do_mark(self, code: Code, s: ir.Mark, scope: Scope, abort: int, rest: Any) -> Scope:
+        base = self.mark_base(s.mark, s.on.type)
+        on = self.expr(s.on, scope)
+        on = on if s.on.type.many else E("set", (on,))
+        if s.off:
+            code.emit("unmark", base, on)
+        else:
+            code.emit("mark", base, on, self.expr(s.owner, scope))
+        return scope
+
+    def _do_shuffle(self, code: Code, s: ir.Shuffle, scope: Scope, abort: int, rest: Any) -> Scope:
+        code.emit("shuffle", self.expr(s.zone, scope))
+        return scope
+
+    def _do_show(self, code: Code, s: ir.Show, scope: Scope, abort: int, rest: Any) -> Scope:
+        to = None if s.to is None else self.expr(s.to, scope)
+        what = self.expr(s.what, scope)
+        if s.what.type.sort == "zone":
+            what = E("cards", (what,)) if not s.what.type.many else E("cards_of", (0, what))
+        code.emit("show", what, to, int(s.what.type.sort == "truth"))
+        return scope
+
+    def _do_swap(self, code: Code, s: ir.Swap, scope: Scope, abort: int, rest: Any) -> Scope:
+        code.emit("swap", s.what, self.expr(s.left, scope), self.expr(s.right, scope))
+        self.look(code, s.left, None)
+        return scope
+
+    def _do_nothing(self, code: Code, s: ir.Nothing, scope: Scope, abort: int, rest: Any) -> Scope:
+        return scope
+
+    def _do_lasting(self, code: Code, s: ir.Lasting, scope: Scope, abort: int, rest: Any) -> Scope:
+        number = self.lasting_ids[id(s)]
+        slots = []
+        for name in self.lasting_rules[number].captured:
+            e = code.slot_of(scope.vars[name], name)
+            if e.op == "num":
+                slot = code.scope.slot(name)
+                code.emit("let", slot, e)
+                e = E("slot", (slot,))
+            slots.append(e.args[0])
+        code.emit("lasting", number, -1 if s.until in (None, "game") else self.until[str(s.until)], tuple(slots))
+        return scope
+
+    def _do_win(self, code: Code, s: ir.Win, scope: Scope, abort: int, rest: Any) -> Scope:
+        by = None if s.by is None else self.function("value " + s.by)
+        tie = None if s.tie is None else self.function("value " + s.tie)
+        code.emit("win", None if s.who is None else self.expr(s.who, scope), by, tie)
+        return scope
+
+    # -- names and choices
+    def _do_let(self, code: Code, s: ir.Let, scope: Scope, abort: int, rest: Any) -> Scope:
+        value = self.expr(s.value, scope)
+        inner = scope.inner()
+        slot = inner.bind(s.name, self.answer_sort(s.value.type))
+        code.emit("let", slot, value)
+        return inner
+
+    def _do_pickrandom(self, code: Code, s: ir.PickRandom, scope: Scope, abort: int, rest: Any) -> Scope:
+        of, count = self.expr(s.of, scope), self.expr(s.count, scope)
+        inner = scope.inner()
+        slot = inner.bind(s.name, self.answer_sort(s.of.type))
+        code.emit("random", slot, of, count, int(s.single))
+        if s.single:
+            code.unless(E(">=", (E("slot", (slot,)), num(0))), abort)
+        return inner
+
+    def _do_choose(self, code: Code, s: ir.Choose, scope: Scope, abort: int, rest: Sequence[ir.Stmt]) -> Scope:
+        chooser = self.expr(s.chooser, scope)
+        of = self.expr(s.of, scope)
+        sort = self.answer_sort(s.of.type)
+        if not s.single:
+            return self._chain(code, s, chooser, of, sort, scope, abort)
+        candidates = self.candidates(s, of, self.leading(rest), scope, None, True)
+        inner = scope.inner()
+        slot = inner.bind(s.name, sort)
+        go, none = code.label(), abort
+        after = code.label()
+        if s.otherwise is not None:
+            none = code.label()
+        opt = option(go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at)
+        auto = not self.hidden((s.of, self.leading(rest)))
+        self._ask(code, chooser, (opt,), none, auto, s.secret, f"choose {self.words_of(s.of)}")
+        if s.otherwise is not None:
+            code.place(none)
+            self.block(code, s.otherwise, scope, abort)
+            code.emit("jump", abort)
+        code.place(go)
+        code.place(after)
+        return inner
+
+    def leading(self, rest: Sequence[ir.Stmt]) -> Sequence[ir.Stmt]:
+        """Of what follows a choice, what bears on who can be chosen: names, choices and conditions (and what was
+        counted in as cost)."""
+        i = 0
+        while i < len(rest) and isinstance(rest[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
+            i += 1
+        cost = self.cost_left
+        return rest[: i + cost] if cost and len(rest) >= i + cost else rest[:i]
+
+    cost_left = 0
+
+    def _chain(self, code: Code, s: ir.Choose, chooser: E, of: E, sort: str, scope: Scope, abort: int) -> Scope:
+        inner = scope.inner()
+        chosen = inner.bind(s.name, sort)
+        one = code.scope.slot("", sort)
+        acc = E("slot", (chosen,))
+        fixed = s.least is not None and s.least == s.most
+        of = code.slot_of(of, "", sort)
+        least = None if s.least is None else code.slot_of(self.expr(s.least, scope))
+        most = None if s.most is None else code.slot_of(self.expr(s.most, scope))
+        code.emit("let", chosen, E("set", ()))
+        again, add, end = code.label(), code.label(), code.label()
+        code.place(again)
+        if most is not None:
+            code.unless(E("<", (E("size", (acc,)), most)), end)
+        left = E("without", (of, acc))
+        options = [option(add, "{}", slot=one, of=left, sort=sort, dedupe=sort == "card", origin=code.at)]
+        if not fixed:
+            enough = None if least in (None, num(0)) else E(">=", (E("size", (acc,)), least))
+            options.append(option(end, "done", guard=enough, last=True))
+        auto = not self.hidden(s.of)
+        self._ask(code, chooser, tuple(options), end, auto, s.secret, f"choose {self.words_of(s.of)}", True)
+        code.place(add)
+        code.emit("let", chosen, E("union", (acc, E("set", (E("slot", (one,)),)))))
+        code.emit("jump", again)
+        code.place(end)
+        return inner
+
+    def _ask(
+        self, code: Code, player: E, options: tuple[Opt, ...], none: int | None, auto: bool, secret: bool,
+        about: str, chain: bool = False,
+    ) -> None:  # fmt: skip
+        code.emit("ask", Ask(player, options, none, auto, secret, about, chain, self.lookahead, code.at))
+
+    # -- control
+    def _do_if(self, code: Code, s: ir.If, scope: Scope, abort: int, rest: Any) -> Scope:
+        other, end = code.label(), code.label()
+        code.unless(self.expr(s.cond, scope), other)
+        self.block(code, s.then, scope, abort)
+        if s.otherwise:
+            code.emit("jump", end)
+        code.place(other)
+        self.block(code, s.otherwise, scope, abort)
+        code.place(end)
+        return scope
+
+    def _loop(self, code: Code, of: E, var: str, sort: str, scope: Scope, body: Callable[[Scope, int], None]) -> None:
+        inner = scope.inner()
+        each, index = code.scope.slot(), code.scope.slot()
+        slot = inner.bind(var, sort)
+        again, end = code.label(), code.label()
+        code.emit("let", each, of)
+        code.emit("let", index, num(0))
+        code.place(again)
+        code.emit("next", each, index, slot, end)
+        body(inner, again)
+        code.emit("jump", again)
+        code.place(end)
+
+    def _do_foreach(self, code: Code, s: ir.ForEach, scope: Scope, abort: int, rest: Any) -> Scope:
+        of = self.expr(s.of, scope)
+        if s.by is not None:
+            slot = code.scope.slot("", self.answer_sort(s.of.type))
+            of = E("sort", (slot, of, self.value(s.by, (E("slot", (slot,)),))))
+
+        def body(inner: Scope, again: int) -> None:
+            self.block(code, s.body, inner, again)
+
+        self._loop(code, of, s.var, self.answer_sort(s.of.type), scope, body)
+        return scope
+
+    def _do_repeat(self, code: Code, s: ir.Repeat, scope: Scope, abort: int, rest: Any) -> Scope:
+        again, go, end = code.label(), code.label(), code.label()
+        code.place(again)
+        code.unless(E("not", (self.expr(s.until, scope),)), end)
+        code.place(go)
+        self.block(code, s.body, scope, again)
+        code.emit("jump", again)
+        code.place(end)
+        return scope
+
+    def _do_require(self, code: Code, s: ir.Require, scope: Scope, abort: int, rest: Any) -> Scope:
+        code.unless(E("not", (self.expr(s.cond, scope),)), abort)
+        return scope
+
+    def _do_either(self, code: Code, s: ir.Either, scope: Scope, abort: int, rest: Any) -> Scope:
+        doer = self.expr(s.doer, scope)
+        labels = [code.label() for _ in s.branches]
+        other, end = code.label(), code.label()
+        options: list[Opt] = []
+        inners: list[Scope] = []
+        hidden = self.hidden(tuple((b.choose, self.branch_need(b)) for b in s.branches))
+        for label, b in zip(labels, s.branches, strict=True):
+            inner = scope.inner()
+            origin = self.origin_of(ir.Nothing(span=b.span), code.at)
+            text = self.branch_label(b)
+            last = b is s.branches[-1] and len(s.branches) > 2
+            if b.choose is not None and b.choose.single:
+                sort = self.answer_sort(b.choose.of.type)
+                of = self.expr(b.choose.of, scope)
+                candidates = self.candidates(b.choose, of, b.body, scope)
+                slot = inner.bind(b.choose.name, sort)
+                must = isinstance(b.choose.of, ir.Abilities) and b.choose.of.only_must
+                options.append(
+                    option(
+                        label, text, slot=slot, of=candidates, sort=sort, dedupe=sort == "card", must=must, last=last,
+                        origin=origin,
+                    )
+                )  # fmt: skip
+            else:
+                guard = self.branch(b, scope)
+                options.append(
+                    option(label, text, guard=None if guard == TRUE else guard, last=last, origin=origin)
+                )
+            inners.append(inner)
+        none = None if s.otherwise is None else other
+        if s.otherwise is None:
+            none = abort
+        self._ask(code, doer, tuple(options), none, not hidden, s.secret, "choose one")
+        for label, b, inner in zip(labels, s.branches, inners, strict=True):
+            code.place(label)
+            body: Sequence[ir.Stmt] = b.body
+            if b.choose is not None and not b.choose.single:
+                body = (b.choose, *b.body)
+            self.block(code, body, inner, end)
+            code.emit("jump", end)
+        code.place(other)
+        if s.otherwise:
+            self.block(code, s.otherwise, scope, abort)
+        code.place(end)
+        return scope
+
+    def branch_need(self, b: ir.Branch) -> tuple[ir.Stmt, ...]:
+        """The statements of a branch that decide whether it is possible."""
+        return tuple(s for s in b.body if isinstance(s, (ir.Let, ir.Choose, ir.Require)))
+
+    def _do_may(self, code: Code, s: ir.May, scope: Scope, abort: int, rest: Any) -> Scope:
+        if s.doer.type.many:
+            assert s.var is not None
+
+            def each(inner: Scope, again: int) -> None:
+                self._may(code, s, inner.vars[str(s.var)], inner, again)
+
+            self._loop(code, self.expr(s.doer, scope), s.var, "player", scope, each)
+            return scope
+        self._may(code, s, self.expr(s.doer, scope), scope, abort)
+        return scope
+
+    def _may(self, code: Code, s: ir.May, doer: E, scope: Scope, abort: int) -> None:
+        inner = scope if s.var is None else scope.inner(**{s.var: doer})
+        yes, end = code.label(), code.label()
+        first = s.body[0] if s.body else None
+        cell = None
+        if isinstance(first, ir.Do) and first.as_quality is not None:
+            cell = self.layout.as_cell[first.as_quality]
+            code.emit("poke", cell, E("+", (self.expr(first.args[0], inner), num(1))))
+            verb_doer = self.expr(first.doer, inner)
+            args = tuple(self.expr(a, inner) for a in first.args)
+            guard = self.can(first.verb, verb_doer, args, inner)
+        else:
+            guard = self.need(s.body, inner)
+        reset = code.label() if cell is not None else end
+        code.unless(guard, reset)
+        label = self.block_label(s.body)
+        options = (option(yes, "yes, " + label, origin=code.at), option(reset, "no", last=True))
+        self._ask(code, doer, options, reset, False, s.secret, label)
+        code.place(yes)
+        if cell is not None:
+            code.emit("poke", cell, num(0))
+        self.block(code, s.body, inner, end)
+        if cell is not None:
+            code.emit("jump", end)
+            code.place(reset)
+            code.emit("poke", cell, num(0))
+        code.place(end)
+
+    # -- phases and abilities
+    def _do_runphase(self, code: Code, s: ir.RunPhase, scope: Scope, abort: int, rest: Any) -> Scope:
+        args = () if s.arg is None else (self.expr(s.arg, scope),)
+        code.emit("call", self.program("phase " + s.phase), *args)
+        return scope
+
+    def _do_leave(self, code: Code, s: ir.Leave, scope: Scope, abort: int, rest: Any) -> Scope:
+        code.emit("leave", s.phase, 0)
+        return scope
+
+    def _do_useability(self, code: Code, s: ir.UseAbility, scope: Scope, abort: int, rest: Any) -> Scope:
+        slot = code.slot_of(self.expr(s.ability, scope), "", "ability").args[0]
+        code.emit("used", slot, 1)
+        code.emit("note", "ability", "use", E("slot", (slot,)))
+        code.emit("use", slot)
+        return scope
+
+    # -- words of answers
+    def words_of(self, node: ir.Expr) -> str:
+        return self.words(node.span)
+
+    def block_label(self, block: Sequence[ir.Stmt]) -> str:
+        """The words of the first deed of a block."""
+        for s in block:
+            if not isinstance(s, (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
+                text = self.words(s.span)
+                return text.partition(" otherwise ")[0]
+        return "do it"
+
+    def branch_label(self, b: ir.Branch) -> str:
+        """The words of a branch, with `{}` where the chosen thing is named."""
+        label = self.block_label(b.body) if b.body else "choose {}"
+        if b.choose is None or not b.choose.single:
+            return label
+        if b.body and isinstance(b.body[0], ir.UseAbility):
+            return "{}"
+        found, n = re.subn(rf"\b{re.escape(b.choose.name.partition('#')[0])}\b", "{}", label, count=1)
+        return found if n else label + ": {}"
+
+
+__all__ = ["FALSE", "Hook", "Statements", "both", "prefix"]
