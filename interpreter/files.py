@@ -20,6 +20,7 @@ DATA = frozenset({".yaml", ".yml"})
 LARGEST = 256 * 1024  # bytes of one file
 MOST = 4000  # files of one set
 DEEPEST = 8  # folders inside folders
+OUTSIDE = "this is a link out of the folder, and nothing outside it is read"
 SKIPPED = frozenset({"__pycache__", "node_modules"})
 
 
@@ -46,8 +47,8 @@ def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
     try:
         real = path.resolve(strict=True)
         if root is not None and not real.is_relative_to(root):
-            return _fault("outside", "this is a link out of the folder, and nothing outside it is read", path)
-        with real.open("rb", opener=_plainly) as file:
+            return _fault("outside", OUTSIDE, path)
+        with open(real, "rb", opener=_plainly) as file:
             about = os.fstat(file.fileno())
             if not stat.S_ISREG(about.st_mode):
                 return _fault("unreadable", "this is not an ordinary file", path)
@@ -57,8 +58,7 @@ def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
     except FileNotFoundError:
         return _fault("unreadable", "there is no such file", path)
     except (OSError, RuntimeError, ValueError) as trouble:
-        reason = trouble.strerror.lower() if isinstance(trouble, OSError) and trouble.strerror else "it cannot be opened"
-        return _fault("unreadable", f"this file cannot be read: {reason}", path)
+        return _fault("unreadable", f"this file cannot be read: {_reason(trouble)}", path)
     if len(data) > LARGEST:
         return _fault("too-large", f"this file is larger than {LARGEST // 1024} kB", path)
     try:
@@ -90,7 +90,7 @@ def _walk(folder: Path, root: Path, depth: int, diagnostics: list[Diagnostic]) -
     try:
         entries = sorted(os.scandir(folder), key=lambda e: e.name)
     except OSError as trouble:
-        diagnostics.append(_fault("unreadable", f"this folder cannot be read: {(trouble.strerror or '').lower()}", folder))
+        diagnostics.append(_fault("unreadable", f"this folder cannot be read: {_reason(trouble)}", folder))
         return
     for entry in entries:
         path = Path(entry.path)
@@ -103,9 +103,13 @@ def _walk(folder: Path, root: Path, depth: int, diagnostics: list[Diagnostic]) -
                 yield from _walk(path, root, depth + 1, diagnostics)
         elif entry.is_symlink() and entry.is_dir():
             if not path.resolve().is_relative_to(root):
-                diagnostics.append(_fault("outside", "this is a link out of the folder, and nothing outside it is read", path))
+                diagnostics.append(_fault("outside", OUTSIDE, path))
         elif path.suffix in WORDS or path.suffix in DATA:
             yield path
+
+
+def _reason(trouble: Exception) -> str:
+    return trouble.strerror.lower() if isinstance(trouble, OSError) and trouble.strerror else "it cannot be opened"
 
 
 def _order(path: str) -> tuple[int, str]:

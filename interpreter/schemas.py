@@ -7,12 +7,13 @@ knows `jsonschema`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+
 from dsl.diagnostic import Diagnostic
 from dsl.source import Span
 
@@ -47,7 +48,8 @@ def against(node: Node, name: str) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     for error in _errors(node.plain, name):
         found.extend(_say(error, _at(node, list(error.absolute_path))))
-    return found
+    misspelt = {d.help for d in found if d.code == "unknown-key"}  # then the right key is missing too: said once
+    return [d for d in found if d.code != "missing-key" or f"did you mean {d.message.split()[0]}?" not in misspelt]
 
 
 @lru_cache(maxsize=8)
@@ -89,17 +91,18 @@ def _say(error: Any, node: Node) -> Iterator[Diagnostic]:
         for key in node.keys:
             if key not in known:
                 close = nearest(key, known)
-                hint = f"did you mean `{close}`?" if close else f"the keys here are {_listed(known)}"
-                yield Diagnostic("unknown-key", f"`{key}` is no key of this", node.keys[key], hint)
+                help = f"did you mean `{close}`?" if close else f"the keys here are {_listed(known)}"
+                yield Diagnostic("unknown-key", f"`{key}` is no key of this", node.keys[key], help)
         return
     if kind == "required":
-        missing = next(key for key in wanted if key not in (node.inner or {}))
-        about = error.schema.get("properties", {}).get(missing, {}).get("description")
-        yield Diagnostic("missing-key", f"`{missing}` is missing", _head(node), about)
+        for missing in wanted:
+            if error.message.startswith(repr(missing)):  # one error for each key that is missing
+                about = error.schema.get("properties", {}).get(missing, {}).get("description")
+                yield Diagnostic("missing-key", f"`{missing}` is missing", _head(node), about)
         return
-    message = {
-        "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} is expected here",
-        "anyOf": lambda: f"{error.schema.get('title', 'something else')} is expected here",
+    messages: dict[str, Callable[[], str]] = {
+        "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} should stand here",
+        "anyOf": lambda: f"{error.schema.get('title', 'something else')} should stand here",
         "enum": lambda: f"`{value}` is none of {_listed(wanted)}",
         "const": lambda: f"`{value}` must be `{wanted}`",
         "pattern": lambda: f"`{value}` is not {error.schema.get('title', 'in the right form')}",
@@ -112,8 +115,9 @@ def _say(error: Any, node: Node) -> Iterator[Diagnostic]:
         "minProperties": lambda: "at least one key is expected here",
         "propertyNames": lambda: f"`{value}` is not a key here",
         "uniqueItems": lambda: "something stands here twice",
-    }.get(kind, lambda: "this is not what is expected here")()
-    hint = error.schema.get("description") if kind not in ("enum", "uniqueItems") else None
+    }
+    message = messages.get(kind, lambda: "this is not what is expected here")()
+    hint: str | None = error.schema.get("description") if kind not in ("enum", "uniqueItems") else None
     span = node.span
     if kind == "enum" and isinstance(value, str):
         close = nearest(value, [str(w) for w in wanted])

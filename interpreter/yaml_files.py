@@ -1,9 +1,9 @@
 """YAML becomes plain data with a place for every value, and every mistake in it a diagnostic.
 
 A small part of YAML is enough for data: mappings, lists, words, whole numbers, `true`, `false`, `null`. Aliases,
-anchors, tags and second documents are refused, a key may stand once, and a plain `no` is the word *no*. Events are read one by
-one, without recursion, so that no text, however hostile, does more than get a message. This is the only module that
-knows `yaml`.
+anchors, tags and second documents are refused, a key may stand once, and a plain `no` is the word *no*. Events are
+read one by one, without recursion, so that no text, however hostile, does more than get a message. This is the only
+module that knows `yaml`.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
             if documents > 1:
                 raise _stop("yaml", "a second document begins here; only one is read", span)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise _stop("yaml", "anchors and aliases (`&`, `*`) are not read here", span, "write the value out, or quote it")
+            raise _stop("yaml", "anchors and aliases (`&`, `*`) are not read here", span, "write it out, or quote it")
         if isinstance(event, yaml.NodeEvent) and getattr(event, "tag", None) not in (None, "!"):
             raise _stop("yaml", "tags (`!`) are not read here", span, "take it out, or quote the text")
         if isinstance(event, yaml.CollectionEndEvent):

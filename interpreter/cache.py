@@ -1,0 +1,90 @@
+"""What was worked out before, kept in the user's own cache folder.
+
+An entry is found by everything it depends on: the texts, the paths they are shown with, the program itself and the
+Python it runs on. Nothing here is ever needed: whatever goes wrong, the work is done again. Entries are pickles, which
+can run code when they are read, so the folder must belong to the user, and nobody else may write there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from dsl.source import Source
+
+from .version import VERSION
+
+T = TypeVar("T")
+KEPT = 24  # entries; the oldest go
+OFF = "MOOT_NO_CACHE"  # environment variable that turns it off
+
+
+def key(sources: Mapping[str, Source]) -> str:
+    """What an entry for these texts is called."""
+    digest = hashlib.sha256(f"{VERSION} {sys.version} {_program()}".encode())
+    for path, source in sources.items():
+        data = source.text.encode()
+        digest.update(f"\0{path}\0{len(data)}\0".encode() + data)
+    return digest.hexdigest()
+
+
+def fetch(name: str, kind: type[T]) -> T | None:
+    """The entry, if there is one of this kind."""
+    try:
+        folder = _folder()
+        if folder is None:
+            return None
+        found = pickle.loads((folder / f"{name}.pickle").read_bytes())
+    except Exception:  # a damaged entry may raise anything
+        return None
+    return found if isinstance(found, kind) else None
+
+
+def store(name: str, value: object) -> None:
+    """Keep a value. Nobody sees a half-written entry."""
+    with contextlib.suppress(Exception):
+        folder = _folder()
+        if folder is None:
+            return
+        data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+            file.write(data)
+        Path(file.name).replace(folder / f"{name}.pickle")
+        entries = sorted(folder.glob("*.pickle"), key=lambda p: p.stat().st_mtime)
+        for old in entries[:-KEPT]:
+            old.unlink()
+
+
+def _program() -> str:
+    """The newest change to the program's own files: an edited checkout is another program."""
+    root = Path(__file__).resolve().parent.parent
+    newest = 0
+    count = 0
+    for room in ("dsl", "interpreter", "schemas"):
+        for folder, _, names in os.walk(root / room):
+            if folder.endswith("__pycache__"):
+                continue
+            for name in names:
+                newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime_ns)  # noqa: PTH116, PTH118 - fast
+                count += 1
+    return f"{root} {newest} {count}"
+
+
+def _folder() -> Path | None:
+    if os.environ.get(OFF):
+        return None
+    import platformdirs
+
+    folder = Path(platformdirs.user_cache_dir("moot", appauthor=False)) / "sets"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    about = folder.stat()
+    if hasattr(os, "getuid") and (about.st_uid != os.getuid() or about.st_mode & 0o022):
+        return None
+    return folder

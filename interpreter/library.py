@@ -1,0 +1,236 @@
+"""From a folder of texts to a game that can be played. Read this first: the passes stand here in their order.
+
+    gather      the folder           → sources            `interpreter.files`
+    manifest    set.yaml             → which game it is    `interpreter.manifest`
+    parse       each source          → a syntax tree       `dsl.parser`
+    elaborate   all trees together   → the typed game      `dsl.elaborate`
+    compile     the typed game       → a library           `interpreter.compile`
+    scenarios   scenarios/*.yaml     → casts to choose     `interpreter.scenario`
+
+Every pass gives what it can and the diagnostics of what it cannot; none raises for an author's mistake, and a later
+pass is left out only if it has nothing to work on. Afterwards a `CardSet` holds all of it. The library is what the
+kernel plays (`interpreter.kernel`), through the session (`interpreter.session`), which is the door for every front end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from dsl import ir
+from dsl.diagnostic import Diagnostic, in_order
+from dsl.source import Source, Span
+
+from . import cache, files, scenario
+from .kernel.program import Library
+from .manifest import Manifest
+from .manifest import read as read_manifest
+from .scenario import Scenario
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A game's folder, read. `game` and `library` are None if something in it is at fault; `diagnostics` says what.
+    `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios."""
+
+    path: Path
+    name: str
+    manifest: Manifest
+    sources: Mapping[str, Source]
+    game: ir.Game | None
+    library: Library | None
+    scenarios: tuple[Scenario, ...]
+    examples: tuple[Any, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    hash: str
+    always: tuple[str, ...] = field(default=())
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics that keep it from being played."""
+        return tuple(d for d in self.diagnostics if d.severity == "error")
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of all cards, in the order of their files."""
+        return tuple(self.game.cards) if self.game else ()
+
+    @cached_property
+    def _by_name(self) -> dict[str, str]:
+        names: dict[str, str] = {}
+        for title, card in self.game.cards.items() if self.game else ():
+            for name in (title, *dict(getattr(card, "names", ())).values()):
+                names.setdefault(_folded(name), title)
+        return names
+
+    def title(self, said: str) -> str | None:
+        """The title of the card a person means: in any of the languages, capitals and hyphens aside."""
+        return self._by_name.get(_folded(said))
+
+    def numbers(self, titles: Iterable[str]) -> tuple[int, ...]:
+        """The library's numbers of the cards with these titles, every copy."""
+        assert self.library is not None
+        wanted = set(titles)
+        return tuple(c for c, title in enumerate(self.library.cards) if title in wanted)
+
+    def refusals(self, titles: Sequence[str], players: int, options: Mapping[str, str]) -> list[str]:
+        """Why the game's own text does not allow these cards for so many players; empty if it does."""
+        from .kernel.machine import Machine, blank
+        from .legality import reasons
+
+        assert self.library is not None
+        state = blank(self.library, players, 0, self.numbers(titles), dict(options))
+        return reasons(self.library, Machine(self.library).context(state))
+
+    def scenario(self, id: str | None = None) -> Scenario | None:
+        """A scenario by its id; without one, that which the manifest names, or the first."""
+        wanted = id or self.manifest.scenario
+        found = next((s for s in self.scenarios if s.id == wanted), None)
+        return found or (self.scenarios[0] if id is None and self.scenarios else None)
+
+
+def load(folder: Path) -> CardSet:
+    """Read everything in a game's folder. What was read before and has not changed comes from the cache."""
+    sources, diagnostics = files.gather(folder)
+    key = cache.key(sources)
+    found = None if diagnostics else cache.fetch(key, CardSet)
+    if found is not None:
+        return found
+    read = _read(folder, sources, diagnostics)
+    if not diagnostics:
+        cache.store(key, read)
+    return read
+
+
+def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic]) -> CardSet:
+    """All passes."""
+    manifest, said = read_manifest(folder, sources)
+    faults = [*diagnostics, *said]
+
+    words = [source for path, source in sources.items() if PurePosixPath(path).suffix in files.WORDS]
+    game, examples, said = read_words(folder, words)
+    faults += said
+
+    hash_ = rules_hash(folder, words)
+    library = None
+    if game is not None and not any(d.severity == "error" for d in faults):
+        library = _compile(game, sources, hash_)
+
+    scenarios = []
+    options = {name: option.settings for name, option in game.options.items()} if game else {}
+    for source in _scenario_sources(folder, sources, faults):
+        found, said = scenario.read(source, game.cards if game else (), options)
+        faults += said
+        if found is not None:
+            scenarios.append(found)
+    faults += _manifest_faults(folder, sources, manifest, scenarios)
+    return CardSet(
+        path=folder,
+        name=game.name if game else manifest.names.get("en", manifest.id),
+        manifest=manifest,
+        sources=sources,
+        game=game,
+        library=library,
+        scenarios=tuple(scenarios),
+        examples=examples,
+        diagnostics=tuple(in_order(faults)),
+        hash=hash_,
+        always=_always(folder, manifest, game),
+    )
+
+
+def read_words(folder: Path, words: Sequence[Source]) -> tuple[ir.Game | None, tuple[Any, ...], list[Diagnostic]]:
+    """Parse and elaborate the files written in the language of cards."""
+    from dsl.elaborate import elaborate
+    from dsl.parser import parse
+
+    if not any(PurePosixPath(source.path).suffix == ".game" for source in words):
+        message = "there is no game here: a file whose name ends in `.game` declares one"
+        return None, (), [Diagnostic("no-game", message, Span(files.shown(folder), 0, 0))]
+    parsed = [parse(source) for source in words]
+    whole = elaborate(parsed)
+    faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
+    return whole.game, tuple(whole.examples), faults
+
+
+def _compile(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:
+    from .compile import compile_game
+
+    return compile_game(game, sources, hash_)
+
+
+def rules_hash(folder: Path, words: Iterable[Source]) -> str:
+    """What identifies the rules of a set: the texts of its game, tables and cards, and how their files are called."""
+    shown = files.shown(folder)
+    digest = hashlib.sha256()
+    for source in words:
+        if not source.path.endswith(".ruling"):
+            for part in (source.path.removeprefix(shown), source.text.replace("\r\n", "\n")):
+                data = part.encode()
+                digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()[:16]
+
+
+# ---- what the manifest speaks of -----------------------------------------------------------------------------------
+
+
+def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[Diagnostic]) -> list[Source]:
+    """The YAML files that are scenarios. One that is nothing at all is spoken of: no file is silently passed over."""
+    result = []
+    shown = PurePosixPath(files.shown(folder))
+    for path, source in sources.items():
+        pure = PurePosixPath(path)
+        if pure.suffix not in files.DATA or pure == shown / "set.yaml":
+            continue
+        if pure.suffix == ".yaml" and pure.parent.name == "scenarios":
+            result.append(source)
+        else:
+            message = "this file is not part of the set: scenarios are `.yaml` files in the folder `scenarios`"
+            faults.append(Diagnostic("stray-file", message, Span(path, 0, 0), severity="warning"))
+    return result
+
+
+def _manifest_faults(
+    folder: Path, sources: Mapping[str, Source], manifest: Manifest, scenarios: Sequence[Scenario]
+) -> list[Diagnostic]:
+    """Names in the manifest that nothing answers to."""
+    from .nearest import meant
+
+    faults = []
+    wanted = manifest.scenario
+    known = [s.id for s in scenarios]
+    stems = {PurePosixPath(p).stem for p in sources if PurePosixPath(p).parent.name == "scenarios"}
+    if wanted is not None and wanted not in stems and manifest.scenario_span is not None:
+        message = f"there is no scenario `{wanted}`"
+        faults.append(Diagnostic("unknown-scenario", message, manifest.scenario_span, meant(wanted, known)))
+    shown = files.shown(folder)
+    paths = {p.removeprefix(f"{shown}/") for p in sources}
+    places = paths | {str(parent) for p in paths for parent in PurePosixPath(p).parents if parent.name}
+    for place, span in manifest.always:
+        if place.rstrip("/") not in places:
+            message = f"there is no file or folder `{place}` in this set"
+            faults.append(Diagnostic("unknown-file", message, span, meant(place, places)))
+    return faults
+
+
+def _always(folder: Path, manifest: Manifest, game: ir.Game | None) -> tuple[str, ...]:
+    """The cards that are part of every game: those the game file declares itself, and those of the files and folders
+    which the manifest names."""
+    if game is None:
+        return ()
+    root = PurePosixPath(files.shown(folder))
+    wanted = [root / place for place, _ in manifest.always]
+    result = []
+    for title, card in game.cards.items():
+        path = PurePosixPath(card.path)
+        if path.suffix == ".game" or any(path == place or place in path.parents for place in wanted):
+            result.append(title)
+    return tuple(result)
+
+
+def _folded(name: str) -> str:
+    return name.strip().casefold().replace("-", " ").replace("\u2019", "'").replace("'", "")

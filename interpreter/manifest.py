@@ -1,0 +1,50 @@
+"""`set.yaml`: what a card set is called, and how it is begun. A folder with only a game file does without one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dsl.diagnostic import Diagnostic
+from dsl.source import Source, Span
+
+from .files import shown
+from .yaml_files import read as read_yaml
+
+NAME = "set.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """`scenario`: the one that is played when none is named. `always`: files and folders whose cards are part of every
+    game, as they are written in the manifest, with their places."""
+
+    id: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    languages: tuple[str, ...] = ("en",)
+    scenario: str | None = None
+    scenario_span: Span | None = None
+    always: tuple[tuple[str, Span], ...] = ()
+
+
+def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
+    """The manifest of a folder; that of a folder without one is its name."""
+    id = folder.resolve().name
+    source = sources.get(f"{shown(folder)}/{NAME}") or sources.get(NAME)
+    if source is None:
+        return Manifest(id, {"en": id}), []
+    node, diagnostics = read_yaml(source, "set")
+    if node is None:
+        return Manifest(id, {"en": id}), diagnostics
+    names, languages, scenario, always = map(node.get, ("names", "languages", "scenario", "always"))
+    said = node.get("id")
+    manifest = Manifest(
+        id=str(said.scalar) if said else id,
+        names={key: str(name.plain) for key, name in ((names.inner or {}) if names else {}).items()},
+        languages=tuple(word for word, _ in languages.words()) if languages else ("en",),
+        scenario=str(scenario.scalar) if scenario else None,
+        scenario_span=scenario.span if scenario else None,
+        always=tuple(always.words()) if always else (),
+    )
+    return manifest, diagnostics
