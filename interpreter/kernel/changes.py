@@ -1,7 +1,7 @@
 """The instructions that change a game, each the smallest thing that can happen to a state.
 
 Each works out what it changes as a list of writes; `commit` makes them and, when somebody keeps a record, files them
-with their cause. So an event is complete by construction: there is no other way to change a zone, a cell or the generator.
+with their cause. So an event is complete by construction: there is no other way to change a zone or a cell.
 """
 
 from __future__ import annotations

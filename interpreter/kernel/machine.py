@@ -2,8 +2,8 @@
 
 It is the definition of what programs mean. `run` goes on until somebody must decide or the game is over; `apply` gives
 the answer and runs on. Whatever is half done is in the state's frames, never on Python's stack: at every question
-the state can be copied, saved, compared. If a `Fault` is raised the state is left where the fault was found, for inspection;
-whoever wants to go on afterwards keeps a clone.
+the state can be copied, saved, compared. If a `Fault` is raised the state is left where the fault was found, to be
+looked at; whoever wants to go on afterwards keeps a clone.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _change(change: Callable[[Run, tuple[Any, ...], Frame], None]) -> Step:
 
 
 def answers(r: Run, ask: Ask, f: Frame) -> tuple[int, ...]:
-    """Every answer there is to a question, before any looking ahead: groups in order, candidates as their set has them."""
+    """Every answer there is to a question, before looking ahead: groups in order, candidates as their set has them."""
     found: list[int] = []
     for group, opt in enumerate(ask.options):
         if opt.guard is not None and not evaluate(r, opt.guard, f):

@@ -1,0 +1,190 @@
+"""A small assembler for tests: programs as short lists, jumps to named places, and a game to run them in.
+
+An expression is a number, or a list such as `["+", 1, ["slot", 0]]`; strings, None and plain numbers stay what they
+are where an operator wants them (`PLAIN` says where).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.kernel.program import (
+    Ability,
+    Ask,
+    E,
+    Function,
+    I,
+    Library,
+    MarkDecl,
+    Modifier,
+    Opt,
+    Origin,
+    Program,
+    Refused,
+    ZoneDecl,
+)
+
+PLAIN = {
+    "num": {0}, "slot": {0}, "inplay": {0}, "zone": {0}, "cards_of": {0}, "table": {0}, "mark": {0}, "mark_total": {0},
+    "has": {0}, "mark_owner": {0}, "holder": {0, 1}, "cell": {0}, "call": {0}, "where": {0}, "image": {0}, "best": {0},
+    "sort": {0}, "fold": {0, 1}, "pick": {0}, "trial": {0}, "lasting": {0}, "abilities": {1},
+}  # fmt: skip
+"""Which arguments of an operator are no expressions."""
+
+CODE = {
+    "let": {0}, "jump": {0}, "unless": {1}, "next": {0, 1, 2, 3}, "call": {0}, "use": {0, 1}, "move": {2},
+    "amount": {0, 2, 3, 4}, "single": {0, 1}, "put": {0}, "mark": {0}, "unmark": {0}, "used": {0, 1}, "clear": {0, 1},
+    "random": {0, 3}, "show": {2}, "swap": {0}, "lasting": {0, 1, 2}, "leave": {0, 1}, "win": {1, 2}, "note": {0, 1},
+    "ask": {0}, "ret": set(), "fail": set(), "shuffle": set(), "poke": set(), "add": set(),
+}  # fmt: skip
+
+
+def origin(text: str, card: str = "", line: int = 1) -> Origin:
+    return Origin(card, text, f"{card.lower() or 'game'}.card", line, 1)
+
+
+def e(x: Any) -> E:
+    """An expression from its short form."""
+    if isinstance(x, E):
+        return x
+    if isinstance(x, int):
+        return E("num", (x,))
+    op, *args = x
+    said = args.pop() if args and isinstance(args[-1], Origin) else None
+    plain = PLAIN.get(op, set())
+    return E(op, tuple(a if i in plain or a is None else e(a) for i, a in enumerate(args)), said)
+
+
+def opt(label: str, goto: str, of: Any = None, slot: int | None = None, guard: Any = None, **more: Any) -> Opt:
+    """An answer; `goto` is a place in the program, a number once it is assembled."""
+    return Opt(
+        None if guard is None else e(guard),
+        goto,  # type: ignore[arg-type]
+        label,
+        slot,
+        None if of is None else e(of),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def ask(player: Any, *options: Opt, none: str | None = None, auto: bool = False, about: str = "", **more: Any) -> I:
+    return I("ask", (Ask(e(player), options, none, auto, False, about, **more),))  # type: ignore[arg-type]
+
+
+def program(
+    number: int, name: str, lines: Sequence[Any], params: int = 0, slots: int = 8, names: Sequence[tuple[str, str]] = ()
+) -> Program:
+    """Lines are lists (an instruction), `I` values, or strings (a place to jump to)."""
+    places: dict[str, int] = {}
+    rows: list[Any] = []
+    for line in lines:
+        if isinstance(line, str):
+            places[line] = len(rows)
+        else:
+            rows.append(line)
+
+    def at(place: Any) -> Any:
+        return places[place] if isinstance(place, str) else place
+
+    code = []
+    for row in rows:
+        if isinstance(row, I):
+            (a,) = row.args
+            options = tuple(
+                Opt(o.guard, at(o.goto), o.label, o.slot, o.of, o.sort, o.dedupe, o.must, o.last) for o in a.options
+            )
+            code.append(
+                I(
+                    "ask",
+                    (Ask(a.player, options, at(a.none), a.auto, a.secret, a.about, a.chain, a.lookahead),),
+                    row.origin,
+                )
+            )
+            continue
+        op, *args = row
+        said = args.pop() if args and isinstance(args[-1], Origin) else None
+        done: list[Any] = []
+        for i, x in enumerate(args):
+            if i in CODE[op]:
+                last = i == len(args) - 1
+                done.append(at(x) if last and op in ("jump", "unless", "next", "leave") else x)
+            else:
+                done.append(x if x is None or (op in ("poke", "add") and i == 0 and isinstance(x, int)) else e(x))
+        if op == "amount":
+            done[2:4] = [None if b is None else (b[0], e(b[1])) for b in done[2:4]]
+        code.append(I(op, tuple(done), said))
+    return Program(number, name, params, slots, tuple(code), tuple(names))
+
+
+# ---- a table for tests: three players, ten cards, and places for them ---------------------------------------------
+# kinds: 0 plain (cards 0–7: a a a b b c d e), 1 stand (cards 8, 9: X Y)
+DECK, DISCARD, HAND, ROW, UNDER = 2, 3, 4, 7, 10  # zones; UNDER: on each plain card
+N, OPTION, COIN, CROWN, FLAG, SECRET, GOLD, TAG, HIST, PHASE = 0, 1, 2, 5, 8, 11, 14, 22, 30, 36
+COINS, CROWNS, FLAGS, SECRETS, GOLDS, TAGS = range(6)
+TITLES = ("a", "a", "a", "b", "b", "c", "d", "e", "X", "Y")
+STRENGTH = (1, 1, 1, 2, 2, 3, 4, 5, 10, 20)
+
+
+def library(
+    programs: Sequence[Program],
+    functions: Sequence[Function] = (),
+    abilities: Sequence[Ability] = (),
+    **more: Any,
+) -> Library:
+    """The table with these programs; program 0 is the game."""
+    zones = (
+        ZoneDecl("deck", DECK, 1, "table", "nobody", True),
+        ZoneDecl("discard", DISCARD, 1, "table", "everyone", False),
+        ZoneDecl("hand", HAND, 3, "player", "owner", True),
+        ZoneDecl("row", ROW, 3, "player", "everyone", False),
+        ZoneDecl("cards under", UNDER, 8, "card", "nobody", True),
+    )
+    marks = (
+        MarkDecl("coin", COIN, 3, "player", 0, "everyone", True, False),
+        MarkDecl("crown", CROWN, 3, "player", 0, "everyone", False, True),
+        MarkDecl("flagged", FLAG, 3, "player", 0, "everyone", False, False),
+        MarkDecl("sworn", SECRET, 3, "player", 0, "owner", False, False),
+        MarkDecl("gold", GOLD, 8, "card", 0, "everyone", True, False),
+        MarkDecl("tagged", TAG, 8, "card", 0, "owner", False, False),
+    )
+    owners = (-1, -1, -1, -1, 0, 1, 2, 0, 1, 2, *(-2 - card for card in range(8)))
+    return Library(
+        name="table", hash="0", max_players=3, min_players=2, cards=TITLES, kinds=("plain", "stand"),
+        card_kind=(0,) * 8 + (1,) * 2, definition=(0, 0, 0, 3, 3, 5, 6, 7, 8, 9), all_zone={0: 0, 1: 1}, zones=zones,
+        zone_count=18, zone_owner=owners, marks=marks, cells=40, tables=(STRENGTH,), words={"colour": ("red", "blue")},
+        programs=tuple(programs), functions=tuple(functions), abilities=tuple(abilities), lasting_names=("debt",),
+        main=0, players_cell=N, options=(("start", OPTION, ("slow", "fast")),), **more,
+    )  # fmt: skip
+
+
+def value(number: int, name: str, base: Any, *modifiers: Modifier, params: int = 1, names: Any = ()) -> Function:
+    return Function(number, name, "value", params, 6, e(base), modifiers, names=names, origin=origin(name))
+
+
+def modifier(guard: Any, op: str, amount: Any, level: int = 2, card: str = "Some", **more: Any) -> Modifier:
+    return Modifier(e(guard), op, e(amount), level, origin(f"{op} {amount}", card), **more)
+
+
+def refused(text: str, cond: Any, *lifts: Any, ban: bool = False, hidden: bool = False) -> Refused:
+    return Refused(
+        text, e(cond), tuple((e(x), origin("a lift", "Lifter")) for x in lifts), ban, origin(text, "Rule"), hidden
+    )
+
+
+def permission(number: int, name: str, *refusals: Refused, needs: Any = None, params: int = 1) -> Function:
+    return Function(number, name, "permission", params, 6, refusals=refusals, needs=None if needs is None else e(needs))
+
+
+def truth(number: int, name: str, base: Any, *modifiers: Modifier) -> Function:
+    return Function(number, name, "truth", 1, 6, None if base is None else e(base), modifiers)
+
+
+def ability(number: int, card: int, guard: Any, must: bool = False, used: int | None = None, **more: Any) -> Ability:
+    more = {"program": 1, "slots": 4, "label": f"use {TITLES[card]}", "arg_cell": None, "arg": 0, **more}
+    return Ability(
+        id=number, card=card, guard=e(guard), must=must, used=used, origin=origin("use", TITLES[card]), **more
+    )
+
+
+__all__ = ["Function", "I", "Library", "Program"]
