@@ -55,8 +55,9 @@ class Compiler(Statements):
         scope = Scope()
         doer = E("slot", (scope.bind("you", "player"),))
         args = tuple(E("slot", (scope.bind(p.name, self.answer_sort(p.type)),)) for p in verb.params)
+        taken = E("slot", (scope.slot("taken"),)) if self.menu(verb) is not None else None
         code = Code(name, scope, scope.count[0], self.origin(verb.span, "", verb.source))
-        self.card, self.lookahead = "", None
+        self.card, self.lookahead, self.taken_branch = "", None, taken
         self.verb_body(code, verb, doer, args, scope)
         return code.finish(self.program_ids[name])
 

@@ -61,7 +61,8 @@ class Statements(Events):
         if self.inline(verb):
             self.verb_body(code, verb, doer, args, scope)
         else:
-            code.emit("call", self.program("verb " + s.verb), doer, *args)
+            ask = (num(0),) if self.menu(verb) is not None else ()
+            code.emit("call", self.program("verb " + s.verb), doer, *args, *ask)
         code.place(skip)
         if s.as_quality is not None:
             code.emit("poke", self.layout.as_cell[s.as_quality], num(0))
@@ -78,6 +79,20 @@ class Statements(Events):
             if isinstance(node, ir.Do) and (node.verb == verb.key or not self.inline(self.game.verbs[node.verb])):
                 return False
         return True
+
+    def menu(self, verb: ir.Verb) -> ir.Either | None:
+        """The choice that a verb consists of, if it is nothing else. Where such a verb is one branch of a choice of the
+        same player, its own branches are offered there at once; its program is told which was taken."""
+        if len(verb.steps) != 1 or len(verb.steps[0].body) != 1 or self.ways(verb.key):
+            return None
+        (only,) = verb.steps[0].body
+        if not isinstance(only, ir.Either) or only.otherwise is not None or only.secret:
+            return None
+        if not isinstance(only.doer, ir.Var) or only.doer.name != "you" or any(b.choose for b in only.branches):
+            return None
+        if any((verb.key, rung) in self.hooks for rung in ("would", "instead", "before")):
+            return None
+        return only
 
     def verb_body(self, code: Code, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> None:
         """A verb with its windows and steps."""
@@ -360,7 +375,15 @@ class Statements(Events):
         doer = self.expr(s.doer, scope)
         labels = [code.label() for _ in s.branches]
         other, end = code.label(), code.label()
+        if self.taken_branch is not None:
+            taken, self.taken_branch = self.taken_branch, None
+            for i, label in enumerate(labels):
+                next_ = code.label()
+                code.unless(E("==", (taken, num(i + 1))), next_)
+                code.emit("jump", label)
+                code.place(next_)
         options: list[Opt] = []
+        calls: list[tuple[int, int, ir.Do]] = []
         inners: list[Scope] = []
         hidden = self.hidden(tuple((b.choose, self.branch_need(b)) for b in s.branches))
         for label, b in zip(labels, s.branches, strict=True):
@@ -368,6 +391,16 @@ class Statements(Events):
             origin = self.origin_of(ir.Nothing(span=b.span), code.at)
             text = self.branch_label(b)
             last = b is s.branches[-1] and len(s.branches) > 2
+            only = b.body[0] if len(b.body) == 1 and b.choose is None else None
+            if isinstance(only, ir.Do) and not only.lifted and only.doer == s.doer:
+                menu = self.menu(self.game.verbs[only.verb])
+                if menu is not None:
+                    for j, (guard, text) in enumerate(self._unfolded(only, menu, scope)):
+                        deed = code.label()
+                        calls.append((deed, j + 1, only))
+                        options.append(option(deed, text, guard=None if guard == TRUE else guard, origin=origin))
+                    inners.append(inner)
+                    continue
             if b.choose is not None and b.choose.single:
                 sort = self.answer_sort(b.choose.of.type)
                 of = self.expr(b.choose.of, scope)
@@ -397,11 +430,28 @@ class Statements(Events):
                 body = (b.choose, *b.body)
             self.block(code, body, inner, end)
             code.emit("jump", end)
+        for deed, taken_, do in calls:
+            code.place(deed)
+            args = tuple(self.expr(a, scope) for a in do.args)
+            code.emit("call", self.program("verb " + do.verb), doer, *args, num(taken_))
+            code.emit("jump", end)
         code.place(other)
         if s.otherwise:
             self.block(code, s.otherwise, scope, abort)
         code.place(end)
         return scope
+
+    taken_branch: E | None = None
+    """Within the program of a verb that is one choice: which branch was taken before it was begun (0: none)."""
+
+    def _unfolded(self, do: ir.Do, menu: ir.Either, scope: Scope) -> list[tuple[E, str]]:
+        """The branches of a verb that is a choice, as answers: what each needs, and its words."""
+        verb = self.game.verbs[do.verb]
+        doer = self.expr(do.doer, scope)
+        args = tuple(self.expr(a, scope) for a in do.args)
+        can = self.can(do.verb, doer, args, scope)
+        inner = self.verb_scope(verb, doer, args, scope)
+        return [(both(can, self.branch(b, inner)), self.branch_label(b)) for b in menu.branches]
 
     def branch_need(self, b: ir.Branch) -> tuple[ir.Stmt, ...]:
         """The statements of a branch that decide whether it is possible."""
