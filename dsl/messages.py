@@ -1,45 +1,137 @@
 """What to say when a word does not fit: in the designer's words, with what may stand there and how a card says it.
 
 The parser hands over where it stopped and what it would have taken; here that becomes one `Diagnostic`. First the
-wordings people naturally try are looked up (`wordings.toml`); then a slip of the pen near the place is looked for, by
-trying whether another word would let the reading go on; else the message lists what may come.
+wordings people naturally try are looked up (`wordings.toml`), then a slip of the pen is looked for, and else the message
+tells what may stand there. Names of the grammar never show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import re
 
 from .diagnostic import Diagnostic
+from .slips import slip
 from .source import Source, Span
 from .split import Piece
+from .stop import Stop, Trial
+from .wordings import Place, table, wording_at
 
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word of a declaration; `kind` is the grammar's name for it. Line breaks, indents and dedents are words."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Where the reading of a declaration stopped: before the character `at`, at a word of this `kind`, behind the words
-    `read`. `accepted` names what could have come; `written` says how the grammar's own words are written."""
-
-    at: int
-    kind: str
-    accepted: frozenset[str]
-    read: tuple[Word, ...]
-    written: Mapping[str, str]
-
-
-# (from, to, what to put there) -> how many characters of the declaration stay unread after that change
-Trial = Callable[[int, int, str], int]
+ENDS = ("_NL", "_INDENT", "_DEDENT", "$END")
+HERE = re.compile(r"[A-Za-z][\w'-]*|[0-9]+|\"[^\"\n]*\"?|\S")
 
 
 def say(source: Source, piece: Piece, stop: Stop, trial: Trial) -> Diagnostic:
-    return Diagnostic("syntax", "does not fit here", Span(source.path, stop.at, stop.at + 1))
+    """The one message for a declaration that cannot be read."""
+    here = HERE.match(source.text, stop.at)
+    at_line_start = not stop.read or stop.read[-1].kind in ENDS
+    ended = stop.kind in ENDS or here is None
+    word = here.group() if here and (not ended or stop.kind == "_INDENT") else ""
+    if stop.kind == "_INDENT" and here:
+        said = "this line is further in than the one above it, which takes nothing below itself"
+        return Diagnostic("indentation", said, Span(source.path, *here.span()), "move it to the left")
+    if word.startswith('"') and (len(word) == 1 or not word.endswith('"')):
+        said = "this text has no second quote on its line"
+        return Diagnostic("unclosed-text", said, Span(source.path, stop.at, stop.at + len(word)), 'close it with `"`')
+    natural = reworded(source, stop.at if not ended else _behind(source, stop), stop.accepted)
+    if natural:
+        return natural
+    pen = slip(source, piece.end, stop, word, trial)
+    if pen:
+        return pen
+    span = Span(source.path, stop.at, stop.at + len(word)) if word else _gap(source, stop)
+    place = _place(stop, at_line_start)
+    if place:
+        said = place.say.format(before=_before(stop), lead=_lead(stop))
+        return Diagnostic(place.code, said, span, _shown(place.shown) if place.shown else None)
+    return _plain(stop, span, word)
+
+
+def reworded(source: Source, at: int, accepted: frozenset[str] | None = None) -> Diagnostic | None:
+    """The answer to a natural wrong wording at a place, if there is one: it says more than that a word is unknown."""
+    natural = wording_at(source, at, accepted)
+    if natural is None:
+        return None
+    wording, span = natural
+    return Diagnostic("wording", wording.say, span, _shown(wording.shown))
+
+
+def _shown(line: str) -> str:
+    return f"as in `{' '.join(line.split())}`"
+
+
+def _behind(source: Source, stop: Stop) -> int:
+    """Behind the last word that was read."""
+    words = [w for w in stop.read if w.kind not in ENDS]
+    return min(words[-1].end, len(source.text)) if words else stop.at
+
+
+def _gap(source: Source, stop: Stop) -> Span:
+    at = _behind(source, stop)
+    return Span(source.path, at, at + 1)
+
+
+def _sentence(stop: Stop) -> list[str]:
+    """The last line that has words on it, up to the stop."""
+    words: list[str] = []
+    for word in reversed(stop.read):
+        if word.kind in ENDS:
+            if words:
+                break
+            continue
+        words.insert(0, "," if word.kind == "_COMMA" else word.text)
+    return words
+
+
+def _join(words: list[str]) -> str:
+    text = " ".join(words)
+    for mark in (",", ":", ")"):
+        text = text.replace(f" {mark}", mark)
+    return text.replace("( ", "(")
+
+
+def _before(stop: Stop) -> str:
+    return _join(_sentence(stop)[-4:])
+
+
+def _lead(stop: Stop) -> str:
+    """The sentence up to its last comma."""
+    words = _sentence(stop)
+    last = max((i for i, w in enumerate(words) if w == ","), default=len(words) - 1)
+    return _join(words[: last + 1][-8:])
+
+
+def _place(stop: Stop, at_line_start: bool) -> Place | None:
+    line: list[str] = []
+    for word in reversed(stop.read):
+        if word.kind in ENDS:
+            if line:
+                break
+            continue
+        line.append(word.kind)
+    begins = line[-1] if line else ""
+    for place in table().places:
+        if (
+            place.has <= stop.accepted
+            and not place.lacks & stop.accepted
+            and (not place.begins or begins in place.begins)
+            and (not place.kinds or stop.kind in place.kinds)
+            and len(stop.accepted - {"RAW"}) <= place.most
+            and (at_line_start or not place.at_line_start)
+        ):
+            return place
+    return None
+
+
+def _plain(stop: Stop, span: Span, word: str) -> Diagnostic:
+    """What may come, in at most five phrases."""
+    may = [g.say for g in table().groups if g.any & stop.accepted and not g.lacks & stop.accepted]
+    named = frozenset().union(*(g.any for g in table().groups))
+    more = sorted(stop.written[k] for k in stop.accepted - named if k in stop.written)
+    bare = [f"`{w}`" for w in more if w[:1].isalpha()] if len(may) < 4 else []
+    phrases = [*may, *bare][:6] or ["nothing more"]
+    listed = phrases[0] if len(phrases) == 1 else ", ".join(phrases[:-1]) + " or " + phrases[-1]
+    before = _before(stop)
+    lead = f"after `{before}` comes " if before else "here comes "
+    if not word:
+        return Diagnostic("unfinished-line", f"{lead}{listed}", span)
+    return Diagnostic("unexpected-word", f"{lead}{listed}, not `{word}`", span)

@@ -25,9 +25,10 @@ from lark.lexer import PatternStr
 from lark.utils import TextSlice
 
 from .diagnostic import Diagnostic
-from .messages import Stop, Trial, Word, say
+from .messages import say
 from .source import Source, Span
 from .split import Piece, split
+from .stop import Stop, Trial, Word
 
 GRAMMAR = Path(__file__).with_name("cards.lark")
 DEEPEST = 30  # levels of indentation, and of parentheses
@@ -124,7 +125,7 @@ def words(source: Source) -> list[list[Word]] | None:
         if piece.fault:
             return None
         try:
-            stepper = grammar().parse_interactive(TextSlice(text, piece.start, _end(text, piece)))  # type: ignore[arg-type]
+            stepper: Any = grammar().parse_interactive(TextSlice(text, piece.start, _end(text, piece)))
             result.append([_word(token) for token in stepper.iter_parse()])
             stepper.feed_eof()
         except (UnexpectedInput, Layout):
@@ -168,9 +169,9 @@ def _too_many(source: Source, piece: Piece) -> Diagnostic:
 
 def _stop(text: str, start: int, end: int) -> Stop:
     """Read again, slowly, up to the word that does not fit, and see what would have fitted there."""
-    stepper = grammar().parse_interactive(TextSlice(text, start, end))  # type: ignore[arg-type]
+    stepper: Any = grammar().parse_interactive(TextSlice(text, start, end))
     read: list[Word] = []
-    held = stepper
+    held: Any = stepper
     try:
         for token in stepper.lexer_thread.lex(stepper.parser_state):
             held = stepper.copy(deepcopy_values=False)

@@ -296,8 +296,11 @@ class Statements(Events):
         of = code.slot_of(of, "", sort)
         least = None if s.least is None else code.slot_of(self.expr(s.least, scope))
         most = None if s.most is None else code.slot_of(self.expr(s.most, scope))
-        code.emit("let", chosen, E("set", ()))
         again, add, end = code.label(), code.label(), code.label()
+        if fixed and least is not None and self._size_known(s.of):
+            code.emit("let", chosen, of)  # where all must be taken nobody is asked
+            code.unless(E(">", (E("size", (of,)), least)), end)
+        code.emit("let", chosen, E("set", ()))
         code.place(again)
         if most is not None:
             code.unless(E("<", (E("size", (acc,)), most)), end)
@@ -313,6 +316,10 @@ class Statements(Events):
         code.emit("jump", again)
         code.place(end)
         return inner
+
+    def _size_known(self, of: ir.Expr) -> bool:
+        """Whether everybody knows how many there are to choose from."""
+        return not self.hidden(of) or not any(isinstance(n, ir.Where) for n in walk(of))
 
     def _ask(
         self, code: Code, player: E, options: tuple[Opt, ...], none: int | None, auto: bool, secret: bool,
