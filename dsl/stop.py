@@ -1,0 +1,33 @@
+"""Where the reading of a declaration stopped: what the parser tells those who must explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a declaration; `kind` is the grammar's name for it. Line breaks, indents and dedents are words."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The reading stopped before the character `at`, at a word of this `kind` ("" if it is none at all), behind the
+    words `read`. `accepted`: the kinds of word that could have come; `written`: how the grammar's own words are
+    written, by their kind."""
+
+    at: int
+    kind: str
+    accepted: frozenset[str]
+    read: tuple[Word, ...]
+    written: Mapping[str, str]
+
+
+# (from, to, what to put there) -> how many characters at the end of the declaration stay unread after that change
+Trial = Callable[[int, int, str], int]
