@@ -219,11 +219,15 @@ class Events(Rules):
         """Ask the doer of one optional clause; if it is taken, go on at `end` (None: just after)."""
         given = self.given(hook, event, code.scope)
         skip, yes = code.label(), code.label()
-        code.unless(self.guard(hook, given, code.scope), skip)
         inner = code.scope.fresh(given)
+        if hook.clause.limit is None:
+            code.unless(self.guard(hook, given, code.scope), skip)
+        else:  # the chance is spent when it comes, whether or not it can be taken
+            code.unless(self.guard(hook, given, code.scope, False), skip)
+            self.spend(code, hook)
+            code.unless(self.need(prefix(hook.clause), inner), skip)
         needs = self.need(prefix(hook.clause), inner, None, True)
         doer = self.expr(hook.clause.doer, inner)
-        self.spend(code, hook)
         origin = self.clause_origin(hook)
         secret = any(isinstance(s, ir.Require) and self.hidden(s.cond) for s in hook.clause.body)
         options = (
