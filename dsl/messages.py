@@ -83,7 +83,7 @@ def _sentence(stop: Stop) -> list[str]:
 
 
 def _join(words: list[str]) -> str:
-    text = " ".join(words)
+    text = " ".join(w if len(w) <= 40 else w[:39] + "…" for w in words)
     for mark in (",", ":", ")"):
         text = text.replace(f" {mark}", mark)
     return text.replace("( ", "(")

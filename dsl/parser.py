@@ -150,10 +150,10 @@ def _declaration(source: Source, text: str, piece: Piece) -> Tree[Token] | Diagn
         child = grammar().parse(TextSlice(text, piece.start, end)).children[0]
         assert isinstance(child, Tree)
         return child
-    except UnexpectedInput:
-        return say(source, piece, _stop(text, piece.start, end), _trial(text, piece.start, end))
-    except Layout as fault:
-        return _layout(source, fault)
+    except UnexpectedInput as fault:
+        return say(source, piece, _stop(text, piece.start, end, _at(fault.pos_in_stream, end)), _trial(text, piece.start, end))
+    except Layout as shape:
+        return _layout(source, shape)
 
 
 def _layout(source: Source, fault: Layout) -> Diagnostic:
@@ -167,14 +167,14 @@ def _too_many(source: Source, piece: Piece) -> Diagnostic:
     return Diagnostic("too-many", f"{MANY} declarations cannot be read; the rest of the file was left alone", span)
 
 
-def _stop(text: str, start: int, end: int) -> Stop:
-    """Read again, slowly, up to the word that does not fit, and see what would have fitted there."""
+def _stop(text: str, start: int, end: int, near: int) -> Stop:
+    """Read again up to the word that does not fit, which is at `near`, and see what would have fitted there."""
     stepper: Any = grammar().parse_interactive(TextSlice(text, start, end))
     read: list[Word] = []
     held: Any = stepper
     try:
         for token in stepper.lexer_thread.lex(stepper.parser_state):
-            held = stepper.copy(deepcopy_values=False)
+            held = stepper.copy(deepcopy_values=False) if (token.end_pos or 0) >= near else stepper
             stepper.feed_token(token)
             read.append(_word(token))
             held = stepper
