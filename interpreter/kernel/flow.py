@@ -1,0 +1,303 @@
+"""The shape of a program: where it can be resumed, and how the code between is made of `if` and loops.
+
+A program is a flat list with jumps. Python has no jumps, so every place where a program is resumed — its start, after
+a call, at an answer — becomes a function, and the code from there is put back into nested form by the dominator tree:
+what both branches of a test run into is printed after the test. A jump that cannot be expressed so makes its target one
+more place where the program is resumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .program import Ask, E, I, Library, Program
+
+SMALL = 8
+"""Code up to this many instructions is copied to where it is needed rather than reached by a call."""
+
+_ENDS = frozenset(("ret", "leave", "win", "fail"))
+_RESUMED = frozenset(("call", "use"))
+
+
+def resumptions(lib: Library) -> list[set[int]]:
+    """The places where each program can be resumed from outside."""
+    found: list[set[int]] = [{0} for _ in lib.programs]
+    for p in lib.programs:
+        for pc, ins in enumerate(p.code):
+            if ins.op in _RESUMED:
+                found[p.id].add(pc + 1)
+            elif ins.op == "ask":
+                found[p.id].update(o.goto for o in ins.args[0].options)
+            elif ins.op == "leave":
+                found[ins.args[0]].add(ins.args[1])
+    for (phase, _), pc in lib.step_pcs.items():
+        found[lib.phases[phase][0]].add(pc)
+    if lib.position is not None:
+        for program, pc in lib.position.frames:
+            found[program].add(pc)
+    for p in lib.programs:
+        found[p.id] = {pc for pc in found[p.id] if 0 <= pc < len(p.code)}
+    return found
+
+
+def successors(p: Program, pc: int) -> list[int]:
+    """Where the code may go on from an instruction without being suspended."""
+    ins = p.code[pc]
+    if ins.op in _ENDS or ins.op in _RESUMED:
+        return []
+    if ins.op == "jump":
+        return [ins.args[0]]
+    if ins.op == "unless":
+        return [pc + 1, ins.args[1]]
+    if ins.op == "next":
+        return [pc + 1, ins.args[3]]
+    if ins.op == "ask":
+        ask: Ask = ins.args[0]
+        out = [] if ask.none is None else [ask.none]
+        return out + [o.goto for o in ask.options] if ask.auto else out
+    return [pc + 1]
+
+
+def reach(succ: list[list[int]], start: int, limit: int = 1 << 30) -> set[int]:
+    """The instructions that can be reached from one."""
+    seen = {start}
+    todo = [start]
+    while todo and len(seen) <= limit:
+        for t in succ[todo.pop()]:
+            if t not in seen:
+                seen.add(t)
+                todo.append(t)
+    return seen
+
+
+def entries(p: Program, resumed: Iterable[int]) -> tuple[list[list[int]], set[int]]:
+    """The successors of every instruction, and the places that get a function: the resumptions, and large code that
+    several of them run into."""
+    succ = [successors(p, pc) for pc in range(len(p.code))]
+    places = set(resumed)
+    while True:
+        owners: list[set[int]] = [set() for _ in p.code]
+        for place in places:
+            for pc in span(succ, place, places):
+                owners[pc].add(place)
+        preds: list[list[int]] = [[] for _ in p.code]
+        for pc, targets in enumerate(succ):
+            for t in targets:
+                preds[t].append(pc)
+        fresh = {
+            pc
+            for pc, own in enumerate(owners)
+            if len(own) > 1 and pc not in places and any(owners[q] and owners[q] < own for q in preds[pc])
+            and len(reach(succ, pc, SMALL)) > SMALL
+        }  # fmt: skip
+        if not fresh:
+            return succ, places
+        places |= fresh
+
+
+def cut(succ: list[list[int]], place: int, start: int, places: set[int]) -> bool:
+    """Whether code on its way from `start` that comes to `place` goes on in another function."""
+    return place != start and place in places and len(reach(succ, place, SMALL)) > SMALL
+
+
+def span(succ: list[list[int]], start: int, places: set[int]) -> set[int]:
+    """The instructions printed into the function of a place."""
+    seen = {start}
+    todo = [start]
+    while todo:
+        for t in succ[todo.pop()]:
+            if t not in seen and not cut(succ, t, start, places):
+                seen.add(t)
+                todo.append(t)
+    return seen
+
+
+class Graph:
+    """The code of one function: reverse post-order, dominators, loops and places where branches meet."""
+
+    def __init__(self, succ: list[list[int]], start: int, inside: set[int]) -> None:
+        self.start = start
+        self.succ = {n: [t for t in dict.fromkeys(succ[n]) if t in inside] for n in inside}
+        self.order: dict[int, int] = {}
+        self._number()
+        preds: dict[int, list[int]] = {n: [] for n in self.order}
+        for n in self.order:
+            for t in self.succ[n]:
+                preds[t].append(n)
+        self.idom = self._dominators(preds)
+        self.children: dict[int, list[int]] = {n: [] for n in self.order}
+        for n, d in self.idom.items():
+            if n != start:
+                self.children[d].append(n)
+        self.merges: set[int] = set()
+        self.headers: dict[int, set[int]] = {}
+        self.crooked: set[int] = set()
+        for n in self.order:
+            back = [q for q in preds[n] if self.order[q] >= self.order[n]]
+            if len(preds[n]) - len(back) >= 2:
+                self.merges.add(n)
+            if not all(self.dominates(n, q) for q in back):
+                self.crooked.add(n)
+            elif back:
+                self.headers[n] = self._loop(n, back, preds)
+
+    def _number(self) -> None:
+        post: list[int] = []
+        seen = {self.start}
+        stack = [(self.start, iter(reversed(self.succ[self.start])))]
+        while stack:
+            n, rest = stack[-1]
+            for t in rest:
+                if t not in seen:
+                    seen.add(t)
+                    stack.append((t, iter(reversed(self.succ[t]))))
+                    break
+            else:
+                stack.pop()
+                post.append(n)
+        self.order = {n: i for i, n in enumerate(reversed(post))}
+
+    def _dominators(self, preds: dict[int, list[int]]) -> dict[int, int]:
+        idom = {self.start: self.start}
+        changed = True
+        while changed:
+            changed = False
+            for n in self.order:
+                if n == self.start:
+                    continue
+                best = -1
+                for q in preds[n]:
+                    if q in idom:
+                        best = q if best < 0 else self._meet(idom, best, q)
+                if idom.get(n) != best:
+                    idom[n] = best
+                    changed = True
+        return idom
+
+    def _meet(self, idom: dict[int, int], a: int, b: int) -> int:
+        while a != b:
+            while self.order[a] > self.order[b]:
+                a = idom[a]
+            while self.order[b] > self.order[a]:
+                b = idom[b]
+        return a
+
+    def dominates(self, a: int, b: int) -> bool:
+        while b != a and b != self.start:
+            b = self.idom[b]
+        return a == b
+
+    def _loop(self, head: int, back: list[int], preds: dict[int, list[int]]) -> set[int]:
+        body = {head, *back}
+        todo = [q for q in back if q != head]
+        while todo:
+            for q in preds[todo.pop()]:
+                if q not in body:
+                    body.add(q)
+                    todo.append(q)
+        return body
+
+
+def parts(args: Iterable[object]) -> list[E]:
+    """The expressions among the arguments of an operator or instruction, also inside pairs."""
+    found: list[E] = []
+    for a in args:
+        if isinstance(a, E):
+            found.append(a)
+        elif isinstance(a, tuple):
+            found.extend(x for x in a if isinstance(x, E))
+    return found
+
+
+def slots_of(e: E) -> set[int]:
+    """Slots an expression reads, the ones it binds itself left out."""
+    if e.op == "slot":
+        return {e.args[0]}
+    found: set[int] = set()
+    for a in parts(e.args):
+        found |= slots_of(a)
+    if e.op in ("where", "image", "best", "sort", "pick"):
+        found -= {e.args[0]} - slots_of(e.args[1])
+    elif e.op == "fold":
+        found -= {e.args[1]} - slots_of(e.args[2])
+    return found
+
+
+def reads(ins: I) -> set[int]:
+    """Slots an instruction looks at."""
+    found: set[int] = set()
+    for e in parts(ins.args):
+        found |= slots_of(e)
+    if ins.op == "next":
+        found |= {ins.args[0], ins.args[1]}
+    elif ins.op == "used":
+        found.add(ins.args[0])
+    elif ins.op == "use":
+        found.update(ins.args)
+    elif ins.op == "lasting":
+        found |= set(ins.args[2])
+    elif ins.op == "ask":
+        ask: Ask = ins.args[0]
+        found |= slots_of(ask.player)
+        for o in ask.options:
+            if o.guard is not None:
+                found |= slots_of(o.guard)
+            if o.of is not None:
+                found |= slots_of(o.of)
+    return found
+
+
+def writes(ins: I) -> set[int]:
+    """Slots an instruction binds for certain."""
+    if ins.op == "let" or ins.op == "random":
+        return {ins.args[0]}
+    return set()
+
+
+def unset(p: Program) -> set[int]:
+    """Slots that may be looked at before anything was put there, when nobody (-1) is what they hold."""
+    succ = [successors(p, pc) for pc in range(len(p.code))]
+    for pc, ins in enumerate(p.code):
+        if ins.op in _RESUMED:
+            succ[pc] = [pc + 1]
+        elif ins.op == "ask":
+            succ[pc] = succ[pc] + [o.goto for o in ins.args[0].options]
+    graph = Graph(succ, 0, reach(succ, 0))
+    binders = {o.slot for ins in p.code if ins.op == "ask" for o in ins.args[0].options}
+    return exposed(p, graph) - set(range(p.params)) - binders - {i.args[2] for i in p.code if i.op == "next"}
+
+
+def exposed(p: Program, graph: Graph) -> set[int]:
+    """Slots that the code of a function looks at before it binds them: they are loaded first."""
+    live: dict[int, set[int]] = {n: set() for n in graph.order}
+    changed = True
+    while changed:
+        changed = False
+        for n in reversed(graph.order):
+            ins = p.code[n]
+            now = set().union(*(live[t] for t in graph.succ[n])) - writes(ins) | reads(ins)
+            if now != live[n]:
+                live[n] = now
+                changed = True
+    return live[graph.start]
+
+
+def wanted(p: Program, loaded: dict[int, set[int]]) -> list[set[int]]:
+    """For each instruction, the slots whose entry in the frame can still be seen when it is about to be carried out:
+    whatever suspends shows the whole frame, whatever returns throws it away; `loaded` is what functions load."""
+    everything = set(range(p.slots))
+    live: list[set[int]] = [set() for _ in range(len(p.code) + 1)]
+    succ = [successors(p, pc) for pc in range(len(p.code))]
+    changed = True
+    while changed:
+        changed = False
+        for pc in range(len(p.code) - 1, -1, -1):
+            ins = p.code[pc]
+            if ins.op in ("ask", "call", "use", "leave", "win", "fail"):
+                now = everything
+            else:
+                now = set().union(*(live[t] for t in succ[pc])) - writes(ins) | loaded.get(pc, set())
+            if now != live[pc]:
+                live[pc] = now
+                changed = True
+    return live

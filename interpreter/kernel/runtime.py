@@ -1,0 +1,357 @@
+"""What generated programs call: the larger changes of a state, and trials.
+
+Each does exactly what the instruction or operator of the reference machine does (`changes.py`, `machine.py`), only
+without a record of events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
+
+from .faults import Fault, Stuck
+from .index import index_of
+from .program import Ask, Library
+from .state import GROUP, State
+
+LIMIT = 100_000
+"""Stretches of code without a question after which a resolution is held to have no end."""
+TRIAL_BUDGET = 2_000
+"""Answers a trial may try before it gives up (and says no)."""
+
+Step = Callable[[State], Any]
+"""A stretch of generated code: returns the one that follows, or None when somebody must decide or all is over."""
+
+
+def as_set(value: Any) -> tuple[int, ...]:
+    """A set as it is; a single thing as the set of it, nobody as the empty set."""
+    if type(value) is tuple:
+        return value
+    return () if value == -1 else (int(value),)
+
+
+def union(*things: Any) -> tuple[int, ...]:
+    """The set of these things and the members of these sets, nobody left out."""
+    return tuple(dict.fromkeys(x for thing in things for x in as_set(thing) if x != -1))
+
+
+def neighbours(player: int, n: int) -> tuple[int, ...]:
+    """Who sits left and right."""
+    if player == -1 or n < 2:
+        return ()
+    left, right = (player + 1) % n, (player - 1) % n
+    return (left,) if left == right else (left, right)
+
+
+def mark_owner(mark: int, n: int) -> int:
+    """The player who put a marker, from what its cell holds."""
+    return mark - 1 if 0 < mark <= n else -1
+
+
+def holder(m: list[int], start: int, end: int) -> int:
+    """Which of these cells holds something, counted from the first; -1: none."""
+    for i in range(start, end):
+        if m[i] > 0:
+            return i - start
+    return -1
+
+
+def move(z: list[tuple[int, ...]], w: list[int], card: int, zone: int, top: bool = False) -> None:
+    """One card leaves where it lies."""
+    if zone < 0:
+        raise Fault("cards are to be moved to a place that is not there")
+    source = w[card]
+    if source >= 0:
+        held = z[source]
+        i = held.index(card)
+        z[source] = held[:i] + held[i + 1 :]
+    z[zone] = (card, *z[zone]) if top else (*z[zone], card)
+    w[card] = zone
+
+
+def move_all(z: list[tuple[int, ...]], w: list[int], cards: tuple[int, ...], zone: int, top: bool = False) -> None:
+    """Cards leave where they lie; as a block, the first of them uppermost."""
+    if not cards:
+        return
+    if zone < 0:
+        raise Fault("cards are to be moved to a place that is not there")
+    source = w[cards[0]]
+    held = z[source] if source >= 0 else ()
+    if held[: len(cards)] == cards:
+        z[source] = held[len(cards) :]
+    else:
+        moved = set(cards)
+        for source in dict.fromkeys([w[card] for card in cards]):
+            if source >= 0:
+                z[source] = tuple([x for x in z[source] if x not in moved])
+    z[zone] = cards + z[zone] if top else z[zone] + cards
+    for card in cards:
+        w[card] = zone
+
+
+def amount(m: list[int], wanted: int, source: int, base: int, to: Any) -> None:
+    """Counters change hands: at most what cell `source` (-1: the bank) holds, to one bearer or one each to several."""
+    if source >= 0:
+        wanted = min(wanted, m[source])
+    targets: tuple[int, ...] = ()
+    each = type(to) is tuple
+    if to is not None:
+        targets = as_set(to)
+        if not targets:
+            return
+        if each:
+            targets = targets[: max(wanted, 0)]
+            wanted = min(wanted, len(targets))
+    if wanted <= 0:
+        return
+    if source >= 0:
+        m[source] -= wanted
+    for x in targets:
+        m[base + x] += 1 if each else wanted
+
+
+def single(m: list[int], start: int, end: int, bearer: int) -> None:
+    """The one marker of its sort goes to this bearer (-1: away)."""
+    for i in range(start, end):
+        if m[i]:
+            m[i] = 0
+            break
+    if bearer != -1:
+        m[start + bearer] = 1
+
+
+def winners(s: State, n: int, functions: Sequence[Callable[..., int]]) -> tuple[int, ...]:
+    """The players with the highest value, and among equals with the highest other value."""
+    left = tuple(range(n))
+    for function in functions:
+        values = [function(s, p) for p in left]
+        best = max(values)
+        left = tuple([p for p, value in zip(left, values, strict=True) if value == best])
+    return left
+
+
+def finish(s: State) -> None:
+    """Nothing is left to be done: a game without a winner."""
+    if s.over is None:
+        s.over = ()
+
+
+def endless(s: State) -> NoReturn:
+    """A resolution does not end."""
+    raise Fault("this never ends")
+
+
+class Runtime:
+    """The helpers of one library that need to know it; what generated code finds under the names in `names`."""
+
+    def __init__(self, lib: Library) -> None:
+        self.lib = lib
+        self.index = index_of(lib)
+        self.busy = 0
+        self.entry: list[dict[int, Step]] = []
+        self.you: dict[int, Callable[[State, int], int]] = {}
+        self.starts = [(p.id, p.slots, p.params) for p in lib.programs]
+        self.taken: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.chains: set[tuple[int, int]] = set()
+        for p in lib.programs:
+            for pc, ins in enumerate(p.code):
+                if ins.op == "ask":
+                    ask: Ask = ins.args[0]
+                    self.taken[p.id, pc] = [(0 if o.slot is None else o.slot + 2, o.goto) for o in ask.options]
+                    if ask.chain:
+                        self.chains.add((p.id, pc))
+
+    # ---- running
+
+    def run(self, s: State) -> None:
+        """Go on with the innermost frame until somebody must decide or nothing is left to do."""
+        frames = s.frames
+        if not frames:
+            finish(s)
+            return
+        f = frames[-1]
+        step: Step | None = self.entry[f[0]][f[1]]  # type: ignore[index]
+        left = LIMIT
+        try:
+            while step is not None:
+                step = step(s)
+                left -= 1
+                if not left:
+                    endless(s)
+        except RecursionError:
+            raise Fault("a value depends on itself without end") from None
+
+    def answer(self, s: State, code: int) -> None:
+        """Take an answer, without running on."""
+        _, program, pc, _ = s.ask  # type: ignore[misc]
+        offset, goto = self.taken[program, pc][code // GROUP]
+        f = s.frames[-1]
+        if offset:
+            f[offset] = code % GROUP - 1
+        f[1] = goto
+        s.ask = None
+
+    # ---- trials
+
+    def __call__(self, s: State, program: int, args: tuple[Any, ...]) -> bool:
+        """Whether a program can reach its end from here: tried out on a copy."""
+        copy = s.clone()
+        copy.ask = None
+        _, slots, _ = self.starts[program]
+        copy.frames.append([len(self.starts), 0])
+        copy.frames.append([program, 0, *args, *((-1,) * (slots - len(args)))])
+        return self._reachable(copy)
+
+    def ahead(self, s: State, program: int, pc: int, answers: list[int]) -> list[int]:
+        """Those answers after which a program under way can still reach its end."""
+        frames = s.frames
+        depth = next((d for d in range(len(frames) - 1, -1, -1) if frames[d][0] == program), None)
+        if depth is None:
+            return answers
+        kept = []
+        for code in answers:
+            copy = s.clone()
+            f = copy.frames[-1]
+            offset, goto = self.taken[f[0], pc][code // GROUP]  # type: ignore[index]
+            if offset:
+                f[offset] = code % GROUP - 1
+            f[1] = goto
+            copy.frames.insert(depth, [len(self.starts), 0])
+            if self._reachable(copy):
+                kept.append(code)
+        return kept
+
+    def _reachable(self, s: State) -> bool:
+        self.busy += 1
+        try:
+            return self._search(s)
+        finally:
+            self.busy -= 1
+
+    def _search(self, s: State) -> bool:
+        """Depth first, in the order of the answers; reaching the mark below the frame, or the end, is success."""
+        left = TRIAL_BUDGET
+        open_: list[tuple[State, Iterable[int]]] = []
+        while True:
+            try:
+                self.run(s)
+                if s.ask is None:
+                    return True
+                answers = s.ask.answers
+                if (s.ask.program, s.ask.pc) in self.chains:
+                    answers = answers[:1] + tuple([x for x in answers[1:] if x >= GROUP])
+                open_.append((s, iter(answers)))
+            except Stuck:
+                pass
+            while True:
+                if not open_:
+                    return False
+                before, rest = open_[-1]
+                code = next(rest, None)  # type: ignore[call-overload]
+                if code is not None:
+                    break
+                open_.pop()
+            if left == 0:
+                return False
+            left -= 1
+            s = before.clone()
+            self.answer(s, code)
+
+    # ---- helpers that know the library
+
+    def leave(self, s: State, program: int) -> bool:
+        """Unwind to the innermost frame of a program; false if a trial has ended by that."""
+        frames = s.frames
+        mark = len(self.starts)
+        tried = False
+        for depth in range(len(frames) - 1, -1, -1):
+            if frames[depth][0] == program:
+                del frames[depth + 1 :]
+                return not tried
+            tried = tried or frames[depth][0] == mark
+        raise Fault("what is to be left is not under way")
+
+    def use(self, s: State, ability: int, user: int) -> Step:
+        """Push the frame of an ability's program."""
+        found = self.lib.abilities[ability]
+        if found.you is not None:
+            user = self.you[ability](s, user)
+        program, slots, params = self.starts[found.program]
+        args = (found.card, user)[:params]
+        s.frames.append([program, 0, *args, *((-1,) * (slots - len(args)))])
+        return self.entry[program][0]
+
+    def distinct(self, s: State, cards: tuple[int, ...]) -> Sequence[int]:
+        """The cards without those that nothing tells apart from an earlier one."""
+        definition = self.lib.definition
+        if len({definition[card] for card in cards}) == len(cards):
+            return cards
+        z, w, m, index = s.z, s.w, s.m, self.index
+        kept: list[int] = []
+        seen: set[tuple[object, ...]] = set()
+        for card in cards:
+            for zone in index.card_zones[card]:
+                if z[zone]:
+                    break
+            else:
+                look = (definition[card], w[card], *[m[cell] for cell in index.card_cells[card]])
+                if look in seen:
+                    continue
+                seen.add(look)
+            kept.append(card)
+        return kept
+
+    def owner_of(self, w: list[int], card: int) -> int:
+        """The player in whose zone a card lies; a card on a card belongs to whom that one belongs."""
+        owners = self.lib.zone_owner
+        while card >= 0:
+            zone = w[card]
+            if zone < 0:
+                return -1
+            owner = owners[zone]
+            if owner >= -1:
+                return owner
+            card = -2 - owner
+        return -1
+
+    def swap(self, s: State, what: int, left: int, right: int) -> None:
+        """Two cards, two zones or two seats change places."""
+        if left == right or left < 0 or right < 0:
+            return
+        z, w, m = s.z, s.w, s.m
+        if what == 0:
+            other = {left: right, right: left}
+            for zone in {w[left], w[right]} - {-1}:
+                z[zone] = tuple([other.get(x, x) for x in z[zone]])
+            w[left], w[right] = w[right], w[left]
+        elif what == 1:
+            self._swap_zones(z, w, left, right)
+        else:
+            for decl in self.lib.zones:
+                if decl.owner == "player":
+                    self._swap_zones(z, w, decl.base + left, decl.base + right)
+            renamed = {left + 1: right + 1, right + 1: left + 1}
+            for mark in self.lib.marks:
+                a, b = mark.base + left, mark.base + right
+                if mark.bearer == "player":
+                    m[a], m[b] = m[b], m[a]
+                if not (mark.counted or mark.single):
+                    end = mark.base + mark.span
+                    m[mark.base : end] = [renamed.get(x, x) for x in m[mark.base : end]]
+
+    def _swap_zones(self, z: list[tuple[int, ...]], w: list[int], left: int, right: int) -> None:
+        for zone, new in ((left, right), (right, left)):
+            for card in z[zone]:
+                w[card] = new
+        z[left], z[right] = z[right], z[left]
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """What generated code refers to."""
+        return {
+            "as_set": as_set, "union": union, "neighbours": neighbours, "mark_owner": mark_owner, "holder": holder,
+            "move": move, "move_all": move_all, "amount": amount, "single": single, "winners": winners,
+            "finish": finish, "endless": endless, "LIMIT": LIMIT, "Fault": Fault, "Stuck": Stuck, "trial": self,
+            "leave": self.leave, "use": self.use, "distinct": self.distinct, "owner_of": self.owner_of,
+            "swap": self.swap,
+        }  # fmt: skip
