@@ -1,0 +1,221 @@
+"""One true layout for a file: only spaces, line ends and blank lines change, never a word or a comment.
+
+A line stands two spaces further in than the line it belongs to; what stands behind a slot (`do`, `choose`, …) begins in
+one column, and so do the lines that go on below it. Comments on a line of their own stand like the line that follows.
+Line breaks behind commas are the author's. A file that cannot be read, or that would not read the same, stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .diagnostic import Diagnostic
+from .parser import parse, words
+from .source import Source
+from .stop import Word
+
+STEP = 2
+SLOT = 8  # where a sentence's slots have their contents
+SLOTS = ("DO", "CHOOSE", "COST", "LET", "EITHER", "OR", "INSTEAD", "REFUSED")
+BRANCH = 7  # the same for `either` and `or` among other deeds
+EXAMPLE = ("GIVEN", "WHEN", "EXPECT", "OFFERED")
+LEADS_A_BLOCK = ("DO", "COST", "EITHER", "OR", "INSTEAD", "OTHERWISE")
+
+
+@dataclass(slots=True)
+class Line:
+    """One sentence: its words up to the line break, at what depth, what stands above it on lines of its own ("" for a
+    blank one), and the comment behind it. `parent` is the line it belongs to."""
+
+    words: list[Word]
+    depth: int
+    parent: Line | None
+    above: list[str]
+    comment: str
+    column: int = 0
+    children: bool = False
+
+
+@dataclass(slots=True)
+class Block:
+    """One declaration as physical lines, and what stood above it."""
+
+    above: list[str]
+    lines: list[str] = field(default_factory=list)
+
+
+def format_source(source: Source) -> str:
+    """The file in the one layout; unchanged if it cannot be read."""
+    return formatted(source)[0]
+
+
+def formatted(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The file in the one layout; or unchanged, with the reasons why it cannot be read."""
+    declarations = words(source)
+    if declarations is None:
+        return source.text, parse(source).diagnostics
+    text = _text(source, declarations)
+    again = Source(source.path, text)
+    same = _essence(source, declarations) == _essence(again, words(again))
+    return (text if same else source.text), ()
+
+
+def _essence(source: Source, declarations: list[list[Word]] | None) -> tuple[list[tuple[str, str]], list[str]] | None:
+    """What layout must not change: every word, what belongs below what, and every comment."""
+    if declarations is None:
+        return None
+    found = [(w.kind, _written(w)) for declaration in declarations for w in declaration]
+    gaps = _gaps(source, [w for d in declarations for w in d if w.kind not in ("_NL", "_COMMA", "_INDENT", "_DEDENT")])
+    return found, [c for gap in gaps for c in _remarks(gap) if c]
+
+
+def _gaps(source: Source, all_words: list[Word]) -> Iterator[str]:
+    at = 0
+    for word in all_words:
+        yield source.text[at : word.start]
+        at = word.end
+    yield source.text[at:]
+
+
+def _remarks(gap: str) -> list[str]:
+    """The lines of what stands between two words: comments, and "" for a blank line."""
+    found = []
+    for line in gap.replace("\r", "").split("\n"):
+        mark = line.find("#")
+        found.append(line[mark:].rstrip() if mark >= 0 else "")
+    return found
+
+
+def _written(word: Word) -> str:
+    if word.kind == "_COMMA":
+        return ","
+    if word.kind in ("_NL", "_INDENT", "_DEDENT"):
+        return ""
+    return word.text if word.kind in ("STRING", "RAW") else " ".join(word.text.split())
+
+
+# ---- from words to lines --------------------------------------------------------------------------------------------
+
+
+def _text(source: Source, declarations: list[list[Word]]) -> str:
+    blocks = []
+    at = 0
+    for declaration in declarations:
+        lines = list(_lines(source, declaration))
+        block = Block(_between(source.text[at : declaration[0].start]))
+        for line in lines:
+            block.lines.extend(_laid_out(line))
+        blocks.append(block)
+        at = max(w.end for w in declaration if w.kind == "_NL")
+    result: list[str] = []
+    before: Block | None = None
+    for block in blocks:
+        result.extend(_apart(before, block))
+        result.extend(block.lines)
+        before = block
+    result.extend(_squeeze(_between(source.text[at:]), start=not blocks))
+    while result and not result[-1]:
+        result.pop()
+    return "\n".join(result) + "\n" if result else ""
+
+
+def _between(gap: str) -> list[str]:
+    """Whole lines between two declarations."""
+    return _remarks(gap)[:-1] if gap.endswith("\n") or not gap.strip() else _remarks(gap)
+
+
+def _squeeze(lines: list[str], start: bool) -> list[str]:
+    """One blank line for several, and none at the start."""
+    result: list[str] = []
+    for line in lines:
+        if line or (result[-1] if result else not start):
+            result.append(line)
+    return result
+
+
+def _apart(before: Block | None, block: Block) -> list[str]:
+    """What stands between two declarations: a blank line, unless both are single lines set close together."""
+    above = _squeeze(block.above, start=before is None)
+    if before and "" not in above and (len(before.lines) > 1 or len(block.lines) > 1):
+        return ["", *above]
+    return above
+
+
+def _lines(source: Source, declaration: list[Word]) -> Iterator[Line]:
+    parents: list[Line] = []
+    current: list[Word] = []
+    above: list[str] = []
+    last: Line | None = None
+    for word in declaration:
+        if word.kind == "_INDENT" and last:
+            parents.append(last)
+            last.children = True
+            above = [remark for remark in above if remark]
+        elif word.kind == "_DEDENT":
+            parents.pop()
+        elif word.kind == "_NL":
+            comment = _remarks(source.text[current[-1].end : word.start])[0]
+            last = Line(current, len(parents), parents[-1] if parents else None, above, comment)
+            yield last
+            above = _squeeze(_remarks(word.text)[1:-1], start=False)
+            current = []
+        else:
+            current.append(word)
+
+
+# ---- from lines to text ---------------------------------------------------------------------------------------------
+
+
+def _laid_out(line: Line) -> Iterator[str]:
+    """The physical lines of a sentence, with what stands above it."""
+    line.column = _inside(line.parent) if line.parent else 0
+    margin = " " * line.column
+    for remark in line.above:
+        yield margin + remark if remark else ""
+    carried = " " * (line.column + (STEP if line.depth == 0 else _width(line)))
+    text = margin
+    before: Word | None = None
+    for word in line.words:
+        written = _written(word)
+        if before is not None:
+            first = before is line.words[0]
+            text = text.ljust(line.column + _width(line)) if first and _width(line) else text + _space(before, word)
+        text += written
+        if word.kind == "_COMMA" and "\n" in word.text:
+            yield text + _behind(_remarks(word.text)[0])
+            text, before = carried, None
+        else:
+            before = word
+    yield text + _behind(line.comment)
+
+
+def _behind(comment: str) -> str:
+    return f"  {comment}" if comment else ""
+
+
+def _space(before: Word, word: Word) -> str:
+    return "" if word.kind in ("_COMMA", "COLON", "RPAR") or before.kind == "LPAR" else " "
+
+
+def _width(line: Line) -> int:
+    """How many columns the first word of a slot takes up, with the space behind it; 0 if the line is no slot."""
+    first = line.words[0]
+    if len(line.words) < 2:
+        return 0
+    if line.words[1].kind == "RAW":
+        return SLOT if first.kind in EXAMPLE else 0
+    if line.parent and line.parent.depth == 1 and line.parent.words[-1].kind in ("MAY", "MUST"):
+        if first.kind in SLOTS:
+            return SLOT
+    elif first.kind in ("EITHER", "OR"):
+        return BRANCH
+    return len(first.text) + 1 if first.kind in LEADS_A_BLOCK else 0
+
+
+def _inside(line: Line) -> int:
+    """The column of what belongs to a line."""
+    first = line.words[0].kind
+    if first in EXAMPLE and (len(line.words) == 1 or line.words[1].kind == "RAW"):
+        return line.column + SLOT
+    return line.column + (_width(line) if first in LEADS_A_BLOCK and _width(line) else STEP)
