@@ -88,9 +88,10 @@ def _say(error: Any, node: Node) -> Iterator[Diagnostic]:
     kind, wanted, value = error.validator, error.validator_value, error.instance
     if kind in ("additionalProperties", "unevaluatedProperties"):
         known = list(error.schema.get("properties", ()))
+        missing = [key for key in error.schema.get("required", ()) if key not in node.keys]
         for key in node.keys:
             if key not in known:
-                close = nearest(key, known)
+                close = nearest(key, known) or (missing[0] if len(missing) == 1 else None)
                 help = f"did you mean `{close}`?" if close else f"the keys here are {_listed(known)}"
                 yield Diagnostic("unknown-key", f"`{key}` is no key of this", node.keys[key], help)
         return
@@ -117,14 +118,14 @@ def _say(error: Any, node: Node) -> Iterator[Diagnostic]:
         "uniqueItems": lambda: "something stands here twice",
     }
     message = messages.get(kind, lambda: "this is not what is expected here")()
-    hint: str | None = error.schema.get("description") if kind not in ("enum", "uniqueItems") else None
+    hint: str | None = error.schema.get("description") if error.absolute_path else None
     span = node.span
     if kind == "enum" and isinstance(value, str):
         close = nearest(value, [str(w) for w in wanted])
         hint = f"did you mean `{close}`?" if close else None
     if kind == "uniqueItems":
         span, twice = _twice(node)
-        message = f"`{twice}` stands here twice"
+        message, hint = f"`{twice}` stands here twice", None
     yield Diagnostic("wrong-value", message, span, hint)
 
 

@@ -1,0 +1,111 @@
+"""The command `moot`: one module of `repl.tools` for each of its commands, loaded when it is named.
+
+Exit codes: 0 nothing found, 1 something found (a mistake in a card, a ruling that does not hold), 2 the command could
+not be understood or could not be carried out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+from interpreter.version import VERSION
+from repl.trouble import Trouble
+
+COMMANDS = (
+    "repl", "run", "show", "glossary", "options", "check", "fmt", "test", "explain", "simulate", "bench",
+)  # fmt: skip
+
+OK, FOUND, WRONG = 0, 1, 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out a command; the result is the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _main(arguments)
+    except Trouble as trouble:
+        print(f"moot: {trouble}", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader has gone, `moot glossary | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except RecursionError:
+        print("moot: something is nested too deeply", file=sys.stderr)
+        return WRONG
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        print("\nmoot: this is a fault in Moot itself, not in your cards; please report it", file=sys.stderr)
+        return WRONG
+
+
+def _main(arguments: list[str]) -> int:
+    from interpreter.sets import NoSet
+
+    named = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    parser = _parser(named)
+    args, rest = parser.parse_known_args(arguments)
+    if args.command is None:
+        parser.print_help()
+        return WRONG
+    tool = _tool(args.command)
+    args.settings = _settings(parser, rest) if getattr(tool, "SETTINGS", False) else {}
+    if rest and not args.settings:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    try:
+        code: int = tool.run(args)
+    except NoSet as trouble:
+        raise Trouble(trouble) from None
+    sys.stdout.flush()
+    return code
+
+
+def _parser(named: str | None) -> argparse.ArgumentParser:
+    """With a command named, only that is loaded."""
+    parser = argparse.ArgumentParser(
+        prog="moot", description="The rules of a card game as text that runs.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"moot {VERSION}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name in COMMANDS if named is None else (named,):
+        tool = _tool(name)
+        about = (tool.__doc__ or "").strip()
+        sub = commands.add_parser(
+            name,
+            help=about.split("\n", 1)[0].rstrip("."),
+            description=about,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        tool.arguments(sub)
+    return parser
+
+
+def _tool(name: str) -> ModuleType:
+    return importlib.import_module(f"repl.tools.{name}_")
+
+
+def _settings(parser: argparse.ArgumentParser, rest: Sequence[str]) -> dict[str, str]:
+    """What is left of the line: options that the game declares, `--NAME SETTING` or `--NAME=SETTING`."""
+    found: dict[str, str] = {}
+    words = iter(rest)
+    for word in words:
+        name, equals, setting = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name:
+            parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        found[name] = setting if equals else next(words, "")
+        if not found[name]:
+            parser.error(f"--{name} needs a setting")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

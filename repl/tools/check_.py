@@ -1,0 +1,50 @@
+"""Find everything wrong with a card set.
+
+Without a path: the folder `cards`, or the sets that came with Moot. A path may be a file, a game's folder, or a
+folder of games. Cards are always read together with the whole of their set; what is said is only about the path."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from dsl.diagnostic import as_json, render
+from interpreter.library import load
+from interpreter.sets import find_sets
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", metavar="PATH", nargs="*")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace) -> int:
+    blocks, objects, said = [], [], []
+    errors = warnings = 0
+    for target in find_sets(args.paths):
+        set_ = load(target.folder)
+        found = [d for d in set_.diagnostics if target.covers(d.span.path)]
+        wrong = sum(d.severity == "error" for d in found)
+        errors += wrong
+        warnings += len(found) - wrong
+        if args.format == "json":
+            objects += as_json(found, set_.sources)
+        elif found:
+            blocks.append(render(found, set_.sources))
+        else:
+            part = f" in {target.only}" if target.only else ""
+            said.append(f"{set_.name}: {_counts(set_.titles, 'card')}, nothing wrong{part}")
+    if args.format == "json":
+        print(json.dumps({"version": 1, "errors": errors, "warnings": warnings, "diagnostics": objects}, indent=2))
+    else:
+        for block in blocks:
+            print(f"{block}\n")
+        if errors or warnings:
+            said.append(f"{_counts(range(errors), 'error')}, {_counts(range(warnings), 'warning')}")
+        print("\n".join(said))
+    return 1 if errors or warnings else 0
+
+
+def _counts(things: object, word: str) -> str:
+    count = len(things)  # type: ignore[arg-type]
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -1,0 +1,103 @@
+"""Give card files their one true layout.
+
+No word and no comment is lost, the meaning stays, and a second run changes nothing; a file for which that cannot be
+shown is left alone. `-` reads from standard input and writes to standard output."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from dsl.diagnostic import Diagnostic, render
+from dsl.source import Source
+from interpreter.files import WORDS, read_text, shown
+from interpreter.sets import INSTALLED
+from repl.trouble import Trouble
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", metavar="PATH", nargs="*")
+    parser.add_argument("--check", action="store_true", help="change nothing; say which files would change")
+    parser.add_argument("--diff", action="store_true", help="change nothing; show what would change")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.paths == ["-"]:
+        return _piped()
+    changed = failed = 0
+    for path in _files(args.paths):
+        source = read_text(path)
+        if isinstance(source, Diagnostic):
+            print(render([source], {}), file=sys.stderr)
+            failed += 1
+            continue
+        text = _formatted(source)
+        if text is None:
+            failed += 1
+        elif text != source.text:
+            changed += 1
+            if args.diff:
+                sys.stdout.writelines(_diff(source, text))
+            elif args.check:
+                print(f"{source.path} would change")
+            else:
+                _write(path, text)
+                print(f"{source.path} changed")
+    if failed:
+        return 1
+    return 1 if changed and (args.check or args.diff) else 0
+
+
+def _formatted(source: Source) -> str | None:
+    """The text in its layout; None, after saying why, if it has none."""
+    from dsl.formatter import format_source
+
+    from dsl.parser import parse
+
+    faults = parse(source).diagnostics
+    if faults:
+        print(render(faults, {source.path: source}), file=sys.stderr)
+        return None
+    return format_source(source.text)
+
+
+def _files(paths: list[str]) -> Iterator[Path]:
+    roots = [Path(p) for p in paths] or [Path("cards") if Path("cards").is_dir() else INSTALLED]
+    for root in roots:
+        if root.is_dir():
+            yield from sorted(p for p in root.rglob("*") if p.suffix in WORDS and p.is_file() and not p.is_symlink())
+        elif root.is_file():
+            yield root
+        else:
+            raise Trouble(f"there is no file or folder `{root}`")
+
+
+def _piped() -> int:
+    text = _formatted(Source("standard input", sys.stdin.read()))
+    if text is None:
+        return 1
+    sys.stdout.write(text)
+    return 0
+
+
+def _diff(source: Source, text: str) -> Iterator[str]:
+    return difflib.unified_diff(
+        source.text.splitlines(keepends=True), text.splitlines(keepends=True), source.path, source.path
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    """In one step: whatever interrupts it, the file is either as it was or as it should be."""
+    real = path.resolve()
+    try:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="", dir=real.parent, delete=False) as file:
+            file.write(text)
+        os.chmod(file.name, real.stat().st_mode & 0o777)  # noqa: PTH101
+        Path(file.name).replace(real)
+    except OSError as trouble:
+        raise Trouble(f"{shown(path)} cannot be written: {(trouble.strerror or '').lower()}") from None

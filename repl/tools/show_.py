@@ -1,0 +1,196 @@
+"""Show a card: its text, where it stands, and what the machine makes of it.
+
+With `--stage tree` as syntax, with `--stage ir` as meaning, with `--stage program` as what the machine runs."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from typing import Any
+
+from dsl import ir
+from dsl.source import Source, Span
+from interpreter.library import CardSet
+from interpreter.nearest import meant
+from repl.trouble import Trouble
+
+from .choosing import set_argument, sets_of
+
+DULL = {"span", "origin"}  # left out where a whole structure is shown
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
+    parser.add_argument("--stage", choices=("text", "tree", "ir", "program"), default="text")
+    set_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    said = " ".join(args.card)
+    sets = sets_of(args)
+    for set_ in sets:
+        title = set_.title(said)
+        if title is not None and set_.game is not None:
+            print(STAGES[args.stage](set_, set_.game.cards[title]).rstrip())
+            return 0
+    if all(set_.game is None for set_ in sets):
+        raise Trouble("the cards cannot be read; `moot check` says why")
+    titles = [title for set_ in sets for title in set_.titles]
+    raise Trouble(f"no card is called `{said}` ({meant(said, titles) or '`moot glossary` lists what there is'})")
+
+
+# ---- the text, and what there is to know about it ------------------------------------------------------------------
+
+
+def text(set_: CardSet, card: ir.Card) -> str:
+    """The card's words as they stand in its file, and below them what they leave to its kind."""
+    source = set_.sources.get(card.span.path)
+    if source is None:
+        return card.title
+    words, line = declaration(source, card.span)
+    return "\n".join([f"{source.path}:{line}", "", words, "", *silent(set_, card)])
+
+
+def declaration(source: Source, span: Span) -> tuple[str, int]:
+    """The whole declaration around a place, with its first line's number. A row of a table stands for itself."""
+    from dsl.split import split
+
+    for piece in split(source):
+        if piece.start <= span.start < piece.end:
+            whole = source.text[piece.start : piece.end].rstrip()
+            line = source.place(span.start)[0]
+            if whole.startswith("table "):
+                head = whole.split("\n", 1)[0]
+                return f"{head}\n{source.line(line)}", line
+            return whole, source.place(piece.start)[0]
+    line = source.place(span.start)[0]
+    return source.line(line), line
+
+
+def silent(set_: CardSet, card: ir.Card) -> list[str]:
+    """What holds of the card although it does not say so."""
+    assert set_.game is not None
+    kind = set_.game.kinds.get(card.kind)
+    lines = []
+    names = dict(getattr(card, "names", ()) or ())
+    if names:
+        lines.append("called    " + ", ".join(f"{name} ({language})" for language, name in names.items()))
+    lines.append("copies    " + (f"{card.copies} in the box" if card.copies != 1 else "one in the box"))
+    if kind is not None:
+        for what, expr in (("you are", kind.you), ("works", kind.works)):
+            if expr is not None and expr.span.path in set_.sources:
+                line = set_.sources[expr.span.path].place(expr.span.start)[0]
+                lines.append(f"{what:<9} {_inner(set_.sources[expr.span.path].line(line), what)}")
+    played = [s.id for s in set_.scenarios if card.title in _titles(s)]
+    if played:
+        lines.append("in        " + ", ".join(played))
+    elif card.title in set_.always:
+        lines.append("in        every game")
+    return lines
+
+
+def _inner(line: str, what: str) -> str:
+    words = line.split("#", 1)[0].strip()
+    return words.removeprefix(what).strip()
+
+
+def _titles(scenario: Any) -> set[str]:
+    fixed = {t for place in (*scenario.cast, *scenario.optional) for t in place} | set(scenario.cards)
+    return fixed | {t for s in scenario.substitutes for t in s.by}
+
+
+# ---- the other stages -----------------------------------------------------------------------------------------------
+
+
+def tree(set_: CardSet, card: ir.Card) -> str:
+    """What the parser makes of it."""
+    from dsl.parser import parse
+
+    source = set_.sources[card.span.path]
+    words, _ = declaration(source, card.span)
+    parsed = parse(Source(source.path, words + "\n"))
+    return parsed.tree.pretty("  ")
+
+
+def meaning(set_: CardSet, card: ir.Card) -> str:
+    """What elaboration makes of it."""
+    return outline(card)
+
+
+def outline(value: Any, depth: int = 0) -> str:
+    """A structure as indented lines; a part that fits on one line stands on one."""
+    pad = "  " * depth
+    short = _short(value)
+    if len(short) + len(pad) <= 96:
+        return pad + short
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        lines = [f"{pad}{type(value).__name__}"]
+        for f in dataclasses.fields(value):
+            inner = getattr(value, f.name)
+            if f.name in DULL or inner in (None, (), False):
+                continue
+            part = _short(inner)
+            if len(part) + len(pad) + len(f.name) <= 92:
+                lines.append(f"{pad}  {f.name}: {part}")
+            else:
+                lines += [f"{pad}  {f.name}:", outline(inner, depth + 2)]
+        return "\n".join(lines)
+    if isinstance(value, (tuple, list)):
+        return "\n".join(outline(v, depth) for v in value)
+    return pad + short
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, ir.Type):
+        name = f" {value.name}" if value.name else ""
+        return f"{value.sort}{name}{'s' if value.many else ''}"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        parts = []
+        for f in dataclasses.fields(value):
+            inner = getattr(value, f.name)
+            if f.name not in DULL and inner not in (None, (), False):
+                parts.append(f"{f.name}={_short(inner)}")
+        return f"{type(value).__name__}({', '.join(parts)})"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_short, value))}]"
+    return repr(value)
+
+
+def program(set_: CardSet, card: ir.Card) -> str:
+    """What the machine runs for it: its programs, its part in named values and permissions, its abilities."""
+    library = set_.library
+    if library is None:
+        raise Trouble("the cards cannot be compiled; `moot check` says why")
+    lines: list[str] = []
+    for one in library.programs:
+        if one.origin is not None and one.origin.card == card.title:
+            lines.append(f"program {one.id} {one.name}")
+            for pc, i in enumerate(one.code):
+                lines.append(f"  {pc:>3}  {i.op} {' '.join(_code(a) for a in i.args)}")
+    for function in library.functions:
+        mine = [m for m in function.modifiers if m.origin.card == card.title]
+        refused = [r for r in function.refusals if r.origin.card == card.title]
+        if mine or refused:
+            lines.append(f"{function.form} {function.id} {function.name}")
+        lines += [f"  {m.op} {_code(m.amount)} when {_code(m.guard)}" for m in mine]
+        lines += [f"  refused {r.text!r} when {_code(r.cond)}" for r in refused]
+    for ability in library.abilities:
+        if library.cards[ability.card] == card.title:
+            force = "must" if ability.must else "may"
+            lines.append(f"ability {ability.id} {force} {ability.label!r}: program {ability.program}")
+            lines.append(f"  when {_code(ability.guard)}")
+    return "\n".join(lines) or "nothing: this card only is what is printed on it"
+
+
+def _code(value: Any) -> str:
+    if hasattr(value, "op") and hasattr(value, "args"):
+        return f"({value.op}{''.join(' ' + _code(a) for a in value.args)})" if value.args else value.op
+    if isinstance(value, tuple):
+        return "[" + " ".join(map(_code, value)) + "]"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value) if f.name not in DULL]
+        return "{" + ", ".join(f"{name} {_code(v)}" for name, v in fields if v not in (None, "", (), False)) + "}"
+    return str(value)
+
+
+STAGES = {"text": text, "tree": tree, "ir": meaning, "program": program}

@@ -1,0 +1,180 @@
+"""The walls of the house: which room may know which, and why; and that no room knows the words of a game."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ROOMS = ("dsl", "interpreter", "repl")
+STANDARD = set(sys.stdlib_module_names)
+
+# Each wall: whose modules (by path), what they may import besides the standard library, and the reason.
+COMPILED = {"dsl", "interpreter.kernel", "interpreter.compile"}
+OUTERMOST = {"dsl", "interpreter", "repl", "rich", "prompt_toolkit", "pygments", "platformdirs"}
+WALLS = [
+    ("interpreter/kernel/", {"interpreter.kernel"}, "the kernel must play a game it has never heard of, anywhere"),
+    ("interpreter/compile/", COMPILED, "a card set is compiled from its meaning alone"),
+    ("dsl/parser.py", {"dsl", "lark"}, "one module knows the parser generator"),
+    ("dsl/", {"dsl"}, "a card can be read, checked and explained without being run"),
+    ("interpreter/yaml_files.py", {"dsl", "interpreter", "yaml"}, "one module knows YAML"),
+    ("interpreter/schemas.py", {"dsl", "interpreter", "jsonschema"}, "one module knows JSON Schema"),
+    ("interpreter/", {"dsl", "interpreter", "platformdirs"}, "the interpreter prints nothing and needs no terminal"),
+    ("repl/tools/", {"dsl", "interpreter", "repl", "rich"}, "commands start fast: only the prompt may load more"),
+    ("repl/", OUTERMOST, "nothing else is installed"),
+]
+AMBIENT = {"random", "time", "datetime", "os", "secrets", "pathlib", "socket", "subprocess", "threading", "asyncio"}
+GIVEN_CHANCE = "interpreter/kernel/redeal.py"  # deals again by a generator that its caller hands in
+LARK_TYPES = {"lark"}  # `dsl` may name the classes of trees, which the parser makes
+
+
+def modules() -> list[str]:
+    return sorted(p.relative_to(ROOT).as_posix() for room in ROOMS for p in (ROOT / room).rglob("*.py"))
+
+
+def imports(path: str) -> Iterator[tuple[str, int, bool]]:
+    """Absolute names of what a module imports, the lines, and whether only for types."""
+    package = path.removesuffix(".py").removesuffix("/__init__").split("/")
+    if not path.endswith("/__init__.py"):
+        package = package[:-1]
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, node.lineno, id(node) in typing_only
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            yield ".".join([*base, *filter(None, [node.module])]), node.lineno, id(node) in typing_only
+
+
+def wall_of(path: str) -> tuple[str, set[str], str]:
+    return next(wall for wall in WALLS if path.startswith(wall[0]))
+
+
+@pytest.mark.parametrize("path", modules())
+def test_each_room_knows_only_what_it_may(path: str) -> None:
+    _, allowed, reason = wall_of(path)
+    if path.startswith("dsl/"):
+        allowed = allowed | LARK_TYPES
+    for name, line, typing_only in imports(path):
+        top = name.split(".")[0]
+        inside = any(name == a or name.startswith(a + ".") for a in allowed)
+        if top in STANDARD or inside or typing_only:
+            continue
+        pytest.fail(f"{path}:{line} imports {name}, but {reason}")
+
+
+def test_the_command_starts_without_a_terminal_library() -> None:
+    """`moot check` must be fast in an editor and in a hook: prompt_toolkit and rich load where they are needed."""
+    for path in modules():
+        if path == "repl/cli.py" or path.startswith("repl/tools/"):
+            tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+            for node in tree.body:
+                names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                heavy = [n for n in names if n.split(".")[0] in ("rich", "prompt_toolkit")]
+                assert not heavy, f"{path}:{node.lineno} loads {heavy[0]} before anything asks for it"
+
+
+@pytest.mark.parametrize("path", [p for p in modules() if p.startswith(("dsl/", "interpreter/"))])
+def test_only_the_outermost_room_prints(path: str) -> None:
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            said = f"{path}:{node.lineno} talks to a terminal: values go back, `repl` shows them"
+            assert node.func.id not in ("print", "input"), said
+
+
+@pytest.mark.parametrize("path", [p for p in modules() if p.startswith("interpreter/kernel/")])
+def test_the_kernel_knows_no_clock_and_no_chance_but_its_own(path: str) -> None:
+    for name, line, _ in imports(path):
+        if path == GIVEN_CHANCE and name == "random":
+            continue
+        said = f"{path}:{line} imports {name}: a game is a seed and its answers, nothing else"
+        assert name.split(".")[0] not in AMBIENT, said
+
+
+# ---- no word of a game in the program -------------------------------------------------------------------------------
+
+# Words that a shipped game declares and that are words of the language, of the notation of play, or of any English
+# sentence as well. Every other word that a card set declares must not be found in the program.
+ENGLISH = {
+    "game", "player", "rule", "place", "end", "ended", "first", "given", "take", "taken", "give", "answer", "answered",
+    "skip", "blank", "character", "drawn", "size", "space", "empty", "finished", "done", "goal", "unique", "speak",
+    "spoken", "playing", "gather", "build", "built", "folded", "discard", "reveal", "Library",
+}  # fmt: skip
+
+
+NAME = r"[a-z][a-z-]*(?: (?!on\b|of\b|is\b|for\b|are\b)[a-z][a-z-]*)*"
+DECLARATION = re.compile(rf"\s*(?:kind|marker|zone|value|quality|option)\s+({NAME})")
+VERB = re.compile(r"\s*(?:verb|phase) ([a-z-]+)(?: \(([a-z-]+))?")
+TITLE = re.compile(r"(?!game)[a-z]+ ([A-Z][\w' -]*\w)\s*$")
+ROW = re.compile(r"\s+([A-Z][\w' -]*\w),")
+ENUM = re.compile(r"kind [a-z ]+:\s*(.+)")
+
+
+def declared() -> dict[str, str]:
+    """What the shipped games declare, read off their text without the program's help: the names of kinds, places,
+    markers, values, qualities, options and deeds, the words of enumerations, and titles. With the file of each."""
+    names: dict[str, str] = {}
+    for path in sorted((ROOT / "cards").rglob("*")):
+        if path.suffix not in (".game", ".card", ".table"):
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines():
+            words = line.split("#")[0].rstrip()
+            found: list[str] = []
+            if verb := VERB.match(words):
+                found = [word for word in verb.groups() if word]
+            elif declaration := DECLARATION.match(words):
+                found = [declaration[1]]
+            if enum := ENUM.match(words):
+                found += [word.strip() for word in enum[1].split(",")]
+            if title := TITLE.match(words) or (ROW.match(words) if path.suffix != ".card" else None):
+                found.append(title[1])
+            for name in found:
+                names.setdefault(name, path.relative_to(ROOT).as_posix())
+    return {name: path for name, path in names.items() if name not in ENGLISH}
+
+
+DECLARED = declared()
+LONGEST_FIRST = sorted(DECLARED, key=len, reverse=True)
+ANY = re.compile(
+    "(?<![A-Za-z])(" + "|".join(re.escape(n).replace(r"\ ", "[ _-]") for n in LONGEST_FIRST) + ")s?(?![A-Za-z])"
+)
+TEXTS = ("id", "name", "arg", "attr", "value")  # where a node of Python's syntax holds a name or a string
+
+
+def test_the_scan_knows_the_words() -> None:
+    some = {"district", "crown", "gold", "building limit", "Thief", "Great Wall", "Tavern", "chip", "stake"}
+    assert some <= set(DECLARED)
+
+
+@pytest.mark.parametrize("path", modules())
+def test_no_word_of_a_game_is_in_the_program(path: str) -> None:
+    """Names and strings of the program (not comments and docstrings, where an example helps) hold no declared word."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    documentation = {
+        id(statement.value)
+        for node in ast.walk(tree)
+        for statement in (node.body if isinstance(getattr(node, "body", None), list) else ())
+        if isinstance(statement, ast.Expr)
+    }
+    found = []
+    for node in ast.walk(tree):
+        if id(node) in documentation:
+            continue
+        text = next((t for a in TEXTS if isinstance(t := getattr(node, a, None), str)), "")
+        for match in ANY.finditer(text):
+            found.append(f"{path}:{getattr(node, 'lineno', 1)} says `{match[0]}`, which a game declares")
+    found.append("the program plays games it has never heard of: take the word from the card set")
+    assert len(found) == 1, "\n".join(found)

@@ -1,0 +1,140 @@
+"""Bad YAML gets a message at the word, never a traceback and never silence. Each case is a text and what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.diagnostic import in_order
+from dsl.source import Source
+from interpreter import scenario
+from interpreter.yaml_files import read
+
+GOOD = """\
+id: small
+names: {en: Small}
+players: [2, 3]
+cast:
+  - Fox
+  - any: [Hen, Duck]
+optional: [Owl]
+substitutes:
+  - for: Owl
+    players: [2]
+    by: [Fox, Bat]
+cards: {pick: 1, of: [Egg, Nest]}
+options: {speed: slow}
+"""
+TITLES = ["Fox", "Hen", "Duck", "Owl", "Bat", "Egg", "Nest"]
+OPTIONS = {"speed": ["fast", "slow"]}
+
+
+def said(text: str) -> list[str]:
+    """What is said of a scenario file with this text: place, message and hint of each mistake."""
+    source = Source("scenarios/small.yaml", text)
+    _, found = scenario.read(source, TITLES, OPTIONS)
+    lines = []
+    for d in in_order(found):
+        line, column = source.place(d.span.start)
+        lines.append(f"{line}:{column} {d.message}" + (f" ({d.help})" if d.help else ""))
+    return lines
+
+
+def test_a_good_one_is_read() -> None:
+    found, diagnostics = scenario.read(Source("scenarios/small.yaml", GOOD), TITLES, OPTIONS)
+    assert not diagnostics
+    assert found is not None
+    assert found.players == (2, 3)
+    assert found.cast == (("Fox",), ("Hen", "Duck"))
+    assert found.optional == (("Owl",),)
+    assert found.substitutes[0].by == ("Fox", "Bat")
+    assert (found.cards, found.pick) == (("Egg", "Nest"), 1)
+    assert found.options == {"speed": "slow"}
+
+
+CHANGED = [
+    ("names:", "name:", "2:1 `name` is no key of this (did you mean `names`?)"),
+    ("names: {en: Small}\n", "", "1:1 `names` is missing (the name of the scenario in each language)"),
+    ("[2, 3]", "2 to 3", "3:10 a list should stand here (how many can play it, such as `[2, 4, 5]`)"),
+    ("[2, 3]", "[2, two]", "3:14 a whole number should stand here"),
+    ("[2, 3]", "[2, 2]", "3:14 `2` stands here twice"),
+    ("[2, 3]", "[0]", "3:11 0 is less than 1"),
+    ("id: small", "id: large", "1:5 the file is called `small`, but this says `large`"),
+    (
+        "id: small",
+        "id: Small one",
+        "1:5 `Small one` is not a short name in lower case with hyphens"
+        " (the short name of the scenario, as its file is called)",
+    ),
+    ("- Fox", "- Foxx", "5:5 no card is called `Foxx` (did you mean `Fox`?)"),
+    ("- Fox", "- fox", "5:5 no card is called `fox` (did you mean `Fox`?)"),
+    ("- Fox", "- Dodo", "5:5 no card is called `Dodo`"),
+    ("- Fox", "- Duck", "6:16 `Duck` stands here twice (keep one)"),
+    ("any:", "some:", "6:5 `some` is no key of this (did you mean `any`?)"),
+    ("by:", "bye:", "11:5 `bye` is no key of this (did you mean `by`?)"),
+    ("by: [Fox, Bat]", "by: [Fox, Rat]", "11:15 no card is called `Rat` (did you mean `Bat`?)"),
+    ("pick: 1", "pick: 3", "12:15 there are only 2 to pick from"),
+    ("speed: slow", "sped: slow", "13:11 there is no option `sped` (did you mean `speed`?)"),
+    ("speed: slow", "speed: no", "13:18 `no` is no setting of `speed` (its settings are `fast`, `slow`)"),
+    ("id: small", "id: small\nid: small", "2:1 `id` stands here twice (keep one)"),
+    (
+        "id: small",
+        "\tid: small",
+        "1:1 there is a tab here; the layout of YAML is made of spaces (two spaces for each step inwards)",
+    ),
+    (
+        "id: small",
+        "id: a: b",
+        "1:6 this `:` cannot stand here (put text with a colon in quotes, and a new key on a new line)",
+    ),
+    ("id: small", "id: @small", "1:5 a value cannot begin with `@` (put it in quotes)"),
+    ("id: small", "id: &a small", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
+    ("id: small", "id: *a", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
+    ("id: small", "id: !!python/name:os.system small", "1:5 tags (`!`) are not read here (take it out, or quote the text)"),
+    ("id: small", "id: \x07small", "1:5 a character that cannot be shown stands here (take it out)"),
+    ("options:", "---\noptions:", "13:1 a second document begins here; only one is read"),
+    ("id: small", "? [a]\n: small", "1:3 a key is a single word"),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "message"), CHANGED)
+def test_one_mistake_one_message(good: str, bad: str, message: str) -> None:
+    assert GOOD.count(good) >= 1
+    assert said(GOOD.replace(good, bad, 1)) == [message]
+
+
+WHOLE = [
+    ("", "1:1 this file is empty"),
+    ("# nothing\n", "1:1 this file is empty"),
+    ("just words", "1:1 keys with values should stand here"),
+    ("- a\nb: c", "2:1 this does not fit what stands above it (look at the dashes, brackets and indentation)"),
+    ("id: 'small", "1:10 the file ends in the middle of something (close the quote or the bracket)"),
+    ("id: [1, 2", "1:9 the file ends in the middle of something (close the quote or the bracket)"),
+    ("id: " + "[" * 20 + "]" * 20, "1:16 more than 12 levels of lists and mappings"),
+    ("id: [" + "1," * 30000 + "]", "1:40000 more than 20000 values"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), WHOLE, ids=range(len(WHOLE)))
+def test_a_file_that_is_nothing_of_the_sort(text: str, message: str) -> None:
+    assert said(text) == [message]
+
+
+HOSTILE = [
+    "[" * 100_000, "- " * 100_000, "? " * 50_000, "{a: " * 50_000, "a: \ud800", "%YAML 9\n---\n", "\ufeff",
+    "a: |\n" + " " * 5000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_texts_get_a_message(text: str) -> None:
+    node, found = read(Source("x.yaml", text), "scenario")
+    assert node is None
+    assert found
+
+
+def test_words_stay_words() -> None:
+    """None of what YAML makes of `no`, dates and times: they are words here."""
+    node, found = read(Source("x.yaml", "[no, yes, on, 2021-01-01, 12:30, 0x10, 010, 1e3, 7, true, ~, '7']"))
+    assert not found
+    assert node is not None
+    assert node.plain == ["no", "yes", "on", "2021-01-01", "12:30", "0x10", "010", "1e3", 7, True, None, "7"]
