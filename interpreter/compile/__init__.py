@@ -215,7 +215,7 @@ class Compiler(Statements):
 
     # -- abilities
     def abilities(self) -> tuple[Ability, ...]:
-        found = []
+        found: list[Ability] = []
         for (phase, rung), hooks in self.hooks.items():
             if rung != "ability":
                 continue

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from dsl import ir
 
-from ..kernel.program import Ask, E
+from ..kernel.program import Ask, E, Origin
 from .assembler import Code, option
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
 from .layout import walk
@@ -359,7 +359,7 @@ class Events(Rules):
     def clause_label(self, hook: Hook) -> str:
         return f"{self.layout.titles[hook.card]}: {hook.clause.label}"
 
-    def clause_origin(self, hook: Hook) -> object:
+    def clause_origin(self, hook: Hook) -> Origin | None:
         title = self.layout.titles[hook.card]
         return self.origin(hook.clause.span, title, self.game.cards[title].source)
 

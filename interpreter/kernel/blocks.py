@@ -95,7 +95,7 @@ class Block(Emitter):
                 return
             self._plain_instruction(n)
             t = self.succ[n][0]
-            if self._inline(t, follow, loop):
+            if self._straight(t, follow, loop):
                 n = t
                 continue
             self._goto(t, follow, loop)
@@ -110,7 +110,7 @@ class Block(Emitter):
         for i, merge in enumerate(merges):
             self._tree(merge, chain[i + 1], loop)
 
-    def _inline(self, t: int, follow: int | None, loop: Loop | None) -> bool:
+    def _straight(self, t: int, follow: int | None, loop: Loop | None) -> bool:
         """Whether code may be printed right where it is reached."""
         if t == follow or (loop is not None and t in (loop.head, loop.out)) or t == self.graph.start:
             return False
@@ -247,7 +247,7 @@ class Block(Emitter):
         tests = [cond]
         while (
             self.p.code[then].op == "unless" and self.p.code[then].args[1] == out and then not in self.graph.merges
-            and then not in self.graph.headers and then != follow and self._inline(then, follow, loop)
+            and then not in self.graph.headers and then != follow and self._straight(then, follow, loop)
         ):  # fmt: skip
             tests.append(self.p.code[then].args[0])
             then += 1

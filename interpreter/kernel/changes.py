@@ -188,7 +188,9 @@ def _random(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     rng, chosen = drawn(r.s.rng, things, 1 if a[3] else evaluate(r, a[2], f))
     f[a[0] + 2] = (chosen[0] if chosen else -1) if a[3] else chosen
     if chosen:
-        r.commit("random", (chosen, things), [("rng", 0, r.s.rng, rng)])
+        names = r.lib.programs[f[0]].names
+        sort = names[a[0]][1] if a[0] < len(names) else ""
+        r.commit("random", (chosen, things, sort), [("rng", 0, r.s.rng, rng)])
 
 
 def _show(r: Run, a: tuple[Any, ...], f: Frame) -> None:

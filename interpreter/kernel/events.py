@@ -38,7 +38,7 @@ class Event:
     unmark   cells
     put      cell, amount
     shuffle  zone
-    random   the things chosen, the set they were chosen from
+    random   the things chosen, the set they were chosen from, their sort
     show     player (-1: everybody), cards, truth (None, or whether it holds)
     swap     what, left, right
     lasting  rule, until, captured values

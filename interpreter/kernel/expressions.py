@@ -114,7 +114,9 @@ class Emitter:
 
     def slot(self, i: int) -> Code:
         known = self.names.get(i)
-        return known if known is not None else Code(f"a{i}", self.kinds[i])
+        if known is not None:
+            return known
+        return Code("-1", NEGATIVE) if self.inlining else Code(f"a{i}", self.kinds[i])
 
     def value(self, e: E) -> Code:
         """An expression as a value."""

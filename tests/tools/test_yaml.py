@@ -62,8 +62,8 @@ CHANGED = [
     (
         "id: small",
         "id: Small one",
-        "1:5 `Small one` is not a short name in lower case with hyphens"
-        " (the short name of the scenario, as its file is called)",
+        "1:5 `Small one` is not a short name in lower case with hyphens (the short name of the scenario, as its file "
+        + "is called)",
     ),
     ("- Fox", "- Foxx", "5:5 no card is called `Foxx` (did you mean `Fox`?)"),
     ("- Fox", "- fox", "5:5 no card is called `fox` (did you mean `Fox`?)"),
@@ -89,7 +89,7 @@ CHANGED = [
     ("id: small", "id: @small", "1:5 a value cannot begin with `@` (put it in quotes)"),
     ("id: small", "id: &a small", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
     ("id: small", "id: *a", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
-    ("id: small", "id: !!python/name:os.system small", "1:5 tags (`!`) are not read here (take it out, or quote the text)"),
+    ("id: small", "id: !!python/name:a.b small", "1:5 tags (`!`) are not read here (take it out, or quote the text)"),
     ("id: small", "id: \x07small", "1:5 a character that cannot be shown stands here (take it out)"),
     ("options:", "---\noptions:", "13:1 a second document begins here; only one is read"),
     ("id: small", "? [a]\n: small", "1:3 a key is a single word"),
