@@ -101,7 +101,7 @@ def _walk(folder: Path, root: Path, depth: int, diagnostics: list[Diagnostic]) -
                 diagnostics.append(_fault("too-deep-folder", f"more than {DEEPEST} folders inside each other", path))
             else:
                 yield from _walk(path, root, depth + 1, diagnostics)
-        elif entry.is_symlink() and entry.is_dir():
+        elif entry.is_symlink() and path.is_dir():
             if not path.resolve().is_relative_to(root):
                 diagnostics.append(_fault("outside", OUTSIDE, path))
         elif path.suffix in WORDS or path.suffix in DATA:

@@ -55,15 +55,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _formatted(source: Source) -> str | None:
     """The text in its layout; None, after saying why, if it has none."""
-    from dsl.formatter import format_source
+    from dsl.formatter import formatted
 
-    from dsl.parser import parse
-
-    faults = parse(source).diagnostics
+    text, faults = formatted(source)
     if faults:
         print(render(faults, {source.path: source}), file=sys.stderr)
         return None
-    return format_source(source.text)
+    return text
 
 
 def _files(paths: list[str]) -> Iterator[Path]:
