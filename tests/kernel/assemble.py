@@ -64,7 +64,7 @@ def opt(label: str, goto: str, of: Any = None, slot: int | None = None, guard: A
         label,
         slot,
         None if of is None else e(of),
-        **more,  # type: ignore[arg-type]
+        **more,
     )
 
 

@@ -1,0 +1,204 @@
+"""What things are called: players, cards, places, markers, by the words of the card set and by no number of ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .evaluate import owner_of
+from .index import index_of
+from .program import GAME_OWNER, Library, MarkDecl, ZoneDecl
+from .state import State
+
+
+def player_name(player: int) -> str:
+    """`p1` for the first seat, `nobody` for none."""
+    return f"p{player + 1}" if player >= 0 else "nobody"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; `nothing`."""
+    if len(names) < 2:
+        return names[0] if names else "nothing"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted_cards(lib: Library, cards: Sequence[int]) -> str:
+    """`Tavern, 2 Docks`: cards by title, copies counted."""
+    titles = [lib.cards[c] for c in cards]
+    each = dict.fromkeys(titles)
+    return listed([t if titles.count(t) == 1 else f"{titles.count(t)} {t}" for t in each])
+
+
+def zone_name(lib: Library, zone: int, viewer: int | None = None) -> str:
+    """`the district deck`, `hand of p2`, `assigned cards of Great Wall`; `nowhere`."""
+    if zone == -1:
+        return "nowhere"
+    if zone not in index_of(lib).zone:
+        return "the game"
+    decl, bearer = index_of(lib).zone[zone]
+    if decl.owner == "table":
+        return f"the {decl.name}"
+    return f"{decl.name} of {player_name(bearer) if decl.owner == 'player' else lib.cards[bearer]}"
+
+
+def cell_name(lib: Library, cell: int) -> tuple[str, str]:
+    """The marker a cell belongs to and who or what bears it."""
+    if cell not in index_of(lib).cell:
+        return "", ""
+    decl, bearer = index_of(lib).cell[cell]
+    return decl.name, player_name(bearer) if decl.bearer == "player" else lib.cards[bearer]
+
+
+def sees_zone(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
+    """Whether this player (None: somebody who sees everything) sees the cards that lie there."""
+    if viewer is None:
+        return True
+    entry = index_of(lib).zone.get(zone)
+    if entry is None:
+        return False
+    decl, bearer = entry
+    if decl.seen == "owner":
+        return (bearer if decl.owner == "player" else owner_of(lib, s, bearer)) == viewer
+    return decl.seen in ("everyone", "everybody")
+
+
+def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, viewer: int | None) -> bool:
+    """Whether this player knows that marker. `owner`: who put it; of a counter, who bears it."""
+    if viewer is None or mark.seen in ("everyone", "everybody"):
+        return True
+    if mark.seen != "owner":
+        return False
+    if mark.counted or mark.single:
+        return (bearer if mark.bearer == "player" else owner_of(lib, s, bearer)) == viewer
+    return value - 1 == viewer
+
+
+def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = None) -> str:
+    """The name of a value of this sort: card, player, number, word:T, ability, zone, truth."""
+    if type(value) is tuple:
+        return listed([thing(lib, s, sort, x, viewer) for x in value])
+    if sort == "player":
+        return player_name(value)
+    if sort == "card":
+        return card_name(lib, s, value, viewer)
+    if sort == "ability":
+        return str(lib.abilities[value].label)
+    if sort == "zone":
+        return zone_name(lib, value)
+    if sort.startswith("word:"):
+        return lib.words[sort[5:]][value] if value >= 0 else "nothing"
+    if sort == "truth":
+        return "yes" if value else "no"
+    return str(value) if sort == "number" else ""
+
+
+def card_name(lib: Library, s: State, card: int, viewer: int | None = None) -> str:
+    """`Tavern`, or `Tavern of p2` when it belongs to a player other than the viewer."""
+    return described(lib, s, card, viewer, ())
+
+
+def described(lib: Library, s: State, card: int, viewer: int | None, features: Sequence[Feature]) -> str:
+    """A card with some of what tells it apart from others."""
+    if card < 0:
+        return "nothing"
+    before, after = "", ""
+    for feature in features:
+        words, place = feature(lib, s, card, viewer)
+        if place == "before":
+            before += words + " " if words else ""
+        else:
+            after += " " + words if words else ""
+    owner = owner_of(lib, s, card)
+    if viewer is not None and owner not in (-1, viewer):
+        after = f" of {player_name(owner)}{after}"
+    return f"{before}{lib.cards[card]}{after}"
+
+
+Feature = Callable[[Library, State, int, int | None], tuple[str, str]]
+
+
+def _place(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, str]:
+    entry = index_of(lib).zone.get(s.w[card])
+    if entry is None:
+        return "", "after"
+    decl, bearer = entry
+    on = f" of {lib.cards[bearer]}" if decl.owner == "card" else ""
+    return f"in {'the ' if decl.owner == 'table' else ''}{decl.name}{on}", "after"
+
+
+def _marks(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, str]:
+    words = []
+    for cell in index_of(lib).card_cells[card]:
+        mark = index_of(lib).cell[cell][0]
+        if s.m[cell] and not mark.counted and sees_mark(lib, s, mark, card, s.m[cell], viewer):
+            words.append(mark.name)
+    return " ".join(words), "before"
+
+
+def _amounts(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, str]:
+    words = []
+    for cell in index_of(lib).card_cells[card]:
+        mark = index_of(lib).cell[cell][0]
+        if mark.counted and s.m[cell] and sees_mark(lib, s, mark, card, s.m[cell], viewer):
+            words.append(f"{s.m[cell]} {mark.name}")
+    return f"with {listed(words)}" if words else "", "after"
+
+
+def _cards_on(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, str]:
+    words = []
+    for zone in index_of(lib).card_zones[card]:
+        decl: ZoneDecl = index_of(lib).zone[zone][0]
+        if sees_zone(lib, zone, viewer, s):
+            words.append(f"{counted_cards(lib, s.z[zone])} in {decl.name}")
+        elif decl.counted:
+            words.append(f"{len(s.z[zone])} {decl.name}")
+    return f"with {listed(words)}" if words else "", "after"
+
+
+FEATURES: tuple[Feature, ...] = (_place, _marks, _amounts, _cards_on)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def apart(lib: Library, s: State, cards: Sequence[int], viewer: int | None) -> dict[int, str]:
+    """A name for each card by which it can be told from the others: `Tavern`, `beautified Tavern`, `Tavern of p2`.
+    What differs is said only where something would otherwise have the same name."""
+    plain: dict[str, list[int]] = {}
+    for card in cards:
+        plain.setdefault(card_name(lib, s, card, viewer), []).append(card)
+    names: dict[int, str] = {}
+    for name, alike in plain.items():
+        if len(alike) == 1:
+            names[alike[0]] = name
+            continue
+        features = [f for f in FEATURES if len({f(lib, s, card, viewer) for card in alike}) > 1]
+        told: dict[str, list[int]] = {}
+        for card in alike:
+            told.setdefault(described(lib, s, card, viewer, features), []).append(card)
+        for words, left in told.items():
+            for i, card in enumerate(left):
+                names[card] = words if len(left) == 1 else f"{ORDINALS[i % 10]} {words}"
+    return names
+
+
+SLOT = re.compile(r"\{(\d+)\}")
+
+
+def with_slots(lib: Library, s: State, text: str, viewer: int | None = None) -> str:
+    """Text of the innermost program, with what its slots hold where it says `{0}`."""
+    if not s.frames or "{" not in text:
+        return text
+    f: list[Any] = s.frames[-1]
+    names = lib.programs[f[0]].names
+
+    def said(match: re.Match[str]) -> str:
+        slot = int(match[1])
+        return thing(lib, s, names[slot][1] if slot < len(names) else "", f[slot + 2], viewer)
+
+    return SLOT.sub(said, text)
+
+
+def marker_owner(value: int) -> str:
+    """Who put a marker, ` by p1`; nothing for the game itself."""
+    return "" if value in (-1, GAME_OWNER - 1) else f" by {player_name(value)}"

@@ -1,0 +1,155 @@
+"""Another state that looks the same to one player: everything that player cannot know is dealt anew.
+
+For bots that do not cheat, for "what could he hold?", and for the proof that views do not leak. Cards of one kind that
+lie where the player does not see them change places among themselves; so do markers the player does not see, among
+bearers that look alike. Cards known all the same stay where they are: those the player is choosing from, those the
+phases under way are about, and those the caller names (shown before, for example).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from .chance import shuffled
+from .faults import Fault
+from .index import index_of
+from .machine import Machine, option
+from .names import sees_mark, sees_zone
+from .program import Library
+from .state import MASK, Question, State
+
+TRIES = 20
+
+
+def redeal(lib: Library, s: State, player: int, rng: random.Random | int, known: Iterable[int] = ()) -> State:
+    """A state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed; `known`: cards of
+    which the player knows where they lie although they lie hidden."""
+    seed = rng if isinstance(rng, int) else rng.getrandbits(64)
+    fixed = _fixed(lib, s, player) | set(known)
+    for _ in range(TRIES):
+        seed, there = _dealt(lib, s, player, seed & MASK, fixed)
+        if _ask_again(lib, s, there, player):
+            return there
+    return s.clone()
+
+
+def _fixed(lib: Library, s: State, player: int) -> set[int]:
+    """Cards whose place the player knows although they lie where he does not see them."""
+    fixed: set[int] = set()
+    for program, cell in lib.phases.values():
+        p = lib.programs[program]
+        if s.m[cell] > 0 and p.params and p.names and p.names[0][1] == "card":
+            fixed.add(s.m[cell] - 1)
+    if s.ask is not None and s.ask.player == player:
+        for answer in s.ask.answers:
+            opt, value = option(lib, s.ask, answer)
+            if opt.sort == "card" and value != -1:
+                fixed.add(value)
+        fixed |= set(_cards_in(lib, s.frames[-1]))
+    return fixed
+
+
+def _cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
+    for (_, sort), value in zip(lib.programs[f[0]].names, f[2:], strict=False):
+        if sort == "card":
+            yield from (x for x in (value if type(value) is tuple else (value,)) if type(x) is int and x >= 0)
+
+
+def _dealt(lib: Library, s: State, player: int, seed: int, fixed: set[int]) -> tuple[int, State]:
+    """Change the places of hidden cards, then of hidden markers."""
+    there = s.clone()
+    mapping: dict[int, int] = {}
+    for kind in range(len(lib.kinds)):
+        hidden = [
+            card
+            for card, zone in enumerate(s.w)
+            if zone != -1
+            and lib.card_kind[card] == kind
+            and card not in fixed
+            and not sees_zone(lib, zone, player, s)
+            and not _tied(lib, s, card)
+        ]
+        seed, order = shuffled(seed, range(len(hidden)))
+        mapping.update({hidden[i]: hidden[j] for i, j in enumerate(order)})
+    for zone in index_of(lib).zone:
+        there.z[zone] = tuple(mapping.get(card, card) for card in s.z[zone])
+        for card in there.z[zone]:
+            there.w[card] = zone
+    for f in there.frames:
+        _rename(lib, f, mapping)
+    seed = _marks(lib, there, player, seed)
+    there.rng = seed
+    return seed, there
+
+
+def _tied(lib: Library, s: State, card: int) -> bool:
+    """Whether something on the card is seen only by whoever owns it: then its place shows."""
+    index = index_of(lib)
+    cells = [cell for cell in index.card_cells[card] if s.m[cell]]
+    zones = [zone for zone in index.card_zones[card] if s.z[zone]]
+    marks = [index.cell[cell][0] for cell in cells]
+    return any(m.counted and m.seen == "owner" for m in marks) or any(index.zone[z][0].seen == "owner" for z in zones)
+
+
+def _rename(lib: Library, f: list[Any], mapping: dict[int, int]) -> None:
+    for i, (_, sort) in enumerate(lib.programs[f[0]].names):
+        if sort == "card" and i + 2 < len(f):
+            value = f[i + 2]
+            if type(value) is tuple:
+                f[i + 2] = tuple(mapping.get(x, x) for x in value)
+            else:
+                f[i + 2] = mapping.get(value, value)
+
+
+def _marks(lib: Library, there: State, player: int, seed: int) -> int:
+    """Markers the player does not see change bearers, among bearers that carry the same of what he does see."""
+    for mark in lib.marks:
+        if mark.seen in ("everyone", "everybody") or mark.single:
+            continue
+        alike: dict[tuple[Any, ...], list[int]] = {}
+        for k in range(mark.span):
+            cell = mark.base + k
+            bearer = mark.first + k if mark.bearer == "card" else k
+            plays = bearer < there.m[lib.players_cell] if mark.bearer == "player" else there.w[bearer] != -1
+            if plays and not (there.m[cell] and sees_mark(lib, there, mark, bearer, there.m[cell], player)):
+                if not (mark.counted and sees_mark(lib, there, mark, bearer, 1, player)):
+                    alike.setdefault(_look(lib, there, mark.bearer, bearer, player), []).append(cell)
+        for cells in alike.values():
+            seed, order = shuffled(seed, range(len(cells)))
+            values = [there.m[cell] for cell in cells]
+            for cell, i in zip(cells, order, strict=True):
+                there.m[cell] = values[i]
+    return seed
+
+
+def _look(lib: Library, s: State, kind: str, bearer: int, player: int) -> tuple[Any, ...]:
+    """The markers on a bearer as the player sees them."""
+    look: list[Any] = []
+    for mark in lib.marks:
+        k = bearer - mark.first if mark.bearer == "card" else bearer
+        if mark.bearer == kind and 0 <= k < mark.span:
+            value = s.m[mark.base + k]
+            look.append((mark.base, value if sees_mark(lib, s, mark, bearer, value, player) else None))
+    return tuple(look)
+
+
+def _next_question(lib: Library, s: State) -> Question | None:
+    try:
+        Machine(lib).run(s)
+    except Fault:
+        return None
+    return s.ask
+
+
+def _ask_again(lib: Library, s: State, there: State, player: int) -> bool:
+    """Put the pending question again in the new state; whether the same player must decide it, and sees the same."""
+    if s.ask is None:
+        return True
+    there.ask = None
+    before = list(there.frames[-1])
+    now = _next_question(lib, there)
+    if now is None or (now.player, now.program, now.pc) != (s.ask.player, s.ask.program, s.ask.pc):
+        return False
+    return there.frames[-1] == before and (now.player != player or now.answers == s.ask.answers)

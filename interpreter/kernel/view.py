@@ -1,0 +1,128 @@
+"""What a player may know of a state: a whitelist. Whatever is not put in here stays hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .index import index_of
+from .machine import option
+from .names import cell_name, player_name, sees_mark, sees_zone, thing, zone_name
+from .program import Library
+from .state import State
+from .text import answer_texts, question_text
+
+View = dict[str, Any]
+
+
+def view(lib: Library, s: State, player: int | None = None) -> View:
+    """The state as this player (None: somebody who sees everything) knows it: plain data, the same for all states that
+    differ only in what the player cannot know.
+
+    zones      name -> titles (top first) where seen, else how many lie there where that is public, else left out
+    marks      marker -> bearer -> amount, or who put it, for the markers the player knows of
+    phases     those under way, outermost first, and what each is about
+    decision   who decides; for that player also the question and its answers
+    """
+    seen: View = {
+        "players": s.m[lib.players_cell],
+        "options": {name: settings[s.m[cell]] for name, cell, settings in lib.options},
+        "zones": _zones(lib, s, player),
+        "marks": _marks(lib, s, player),
+        "phases": _phases(lib, s),
+        "lasting": [lib.lasting_names[rule] for rule, _, _ in s.lasting],
+    }
+    if player is not None:
+        seen["you"] = player_name(player)
+    if s.over is not None:
+        seen["winners"] = [player_name(p) for p in s.over]
+    if s.ask is not None:
+        seen["decision"] = _decision(lib, s, player)
+    return seen
+
+
+def _plays(lib: Library, s: State, owner: int) -> bool:
+    return owner < s.m[lib.players_cell]
+
+
+def _zones(lib: Library, s: State, player: int | None) -> View:
+    seen: View = {}
+    index = index_of(lib)
+    for zone, (decl, bearer) in index.zone.items():
+        name = zone_name(lib, zone)
+        if decl.owner == "player" and not _plays(lib, s, bearer):
+            continue
+        if decl.owner == "card":
+            if not s.z[zone]:
+                continue
+            if lib.definition.count(lib.definition[bearer]) > 1:  # which of several copies: by where it lies
+                name = f"{name} in {zone_name(lib, s.w[bearer])}"
+                if not sees_zone(lib, s.w[bearer], player, s):
+                    continue
+        if sees_zone(lib, zone, player, s):
+            held: Any = [lib.cards[card] for card in s.z[zone]]
+        elif decl.counted:
+            held = len(s.z[zone])
+        else:
+            continue
+        while name in seen:
+            name += ", another"
+        seen[name] = held
+    return seen
+
+
+def _marks(lib: Library, s: State, player: int | None) -> View:
+    seen: View = {}
+    for cell, (mark, bearer) in index_of(lib).cell.items():
+        value = s.m[cell]
+        if not value or not sees_mark(lib, s, mark, bearer, value, player):
+            continue
+        if mark.bearer == "player" and not _plays(lib, s, bearer):
+            continue
+        name = cell_name(lib, cell)[1]
+        if mark.bearer == "card" and lib.definition.count(lib.definition[bearer]) > 1:
+            if not sees_zone(lib, s.w[bearer], player, s):
+                continue  # which of several copies is not known
+            name = f"{name} in {zone_name(lib, s.w[bearer])}"
+        bearers = seen.setdefault(mark.name, {})
+        while name in bearers:
+            name += ", another"
+        bearers[name] = value if mark.counted else True if mark.single else _putter(lib, s, value)
+    return seen
+
+
+def _putter(lib: Library, s: State, value: int) -> str:
+    return player_name(value - 1) if _plays(lib, s, value - 1) else "the game"
+
+
+def _phases(lib: Library, s: State) -> list[str]:
+    under_way = []
+    for name, (program, cell) in lib.phases.items():
+        if s.m[cell] > 0:
+            p = lib.programs[program]
+            about = thing(lib, s, p.names[0][1], s.m[cell] - 1) if p.params and p.names else ""
+            under_way.append(f"{name} of {about}" if about else name)
+    return under_way
+
+
+def _decision(lib: Library, s: State, player: int | None) -> View:
+    assert s.ask is not None
+    decision: View = {"player": player_name(s.ask.player)}
+    if player is None or player == s.ask.player:
+        texts = answer_texts(lib, s)
+        groups: dict[int, list[str]] = {}
+        unseen: set[int] = set()
+        for answer, text in texts.items():
+            opt, value = option(lib, s.ask, answer)
+            group = answer // 4096
+            groups.setdefault(group, []).append(text)
+            if opt.sort == "card" and value != -1 and not sees_zone(lib, s.w[value], s.ask.player, s):
+                unseen.add(group)
+        decision["question"] = question_text(lib, s)
+        # cards out of a place nobody sees are named without betraying the order they lie in
+        decision["answers"] = [t for g, these in groups.items() for t in (sorted(these) if g in unseen else these)]
+    return decision
+
+
+def known_zones(lib: Library, s: State, player: int) -> set[int]:
+    """The zones whose cards this player sees."""
+    return {zone for zone in index_of(lib).zone if sees_zone(lib, zone, player, s)}
