@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .. import ir
 from .parts import (
     Acts,
     Asked,
+    Cards,
     Cards,
     Counter,
     Done,
@@ -137,6 +139,9 @@ def _items(r: Reader, subject: Subject, start: int) -> list[Fact]:
     while True:
         here = r.at
         facts.append(_unknown(r, _item(r, subject, start if not facts else here), here))
+        last = facts[-1]
+        if isinstance(last, Cards) and last.place.bearer == subject:
+            facts.extend(_more(r, next(z for z in r.v.zones.values() if z.name == last.place.zone), last.place))
         mark = r.at
         if not (r.take(",") or r.peek() == "and"):
             return facts
@@ -311,7 +316,20 @@ def _place_first(r: Reader, start: int) -> list[Fact] | None:
     said = quality(r, place, start, negated)
     if said is not None:
         return [said]
-    return [_unknown(r, contents(r, zone, place, start, negated), start)]
+    return [_unknown(r, contents(r, zone, place, start, negated), start), *_more(r, zone, place)]
+
+
+MORE = frozenset(("includes", "include", "without", "top", "bottom", "unknown"))
+
+
+def _more(r: Reader, zone: ir.Zone, place: Place) -> list[Fact]:
+    """`…, without X, bottom Y`: more about the same place."""
+    facts: list[Fact] = []
+    while r.peek() == "," and r.peek(1) in MORE:
+        r.take(",")
+        start = r.at
+        facts.append(_unknown(r, contents(r, zone, place, start, False), start))
+    return facts
 
 
 def _mark_first(r: Reader, start: int) -> list[Fact] | None:

@@ -265,11 +265,11 @@ class Offered(Part):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling or an example. `owner`: the card it stands on, for an example."""
+    """A ruling or an example. `sources`: what it rests on; `owner`: the card it stands on, for an example."""
 
     id: str
     title: str
-    source: str | None
+    sources: tuple[str, ...]
     confidence: str
     owner: str | None
     parts: tuple[Part, ...]

@@ -44,7 +44,8 @@ def read_ruling(
     names = [t for t in tree.children if isinstance(t, Token)]
     title = str(names[-1]).strip('"')
     name = str(names[0]) if tree.data == "ruling" else f"{owner or 'game'}/{slug(title)}"
-    source, confidence = None, "certain"
+    sources: list[str] = []
+    confidence = "certain"
     parts: list[Part] = []
     for line in tree.children:
         if not isinstance(line, Tree):
@@ -52,7 +53,7 @@ def read_ruling(
         words = [t for t in line.children if isinstance(t, Token)]
         lines = [(str(t), t.start_pos or 0) for t in words]
         if line.data == "source":
-            source = str(words[0]).strip('"')
+            sources.append(str(words[0]).strip('"'))
         elif line.data == "confidence":
             confidence = str(words[0])
             if confidence not in CONFIDENCE:
@@ -66,7 +67,7 @@ def read_ruling(
                 parts.append(part)
     first, last = tree.meta.start_pos, tree.meta.end_pos
     span = Span(path, names[0].start_pos or first, names[-1].end_pos or last)
-    ruling = Ruling(name, title, source, confidence, owner, tuple(parts), span)
+    ruling = Ruling(name, title, tuple(sources), confidence, owner, tuple(parts), span)
     if not found:
         found.extend(_order(ruling))
     return (None if found else ruling), found

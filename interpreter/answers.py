@@ -1,0 +1,251 @@
+"""From what a person types to the answers that are meant.
+
+`select` holds words against a list of answers. `resolve` reads a whole line — one answer, or the chain of answers that
+it leads to — by trying it on a copy of the game: a line is cut where the words of one answer end and those of the next
+begin, and cut again elsewhere if that leads nowhere. Nothing is guessed: what could mean two things is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from .kernel.events import Event
+from .kernel.faults import Fault
+from .kernel.machine import Machine
+from .kernel.state import State
+from .kernel.text import answer_texts
+
+SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
+FILLERS = frozenset(SMALL.split())
+ASIDE = frozenset(("use", "choose", "pick", "answer", "say", "take", "do"))
+"""Verbs that may stand before an answer without being part of it."""
+TRIES = 3000
+"""Answers that are tried out before a line is given up."""
+
+Words = tuple[str, ...]
+Options = Sequence[tuple[int, str]]
+
+
+@lru_cache(maxsize=4096)
+def normal(text: str) -> Words:
+    """The words that count, in lower case, without what only serves grammar."""
+    words = re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
+    return tuple(stem(w) for w in words if w not in FILLERS)
+
+
+def stem(word: str) -> str:
+    """A word without the s of the third person or the plural."""
+    word = word.replace("’", "'")
+    word = re.sub(r"'s?$", "", word)
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        if word.endswith("ies") and len(word) > 4:
+            return word[:-3] + "y"
+        if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+            return word[:-2]
+        return word[:-1]
+    return word
+
+
+def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
+    """Whether the typed words appear in an answer in this order; with `prefix`, each may be cut short."""
+    rest = iter(answer)
+    if prefix:
+        return all(any(a == t or (len(t) >= 2 and a.startswith(t)) for a in rest) for t in typed)
+    return all(any(a == t for a in rest) for t in typed)
+
+
+def select(typed: Words, options: Options) -> list[tuple[int, str]]:
+    """The answers that are meant by these words: exactly those words; else all whose words contain them; else all
+    whose words begin with them. Answers that read alike are one. A number is the place in the list."""
+    if not typed:
+        return []
+    texts = [(code, text, normal(text)) for code, text in options]
+    for fits in (
+        [(c, t) for c, t, words in texts if words == typed],
+        _numbered(typed, options),
+        [(c, t) for c, t, words in texts if within(typed, words)],
+        [(c, t) for c, t, words in texts if within(typed, words, True)],
+    ):
+        if fits:
+            return list({text: (code, text) for code, text in reversed(fits)}.values())[::-1]
+    return select(typed[1:], options) if typed[0] in ASIDE else []
+
+
+def _numbered(typed: Words, options: Options) -> list[tuple[int, str]]:
+    if len(typed) == 1 and typed[0].isdigit() and len(typed[0]) < 6 and 1 <= int(typed[0]) <= len(options):
+        return [options[int(typed[0]) - 1]]
+    return []
+
+
+# ---- lines --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Taken:
+    """One answer that was given. `state` is what it led to; `forced`: nobody said it, it was the only one."""
+
+    player: int
+    code: int
+    text: str
+    state: State
+    events: tuple[Event, ...]
+    forced: bool = False
+
+
+@dataclass(frozen=True)
+class Miss:
+    """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `unknown`, `several`, `more` (words
+    are left over), `fault`. `near`: answers it may have meant."""
+
+    kind: str
+    message: str
+    near: tuple[str, ...] = ()
+    taken: tuple[Taken, ...] = ()
+    left: Words = field(default=())
+
+
+def options(machine: Machine, state: State) -> list[tuple[int, str]]:
+    """The legal answers with their texts, in order."""
+    return list(answer_texts(machine.lib, state).items())
+
+
+def take(machine: Machine, state: State, code: int, forced: bool = False) -> Taken:
+    """Give an answer, on a copy."""
+    assert state.ask is not None
+    text, player = answer_texts(machine.lib, state)[code], state.ask.player
+    then = state.clone()
+    events: list[Event] = []
+    machine.apply(then, code, events)
+    return Taken(player, code, text, then, tuple(events), forced)
+
+
+def resolve(machine: Machine, state: State, player: int | None, line: str) -> tuple[Taken, ...] | Miss:
+    """The answers a line gives, in order; `player` (from 0) None: whoever is asked."""
+    typed = normal(line)
+    if state.ask is None:
+        return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
+    who = state.ask.player if player is None else player
+    if not typed:
+        return Miss("unknown", "no answer was given", _near(typed, options(machine, state)))
+    search = _Search(machine, who, typed)
+    try:
+        search.go(state, 0, ())
+    except Fault as fault:
+        return Miss("fault", str(fault))
+    if len(search.found) == 1:
+        return next(iter(search.found.values()))
+    if search.found:
+        chains = tuple(", ".join(t.text for t in f if not t.forced) for f in search.found.values())
+        return Miss("several", f"`{line}` could be {' or '.join(f'`{c}`' for c in chains[:4])}", chains)
+    return search.miss(state, line)
+
+
+class _Search:
+    """Every way to cut a line into answers; stops at the first that needs no choice between answers."""
+
+    def __init__(self, machine: Machine, player: int, typed: Words) -> None:
+        self.machine = machine
+        self.player = player
+        self.own = f"p{player + 1}"  # a player's own things are listed without his name
+        self.typed = typed
+        self.found: dict[object, tuple[Taken, ...]] = {}
+        self.left = TRIES
+        self.deepest: tuple[int, State, tuple[Taken, ...]] | None = None
+        self.ambiguous: tuple[str, ...] = ()
+
+    def go(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
+        """Whether words from `at` on have been read in at least one way."""
+        if at == len(self.typed):
+            self.found.setdefault(state.key(), taken)
+            return True
+        if state.ask is None:
+            return self._note(state, at, taken)
+        offered = options(self.machine, state)
+        if state.ask.player == self.player:
+            for end in range(len(self.typed), at, -1):
+                said = self.typed[at:end]
+                fits = select(said, offered) or select(tuple(w for w in said if w != self.own), offered)
+                if len(fits) > 1:
+                    self.ambiguous = self.ambiguous or tuple(text for _, text in fits)
+                before = len(self.found)
+                for code, _ in fits:
+                    self._try(state, code, end, taken, False)
+                if len(self.found) > before:
+                    return True
+        if len(offered) == 1 and self._try(state, offered[0][0], at, taken, True):
+            return True
+        return self._note(state, at, taken)
+
+    def _try(self, state: State, code: int, at: int, taken: tuple[Taken, ...], forced: bool) -> bool:
+        self.left -= 1
+        if self.left < 0:
+            return False
+        one = take(self.machine, state, code, forced)
+        return self.go(one.state, at, (*taken, one))
+
+    def _note(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
+        """Remember how far the line could be read, for the message."""
+        if self.deepest is None or at > self.deepest[0]:
+            self.deepest = (at, state, taken)
+        return False
+
+    def miss(self, state: State, line: str) -> Miss:
+        at, there, taken = self.deepest or (0, state, ())
+        asked = there.ask
+        rest = self.typed[at:]
+        said = tuple(t for t in taken if not t.forced)
+        if asked is None:
+            return Miss("over", "the game is over" + (" before all of this is said" if at else ""), (), taken, rest)
+        if asked.player != self.player:
+            offered = [text for _, text in options(self.machine, there)]
+            after = f" after `{said[-1].text}`" if said else ""
+            message = f"p{asked.player + 1} is asked{after}, not p{self.player + 1}: {_listed(offered)}"
+            return Miss("asked", message, tuple(offered), taken, rest)
+        offered_ = options(self.machine, there)
+        near = _near(rest, offered_)
+        if self.ambiguous and not said:
+            shown = " or ".join(f"`{t}`" for t in self.ambiguous[:4])
+            return Miss("several", f"`{line}` could be {shown}", self.ambiguous, taken, rest)
+        words = " ".join(rest)
+        if said:
+            message = f"after `{said[-1].text}` nothing answers to `{words}`"
+            return Miss("more", message, near, taken, rest)
+        return Miss("unknown", f"no answer `{line}`", near, taken, rest)
+
+
+def _listed(texts: Sequence[str], most: int = 4) -> str:
+    shown = ", ".join(f"`{t}`" for t in texts[:most])
+    return shown + (" …" if len(texts) > most else "")
+
+
+def _near(typed: Words, offered: Options) -> tuple[str, ...]:
+    """The answers nearest to what was typed, the nearest first; those that share no word or half-word are left out."""
+    line = " ".join(typed)
+    scored = []
+    for _, text in offered:
+        words = normal(text)
+        shared = sum(1 for w in typed if any(w == a or (len(w) > 2 and a.startswith(w)) for a in words))
+        ratio = SequenceMatcher(None, line, " ".join(words)).ratio()
+        best = max((SequenceMatcher(None, w, a).ratio() for w in typed for a in words), default=0.0)
+        if shared or ratio > 0.6 or best > 0.75:
+            scored.append((-shared, -ratio, text))
+    return tuple(text for _, _, text in sorted(scored)[:3])
+
+
+def completions(texts: Sequence[str], typed: str) -> list[str]:
+    """The answers that what was typed so far may become: its words in order, the last one perhaps unfinished."""
+    parts = typed.split()
+    last = "" if not parts or typed.endswith(" ") else parts.pop().lower()
+    words = normal(" ".join(parts))
+    return [text for text in texts if _may_become(words, last, normal(text))]
+
+
+def _may_become(words: Words, last: str, answer: Words) -> bool:
+    rest = iter(answer)
+    if not all(any(a == w for a in rest) for w in words):
+        return False
+    return not last or last in FILLERS or any(a.startswith((last, stem(last))) for a in rest)
