@@ -62,9 +62,7 @@ def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) ->
             "severity": d.severity,
             **_where(d.span, sources),
             "notes": [{"message": text, **_where(span, sources)} for span, text in d.notes],
-            "fixes": [
-                {"message": f.message, "replacement": f.replacement, **_where(f.span, sources)} for f in d.fixes
-            ],
+            "fixes": [{"message": f.message, "replacement": f.replacement, **_where(f.span, sources)} for f in d.fixes],
         }
         for d in in_order(diagnostics)
     ]
@@ -72,7 +70,8 @@ def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) ->
 
 def _where(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
     source = sources.get(span.path)
-    (line, column), (end_line, end_column) = (source.place(span.start), source.place(span.end)) if source else ((1, 1),) * 2
+    line, column = source.place(span.start) if source else (1, 1)
+    end_line, end_column = source.place(span.end) if source else (1, 1)
     return {"path": span.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
 

@@ -1,8 +1,8 @@
 """What to say when a word does not fit: in the designer's words, with what may stand there and how a card says it.
 
 The parser hands over where it stopped and what it would have taken; here that becomes one `Diagnostic`. First the
-wordings people naturally try are looked up (`wordings.toml`), then a slip of the pen is looked for, and else the message
-tells what may stand there. Names of the grammar never show.
+wordings people naturally try are looked up (`wordings.toml`), then a slip of the pen is looked for, and else the
+message tells what may stand there. Names of the grammar never show.
 """
 
 from __future__ import annotations
@@ -90,7 +90,10 @@ def _join(words: list[str]) -> str:
 
 
 def _before(stop: Stop) -> str:
-    return _join(_sentence(stop)[-4:])
+    words = _sentence(stop)[-5:]
+    while words and words[0] in (")", ",", ":"):
+        del words[0]
+    return _join(words)
 
 
 def _lead(stop: Stop) -> str:

@@ -73,7 +73,8 @@ class Indenter(PostLex):
                 depth -= 1
             words += 1
             if words > LONGEST:
-                raise Layout("too-long", f"this sentence has more than {LONGEST} words", "cut it up", token.start_pos or 0)
+                said = f"this sentence has more than {LONGEST} words"
+                raise Layout("too-long", said, "make several of it", token.start_pos or 0)
             if kind != "_NL":
                 continue
             depth = words = 0
@@ -84,14 +85,15 @@ class Indenter(PostLex):
                     raise _too_deep("indentation", token.end_pos or 0)
                 yield Token.new_borrow_pos("_INDENT", "", token)
                 continue
+            inner = columns[-1]
             while column < columns[-1]:
-                columns.pop()
+                inner = columns.pop()
                 yield Token.new_borrow_pos("_DEDENT", "", token)
             if column != columns[-1]:
                 raise Layout(
                     "ragged",
                     "this line stands between two columns, so it is not clear which line above it belongs to",
-                    f"move it to {columns[-1]} spaces, or in line with what it goes with",
+                    f"{inner} spaces would put it in line with what is above it",
                     token.end_pos or 0,
                 )
 
@@ -151,7 +153,8 @@ def _declaration(source: Source, text: str, piece: Piece) -> Tree[Token] | Diagn
         assert isinstance(child, Tree)
         return child
     except UnexpectedInput as fault:
-        return say(source, piece, _stop(text, piece.start, end, _at(fault.pos_in_stream, end)), _trial(text, piece.start, end))
+        stop = _stop(text, piece.start, end, _at(fault.pos_in_stream, end))
+        return say(source, piece, stop, _trial(text, piece.start, end))
     except Layout as shape:
         return _layout(source, shape)
 
@@ -254,13 +257,13 @@ def build(text: str, **options: Any) -> Lark:
 
 def _cache_folder() -> Path | None:
     """A folder only this user can write to, since what lies in it is unpickled; None if there is none."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = Path(base) / "moot"
     try:
+        base = os.environ.get("XDG_CACHE_HOME")
+        folder = (Path(base) if base else Path.home() / ".cache") / "moot"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = folder.stat()
         if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
             return None
-    except OSError:
+    except (OSError, RuntimeError):  # no such folder, no home
         return None
     return folder if os.access(folder, os.W_OK) else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from .diagnostic import Diagnostic, Fix
 from .source import Source, Span
@@ -35,7 +36,7 @@ def slip(source: Source, end: int, stop: Stop, word: str, trial: Trial) -> Diagn
         return None
     break_ = source.text.find("\n", stop.at)
     enough = end - (len(source.text) if break_ < 0 else break_)
-    for _, change in zip(range(TRIALS), _changes(stop, word)):
+    for change in islice(_changes(stop, word), TRIALS):
         if trial(change.start, change.end, change.put) < max(enough, 1):
             return _diagnostic(source, change)
     return None

@@ -17,7 +17,8 @@ from .source import Source, Span
 # A line like these at column 0 only means something inside a declaration: it stays with the one above it.
 INNER = re.compile(
     r"(?:do|choose|cost|let|instead|either|or|otherwise|refused|once|always|during|before|when|at|as|even|only|if|step"
-    r"|given|expect|offered|not|until|repeat|for|you|has|works|players|order|confidence|name|begins|passed)(?![\w-])"
+    r"|given|expect|offered|not|until|repeat|for|you|has|works|players|order|confidence|name|begins|passed)"
+    r"(?![\w-]| +[A-Z])"
 )
 ODD = re.compile(r"[^\S \r\n]|[\x00-\x08\x0e-\x1f\x7f\u200b-\u200f\u2060\ufeff]|\r(?!\n)")
 
@@ -53,8 +54,10 @@ def split(source: Source) -> list[Piece]:
             continue
         if start is None:
             start = match.start()
-            if line[0].isspace() and line[0] == " ":
+            if line[0] == " ":
                 outside = _indented(source, match)
+            elif INNER.match(line):
+                outside = _not_indented(source, match)
         elif not line[0].isspace() and not carried:
             if not INNER.match(line):
                 close()
@@ -73,16 +76,15 @@ def _first_word(source: Source, line: re.Match[str]) -> Span:
 
 
 def _indented(source: Source, line: re.Match[str]) -> Diagnostic:
-    return Diagnostic(
-        "indented", "the first line of a declaration stands at the left edge", _first_word(source, line), "move it there"
-    )
+    said = "the first line of a declaration stands at the left edge"
+    return Diagnostic("indented", said, _first_word(source, line), "move it there")
 
 
 def _not_indented(source: Source, line: re.Match[str]) -> Diagnostic:
     span = _first_word(source, line)
     return Diagnostic(
         "not-indented",
-        f"`{source.text[span.start : span.end]}` cannot stand at the left edge: it is part of what is above it",
+        f"`{source.text[span.start : span.end]}` cannot stand at the left edge: it belongs inside a declaration",
         span,
         "two spaces in under the first line of a card, four under a sentence",
     )

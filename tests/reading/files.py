@@ -1,0 +1,16 @@
+"""The shipped texts in the card language, and ways to damage them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.source import Source
+
+CARDS = Path(__file__).parents[2] / "cards"
+SUFFIXES = (".card", ".game", ".table", ".ruling")
+
+
+def shipped() -> list[Source]:
+    """Every text in the card language that is shipped, in order of path."""
+    paths = sorted(p for p in CARDS.rglob("*") if p.suffix in SUFFIXES)
+    return [Source(str(p.relative_to(CARDS.parent)), p.read_text(encoding="utf-8")) for p in paths]

@@ -1,0 +1,88 @@
+"""What the reader says to words that do not fit: `messages.txt` holds each text and its answer.
+
+A case is the text, a line `---`, and the answer; cases are parted by `===`. MOOT_UPDATE=1 writes the answers anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostic import render
+from dsl.messages import reworded
+from dsl.parser import keywords, parse
+from dsl.source import Source
+from dsl.wordings import Wording, table
+from tests.reading.files import shipped
+
+GOLDEN = Path(__file__).with_name("messages.txt")
+PARTS = [case.partition("\n---") for case in GOLDEN.read_text(encoding="utf-8").split("\n===\n")]
+CASES = [(text, answer.strip("\n")) for text, _, answer in PARTS]
+HEAD = "character Somebody\n  "
+WORDINGS = table().wordings
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case[0].split("\n")[-1].strip()[:50] for case in CASES])
+def test_answers(case: tuple[str, str]) -> None:
+    text, answer = case
+    assert _answer(text) == answer.strip("\n")
+
+
+def _answer(text: str) -> str:
+    source = Source("x.card", text + "\n")
+    return render(parse(source).diagnostics, {source.path: source})
+
+
+if os.environ.get("MOOT_UPDATE"):
+    GOLDEN.write_text("\n===\n".join(f"{c[0]}\n---\n{_answer(c[0])}" for c in CASES) + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("wording", WORDINGS, ids=lambda w: w.say)
+def test_a_natural_wording_is_answered(wording: Wording) -> None:
+    """Where the words can be read as a phrase, the answer waits for the one who finds them without a meaning."""
+    text = wording.wrong[1:] if wording.wrong.startswith("@") else HEAD + wording.wrong
+    source = Source("x.card", text + "\n")
+    found = list(parse(source).diagnostics)
+    if not found:
+        answers = (reworded(source, at) for at in range(len(text)))
+        found = [a for a in answers if a and a.message == wording.say][:1]
+    assert [d.message for d in found] == [wording.say]
+
+
+LINES = {" ".join(line.partition("#")[0].split()) for source in shipped() for line in source.text.splitlines()}
+
+
+@pytest.mark.parametrize("shown", sorted({w.shown for w in WORDINGS} | {p.shown for p in table().places if p.shown}))
+def test_lines_shown_as_models_are_lines_of_shipped_cards(shown: str) -> None:
+    assert " ".join(shown.partition("#")[0].split()) in LINES
+
+
+def test_no_answer_names_the_grammar() -> None:
+    for wording in WORDINGS:
+        assert not re.search(r"\b_?[A-Z]{2,}\b", wording.say)
+    for _, answer in CASES:
+        said = "\n".join(line for line in answer.split("\n") if "|" not in line)
+        assert not re.search(r"(?<!U\+)\b_[A-Z]+|\b(?:NAME|WORD|STRING|NUMBER|RAW)\b", said)
+
+
+def test_the_table_speaks_of_words_the_grammar_has() -> None:
+    known = set(keywords()) | {"WORD", "NAME", "NUMBER", "STRING", "RAW", "FOREACH", "UPTO"}
+    known |= {"_NL", "_COMMA", "_INDENT", "_DEDENT"}
+    for place in table().places:
+        assert place.has | place.lacks | place.begins | place.kinds <= known, place.say
+    for group in table().groups:
+        assert group.any | group.lacks <= known, group.say
+
+
+@pytest.mark.parametrize("source", shipped(), ids=lambda s: s.path)
+def test_a_keyword_misspelt_in_a_shipped_card_is_found(source: Source) -> None:
+    """Two letters of each sentence's first keyword change places: the answer offers the keyword."""
+    for found in list(re.finditer(r"^  (once|when|always|during|before)\b", source.text, re.MULTILINE))[:3]:
+        word = found.group(1)
+        broken = word[0] + word[2] + word[1] + word[3:]
+        text = source.text[: found.start(1)] + broken + source.text[found.end(1) :]
+        helps = [d.help for d in parse(Source(source.path, text)).diagnostics]
+        assert helps == [f"did you mean `{word}`?"]

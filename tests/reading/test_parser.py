@@ -1,0 +1,181 @@
+"""Reading: every shipped text is read, and no text whatever makes the reader fail."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Token, Tree
+
+from dsl import parser
+from dsl.parser import GRAMMAR, build, parse, words
+from dsl.source import Source
+from tests.reading.files import shipped
+
+SHIPPED = shipped()
+TWO = "zone deck, holds card, seen by nobody\nzone pile, holds card, seen by everyone\n"
+
+
+def test_the_grammar_has_no_conflict() -> None:
+    build(GRAMMAR.read_text(encoding="utf-8"), strict=True)
+
+
+@pytest.mark.parametrize("source", SHIPPED, ids=lambda s: s.path)
+def test_every_shipped_text_is_read(source: Source) -> None:
+    parsed = parse(source)
+    assert not parsed.diagnostics
+    assert parsed.tree.children
+
+
+@pytest.mark.parametrize("source", SHIPPED, ids=lambda s: s.path)
+def test_every_word_of_the_tree_stands_where_it_says(source: Source) -> None:
+    for token in parse(source).tree.scan_values(lambda v: isinstance(v, Token)):
+        assert source.text[token.start_pos : token.end_pos] == token
+
+
+def test_places_are_places_in_the_whole_file() -> None:
+    text = "# first\n\n" + TWO
+    children = parse(Source("a.game", text)).tree.children
+    assert [text[c.meta.start_pos : c.meta.end_pos] for c in children if isinstance(c, Tree)] == TWO.splitlines(True)
+
+
+def test_a_broken_declaration_costs_one_message_and_hides_nothing() -> None:
+    text = TWO + "\nnonsense\n  more nonsense\n    and more, and more\n\n" + TWO + "\nzone zone zone\n"
+    parsed = parse(Source("a.game", text))
+    assert len(parsed.diagnostics) == 2
+    assert len(parsed.tree.children) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("a tab", "character X\n\trank 5\n", "tab"),
+        ("a no-break space", "character X\n\u00a0 rank 5\n", "odd-space"),
+        ("a NUL", "character X\n  rank\x00 5\n", "odd-character"),
+        ("a byte order mark", "\ufeffcharacter X\n  rank 5\n", "odd-character"),
+        ("a lonely carriage return", "character X\r  rank 5\n", "odd-space"),
+        ("ragged lines", 'character X\n    rank 5\n  source "x"\n', "ragged"),
+        ("a slot at the left edge", "character X\n  once in your turn, you may\ndo gain 1 gold\n", "not-indented"),
+        ("an indented first line", "  character X\n    rank 5\n", "indented"),
+        ("a line too far in", "character X\n  rank 5\n    gem noble\n", "indentation"),
+        ("deep parentheses", "character X\n  always " + "(" * 10_000 + "x" + ")" * 10_000 + " is y\n", "too-deep"),
+        ("a long sum", "character X\n  always x is " + " plus ".join(["y"] * 5000) + "\n", "too-long"),
+        ("an open quote", 'character X\n  source "the rules\n', "unclosed-text"),
+    ],
+)
+def test_odd_texts_get_one_friendly_message(name: str, text: str, code: str) -> None:
+    assert [d.code for d in parse(Source("x.card", text)).diagnostics] == [code], name
+
+
+@pytest.mark.parametrize("ending", ["", "\n", "\n\n\n", "\n  ", "\n# bye", "   # bye", "\r\n"])
+def test_how_a_file_ends_does_not_matter(ending: str) -> None:
+    parsed = parse(Source("x.card", "character X\n  rank 5" + ending))
+    assert not parsed.diagnostics
+    assert len(parsed.tree.children) == 1
+
+
+def test_line_ends_of_another_system_read_the_same() -> None:
+    for source in SHIPPED:
+        other = parse(Source(source.path, source.text.replace("\n", "\r\n")))
+        assert not other.diagnostics
+        assert other.tree == parse(source).tree
+
+
+@pytest.mark.parametrize("text", ["", "\n", "   ", "# nothing but words about words\n", "\n\n# a\n  # b"])
+def test_nothing_is_read_from_nothing(text: str) -> None:
+    parsed = parse(Source("x.card", text))
+    assert not parsed.diagnostics
+    assert not parsed.tree.children
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        "x\n" * 300_000,
+        "(" * 1_000_000,
+        "\x00" * 1_000_000,
+        '"' * 1_000_000,
+        "a " * 400_000,
+        "#\n" * 500_000,
+        "-" * 900_000,
+    ],
+    ids=["lines", "parentheses", "zeros", "quotes", "words", "comments", "dashes"],
+)
+def test_a_megabyte_of_garbage_is_refused_in_seconds(garbage: str) -> None:
+    began = time.perf_counter()
+    parsed = parse(Source("x.card", garbage))
+    assert len(parsed.diagnostics) <= parser.MANY + 1
+    assert time.perf_counter() - began < 30
+
+
+def test_a_file_of_many_cards_is_read_quickly() -> None:
+    card = "character Name{}\n  rank 5, gem noble\n  once in your turn, you may\n    do      gain 1 gold\n\n"
+    source = Source("x.card", "".join(card.format(n) for n in range(100)))
+    parse(source)
+    began = time.perf_counter()
+    assert len(parse(source).tree.children) == 100
+    assert time.perf_counter() - began < 0.6  # a tenth of this on an idle machine
+
+
+def test_an_unusable_cache_folder_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    assert parser._cache_folder() is None
+
+
+def test_a_cache_folder_others_can_write_to_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "moot").mkdir()
+    (tmp_path / "moot").chmod(0o777)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert parser._cache_folder() is None
+
+
+# ---- damage ----------------------------------------------------------------------------------------------------
+
+PIECES = [re.findall(r"[ ]+|\n|[\w'-]+|.", s.text) for s in SHIPPED if len(s.text) < 6000]
+
+
+def _damage(pieces: list[str], kind: str, at: int) -> str:
+    parts = list(pieces)
+    i = at % len(parts)
+    if kind == "drop":
+        del parts[i]
+    elif kind == "twice":
+        parts.insert(i, parts[i])
+    elif kind == "swap":
+        j = (i + 2) % len(parts)
+        parts[i], parts[j] = parts[j], parts[i]
+    elif kind == "misspell" and len(parts[i]) > 2:
+        parts[i] = parts[i][1] + parts[i][0] + parts[i][2:]
+    elif kind == "cut":
+        del parts[i:]
+    return "".join(parts)
+
+
+KINDS = st.sampled_from(["drop", "twice", "swap", "misspell", "cut"])
+
+
+@settings(max_examples=400, deadline=2000)
+@given(st.sampled_from(PIECES), st.lists(st.tuples(KINDS, st.integers(0, 10_000)), min_size=1, max_size=3))
+def test_damaged_texts_are_read_or_refused(pieces: list[str], damages: list[tuple[str, int]]) -> None:
+    parts = pieces
+    for kind, at in damages:
+        parts = re.findall(r"[ ]+|\n|[\w'-]+|.", _damage(parts, kind, at)) or ["\n"]
+    source = Source("x.card", "".join(parts))
+    parsed = parse(source)
+    for diagnostic in parsed.diagnostics:
+        assert 0 <= diagnostic.span.start <= len(source.text)
+        assert diagnostic.span.end > diagnostic.span.start
+    assert (words(source) is None) == bool(parsed.diagnostics)
+
+
+@settings(max_examples=200, deadline=2000)
+@given(st.text(alphabet=st.sampled_from("ab AZ09\n\r\t ,:.\"#()'-\u00a0é"), max_size=300))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    parse(Source("x.card", text))
+    parse(Source("x.card", "character X\n  " + text))
