@@ -1,7 +1,8 @@
 """Typed meaning to programs: every word becomes a number, every window a place in the code.
 
-The passes, each a class building on the one before: `layout` (numbers) → `expressions` → `needs` (what must be possible) →
-`rules` (values, permissions) → `events` (windows and ways) → `statements` → this module (programs, abilities, library).
+The passes, each a class building on the one before: `layout` (numbers) → `expressions` → `needs` (what must be
+possible) → `rules` (values, permissions) → `events` (windows and ways) → `statements` → this module (programs,
+abilities, the library).
 """
 
 from __future__ import annotations

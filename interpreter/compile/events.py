@@ -1,8 +1,8 @@
 """What happens around a deed: the ladder of windows, and the other ways to meet it.
 
 would (something first) → instead → before → the deed → happens → as soon as. Forced clauses come before optional ones;
-within a rung kinds come in the order the game states. Where the doer himself has optional clauses of the first two rungs,
-they are his *ways*: he is asked which to take, each at most once, and plain doing is one of them.
+within a rung kinds come in the order the game states. Where the doer himself has optional clauses of the first two
+rungs, they are his *ways*: he is asked which to take, each at most once, and plain doing is one of them.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ class Events(Rules):
         code.place(skip)
 
     def group(self, code: Code, at: tuple[str, str], event: Happening | None) -> None:
-        """All clauses on one rung: kind by kind, forced ones first; the optional ones in the order their owner likes."""
+        """All clauses on one rung: kind by kind, forced ones first; the optional ones as their owner likes."""
         hooks = self.hooks.get(at, [])
         kinds = list(dict.fromkeys(self.kind(h.card) for h in hooks))
         for kind in kinds:

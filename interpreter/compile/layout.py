@@ -1,7 +1,7 @@
 """Where everything lies: numbers for cards, zones, markers, history and the phases under way.
 
-Cards of one kind are contiguous, copies of one card too. Cells with one lifetime are contiguous, so that the end of a phase
-clears one range. After this pass every declared word is a number.
+Cards of one kind are contiguous, copies of one card too. Cells with one lifetime are contiguous, so that the end of a
+phase clears one range. After this pass every declared word is a number.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What must be possible before something may be begun.
 
-A clause, a branch or a verb can only be begun if its choices have candidates, its conditions hold and its costs can be
-met. All of it is asked of the position as it is before anything is done; what a cost takes away is remembered, so that two
-payments out of one purse must both be there. Where a step can be met in other ways, and only if it cannot be met plainly,
-the ways are tried on a copy of the position.
+A clause, a branch or a verb can only be begun if its choices have candidates, its conditions hold and its costs can
+be met. All of it is asked of the position as it is before anything is done; what a cost takes away is remembered, so
+that two payments out of one purse must both be there. Where a step can be met in other ways, and only if it cannot be
+met plainly, the ways are tried on a copy of the position.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Spent = dict[tuple[int, E], E]
 
 
 def prefix(clause: ir.Clause) -> ir.Block:
-    """The statements of a clause that must be possible: names, choices, conditions, costs, and an `either` right after."""
+    """The statements of a clause that must be possible: names, choices, conditions, costs, an `either` right after."""
     i = 0
     while i < len(clause.body) and isinstance(clause.body[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
         i += 1
@@ -125,7 +125,13 @@ class Needs(Expressions):
         return E("some", (candidates,))
 
     def candidates(
-        self, c: ir.Choose, of: E, rest: Sequence[ir.Stmt], scope: Scope, spent: Spent | None = None, hidden: bool = False
+        self,
+        c: ir.Choose,
+        of: E,
+        rest: Sequence[ir.Stmt],
+        scope: Scope,
+        spent: Spent | None = None,
+        hidden: bool = False,
     ) -> E:
         """Those that can be chosen: of the set, those with which the rest can be done."""
         inner = scope.inner()
