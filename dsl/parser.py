@@ -85,17 +85,17 @@ class Indenter(PostLex):
                     raise _too_deep("indentation", token.end_pos or 0)
                 yield Token.new_borrow_pos("_INDENT", "", token)
                 continue
-            inner = columns[-1]
-            while column < columns[-1]:
-                inner = columns.pop()
-                yield Token.new_borrow_pos("_DEDENT", "", token)
-            if column != columns[-1]:
+            if column not in columns:
+                inner = next(c for c in columns if c > column)
                 raise Layout(
                     "ragged",
                     "this line stands between two columns, so it is not clear which line above it belongs to",
                     f"{inner} spaces would put it in line with what is above it",
                     token.end_pos or 0,
                 )
+            while column < columns[-1]:
+                columns.pop()
+                yield Token.new_borrow_pos("_DEDENT", "", token)
 
 
 def _too_deep(what: str, at: int) -> Layout:
