@@ -129,12 +129,15 @@ def run_to(machine: Machine, state: State, stop: Stop, events: list[Event] | Non
     run = machine.context(state)
     run.events = events
     programs = machine.lib.programs
+    seen: set[tuple[int, int]] | None = getattr(machine, "seen", None)
     count = 0
     while state.frames and state.ask is None and state.over is None:
         f = state.frames[-1]
         if stop(f):
             return True
         program, pc = programs[int(f[0])], int(f[1])  # type: ignore[call-overload]
+        if seen is not None:
+            seen.add((program.id, pc))
         instruction = program.code[pc]
         to = STEPS[instruction.op](run, instruction.args, f, pc)
         if to >= 0:

@@ -367,19 +367,18 @@ class Expressions:
     # -- what is not known to everybody
     def hidden(self, node: Any) -> bool:
         """Whether this reads what not every player can see."""
-        for n in walk(node):
-            if isinstance(n, ir.Size) and isinstance(n.of, ir.CardsIn) and isinstance(n.of.zone, ir.ZoneOf):
-                continue
-            if isinstance(n, ir.ZoneOf) and self.game.zones[n.zone].seen != "everyone":
-                if not self._only_sizes(node):
-                    return True
-            elif isinstance(n, (ir.Has, ir.Counted, ir.MarkOwner)) and self.game.markers[n.mark].seen != "everyone":
-                return True
-            elif isinstance(n, (ir.ValueOf, ir.QualityOf, ir.Can)) and self._word_hidden(n):
-                return True
-            elif isinstance(n, ir.Abilities):
-                return True
-        return False
+        return any(self._hides(n, node) for n in walk(node))
+
+    def _hides(self, n: Any, within: Any) -> bool:
+        match n:
+            case ir.ZoneOf():
+                return self.game.zones[n.zone].seen != "everyone" and not self._only_sizes(within)
+            case ir.Has() | ir.Counted() | ir.MarkOwner():
+                return self.game.markers[n.mark].seen != "everyone"
+            case ir.ValueOf() | ir.QualityOf() | ir.Can():
+                return self._word_hidden(n)
+            case _:
+                return isinstance(n, ir.Abilities)
 
     def _only_sizes(self, node: Any) -> bool:
         """Whether hidden places are only asked how much lies there, which is public where it is counted."""
