@@ -8,10 +8,9 @@ from .kernel.program import Library
 
 def reasons(lib: Library, context: Context) -> list[str]:
     """The refusals that hold of the cards and players of a game that has not begun, as its text words them."""
-    number = lib.function_ids.get("legal cast")
-    if number is None:
+    if lib.legal_cast is None:
         return []
-    function = lib.functions[number]
+    function = lib.functions[lib.legal_cast]
     found = []
     for refused in function.refusals:
         if evaluate(context, refused.cond, frame(-1, function.slots)):

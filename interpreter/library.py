@@ -6,6 +6,7 @@
     elaborate   all trees together   → the typed game      `dsl.elaborate`
     compile     the typed game       → a library           `interpreter.compile`
     scenarios   scenarios/*.yaml     → casts to choose     `interpreter.scenario`
+    rulings     examples, rulings    → what must hold      `interpreter.spec`
 
 Every pass gives what it can and the diagnostics of what it cannot; none raises for an author's mistake, and a later
 pass is left out only if it has nothing to work on. Afterwards a `CardSet` holds all of it. The library is what the
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -112,7 +113,7 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
     faults = [*diagnostics, *said]
 
     words = [source for path, source in sources.items() if PurePosixPath(path).suffix in files.WORDS]
-    game, examples, said = read_words(folder, words)
+    game, said = read_words(folder, words)
     faults += said
 
     hash_ = rules_hash(folder, words)
@@ -128,7 +129,7 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         if found is not None:
             scenarios.append(found)
     faults += _manifest_faults(folder, sources, manifest, scenarios)
-    return CardSet(
+    set_ = CardSet(
         path=folder,
         name=game.name if game else manifest.names.get("en", manifest.id),
         manifest=manifest,
@@ -136,25 +137,34 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         game=game,
         library=library,
         scenarios=tuple(scenarios),
-        examples=examples,
+        examples=(),
         diagnostics=tuple(in_order(faults)),
         hash=hash_,
         always=_always(folder, manifest, game),
     )
+    return _with_rulings(set_)
 
 
-def read_words(folder: Path, words: Sequence[Source]) -> tuple[ir.Game | None, tuple[Any, ...], list[Diagnostic]]:
+def read_words(folder: Path, words: Sequence[Source]) -> tuple[ir.Game | None, list[Diagnostic]]:
     """Parse and elaborate the files written in the language of cards."""
     from dsl.elaborate import elaborate
     from dsl.parser import parse
 
     if not any(PurePosixPath(source.path).suffix == ".game" for source in words):
         message = "there is no game here: a file whose name ends in `.game` declares one"
-        return None, (), [Diagnostic("no-game", message, Span(files.shown(folder), 0, 0))]
+        return None, [Diagnostic("no-game", message, Span(files.shown(folder), 0, 0))]
     parsed = [parse(source) for source in words]
     whole = elaborate(parsed)
     faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
-    return whole.game, tuple(whole.examples), faults
+    return whole.game, faults
+
+
+def _with_rulings(set_: CardSet) -> CardSet:
+    """The set with its examples and rulings read; they speak of cards, scenarios and options by name."""
+    from . import spec
+
+    found = spec.load(set_)
+    return replace(set_, examples=found.rulings, diagnostics=tuple(in_order([*set_.diagnostics, *found.diagnostics])))
 
 
 def _compile(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:

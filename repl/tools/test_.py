@@ -1,0 +1,95 @@
+"""Run the examples and rulings of a card set.
+
+With `--coverage`, also list the clauses, rules and refusals that none of them executed. With `--mutate`, change the
+cards one thing at a time and list the changes that neither `moot check` nor any ruling notices."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from typing import Any
+
+from dsl.diagnostic import render
+from interpreter.library import CardSet, load
+from interpreter.sets import Target, find_sets
+from repl.trouble import Trouble
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", metavar="PATH", nargs="*")
+    parser.add_argument("--only", metavar="ID", action="append", default=[], help="only this ruling")
+    parser.add_argument("--coverage", action="store_true", help="list what nothing executed")
+    parser.add_argument("--mutate", action="store_true", help="list the changes that nothing notices")
+    parser.add_argument("--sample", metavar="N", type=int, help="with --mutate: only so many changes")
+    parser.add_argument("--jobs", metavar="N", type=int, help="with --mutate: so many at a time")
+    parser.add_argument("--seed", metavar="S", type=int, default=1, help="with --sample: which")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.mutate:
+        from .mutating import mutate
+
+        return mutate(args)
+    whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
+    missed: list[dict[str, Any]] = []
+    for target in find_sets(args.paths):
+        set_ = playable(target)
+        report, uncovered = _run(set_, target, args)
+        whole["passed"] += report.passed
+        whole["failed"] += report.failed
+        whole["cases"] += [result.as_json() for result in report.results]
+        missed += uncovered
+        if args.format == "text":
+            _show(set_, report)
+            _show_missed(uncovered, args.coverage)
+    if args.coverage:
+        whole["missed"] = missed
+    if args.format == "json":
+        print(json.dumps(whole, indent=2, ensure_ascii=False))
+    return 1 if whole["failed"] or (args.only and not whole["cases"]) else 0
+
+
+def playable(target: Target) -> CardSet:
+    """The set, if it can be played; what is wrong with it otherwise."""
+    set_ = load(target.folder)
+    if set_.library is None or set_.errors:
+        raise Trouble(f"the cards in `{target.folder}` cannot be played\n\n{render(set_.errors[:5], set_.sources)}")
+    return set_
+
+
+def _run(set_: CardSet, target: Target, args: argparse.Namespace) -> tuple[Any, list[dict[str, Any]]]:
+    from interpreter import spec
+
+    wanted = tuple(r for r in set_.examples if target.covers(r.span.path) and (not args.only or r.id in args.only))
+    some = spec.Spec(wanted, ())
+    if not args.coverage:
+        return spec.run(set_, some), []
+    from interpreter import coverage
+
+    report, covered = coverage.measure(set_, some)
+    missed = [
+        {"what": i.what, "card": i.origin.card, "text": i.origin.text, "file": i.origin.path, "line": i.origin.line}
+        for i in covered.missed
+        if target.covers(i.origin.path)
+    ]
+    return report, missed
+
+
+def _show(set_: CardSet, report: Any) -> None:
+    for result in report.results:
+        if result.status != "passed":
+            print(f"{result.status}  {result.id}  {result.title}")
+            print(f"    {result.file}:{result.at or result.line}  {result.message}\n")
+    by_confidence = Counter(r.confidence for r in report.results if r.status == "passed")
+    sorts = ", ".join(f"{count} {word}" for word, count in by_confidence.most_common())
+    failed = f", {report.failed} failed" if report.failed else ""
+    print(f"{set_.name}: {report.passed} passed{f' ({sorts})' if sorts else ''}{failed}")
+
+
+def _show_missed(missed: list[dict[str, Any]], asked: bool) -> None:
+    for one in missed:
+        print(f"{one['file']}:{one['line']}  {one['card']}: {one['what']} never executed: {one['text']}")
+    if asked and not missed:
+        print("every clause, rule and refusal was executed")

@@ -1,0 +1,151 @@
+"""The command itself: exit codes, help, and that every part of it says what is wrong instead of falling over."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from interpreter.schemas import faults
+from interpreter.version import VERSION
+from repl import cli
+
+ROOT = Path(__file__).resolve().parents[2]
+
+GAME = """\
+game Small
+  players 2
+
+kind beast
+  has size: number
+
+table beast: name, size
+  Fox, 1
+  Hen, 2
+
+phase game
+  step only
+    nothing
+"""
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def moot(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, output, and what went to standard error."""
+    try:
+        code = cli.main(arguments)
+    except SystemExit as stop:  # argparse
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert moot(capsys, "--version") == (0, f"moot {VERSION}\n", "")
+
+
+def test_without_a_command_help_and_2(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = moot(capsys)
+    assert code == 2
+    for command in cli.COMMANDS:
+        assert f"\n    {command} " in out
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    code, out, _ = moot(capsys, command, "--help")
+    assert code == 0
+    assert out.startswith(f"usage: moot {command}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["dance"], "invalid choice"),
+        (["check", "--frmat", "json"], "unrecognized arguments: --frmat"),
+        (["check", "nowhere"], "there is no file or folder `nowhere`"),
+        (["check", "."], "holds no card set"),
+        (["fmt", "nowhere"], "there is no file or folder `nowhere`"),
+        (["explain", "no-such-thing"], "there is no mistake called `no-such-thing`"),
+        (["show", "no such card"], "no card is called `no such card`"),
+        (["simulate", "--scenario", "frist-game", "--players", "4"], "did you mean `first-game`?"),
+        (["simulate", "--scenario", "first-game", "--players", "3"], "is for 2 or 4 to 7 players, not 3"),
+        (["simulate", "--players", "5", "--option", "speed"], "`--option speed` needs a setting"),
+        (["simulate", "--players", "5", "--speed", "slow"], "there is no option `speed`"),
+        (["simulate", "--players", "5", "--cast", "Thief, Feif"], "no card is called `Feif`"),
+        (["run", "nowhere"], "nowhere"),
+    ],
+)
+def test_2_and_a_reason(capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
+    code, _, err = moot(capsys, *arguments)
+    assert code == 2
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_check_says_what_is_wrong_at_its_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "small.game").write_text(GAME, encoding="utf-8")
+    assert moot(capsys, "check", "small")[0] == 0
+    (tmp_path / "small" / "set.yaml").write_text("id: small\nname: {en: Small}\n", encoding="utf-8")
+    code, out, _ = moot(capsys, "check", "small")
+    assert code == 1
+    assert out == (
+        "error[unknown-key]: `name` is no key of this\n"
+        "  --> small/set.yaml:2:1\n"
+        "   |\n"
+        " 2 | name: {en: Small}\n"
+        "   | ^^^^ did you mean `names`?\n"
+        "\n"
+        "1 error, 0 warnings\n"
+    )
+    code, out, _ = moot(capsys, "check", "small", "--format", "json")
+    found = json.loads(out)
+    assert code == 1
+    assert faults(found, "diagnostics") == []
+    [one] = found["diagnostics"]
+    assert (one["code"], one["line"], one["column"], one["end_column"]) == ("unknown-key", 2, 1, 5)
+
+
+def test_check_speaks_only_of_the_path(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "small.game").write_text(GAME, encoding="utf-8")
+    (tmp_path / "small" / "bad.card").write_text("beast Owl\n  sise 3\n", encoding="utf-8")
+    assert moot(capsys, "check", "small/small.game")[0] == 0
+    assert moot(capsys, "check", "small/bad.card")[0] == 1
+    assert moot(capsys, "check", "small")[0] == 1
+
+
+def test_fmt_changes_only_when_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "small.game"
+    file.write_text(GAME.replace("  has size", "     has   size"), encoding="utf-8")
+    assert moot(capsys, "fmt", "--check", "small.game") == (1, "small.game would change\n", "")
+    assert moot(capsys, "fmt", "--diff", "small.game")[0] == 1
+    assert moot(capsys, "fmt", "small.game") == (0, "small.game changed\n", "")
+    assert file.read_text(encoding="utf-8") == GAME
+    assert moot(capsys, "fmt", "--check", "small.game") == (0, "", "")
+
+
+def test_fmt_leaves_alone_what_it_cannot_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "bad.card").write_text("card \t(\n", encoding="utf-8")
+    code, _, err = moot(capsys, "fmt", "bad.card")
+    assert code == 1
+    assert "bad.card:1:" in err
+    assert (tmp_path / "bad.card").read_text(encoding="utf-8") == "card \t(\n"
+
+
+def test_check_loads_nothing_for_a_terminal() -> None:
+    code = (
+        "import sys; from repl import cli; cli.main(['check']);"
+        "print([m for m in ('prompt_toolkit', 'rich', 'hypothesis') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
