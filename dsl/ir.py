@@ -27,7 +27,9 @@ from .source import Span
 class Type:
     """What sort of thing an expression is.
 
-    `sort` is one of: player, card, number, amount, enum, zone, mark, phase, ability, truth, bank, text.
+    `sort` is one of: player, card, number, amount, enum, zone, mark, phase, ability, truth, bank, text, bearer.
+    `bearer` is a parameter that takes things of several sorts; then `name` lists them ("player card bank").
+    A parameter of type number with a name takes so many cards of that kind, as yet uncertain which (`draw 2 cards`).
     `name` narrows it: the kind of a card (None: any card), the enumeration, the counted marker of an amount
     ("2 gold" is an amount of gold and not a number), the declared zone. `many` marks a set of such things.
     """
@@ -357,6 +359,13 @@ class Abilities(Expr):
 
     of: Expr
     only_must: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilityCard(Expr):
+    """The card an ability stands on (`any ability of Thief`)."""
+
+    of: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -865,6 +874,7 @@ class Card:
     source: str | None
     path: str
     span: Span
+    titles: tuple[tuple[str, str], ...] = ()  # (language, its title there)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,334 @@
+"""Reads the deeds the language itself provides: moving, marking, showing, swapping, phases, winning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from .. import ir
+from ..source import Span
+from ..words import listed, nearest
+from . import conditions, deeds, phrases
+from .adjectives import bears
+from .atoms import atoms
+from .deeds import Role
+from .nouns import Reader
+from .scope import PLAYER, Node, Noun, Scope, fail, says
+
+
+class Words:
+    """One deed's words, each to be asked for; `finish` makes sure none is left."""
+
+    def __init__(self, scope: Scope, node: Node) -> None:
+        self.scope = scope
+        self.verb, self.operand, roles, self.as_value, lift, lift_at = deeds.parts(scope, node)
+        self.roles = {r.prep: r for r in roles}
+        self.span = scope.desk.span(node)
+        if lift_at is not None:
+            fail("misplaced-word", f"`{self.verb}` is never refused", scope.desk.span(lift_at))
+
+    def noun(self) -> Noun:
+        if self.operand is None:
+            fail("missing-word", f"`{self.verb}` what?", self.scope.desk.span(self.verb))
+        return phrases.operand(self.scope, self.operand)
+
+    def role(self, prep: str) -> Noun | None:
+        found = self.roles.pop(prep, None)
+        return phrases.noun_phrase(self.scope, found.np) if found else None
+
+    def needed(self, prep: str) -> Noun:
+        found = self.role(prep)
+        if found is None:
+            fail("missing-word", f"`{self.verb}` says {prep} what", self.scope.desk.span(self.verb), f"write `{prep}` and where or whom")
+        return found
+
+    def finish(self, operand: bool = True, as_: bool = False) -> None:
+        for role in self.roles.values():
+            fail("misplaced-word", f"`{self.verb}` has no `{role.prep}` here", role.span)
+        if not operand and self.operand is not None:
+            fail("misplaced-word", f"`{self.verb}` stands alone", self.scope.desk.span(self.operand))
+        if not as_ and self.as_value is not None:
+            fail("misplaced-word", f"`{self.verb}` has no `as`", self.scope.desk.span(self.as_value))
+
+
+def deed(scope: Scope, node: Node) -> ir.Stmt:
+    words = Words(scope, node)
+    read = DEEDS.get(str(words.verb))
+    if read is None:
+        deeds.unknown_verb(scope, words.verb, True)
+        raise AssertionError
+    return read(scope, words)
+
+
+def move(scope: Scope, words: Words) -> ir.Stmt:
+    noun = words.noun()
+    if noun.base.type.sort == "amount":
+        return move_amount(scope, words, noun)
+    if noun.base.type.sort == "mark":
+        return move_single(scope, words, noun)
+    if noun.item.sort != "card":
+        fail("wrong-type", f"cards, counters and single markers are moved, not {says(noun.base.type)}", noun.span)
+    cards = phrases.value(scope, noun)
+    place: str = "end"
+    zone: Noun | None = None
+    if "on" in words.roles:
+        place, zone = "top", on_top(scope, words.roles.pop("on"))
+    elif "under" in words.roles:
+        place, zone = "under", words.role("under")
+    else:
+        zone = words.needed("to")
+    words.finish()
+    assert zone is not None
+    t = zone.base.type
+    if t.sort != "zone" or zone.many:
+        fail("wrong-type", f"a card is moved to a place, not to {says(t)}", zone.span, "say to which of the places")
+    holds = scope.vocabulary.zones[t.name or ""].holds
+    if cards.type.name not in (None, holds):
+        fail("wrong-type", f"`{t.name}` holds {holds}s, not {says(cards.type)}", zone.span)
+    return ir.MoveCards(span=words.span, cards=cards, to=zone.base, place=place)  # type: ignore[arg-type]
+
+
+def on_top(scope: Scope, role: Role) -> Noun:
+    """`on top of` a place."""
+    body = role.np.children[1]
+    assert isinstance(body, Tree)
+    found = atoms(scope.desk, body)
+    skip = 1 if found[0].text == "the" else 0
+    if len(found) < skip + 3 or found[skip].text != "top" or found[skip + 1].text != "of":
+        fail("misplaced-word", "cards are moved `on top of` a place", role.span)
+    return phrases.read_words(scope, found[skip + 2 :])
+
+
+def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
+    source, to = words.needed("from"), words.needed("to")
+    words.finish()
+    mark = noun.base.type.name or ""
+    marker = scope.vocabulary.markers[mark]
+    for end in (source, to):
+        t = end.item
+        if t.sort not in ("bank", "bearer") and not bears(marker, t):
+            fail("wrong-type", f"`{mark}` lies on a {' or '.join(marker.on)}, not on {says(t)}", end.span)
+    from_ = bearer(scope, source)
+    if source.many:
+        fail("wrong-type", "from one of them", source.span)
+    if noun.all_of:
+        if noun.det != "all":
+            fail("missing-word", f"how much `{mark}`?", noun.span, f"write a number, or `all {mark}`")
+        if from_ is None:
+            fail("wrong-type", "the bank never ends", noun.span)
+        amount: ir.Expr = ir.Counted(type=noun.base.type, span=noun.span, mark=mark, bearer=from_)
+    else:
+        amount = noun.base
+    scope.vocabulary.put.add(mark)
+    return ir.MoveAmount(span=words.span, mark=mark, amount=amount, source=from_, to=bearer(scope, to), up_to=noun.up_to)
+
+
+def bearer(scope: Scope, noun: Noun) -> ir.Expr | None:
+    """Who has it; None is the bank."""
+    value = phrases.value(scope, noun)
+    return None if value.type.sort == "bank" else value
+
+
+def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
+    mark = noun.base.type.name or ""
+    to = words.needed("to")
+    words.finish()
+    value = phrases.value(scope, to)
+    if value.type.many or not bears(scope.vocabulary.markers[mark], value.type):
+        fail("wrong-type", f"the `{mark}` lies on a {' or '.join(scope.vocabulary.markers[mark].on)}, not on {says(value.type)}", to.span)
+    scope.vocabulary.put.add(mark)
+    return ir.MoveSingle(span=words.span, mark=mark, to=value)
+
+
+def put(scope: Scope, words: Words) -> ir.Stmt:
+    noun, on = words.noun(), words.needed("on")
+    words.finish()
+    t = noun.base.type
+    if t.sort != "amount" or noun.all_of or noun.up_to:
+        fail("wrong-type", f"`put` takes a number of a counter, not {says(t)}", noun.span)
+    value = phrases.value(scope, on)
+    marker = scope.vocabulary.markers[t.name or ""]
+    if not bears(marker, value.type):
+        fail("wrong-type", f"`{marker.name}` lies on a {' or '.join(marker.on)}, not on {says(value.type)}", on.span)
+    scope.vocabulary.put.add(marker.name)
+    return ir.Put(span=words.span, mark=marker.name, amount=noun.base, on=value)
+
+
+def mark(scope: Scope, words: Words) -> ir.Stmt:
+    noun = words.noun()
+    verb = str(words.verb)
+    if words.as_value is None:
+        fail("missing-word", f"`{verb}` says as what", scope.desk.span(words.verb), "write `as` and a marker")
+    found = atoms(scope.desk, words.as_value) if words.as_value.data == "chain" else []
+    name = " ".join(a.text for a in found)
+    marker = scope.vocabulary.markers.get(name)
+    plain = [m.name for m in scope.vocabulary.markers.values() if not m.counted and not m.single]
+    at = scope.desk.span(words.as_value)
+    if marker is None:
+        near = nearest(name, plain)
+        help = f"did you mean `{near}`?" if near else "here may stand " + listed(plain)
+        fail("unknown-word", f"no marker `{name}`", at, help, near)
+    if marker.counted or marker.single:
+        fail("wrong-type", f"`{name}` is not said of a thing", at, f"write `put 1 {name} on`" if marker.counted else f"write `move the {name} to`")
+    words.finish(as_=True)
+    value = phrases.value(scope, noun)
+    if not bears(marker, value.type):
+        fail("wrong-type", f"`{name}` is said of a {' or '.join(marker.on)}, not of {says(value.type)}", noun.span)
+    owner: ir.Expr = scope.doer or ir.Nobody(type=PLAYER, span=words.span)
+    if verb == "mark":
+        scope.vocabulary.put.add(name)
+    return ir.Mark(span=words.span, mark=name, on=value, owner=owner, off=verb == "unmark")
+
+
+def shuffle(scope: Scope, words: Words) -> ir.Stmt:
+    noun = words.noun()
+    words.finish()
+    if noun.base.type.sort != "zone" or noun.many:
+        fail("wrong-type", f"a place is shuffled, not {says(noun.base.type)}", noun.span)
+    return ir.Shuffle(span=words.span, zone=noun.base)
+
+
+def show(scope: Scope, words: Words) -> ir.Stmt:
+    noun, to = words.noun(), words.role("to")
+    words.finish()
+    seer = phrases.value(scope, to) if to is not None else None
+    if seer is not None and seer.type.sort != "player":
+        fail("wrong-type", f"a player sees, not {says(seer.type)}", to.span if to else words.span)
+    return ir.Show(span=words.span, what=shown(scope, noun), to=seer)
+
+
+def look(scope: Scope, words: Words) -> ir.Stmt:
+    noun = words.needed("at")
+    words.finish(operand=False)
+    if scope.doer is None:
+        fail("no-doer", "who looks?", scope.desk.span(words.verb))
+    return ir.Show(span=words.span, what=shown(scope, noun), to=scope.doer)
+
+
+def shown(scope: Scope, noun: Noun) -> ir.Expr:
+    if noun.item.sort == "zone":
+        place = noun.set()
+        holds = scope.vocabulary.zones[noun.item.name or ""].holds
+        return ir.CardsIn(type=ir.Type("card", holds, True), span=noun.span, zone=place)
+    if noun.item.sort != "card":
+        fail("wrong-type", f"cards and places are shown, not {says(noun.base.type)}", noun.span)
+    return phrases.value(scope, noun)
+
+
+def whether(scope: Scope, node: Node) -> ir.Stmt:
+    verb = node.children[0]
+    assert isinstance(verb, Token)
+    if str(verb) not in ("reveal", "show"):
+        near = nearest(str(verb), ["reveal", "show"])
+        fail("unknown-word", f"`{verb}` has no `whether`", scope.desk.span(verb), "write `reveal whether`", near)
+    fact = node.children[1]
+    assert isinstance(fact, Tree)
+    return ir.Show(span=scope.desk.span(node), what=conditions.fact(scope.inner(before=None), fact), to=None)
+
+
+def swap(scope: Scope, words: Words) -> ir.Stmt:
+    noun, with_ = words.noun(), words.needed("with")
+    words.finish()
+    sort = noun.item.sort
+    if sort != with_.item.sort:
+        fail("wrong-type", f"{says(noun.item)} is not swapped with {says(with_.item)}", with_.span)
+    kinds = {"card": "cards", "zone": "zones", "player": "seats"}
+    if sort not in kinds:
+        fail("wrong-type", f"cards, places and players are swapped, not {says(noun.item)}", noun.span)
+    left, right = phrases.value(scope, noun), phrases.value(scope, with_)
+    for value, at in ((left, noun), (right, with_)):
+        if value.type.many:
+            fail("wrong-type", "one is swapped with one", at.span)
+    return ir.Swap(span=words.span, left=left, right=right, what=kinds[sort])  # type: ignore[arg-type]
+
+
+def phase_named(scope: Scope, words: Words) -> tuple[ir.Phase, Reader]:
+    """The phase an operand begins with: `the turn`."""
+    if words.operand is None or words.operand.data != "chain":
+        fail("missing-word", f"`{words.verb}` which phase?", words.span)
+    reader = Reader(scope, atoms(scope.desk, words.operand))
+    if reader.text() == "the":
+        reader.take()
+    if reader.end:
+        fail("missing-word", f"`{words.verb}` which phase?", words.span)
+    return phase_at(scope, reader), reader
+
+
+def phase_at(scope: Scope, reader: Reader) -> ir.Phase:
+    length, found = scope.vocabulary.match(reader.texts, reader.i, ("phase",))
+    if not length:
+        a = reader.take()
+        near = nearest(a.text, scope.vocabulary.phases)
+        help = f"did you mean `{near}`?" if near else "there are " + listed(scope.vocabulary.phases)
+        fail("unknown-word", f"no phase `{a.text}`", a.span, help, near)
+    reader.i += length
+    return scope.vocabulary.phases[found[0].name]
+
+
+def run(scope: Scope, words: Words) -> ir.Stmt:
+    phase, reader = phase_named(scope, words)
+    arg: ir.Expr | None = None
+    if phase.param is not None:
+        if not reader.glue("of"):
+            fail("missing-word", f"the `{phase.name}` of which {says(phase.param.type)[2:]}?", words.span)
+        reader.take()
+        noun = reader.noun()
+        arg = phrases.values(scope, noun, phase.param.type, phase.name)
+    reader.finish()
+    words.finish()
+    return ir.RunPhase(span=words.span, phase=phase.name, arg=arg)
+
+
+def leave(scope: Scope, words: Words) -> ir.Stmt:
+    phase, reader = phase_named(scope, words)
+    reader.finish()
+    words.finish()
+    return ir.Leave(span=words.span, phase=phase.name)
+
+
+def win(scope: Scope, words: Words) -> ir.Stmt:
+    by, tie = value_named(scope, words, "by"), value_named(scope, words, "with")
+    words.finish(operand=False)
+    if by is None:
+        if tie is not None:
+            fail("missing-word", "`with` decides between equals, but by what does one win?", words.span, "write `win by … with …`")
+        if scope.doer is None:
+            fail("no-doer", "who wins?", words.span, "write `win by` and a value of a player")
+        return ir.Win(span=words.span, by=None, tie=None, who=scope.doer)
+    return ir.Win(span=words.span, by=by, tie=tie, who=None)
+
+
+def value_named(scope: Scope, words: Words, prep: str) -> str | None:
+    role = words.roles.pop(prep, None)
+    if role is None:
+        return None
+    body = role.np.children[1]
+    assert isinstance(body, Tree)
+    found = atoms(scope.desk, body)
+    name = " ".join(a.text for a in found)
+    span: Span = found[0].span.to(found[-1].span)
+    fitting = [v.name for v in scope.vocabulary.values.values() if len(v.params) == 1 and v.params[0].type == PLAYER]
+    if name not in fitting or len(role.np.children) > 2:
+        near = nearest(name, fitting)
+        help = f"did you mean `{near}`?" if near else "here may stand " + listed(fitting)
+        fail("unknown-word", f"no value `{name}` of a player", span, help, near)
+    return name
+
+
+DEEDS: dict[str, Callable[[Scope, Words], ir.Stmt]] = {
+    "move": move,
+    "put": put,
+    "mark": mark,
+    "unmark": mark,
+    "shuffle": shuffle,
+    "show": show,
+    "look": look,
+    "swap": swap,
+    "run": run,
+    "leave": leave,
+    "win": win,
+}
+
+__all__ = ["deed", "phase_at", "replace", "whether"]

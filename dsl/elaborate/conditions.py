@@ -1,0 +1,500 @@
+"""Reads conditions: facts, what is said of a thing after `is` and in a filter, and questions to the record of events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from .. import ir
+from ..source import Span
+from ..words import listed, nearest
+from . import deeds, phrases
+from .adjectives import bears, said_of
+from .atoms import atoms, bare
+from .nouns import LoneWord, Reader, matched_event, number
+from .scope import NUMBER, TRUTH, Atom, Node, Noun, Scope, both, conjunction, equal, fail, fits, negated, says
+
+
+def condition(scope: Scope, node: Node) -> ir.Expr:
+    """A `cond`: one fact, or several joined by `and`, or by `or`."""
+    scope = scope.inner(before=None)
+    if node.data == "both":
+        return both([fact(scope, _tree(c)) for c in node.children], scope.desk.span(node))
+    if node.data == "any_of":
+        parts = tuple(fact(scope, _tree(c)) for c in node.children)
+        return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=parts)
+    return fact(scope, node)
+
+
+def refusing(scope: Scope, keyword: Token, node: Node) -> ir.Expr:
+    """The condition of an `if` or `unless`."""
+    cond = condition(scope, node)
+    return negated(cond) if str(keyword) == "unless" else cond
+
+
+def fact(scope: Scope, node: Node) -> ir.Expr:
+    span = scope.desk.span(node)
+    match str(node.data):
+        case "is":
+            subject, denied, rest = _split(node)
+            noun = phrases.noun_phrase(scope, subject)
+            return _of_each(scope, noun, span, denied, lambda me, it: anyof(it, me, rest[0]))
+        case "was":
+            subject, denied, rest = _split(node)
+            happened = was(scope, subject, rest[0], span)
+            return negated(happened) if denied else happened
+        case "has_fact":
+            subject, denied, rest = _split(node)
+            noun = phrases.noun_phrase(scope, subject)
+            return _of_each(scope, noun, span, False, lambda me, it: has_np(it, me, rest[1], denied, span))
+        case "can":
+            subject, force, action = (_tree(c) for c in node.children)
+            return deeds.can(scope, subject, str(force.children[0]), action, span)
+        case "exists":
+            denied = any(isinstance(c, Token) for c in node.children)
+            noun = phrases.noun_phrase(scope, _tree(node.children[-1]), bare=denied)
+            if noun.binder is not None:
+                fail("misplaced-word", "a name cannot be given in this condition", scope.desk.span(noun.binder))
+            found = existing(noun, span)
+            return negated(found) if denied else found
+        case "counts_fact":
+            noun = phrases.noun_phrase(scope, _tree(node.children[0]))
+            other = phrases.noun_phrase(scope, _tree(node.children[1]))
+            return _of_each(scope, noun, span, False, lambda me, it: counts_as(it, me, other, span))
+        case "option_is":
+            return option(scope, node, span)
+        case other_shape:
+            raise AssertionError(f"a fact of shape {other_shape}")
+
+
+def existing(noun: Noun, span: Span) -> ir.Expr:
+    """`there is …`: one at least, or as many as are counted."""
+    if not noun.many:
+        fail("wrong-type", f"`there is` asks for one of several things, not for {says(noun.base.type)}", noun.span)
+    if noun.count is not None:
+        size = ir.Size(type=NUMBER, span=noun.span, of=noun.set())
+        return ir.Is(type=TRUTH, span=span, op=">=", left=size, right=noun.count)
+    return ir.Some(type=TRUTH, span=span, of=noun.set())
+
+
+def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said) -> ir.Expr:  # type: ignore[no-untyped-def]
+    """What is said of the subject of a sentence: of one thing, of all, or of any of several."""
+    if noun.all_of:
+        fail("missing-word", f"whose `{noun.all_of}`?", noun.span, f"write `your {noun.all_of}`, or `{noun.all_of} of` and who has it")
+    if noun.random or noun.count is not None or noun.up_to or noun.any_number:
+        fail("misplaced-word", "nothing can be said of a count of things; ask for their number", noun.span)
+    if not noun.many:
+        cond = said(noun.base, scope)
+        return negated(cond) if denied else cond
+    var = scope.desk.unnamed()
+    me = ir.Var(type=noun.item, span=noun.span, name=var)
+    cond = said(me, scope.inner(it=me))
+    if denied:
+        cond = negated(cond)
+    things = noun.set()
+    if noun.det in ("a", "an", "any", "another", "one"):
+        return ir.Some(type=TRUTH, span=span, of=ir.Where(type=things.type, span=span, var=var, of=things, cond=cond))
+    failing = ir.Where(type=things.type, span=span, var=var, of=things, cond=negated(cond))
+    return negated(ir.Some(type=TRUTH, span=span, of=failing))
+
+
+# ---- what is said after `is` ------------------------------------------------------------------------------------
+
+
+def anyof(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
+    """`complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
+    parts = [plain(scope, me, _tree(c)) for c in node.children]
+    if len(parts) == 1:
+        return parts[0]
+    return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=tuple(parts))
+
+
+def plain(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
+    span = scope.desk.span(node)
+    if node.data == "bound":
+        word, limit = str(node.children[0]), number(phrases.operand(scope, _tree(node.children[1])))
+        _number(me, span)
+        comparable(me, limit, span)
+        ops = {"least": ">=", "most": "<=", "more": ">", "less": "<"}
+        return ir.Is(type=TRUTH, span=span, op=ops[word], left=me, right=limit)  # type: ignore[arg-type]
+    if node.data == "within":
+        place = phrases.chain(scope, _tree(node.children[0]))
+        if place.base.type.sort == "zone" and me.type.sort == "card":
+            holds = scope.vocabulary.zones[place.base.type.name or ""].holds
+            cards = ir.CardsIn(type=ir.Type("card", holds, True), span=place.span, zone=place.set())
+            return ir.Among(type=TRUTH, span=span, of=me, in_=cards)
+        if place.many and place.item.sort == me.type.sort:
+            return ir.Among(type=TRUTH, span=span, of=me, in_=place.set())
+        fail("wrong-type", f"{says(me.type)} cannot be in {says(place.base.type)}", place.span)
+    if node.data == "chain":
+        words = atoms(scope.desk, node)
+        described = adjectives_alone(scope, me, words, span)
+        if described is not None:
+            return described
+        if me.type.sort == "enum" and len(words) == 1 and words[0].kind == "word" and words[0].text not in scope.locals:
+            unknown_word(scope, me.type.name or "", words[0])
+        if len(words) == 1 and words[0].kind == "word" and me.type.sort in ("player", "card", "zone"):
+            unknown_description(scope, me, words[0])
+        return is_noun(scope, me, phrases.read_words(scope, words), span)
+    return is_noun(scope, me, phrases.operand(scope, node), span)
+
+
+def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
+    if noun.random or noun.any_number or noun.up_to:
+        fail("misplaced-word", "these words cannot stand after `is`", noun.span)
+    if noun.all_of:
+        fail("missing-word", f"how much `{noun.all_of}`?", noun.span)
+    if isinstance(noun.base, ir.Nobody) and noun.base.type.sort in ("player", "card"):
+        if me.type.sort not in ("player", "card"):
+            fail("wrong-type", f"{says(me.type)} is never nobody", noun.span)
+        return equal(me, replace(noun.base, type=me.type), span)
+    got = noun.item
+    if not (fits(me.type, got) or fits(got, me.type)):
+        if {me.type.sort, got.sort} != {"number", "amount"}:
+            fail("wrong-type", f"this is {says(me.type)}, and is compared with {says(got)}", noun.span)
+        comparable(me, noun.base, span)
+    if not noun.many:
+        return equal(me, noun.base, span)
+    if noun.count is not None:
+        fail("misplaced-word", "one thing is not several", noun.span)
+    if noun.everything and not noun.conds:
+        fail("always-true", f"this is always {says(got)}", noun.span)
+    return ir.Among(type=TRUTH, span=span, of=me, in_=noun.set())
+
+
+def comparable(left: ir.Expr, right: ir.Expr, span: Span) -> None:
+    a, b = left.type, right.type
+    if a.sort == "amount" and b.sort == "amount" and a != b:
+        fail("wrong-type", f"{says(a)} is compared with {says(b)}", span)
+
+
+def _number(me: ir.Expr, span: Span) -> None:
+    if me.type.sort not in ("number", "amount"):
+        fail("wrong-type", f"only a number is more or less, not {says(me.type)}", span)
+
+
+def adjectives_alone(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
+    """Describing words and nothing else: `killed`, `rank 4`, `outside the building limit`."""
+    reader = Reader(scope, words)
+    found = reader.adjectives()
+    if not found or not reader.end:
+        return None
+    return both([said_of(scope, a, me) for a in found], span)
+
+
+def unknown_word(scope: Scope, enum: str, a: Atom) -> None:
+    words = scope.vocabulary.enums[enum].words
+    if scope.vocabulary.match([a.text], 0, ("value", "zone", "kind", "marker"))[0]:
+        return
+    near = nearest(a.text, words)
+    help = f"did you mean `{near}`?" if near else "there are " + listed(words)
+    fail("unknown-word", f"no {enum} `{a.text}`", a.span, help, near)
+
+
+def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
+    """A single word after `is` that is neither a local name nor declared."""
+    vocabulary, t = scope.vocabulary, me.type
+    if a.text in scope.locals or vocabulary.is_declared(a.text):
+        return
+    markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and bears(m, t)]
+    qualities = [q.name for q in vocabulary.qualities.values() if q.param.type.sort == t.sort and q.param.type.name in (None, t.name)]
+    words = [w for f in vocabulary.fields_of(t.name) if f.type.sort == "enum" for w in vocabulary.enums[f.type.name or ""].words] if t.sort == "card" else []
+    fitting = [*markers, *qualities, *words]
+    near = nearest(a.text, [*fitting, *scope.locals])
+    help = f"did you mean `{near}`?" if near else "here may stand " + listed(fitting)
+    fail("unknown-word", f"no word `{a.text}` that describes {says(t)}", a.span, help, near)
+
+
+# ---- what is said after `has` -------------------------------------------------------------------------------------
+
+
+def has_np(scope: Scope, me: ir.Expr, node: Node, denied: bool, span: Span) -> ir.Expr:
+    body = _tree(node.children[1])
+    filters = [f for f in node.children[2:] if isinstance(f, Tree)]
+    return has(scope, me, body, filters, denied, span)
+
+
+def has(scope: Scope, me: ir.Expr, body: Node, filters: list[Node], denied: bool, span: Span) -> ir.Expr:
+    """`has the crown`, `has no gold`, `has the name of plan`, `has no cards`, `has built nothing this turn`."""
+    words = atoms(scope.desk, body)
+    named = has_name(scope, me, words, span)
+    if named is not None:
+        return negated(named) if denied else named
+    record = has_done(scope, me, words, span)
+    if record is not None:
+        return negated(record) if denied else record
+    if me.type.sort == "zone" and words[0].text in ("cards", "card") or me.type.sort == "zone":
+        noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
+        held = cards_held(scope, me, noun, span)
+        return negated(held) if denied else held
+    noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
+    t = noun.base.type
+    if t.sort == "mark":
+        held = has_mark(scope, me, t.name or "", span)
+    elif noun.all_of:
+        if not denied and noun.det != "any":
+            fail("missing-word", f"how much `{noun.all_of}`?", noun.span, f"write `no {noun.all_of}`, or a number")
+        held = has_mark(scope, me, noun.all_of, span)
+    elif t.sort == "amount" and isinstance(noun.base, ir.Num) and not denied:
+        bearing(scope, me, t.name or "", span)
+        counted = ir.Counted(type=t, span=span, mark=t.name or "", bearer=me)
+        held = ir.Is(type=TRUTH, span=span, op=">=", left=counted, right=noun.base)
+    else:
+        fail("wrong-type", f"{says(me.type)} cannot have {says(t)}", noun.span, "say in which place the cards lie")
+    return negated(held) if denied else held
+
+
+def has_mark(scope: Scope, me: ir.Expr, mark: str, span: Span) -> ir.Expr:
+    bearing(scope, me, mark, span)
+    return ir.Has(type=TRUTH, span=span, mark=mark, bearer=me)
+
+
+def bearing(scope: Scope, me: ir.Expr, mark: str, span: Span) -> None:
+    marker = scope.vocabulary.markers[mark]
+    scope.vocabulary.asked.add(mark)
+    if not bears(marker, me.type):
+        fail("wrong-type", f"`{mark}` lies on a {' or '.join(marker.on)}, not on {says(me.type)}", span)
+
+
+def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
+    """Whether a place has cards that fit a description."""
+    holds = scope.vocabulary.zones[me.type.name].holds if me.type.name else None
+    cards = ir.CardsIn(type=ir.Type("card", holds, True), span=span, zone=me)
+    if not noun.many:
+        if noun.base.type.sort != "card":
+            fail("wrong-type", f"a place has cards, not {says(noun.base.type)}", noun.span)
+        return ir.Among(type=TRUTH, span=span, of=noun.base, in_=cards)
+    if noun.item.sort != "card" or not noun.everything or (holds and noun.item.name not in (None, holds)):
+        fail("wrong-type", f"a place has cards, not {says(noun.item)}", noun.span)
+    inside = replace(noun, base=cards, everything=False)
+    return existing(inside, span)
+
+
+def has_name(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
+    """`the name of plan`: the place has a card of the same name."""
+    skip = 1 if words[0].text == "the" else 0
+    if len(words) < skip + 3 or words[skip].text != "name" or words[skip + 1].text != "of":
+        return None
+    if me.type.sort != "zone":
+        fail("wrong-type", f"a place has the name of a card, not {says(me.type)}", span)
+    of = phrases.read_words(scope, words[skip + 2 :])
+    if of.base.type.sort != "card" or of.many:
+        fail("wrong-type", f"a card has a name, {says(of.base.type)} has none", of.span)
+    holds = scope.vocabulary.zones[me.type.name or ""].holds
+    t = ir.Type("card", holds, True)
+    cards = ir.CardsIn(type=t, span=span, zone=me)
+    var = scope.desk.unnamed()
+    one = ir.Var(type=ir.Type("card", holds), span=span, name=var)
+    same = ir.SameName(type=TRUTH, span=span, left=one, right=of.base)
+    return ir.Some(type=TRUTH, span=span, of=ir.Where(type=t, span=span, var=var, of=cards, cond=same))
+
+
+def has_done(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
+    """`built nothing this turn`, `gathered resources this turn`."""
+    if words[0].kind != "word" or words[0].text not in scope.vocabulary.events or len(words) < 2:
+        return None
+    if me.type.sort != "player":
+        return None
+    events = scope.vocabulary.events[words[0].text]
+    reader = Reader(scope, words)
+    reader.take()
+    rest_end = len(words) - 2 if len(words) > 3 and words[-2].text == "this" else len(words)
+    what = words[1:rest_end]
+    if len(what) == 1 and what[0].text == "nothing":
+        event = next((e for e in events if e.object is not None), events[0])
+        reader.i = rest_end
+        phase = reader.take_span()
+        reader.finish()
+        done = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=me)
+        return negated(done)
+    found = matched_event(events, bare(what), None)
+    if found is None:
+        return None
+    reader.i = rest_end
+    phase = reader.take_span()
+    reader.finish()
+    return ir.Happened(type=TRUTH, span=span, event=found.key, span_of=phase, by=me)
+
+
+# ---- the record ---------------------------------------------------------------------------------------------------
+
+
+def was(scope: Scope, subject: Node, passive: Node, span: Span) -> ir.Expr:
+    """`resources were gathered this turn`, `the crown was not moved this round`, `a district was built by you`."""
+    participle, at, chain, roles = participle_of(scope, passive)
+    events = events_of(scope, participle, at)
+    phase = None
+    by: ir.Expr | None = None
+    if chain is not None:
+        phase = only_span(scope, chain)
+    for role in roles:
+        prep, binder, words = role
+        if binder is not None:
+            fail("misplaced-word", "a name cannot be given here", scope.desk.span(binder))
+        if prep != "by":
+            fail("misplaced-word", f"the record does not tell `{prep}` what", words[0].span)
+        reader = Reader(scope, words)
+        noun = reader.noun()
+        phase = phase or reader.take_span()
+        reader.finish()
+        if noun.item.sort not in ("player", "card"):
+            fail("wrong-type", f"{says(noun.item)} does nothing", noun.span)
+        by = None if noun.everything and not noun.conds and noun.many else noun.set()
+    event, about = about_what(scope, events, subject, participle)
+    return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=by, subject=about)
+
+
+def about_what(scope, events, subject, participle):  # type: ignore[no-untyped-def]
+    """Which event, and what it must have been about: None for just any."""
+    words = atoms(scope.desk, _tree(subject.children[1]))
+    fixed = matched_event(events, bare(words), None)
+    if fixed is not None and len(subject.children) == 2:
+        return fixed, None
+    noun = phrases.noun_phrase(scope, subject)
+    event = matched_event(events, (), noun.item)
+    if event is None or event.object is None:
+        cannot_be(events, noun, participle)
+    if noun.all_of or (noun.many and noun.everything and not noun.conds):
+        return event, None
+    return event, noun.set()
+
+
+def cannot_be(events, noun: Noun, participle: str) -> None:  # type: ignore[no-untyped-def]
+    what = [says(e.object) if e.object is not None else " ".join(e.words) for e in events]
+    fail("wrong-type", f"{says(noun.item)} cannot be `{participle}`", noun.span, "it is said of " + ", ".join(dict.fromkeys(what)))
+
+
+def participle_of(scope: Scope, node: Node) -> tuple[str, Span, Node | None, list[tuple[str, Token | None, list[Atom]]]]:
+    """The parts of a `passive` or `done`: participle, its place, what follows, roles (preposition, name, words)."""
+    first = node.children[0]
+    assert isinstance(first, Token)
+    participle, span = str(first), scope.desk.span(first)
+    chain: Node | None = None
+    roles: list[tuple[str, Token | None, list[Atom]]] = []
+    for child in node.children[1:]:
+        if isinstance(child, Token):
+            participle += f" {child}"
+            span = span.to(scope.desk.span(child))
+        elif isinstance(child, Tree) and child.data == "prole":
+            prep, binder, words = child.children
+            token = binder.children[0] if isinstance(binder, Tree) else None
+            roles.append((str(_tree(prep).children[0]), token, atoms(scope.desk, _tree(words))))  # type: ignore[arg-type]
+        elif isinstance(child, Tree):
+            chain = child
+    return participle, span, chain, roles
+
+
+def events_of(scope: Scope, participle: str, span: Span):  # type: ignore[no-untyped-def]
+    events = scope.vocabulary.events.get(participle)
+    if not events:
+        near = nearest(participle, scope.vocabulary.events)
+        help = f"did you mean `{near}`?" if near else "it is the word in parentheses after a verb or a step"
+        fail("unknown-word", f"nothing can be `{participle}`", span, help, near)
+    return events
+
+
+def only_span(scope: Scope, chain: Node) -> str:
+    """`this turn`, and nothing else."""
+    reader = Reader(scope, atoms(scope.desk, chain))
+    phase = reader.take_span()
+    if phase is None:
+        a = reader.take()
+        fail("misplaced-word", f"`{a.text}` does not belong here", a.span, "here may stand `this` and a phase")
+    reader.finish()
+    return phase
+
+
+# ---- filters ------------------------------------------------------------------------------------------------------
+
+
+def filter_condition(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
+    """What a filter says of each of several things. `it` is that thing."""
+    span = scope.desk.span(node)
+    denied = any(isinstance(c, Token) and c.type in ("NOT", "NO") for c in node.children)
+    rest = [c for c in node.children if isinstance(c, Tree)]
+    match str(node.data):
+        case "that_is":
+            cond = anyof(scope, me, rest[0])
+        case "that_was":
+            participle, at, chain, _ = participle_of(scope, rest[0])
+            events = events_of(scope, participle, at)
+            event = matched_event(events, (), me.type)
+            if event is None:
+                cannot_be(events, Noun(me, at), participle)
+                raise AssertionError
+            phase = only_span(scope, chain) if chain is not None else None
+            cond = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, subject=me)
+        case "that_has":
+            return has(scope, me, rest[1], [], denied, span)
+        case "that_one_may":
+            return deeds.can_do(scope, rest[0], str(rest[1].children[0]), node.children[2], me, span)  # type: ignore[arg-type]
+        case "that_counts":
+            return counts_as(scope, me, phrases.chain(scope, rest[0]), span)
+        case "whose":
+            had = whose(scope, me, rest[0])
+            cond = anyof(scope, had, rest[1])
+        case "whose_has":
+            had = whose(scope, me, rest[0])
+            return has(scope, had, rest[2], [], denied, span)
+        case other:
+            raise AssertionError(f"a filter of shape {other}")
+    return negated(cond) if denied else cond
+
+
+def whose(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
+    """What the thing has: its hand, its owner, its cost."""
+    words = atoms(scope.desk, node)
+    reader = Reader(scope, words)
+    noun = reader.possessed(0, me, "")
+    reader.finish()
+    return noun.set()
+
+
+def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
+    enum = word.item.name or ""
+    field = scope.vocabulary.enum_field(me.type.name, enum) if word.item.sort == "enum" else None
+    if me.type.sort != "card" or field is None:
+        fail("wrong-type", f"{says(me.type)} does not count as {says(word.item)}", word.span)
+    if word.many:
+        var = scope.desk.unnamed()
+        one = ir.Var(type=word.item, span=span, name=var)
+        cond = ir.CountsAs(type=TRUTH, span=span, card=me, field=field, word=one)
+        return ir.Some(type=TRUTH, span=span, of=ir.Where(type=word.base.type, span=span, var=var, of=word.set(), cond=cond))
+    return ir.CountsAs(type=TRUTH, span=span, card=me, field=field, word=word.base)
+
+
+# ---- options --------------------------------------------------------------------------------------------------------
+
+
+def option(scope: Scope, node: Node, span: Span) -> ir.Expr:
+    names, setting = _tree(node.children[0]), node.children[-1]
+    denied = any(isinstance(c, Token) and c.type == "NOT" for c in node.children[:-1])
+    name = " ".join(str(t) for t in names.children)
+    declared = scope.vocabulary.options.get(name)
+    if declared is None:
+        near = nearest(name, scope.vocabulary.options)
+        at = scope.desk.span(names)
+        fail("unknown-word", f"no option `{name}`", at, f"did you mean `{near}`?" if near else None, near)
+    assert isinstance(setting, Token)
+    if str(setting) not in declared.settings:
+        near = nearest(str(setting), declared.settings)
+        at = scope.desk.span(setting)
+        fail("unknown-word", f"option `{name}` has no setting `{setting}`", at, "there are " + listed(declared.settings), near)
+    found = ir.OptionIs(type=TRUTH, span=span, option=name, setting=str(setting))
+    return negated(found) if denied else found
+
+
+def _split(node: Node) -> tuple[Node, bool, list[Node]]:
+    """Subject, whether denied, and the rest of a fact."""
+    denied = any(isinstance(c, Token) for c in node.children)
+    trees = [c for c in node.children if isinstance(c, Tree)]
+    return trees[0], denied, trees[1:]
+
+
+def _tree(child: object) -> Node:
+    assert isinstance(child, Tree)
+    return child
+
+
+__all__ = ["LoneWord", "condition", "conjunction", "fact", "filter_condition", "refusing"]

@@ -1,0 +1,259 @@
+"""What a phrase may speak of where it stands: its card, who acts, local names; and where mistakes are collected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import NoReturn
+
+from lark import Token, Tree
+
+from .. import ir
+from ..diagnostic import Diagnostic, Fix
+from ..source import Source, Span
+from ..vocabulary import Vocabulary
+from ..words import with_article
+
+Node = Tree[Token]
+
+PLAYER = ir.Type("player")
+NUMBER = ir.Type("number")
+TRUTH = ir.Type("truth")
+BANK = ir.Type("bank")
+ABILITY = ir.Type("ability")
+ANY_CARD = ir.Type("card")
+
+
+@dataclass(slots=True)
+class Atom:
+    """One word of a chain. `kind`: det, pron, poss, word, number, name, upto, glue, or group (then `tree` is what it
+    encloses)."""
+
+    kind: str
+    text: str
+    span: Span
+    tree: Node | None = None
+
+
+class Mistake(Exception):
+    """Reading stops here: the author's mistake, or None if it was reported where it was made."""
+
+    def __init__(self, diagnostic: Diagnostic | None) -> None:
+        super().__init__(diagnostic.message if diagnostic else "reported elsewhere")
+        self.diagnostic = diagnostic
+
+
+def fail(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> NoReturn:
+    raise Mistake(mistake(code, message, span, help, fix))
+
+
+def mistake(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Diagnostic:
+    fixes = (Fix(f"write `{fix}`", span, fix),) if fix is not None else ()
+    return Diagnostic(code, message, span, help, fixes=fixes)
+
+
+@dataclass(slots=True)
+class Local:
+    """A local name. `type` None: its meaning could not be read, which has been reported. `picked` is what the choice
+    of it took from, so that `the rest of` that can be said."""
+
+    var: str
+    type: ir.Type | None
+    span: Span
+    used: bool = False
+    picked: ir.Expr | None = None
+    value: ir.Expr | None = None
+
+
+@dataclass(slots=True)
+class Desk:
+    """Shared by everything within one declaration: its file, the vocabulary, the mistakes, the names in use."""
+
+    source: Source
+    vocabulary: Vocabulary
+    diagnostics: list[Diagnostic]
+    taken: set[str] = field(default_factory=set)
+    fresh: int = 0
+
+    def span(self, node: Node | Token) -> Span:
+        if isinstance(node, Token):
+            return Span(self.source.path, node.start_pos or 0, node.end_pos or 0)
+        meta = node.meta
+        if meta.empty:
+            return Span(self.source.path, 0, 0)
+        return Span(self.source.path, meta.start_pos, meta.end_pos)
+
+    def report(self, code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> None:
+        self.diagnostics.append(mistake(code, message, span, help, fix))
+
+    def note(self, error: Mistake) -> None:
+        if error.diagnostic is not None:
+            self.diagnostics.append(error.diagnostic)
+
+    def unnamed(self) -> str:
+        """A variable for a noun that has no name of its own."""
+        self.fresh += 1
+        return f"it#{self.fresh}"
+
+    def unique(self, name: str) -> str:
+        """A variable for a local name, unique within the declaration although a name may return in another block."""
+        if name not in self.taken:
+            self.taken.add(name)
+            return name
+        n = 2
+        while f"{name}#{n}" in self.taken:
+            n += 1
+        self.taken.add(f"{name}#{n}")
+        return f"{name}#{n}"
+
+
+@dataclass(slots=True)
+class Scope:
+    """What can be spoken of. `this`, `it`, `they` and `doer` are None where nothing of the sort exists.
+
+    `before` collects statements a phrase needs to have run first (a card picked at random); None where nothing can."""
+
+    desk: Desk
+    this: ir.Var | None = None
+    you: ir.Expr | None = None
+    doer: ir.Expr | None = None
+    they: ir.Expr | None = None
+    it: ir.Expr | None = None
+    locals: dict[str, Local] = field(default_factory=dict)
+    declared: list[tuple[str, Local]] = field(default_factory=list)
+    before: list[ir.Stmt] | None = None
+    secret: bool = False
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.desk.vocabulary
+
+    def inner(self, **changes: object) -> Scope:
+        """The scope of a block inside this one: what it declares ends with it."""
+        return replace(self, locals=dict(self.locals), **changes)  # type: ignore[arg-type]
+
+    def declare(self, token: Token, type_: ir.Type | None, var: str | None = None, picked: ir.Expr | None = None) -> str:
+        """A new local name, which must be a new word."""
+        span = self.desk.span(token)
+        name = str(token)
+        if name in self.locals:
+            code, message = "duplicate-name", f"`{name}` already means something here"
+            self.desk.report(code, message, span, "choose another word")
+        elif self.vocabulary.is_declared(name) or name in RESERVED:
+            self.desk.report("duplicate-name", f"`{name}` is a word of the game", span, "choose another word for it")
+        local = Local(var or self.desk.unique(name), type_, span, picked=picked)
+        self.locals[name] = local
+        self.declared.append((name, local))
+        return local.var
+
+    def check_used(self) -> None:
+        """Each local name must be used: one that is not is most likely a slip in the word that should have been it."""
+        for name, local in self.declared:
+            if not local.used and local.type is not None:
+                self.desk.report("unused-name", f"`{name}` is never used", local.span, "use it, or leave the name out")
+        self.declared.clear()
+
+
+RESERVED = frozenset(
+    "player players card cards number total highest lowest top rest left right neighbour owner seat bank active random "
+    "ability abilities unused name order".split()
+)
+
+
+@dataclass(slots=True)
+class Noun:
+    """A noun phrase as read: a single thing, an amount, or some things that fit a description.
+
+    If `base.type.many`, it speaks of those of `base` for which all of `conds` hold of `var`. `det`, `count` and the
+    rest tell how many of them are meant. `mapped` is (variable, set, body) when it is one result for each of a set.
+    """
+
+    base: ir.Expr
+    span: Span
+    var: str = ""
+    conds: list[ir.Expr] = field(default_factory=list)
+    det: str | None = None
+    count: ir.Expr | None = None
+    up_to: bool = False
+    any_number: bool = False
+    random: bool = False
+    plural: bool | None = False  # None: the word is the same for one and many
+    head: Atom | None = None  # the word that says what it is
+    everything: bool = False  # the base is every card or player there is: being one of it needs no test
+    mapped: tuple[str, ir.Expr, ir.Expr] | None = None
+    all_of: str | None = None  # `all gold`: all there is of this counted marker, wherever the role says
+    binder: Token | None = None
+    call: tuple[str, list["Noun"]] | None = None  # in a pattern: a value and what it is asked about
+
+    @property
+    def many(self) -> bool:
+        return self.base.type.many
+
+    @property
+    def item(self) -> ir.Type:
+        """The type of one of them."""
+        t = self.base.type
+        return ir.Type(t.sort, t.name) if t.many else t
+
+    def set(self) -> ir.Expr:
+        """Those it speaks of, as one expression."""
+        if not self.conds:
+            return self.base
+        return ir.Where(type=self.base.type, span=self.span, var=self.var, of=self.base, cond=both(self.conds, self.span))
+
+    def test(self) -> list[ir.Expr]:
+        """What must hold of the variable for it to be one of them."""
+        if not self.many:
+            return [equal(ir.Var(type=self.base.type, span=self.span, name=self.var), self.base, self.span)]
+        if self.everything:
+            return list(self.conds)
+        me = ir.Var(type=self.item, span=self.span, name=self.var)
+        return [ir.Among(type=TRUTH, span=self.span, of=me, in_=self.base), *self.conds]
+
+
+def both(parts: list[ir.Expr], span: Span) -> ir.Expr:
+    return parts[0] if len(parts) == 1 else ir.And(type=TRUTH, span=span, parts=tuple(parts))
+
+
+def conjunction(parts: list[ir.Expr], span: Span) -> ir.Expr | None:
+    return both(parts, span) if parts else None
+
+
+def negated(cond: ir.Expr) -> ir.Expr:
+    if isinstance(cond, ir.Not):
+        return cond.of
+    return ir.Not(type=TRUTH, span=cond.span, of=cond)
+
+
+def equal(left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:
+    return ir.Is(type=TRUTH, span=span, op="==", left=left, right=right)
+
+
+def says(t: ir.Type) -> str:
+    """A type in the author's words: `a district`, `gold`, `players`."""
+    name = t.name or t.sort
+    match t.sort:
+        case "amount":
+            return name
+        case "bearer":
+            return " or ".join(with_article(w) if w != "bank" else "the bank" for w in name.split(" "))
+        case "number" if t.name:
+            return f"a number of {t.name}s"
+        case "bank":
+            return "the bank"
+        case "truth":
+            return "a condition"
+    from ..words import plural
+
+    if t.many:
+        return plural(name)
+    return with_article(name)
+
+
+def fits(wanted: ir.Type, got: ir.Type) -> bool:
+    """Whether something of type `got` can stand where `wanted` is asked for."""
+    if wanted.sort == "bearer":
+        names = (wanted.name or "").split(" ")
+        return not got.many and (got.sort in names or got.name in names)
+    if wanted.sort != got.sort or (got.many and not wanted.many):
+        return False
+    return wanted.name is None or got.name is None or wanted.name == got.name

@@ -1,0 +1,128 @@
+"""Every word a set of files declares: what the phrases of its cards may be made of.
+
+`elaborate.headers` fills it in a first pass over all files; afterwards any phrase anywhere can be read. Words are found by
+longest match: `building limit` before `building`. The language's own words (`player`, `card`, `number`, ...) are not
+here but in the reader of phrases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from . import ir
+from .words import plural
+from .source import Span
+
+Sort = Literal["kind", "enum", "word", "zone", "marker", "value", "quality", "phase"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One way of writing a declared thing. `plural` None: it looks the same for one and many."""
+
+    sort: Sort
+    name: str
+    plural: bool | None = None
+    enum: str | None = None  # of a word: its enumeration
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that can have happened, found by its participle.
+
+    `words`: its fixed object (`the crown`, `resources`, `the game`), articles left out; else `object` is the type of
+    what it happens to. `params` are the roles after the object."""
+
+    key: str
+    words: tuple[str, ...] | None
+    object: ir.Type | None
+    params: tuple[ir.Param, ...]
+    has_doer: bool
+
+
+@dataclass(slots=True)
+class VerbHead:
+    """What is known of a verb before its body is read. `words`: a fixed object, articles left out."""
+
+    key: str
+    word: str
+    words: tuple[str, ...] | None
+    params: tuple[ir.Param, ...]
+    doer: ir.Type
+    span: Span
+    uses_you: bool  # whether its body speaks of who does it
+
+
+ARTICLES = frozenset(("a", "an", "the"))
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    enums: dict[str, ir.Enum] = field(default_factory=dict)
+    kinds: dict[str, ir.Kind] = field(default_factory=dict)
+    zones: dict[str, ir.Zone] = field(default_factory=dict)
+    markers: dict[str, ir.Marker] = field(default_factory=dict)
+    values: dict[str, ir.Value] = field(default_factory=dict)
+    qualities: dict[str, ir.Quality] = field(default_factory=dict)
+    options: dict[str, ir.Option] = field(default_factory=dict)
+    verbs: dict[str, VerbHead] = field(default_factory=dict)
+    phases: dict[str, ir.Phase] = field(default_factory=dict)
+    cards: dict[str, ir.Card] = field(default_factory=dict)
+    by_word: dict[str, list[VerbHead]] = field(default_factory=dict)
+    step_heads: list[VerbHead] = field(default_factory=list)
+    events: dict[str, list[Event]] = field(default_factory=dict)
+    refusals: dict[str, list[str]] = field(default_factory=dict)  # verb -> the texts of its refusals
+    enum_words: dict[str, list[str]] = field(default_factory=dict)  # word -> enumerations
+    asked: set[str] = field(default_factory=set)  # markers some phrase asks for
+    put: set[str] = field(default_factory=set)  # markers some statement puts or moves
+    _lexicon: dict[str, list[tuple[tuple[str, ...], Entry]]] = field(default_factory=dict)
+
+    def learn(self, sort: Sort, name: str, enum: str | None = None) -> None:
+        """From now on `name`, and the plural of a noun, can be read."""
+        if sort in ("word", "quality", "phase"):
+            self._enter(name, Entry(sort, name, None, enum))
+            return
+        many = plural(name)
+        self._enter(name, Entry(sort, name, None if many == name else False))
+        if many != name and sort != "marker":
+            self._enter(many, Entry(sort, name, True))
+
+    def _enter(self, written: str, entry: Entry) -> None:
+        words = tuple(written.split(" "))
+        entries = self._lexicon.setdefault(words[0], [])
+        entries.append((words, entry))
+        entries.sort(key=lambda pair: -len(pair[0]))
+
+    def match(self, texts: Sequence[str], at: int, sorts: Iterable[Sort]) -> tuple[int, list[Entry]]:
+        """The longest declared words of these sorts that stand at `at`: how many words, and what they may be."""
+        best, found = 0, []
+        for words, entry in self._lexicon.get(texts[at], ()):
+            length = len(words)
+            if length < best:
+                break
+            if entry.sort in sorts and (length == 1 or tuple(texts[at : at + length]) == words):
+                best = length
+                found.append(entry)
+        return best, found
+
+    def written(self, sorts: Iterable[Sort]) -> list[str]:
+        """Everything that can be written for things of these sorts."""
+        return [" ".join(w) for pairs in self._lexicon.values() for w, e in pairs if e.sort in sorts]
+
+    def is_declared(self, word: str) -> bool:
+        """Whether a single word already means something, so that it cannot be a local name."""
+        return any(len(words) == 1 for words, _ in self._lexicon.get(word, ()))
+
+    def fields_of(self, kind: str | None) -> list[ir.Field]:
+        kinds = [self.kinds[kind]] if kind in self.kinds else list(self.kinds.values())
+        return [f for k in kinds for f in k.fields]
+
+    def enum_field(self, kind: str | None, enum: str) -> str | None:
+        """The field by which a card of this kind counts as a word of an enumeration: the first that is never empty."""
+        fields = [f for f in self.fields_of(kind) if f.type == ir.Type("enum", enum)]
+        for f in fields:
+            if not f.optional:
+                return f.name
+        return fields[0].name if fields else None

@@ -1,0 +1,52 @@
+"""What English asks of words: plurals, and `a` before a consonant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+# Begin with a vowel letter but a consonant sound, or the other way round.
+_A = ("uni", "use", "usa", "eu", "ubi", "uto", "one", "once")
+_BUT_AN = ("unin", "unim", "unid")
+_AN = ("hour", "honest", "honour", "honor", "heir")
+
+
+def plural(word: str) -> str:
+    """The plural of a word, or of the last of several; one that ends in s already stays as it is."""
+    if word.endswith("s") and not word.endswith("ss"):
+        return word
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    if word.endswith(("ss", "x", "z", "ch", "sh")):
+        return word + "es"
+    return word + "s"
+
+
+def article(word: str) -> str:
+    """`a` or `an`, whichever this word wants before it."""
+    word = word.lower()
+    if word.startswith(_AN):
+        return "an"
+    if word.startswith(_A) and not word.startswith(_BUT_AN):
+        return "a"
+    return "an" if word[:1] in "aeiou" else "a"
+
+
+def with_article(words: str) -> str:
+    return f"{article(words)} {words}"
+
+
+def nearest(word: str, among: Iterable[str]) -> str | None:
+    """The word among these that was most likely meant, if any is near."""
+    found = get_close_matches(word, [w for w in dict.fromkeys(among) if w != word], n=1, cutoff=0.7)
+    return found[0] if found else None
+
+
+def listed(words: Iterable[str], most: int = 8) -> str:
+    """`a`, `b` or `c`, for a hint."""
+    shown = [f"`{w}`" for w in dict.fromkeys(words)]
+    if not shown:
+        return "nothing"
+    if len(shown) > most:
+        return ", ".join(shown[:most]) + " and others"
+    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + " or " + shown[-1]
