@@ -390,7 +390,7 @@ def _moves(ruling: Ruling) -> Iterator[object]:
             yield from part.moves
 
 
-def setup_of(facts: Sequence[Fact]) -> Setup | None:
+def first_given(facts: Sequence[Fact]) -> Setup | None:
     """The line that says how many play."""
     return next((f for f in facts if isinstance(f, Setup)), None)
 
@@ -407,7 +407,7 @@ def pose_ruling(machine: Machine, set_: CardSet, ruling: Ruling, default_players
                 facts.extend(part.facts)
         elif facts:
             begun = True
-    setup = setup_of(facts)
+    setup = first_given(facts)
     if setup is None:
         if default_players is None:
             raise Impossible("it is not said how many play")

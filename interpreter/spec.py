@@ -1,0 +1,281 @@
+"""Rulings and examples, run: each is a position, what is done in it, and what must then be so.
+
+`load` finds and reads them in a card set; `run` plays them and says for each whether it holds, and if not which of its
+lines does not and what is so instead. `interpreter.coverage` says which clauses none of them executed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lark import Token, Tree
+
+from dsl.diagnostic import Diagnostic
+from dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
+from dsl.notation.parts import Answer, Expect, Given, Move, Offered, Part, Refused, When
+from dsl.parser import parse
+from dsl.source import Span
+
+from .answers import Taken, normal, options, select
+from .holds import Look, check, shown
+from .kernel.events import Event
+from .kernel.faults import Fault
+from .kernel.machine import Machine
+from .kernel.state import State
+from .library import CardSet
+from .placing import Impossible
+from .playing import Stopped, do
+from .position import add, pose_ruling
+from .whynot import LEGAL, matches, whynot
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The rulings and examples of a card set, in the order of its files, and what is wrong with the others."""
+
+    rulings: tuple[Ruling, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one of them came out. `status`: passed, failed (something else is so), error (it cannot be played). `line` is
+    where it stands, `at` the line that does not hold."""
+
+    id: str
+    title: str
+    file: str
+    line: int
+    status: str
+    message: str = ""
+    at: int = 0
+    sources: tuple[str, ...] = ()
+    confidence: str = "certain"
+    owner: str | None = None
+    seconds: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data for a machine."""
+        return {
+            "id": self.id, "title": self.title, "file": self.file, "line": self.line, "status": self.status,
+            "message": self.message, "at": self.at, "source": "; ".join(self.sources), "confidence": self.confidence,
+        }  # fmt: skip
+
+
+@dataclass
+class Report:
+    """All results, with the tally."""
+
+    results: list[Result] = field(default_factory=list)
+
+    @property
+    def passed(self) -> int:
+        return sum(1 for r in self.results if r.status == "passed")
+
+    @property
+    def failed(self) -> int:
+        return len(self.results) - self.passed
+
+
+# ---- finding them ------------------------------------------------
+
+
+def words_of(set_: CardSet) -> Vocabulary:
+    """The words that rulings about this card set may use."""
+    assert set_.game is not None
+    names = {n: t for t, card in set_.game.cards.items() for n in dict(getattr(card, "names", ())).values()}
+    return vocabulary(set_.game, [s.id for s in set_.scenarios], names)
+
+
+def load(set_: CardSet, words: Vocabulary | None = None) -> Spec:
+    """Read every ruling and example of a card set."""
+    if set_.game is None:
+        return Spec((), ())
+    words = words or words_of(set_)
+    rulings: list[Ruling] = []
+    found: list[Diagnostic] = []
+    for path, source in set_.sources.items():
+        if path.endswith((".yaml", ".yml")) or ("example" not in source.text and "ruling" not in source.text):
+            continue
+        for tree, owner in _trees(parse(source).tree):
+            ruling, faults = read_ruling(tree, words, path, owner)
+            found += faults
+            if ruling is not None:
+                rulings.append(ruling)
+    found += _twice(rulings)
+    return Spec(tuple(rulings), tuple(found))
+
+
+def _trees(tree: Tree[Token], owner: str | None = None) -> Iterable[tuple[Tree[Token], str | None]]:
+    for child in tree.children:
+        if not isinstance(child, Tree):
+            continue
+        if child.data in ("example", "ruling"):
+            yield child, owner
+        elif child.data == "card":
+            names = [str(t) for t in child.children if isinstance(t, Token)]
+            yield from _trees(child, names[1] if len(names) > 1 else None)
+        elif child.data not in ("clause", "verb"):
+            yield from _trees(child, owner)
+
+
+def _twice(rulings: Sequence[Ruling]) -> list[Diagnostic]:
+    seen: dict[str, Span] = {}
+    found = []
+    for ruling in rulings:
+        if ruling.id in seen:
+            note = ((seen[ruling.id], "it stands here already"),)
+            found.append(Diagnostic("declared-twice", f"there is a `{ruling.id}` already", ruling.span, notes=note))
+        seen.setdefault(ruling.id, ruling.span)
+    return found
+
+
+# ---- running them ------------------------------------------------
+
+
+class Failed(Exception):
+    """A line of a ruling does not hold."""
+
+    def __init__(self, message: str, span: Span, status: str = "failed") -> None:
+        super().__init__(message)
+        self.span = span
+        self.status = status
+
+
+def run(set_: CardSet, spec: Spec, machine: Machine | None = None, only: Iterable[str] = ()) -> Report:
+    """Play them all (or those with these ids)."""
+    assert set_.library is not None
+    machine = machine or Machine(set_.library)
+    wanted = set(only)
+    return Report([run_one(machine, set_, r) for r in spec.rulings if not wanted or r.id in wanted])
+
+
+def run_one(machine: Machine, set_: CardSet, ruling: Ruling) -> Result:
+    """Play one."""
+    begun = time.perf_counter()
+    status, message, span = "passed", "", ruling.span
+    try:
+        Play(machine, set_, ruling).all()
+    except Failed as failed:
+        status, message, span = failed.status, str(failed), failed.span
+    except Impossible as reason:
+        status, message, span = "error", f"there is no such position: {reason}", ruling.parts[0].span
+    except Fault as fault:
+        status, message = "error", f"a fault of the cards: {fault}"
+    source = set_.sources.get(ruling.span.path)
+    line = source.place(ruling.span.start)[0] if source else 0
+    at = source.place(span.start)[0] if source and status != "passed" else 0
+    return Result(
+        ruling.id, ruling.title, ruling.span.path, line, status, message, at, ruling.sources, ruling.confidence,
+        ruling.owner, time.perf_counter() - begun,
+    )  # fmt: skip
+
+
+class Play:
+    """One ruling under way: the state it has come to and what has happened."""
+
+    def __init__(self, machine: Machine, set_: CardSet, ruling: Ruling) -> None:
+        assert set_.game is not None
+        self.machine = machine
+        self.set = set_
+        self.game = set_.game
+        self.ruling = ruling
+        posed = pose_ruling(machine, set_, ruling)
+        self.state: State = posed.state
+        self.events: list[Event] = list(posed.events)
+        self.reasons: tuple[Move, str] | None = None
+
+    def all(self) -> None:
+        """Play every part; raises `Failed` at the first that does not hold."""
+        parts = self.ruling.parts
+        begun = False
+        for i, part in enumerate(parts):
+            if isinstance(part, Given):
+                if begun:
+                    self.state = add(self.machine, self.set, self.state, part.facts)
+                continue
+            begun = True
+            following = parts[i + 1] if i + 1 < len(parts) else None
+            self.part(part, following)
+
+    def part(self, part: Part, following: Part | None) -> None:
+        if isinstance(part, When):
+            refused = isinstance(following, Refused)
+            self.moves(part.moves[:-1] if refused else part.moves)
+            self.attempt = part.moves[-1] if refused and part.moves else None
+        elif isinstance(part, Expect):
+            self.expect(part)
+        elif isinstance(part, Refused):
+            self.refused(part)
+        elif isinstance(part, Offered):
+            self.offered(part)
+
+    attempt: Move | None = None
+
+    def moves(self, moves: Sequence[Move]) -> None:
+        for move in moves:
+            taken = do(self.machine, self.state, move)
+            if isinstance(taken, Stopped):
+                raise Failed(taken.message + self._because(move), move.span)
+            self._took(taken)
+
+    def _because(self, move: Move) -> str:
+        """The reasons for which a line is no answer, added to the message."""
+        if not isinstance(move, Answer):
+            return ""
+        verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
+        said = [w.render() for w in verdict.reasons if w.kind not in ("none", "asked")]
+        return f" ({'; '.join(said[:3])})" if said else ""
+
+    def _took(self, taken: Sequence[Taken]) -> None:
+        for one in taken:
+            self.events += one.events
+        if taken:
+            self.state = taken[-1].state
+
+    def expect(self, part: Expect) -> None:
+        viewer = None if part.viewer is None else part.viewer.number - 1
+        seen = {} if viewer is None else shown(self.events, viewer)
+        look = Look(self.machine, self.game, self.state, viewer, seen)
+        for fact in part.facts:
+            other = check(fact, look)
+            if other is not None:
+                raise Failed(other, fact.span)
+
+    def refused(self, part: Refused) -> None:
+        move = self.attempt
+        if not isinstance(move, Answer):
+            raise Failed("only an answer can be refused", part.span, "error")
+        verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
+        if verdict.verdict == LEGAL:
+            raise Failed(f"this is legal: {verdict.answer}", move.span)
+        for said in part.reasons:
+            if not any(matches(said, why) for why in verdict.reasons):
+                raise Failed(f"refused, but because: {_listed([w.render() for w in verdict.reasons])}", part.span)
+        if part.only:
+            others = [w.render() for w in verdict.reasons if not any(matches(said, w) for said in part.reasons)]
+            if others:
+                raise Failed(f"there are other reasons: {_listed(others)}", part.span)
+
+    def offered(self, part: Offered) -> None:
+        offered = options(self.machine, self.state)
+        texts = [text for _, text in offered]
+        fitting: set[str] = set()
+        for said in part.answers:
+            fits = [text for _, text in select(normal(said), offered)]
+            if part.negated and fits:
+                raise Failed(f"this is offered: {_listed(fits)}", part.span)
+            if not part.negated and not fits:
+                raise Failed(f"`{said}` is not offered; there are: {_listed(texts)}", part.span)
+            fitting |= set(fits if not part.only else fits[:1] if len(fits) == 1 else fits)
+        if part.only:
+            others = [text for text in texts if text not in fitting]
+            if others:
+                raise Failed(f"these are offered too: {_listed(others)}", part.span)
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return "; ".join(texts[:6]) + (" …" if len(texts) > 6 else "") if texts else "nothing"
