@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from . import ir
-from .words import plural
 from .source import Span
+from .words import plural
 
 Sort = Literal["kind", "enum", "word", "zone", "marker", "value", "quality", "phase"]
 

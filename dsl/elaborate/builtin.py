@@ -41,7 +41,12 @@ class Words:
     def needed(self, prep: str) -> Noun:
         found = self.role(prep)
         if found is None:
-            fail("missing-word", f"`{self.verb}` says {prep} what", self.scope.desk.span(self.verb), f"write `{prep}` and where or whom")
+            fail(
+                "missing-word",
+                f"`{self.verb}` says {prep} what",
+                self.scope.desk.span(self.verb),
+                f"write `{prep}` and where or whom",
+            )
         return found
 
     def finish(self, operand: bool = True, as_: bool = False) -> None:
@@ -122,7 +127,9 @@ def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
     else:
         amount = noun.base
     scope.vocabulary.put.add(mark)
-    return ir.MoveAmount(span=words.span, mark=mark, amount=amount, source=from_, to=bearer(scope, to), up_to=noun.up_to)
+    return ir.MoveAmount(
+        span=words.span, mark=mark, amount=amount, source=from_, to=bearer(scope, to), up_to=noun.up_to
+    )
 
 
 def bearer(scope: Scope, noun: Noun) -> ir.Expr | None:
@@ -137,7 +144,11 @@ def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
     words.finish()
     value = phrases.value(scope, to)
     if value.type.many or not bears(scope.vocabulary.markers[mark], value.type):
-        fail("wrong-type", f"the `{mark}` lies on a {' or '.join(scope.vocabulary.markers[mark].on)}, not on {says(value.type)}", to.span)
+        fail(
+            "wrong-type",
+            f"the `{mark}` lies on a {' or '.join(scope.vocabulary.markers[mark].on)}, not on {says(value.type)}",
+            to.span,
+        )
     scope.vocabulary.put.add(mark)
     return ir.MoveSingle(span=words.span, mark=mark, to=value)
 
@@ -171,7 +182,12 @@ def mark(scope: Scope, words: Words) -> ir.Stmt:
         help = f"did you mean `{near}`?" if near else "here may stand " + listed(plain)
         fail("unknown-word", f"no marker `{name}`", at, help, near)
     if marker.counted or marker.single:
-        fail("wrong-type", f"`{name}` is not said of a thing", at, f"write `put 1 {name} on`" if marker.counted else f"write `move the {name} to`")
+        fail(
+            "wrong-type",
+            f"`{name}` is not said of a thing",
+            at,
+            f"write `put 1 {name} on`" if marker.counted else f"write `move the {name} to`",
+        )
     words.finish(as_=True)
     value = phrases.value(scope, noun)
     if not bears(marker, value.type):
@@ -293,7 +309,12 @@ def win(scope: Scope, words: Words) -> ir.Stmt:
     words.finish(operand=False)
     if by is None:
         if tie is not None:
-            fail("missing-word", "`with` decides between equals, but by what does one win?", words.span, "write `win by … with …`")
+            fail(
+                "missing-word",
+                "`with` decides between equals, but by what does one win?",
+                words.span,
+                "write `win by … with …`",
+            )
         if scope.doer is None:
             fail("no-doer", "who wins?", words.span, "write `win by` and a value of a player")
         return ir.Win(span=words.span, by=None, tie=None, who=scope.doer)

@@ -184,7 +184,12 @@ def content_of(desk: Desk, found: ir.Field, content: Token, vocabulary: Vocabula
 def complete(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None], span: Span) -> None:
     for f in kind.fields:
         if f.name not in printed and not f.optional:
-            desk.report("missing-field", f"a {kind.name} has a `{f.name}`", span, f"write `{f.name}` on the line below the title")
+            desk.report(
+                "missing-field",
+                f"a {kind.name} has a `{f.name}`",
+                span,
+                f"write `{f.name}` on the line below the title",
+            )
 
 
 def markers_used(desk: Desk, title: str, vocabulary: Vocabulary) -> None:
@@ -196,7 +201,12 @@ def markers_used(desk: Desk, title: str, vocabulary: Vocabulary) -> None:
             help = f"write `put 1 {marker.name} on`" if marker.counted else f"write `mark … as {marker.name}`"
             desk.report("marker-never-put", f"nothing is ever marked as `{marker.name}`", marker.span, help)
         elif marker.name not in vocabulary.asked:
-            desk.report("marker-never-asked", f"nothing on this card asks for `{marker.name}`", marker.span, "use it, or leave the marker out")
+            desk.report(
+                "marker-never-asked",
+                f"nothing on this card asks for `{marker.name}`",
+                marker.span,
+                "use it, or leave the marker out",
+            )
 
 
 def slug(title: str) -> str:
@@ -229,7 +239,9 @@ def table(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         return
     for f in kind.fields:
         if not f.optional and f.name not in [str(c) for c in columns]:
-            desk.report("missing-field", f"a {kind.name} has a `{f.name}`", desk.span(kind_token), f"add a column `{f.name}`")
+            desk.report(
+                "missing-field", f"a {kind.name} has a `{f.name}`", desk.span(kind_token), f"add a column `{f.name}`"
+            )
     if not all(good):
         return
     for row in node.children:

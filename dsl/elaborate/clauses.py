@@ -12,7 +12,18 @@ from ..source import Span
 from . import conditions, moments, phrases, statements
 from .scope import PLAYER, Mistake, Node, Noun, Scope, conjunction, fail, says
 
-RANK = {"after": 0, "would": 0, "before": 0, "clock": 0, "state": 0, "where_from": 1, "where_if": 1, "during": 2, "once": 3, "when_if": 4}
+RANK = {
+    "after": 0,
+    "would": 0,
+    "before": 0,
+    "clock": 0,
+    "state": 0,
+    "where_from": 1,
+    "where_if": 1,
+    "during": 2,
+    "once": 3,
+    "when_if": 4,
+}
 ORDER = "window, place, `during`, `once in`, `if`"
 
 
@@ -63,7 +74,12 @@ def clause(scope: Scope, node: Node) -> ir.Clause:
         limit_cond = None
     if window is None and not broken:
         at = scope.desk.span(leads[0]) if leads else span
-        fail("missing-window", "it is not said when this can be done", at, "begin with `once in your turn`, `when …`, `before …`, `at …` or `as soon as …`")
+        fail(
+            "missing-window",
+            "it is not said when this can be done",
+            at,
+            "begin with `once in your turn`, `when …`, `before …`, `at …` or `as soon as …`",
+        )
     if limit_cond is not None:
         conds.insert(0, limit_cond)
     doer, must = who_acts(scope, who, force_node)

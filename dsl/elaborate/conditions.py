@@ -12,8 +12,8 @@ from ..words import listed, nearest
 from . import deeds, phrases
 from .adjectives import bears, said_of
 from .atoms import atoms, bare
-from .nouns import LoneWord, Reader, matched_event, number
-from .scope import NUMBER, TRUTH, Atom, Node, Noun, Scope, both, conjunction, equal, fail, fits, negated, says
+from .nouns import LoneWord, Reader, matched_event
+from .scope import NUMBER, TRUTH, Atom, Node, Noun, Scope, both, conjunction, equal, fail, fits, negated, number, says
 
 
 def condition(scope: Scope, node: Node) -> ir.Expr:
@@ -81,7 +81,12 @@ def existing(noun: Noun, span: Span) -> ir.Expr:
 def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said) -> ir.Expr:  # type: ignore[no-untyped-def]
     """What is said of the subject of a sentence: of one thing, of all, or of any of several."""
     if noun.all_of:
-        fail("missing-word", f"whose `{noun.all_of}`?", noun.span, f"write `your {noun.all_of}`, or `{noun.all_of} of` and who has it")
+        fail(
+            "missing-word",
+            f"whose `{noun.all_of}`?",
+            noun.span,
+            f"write `your {noun.all_of}`, or `{noun.all_of} of` and who has it",
+        )
     if noun.random or noun.count is not None or noun.up_to or noun.any_number:
         fail("misplaced-word", "nothing can be said of a count of things; ask for their number", noun.span)
     if not noun.many:
@@ -198,8 +203,21 @@ def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
     if a.text in scope.locals or vocabulary.is_declared(a.text):
         return
     markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and bears(m, t)]
-    qualities = [q.name for q in vocabulary.qualities.values() if q.param.type.sort == t.sort and q.param.type.name in (None, t.name)]
-    words = [w for f in vocabulary.fields_of(t.name) if f.type.sort == "enum" for w in vocabulary.enums[f.type.name or ""].words] if t.sort == "card" else []
+    qualities = [
+        q.name
+        for q in vocabulary.qualities.values()
+        if q.param.type.sort == t.sort and q.param.type.name in (None, t.name)
+    ]
+    words = (
+        [
+            w
+            for f in vocabulary.fields_of(t.name)
+            if f.type.sort == "enum"
+            for w in vocabulary.enums[f.type.name or ""].words
+        ]
+        if t.sort == "card"
+        else []
+    )
     fitting = [*markers, *qualities, *words]
     near = nearest(a.text, [*fitting, *scope.locals])
     help = f"did you mean `{near}`?" if near else "here may stand " + listed(fitting)
@@ -362,10 +380,17 @@ def about_what(scope, events, subject, participle):  # type: ignore[no-untyped-d
 
 def cannot_be(events, noun: Noun, participle: str) -> None:  # type: ignore[no-untyped-def]
     what = [says(e.object) if e.object is not None else " ".join(e.words) for e in events]
-    fail("wrong-type", f"{says(noun.item)} cannot be `{participle}`", noun.span, "it is said of " + ", ".join(dict.fromkeys(what)))
+    fail(
+        "wrong-type",
+        f"{says(noun.item)} cannot be `{participle}`",
+        noun.span,
+        "it is said of " + ", ".join(dict.fromkeys(what)),
+    )
 
 
-def participle_of(scope: Scope, node: Node) -> tuple[str, Span, Node | None, list[tuple[str, Token | None, list[Atom]]]]:
+def participle_of(
+    scope: Scope, node: Node
+) -> tuple[str, Span, Node | None, list[tuple[str, Token | None, list[Atom]]]]:
     """The parts of a `passive` or `done`: participle, its place, what follows, roles (preposition, name, words)."""
     first = node.children[0]
     assert isinstance(first, Token)
@@ -460,7 +485,9 @@ def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
         var = scope.desk.unnamed()
         one = ir.Var(type=word.item, span=span, name=var)
         cond = ir.CountsAs(type=TRUTH, span=span, card=me, field=field, word=one)
-        return ir.Some(type=TRUTH, span=span, of=ir.Where(type=word.base.type, span=span, var=var, of=word.set(), cond=cond))
+        return ir.Some(
+            type=TRUTH, span=span, of=ir.Where(type=word.base.type, span=span, var=var, of=word.set(), cond=cond)
+        )
     return ir.CountsAs(type=TRUTH, span=span, card=me, field=field, word=word.base)
 
 
@@ -480,7 +507,13 @@ def option(scope: Scope, node: Node, span: Span) -> ir.Expr:
     if str(setting) not in declared.settings:
         near = nearest(str(setting), declared.settings)
         at = scope.desk.span(setting)
-        fail("unknown-word", f"option `{name}` has no setting `{setting}`", at, "there are " + listed(declared.settings), near)
+        fail(
+            "unknown-word",
+            f"option `{name}` has no setting `{setting}`",
+            at,
+            "there are " + listed(declared.settings),
+            near,
+        )
     found = ir.OptionIs(type=TRUTH, span=span, option=name, setting=str(setting))
     return negated(found) if denied else found
 

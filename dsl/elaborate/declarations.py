@@ -130,7 +130,13 @@ def works_from(scope: Scope, line: Node, kind_name: str) -> ir.Expr:
     marker = scope.vocabulary.markers.get(str(token))
     if marker is None or kind_name not in marker.on:
         near = nearest(str(token), scope.vocabulary.markers)
-        fail("unknown-word", f"no marker `{token}` of a {kind_name}", span, f"did you mean `{near}`?" if near else None, near)
+        fail(
+            "unknown-word",
+            f"no marker `{token}` of a {kind_name}",
+            span,
+            f"did you mean `{near}`?" if near else None,
+            near,
+        )
     ends = moments.until(scope, chain)
     if marker.until != ends:
         fail("wrong-type", f"`{token}` does not end with the {ends}", scope.desk.span(chain))
@@ -142,7 +148,9 @@ def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     np = next((c for c in node.children if isinstance(c, Tree) and c.data == "np"), None)
     if np is None:
         return
-    words = [c if isinstance(c, Token) else c.children[0] for c in node.children if isinstance(c, Token) or c.data == "det"]
+    words = [
+        c if isinstance(c, Token) else c.children[0] for c in node.children if isinstance(c, Token) or c.data == "det"
+    ]
     name = " ".join(str(w) for w in words)
     known = vocabulary.qualities.get(name)
     if known is None:
@@ -155,7 +163,9 @@ def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         desk.report("misplaced-word", "a name cannot be given here", desk.span(noun.binder))
     conds = noun.conds if noun.item.sort == "zone" else noun.test()
     if not conds:
-        fail("always-true", f"this holds of every {noun.item.name or noun.item.sort}", noun.span, "add `that` or `whose`")
+        fail(
+            "always-true", f"this holds of every {noun.item.name or noun.item.sort}", noun.span, "add `that` or `whose`"
+        )
     param = ir.Param(name=noun.var, type=noun.item)
     vocabulary.qualities[name] = replace(known, param=param, cond=conjunction(conds, noun.span))
 
@@ -174,7 +184,9 @@ def value_span(desk: Desk, node: Node) -> Span:
 
 def base_of(desk: Desk, node: Node, known: ir.Value) -> ir.Expr:
     scope = with_params(desk, known.params)
-    operand = next(c for c in node.children if isinstance(c, Tree) and c.data not in ("param", "permit", "modify", "counts"))
+    operand = next(
+        c for c in node.children if isinstance(c, Tree) and c.data not in ("param", "permit", "modify", "counts")
+    )
     return phrases.value(scope, phrases.operand(scope, operand))
 
 
@@ -361,7 +373,12 @@ def position(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Position:
         except Mistake as error:
             desk.note(error)
     if begins is None:
-        fail("missing-word", "a position says where the game begins", desk.span(node), "write `begins at step NAME of PHASE`")
+        fail(
+            "missing-word",
+            "a position says where the game begins",
+            desk.span(node),
+            "write `begins at step NAME of PHASE`",
+        )
     return ir.Position(
         phase=begins[1],
         step=begins[0],

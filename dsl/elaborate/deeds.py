@@ -109,7 +109,12 @@ def call(scope: Scope, node: Node, pattern: bool = False, built_in: bool = False
         if p.name not in given and not pattern and p.type.sort == "bearer" and "bank" in (p.type.name or "").split(" "):
             given[p.name] = Noun(ir.Nobody(type=BANK, span=scope.desk.span(verb)), scope.desk.span(verb))
         elif p.name not in given and not pattern:
-            fail("missing-word", f"`{verb}` says {p.prep} what", scope.desk.span(verb), f"write `{p.prep}` and {says(p.type)}")
+            fail(
+                "missing-word",
+                f"`{verb}` says {p.prep} what",
+                scope.desk.span(verb),
+                f"write `{p.prep}` and {says(p.type)}",
+            )
     args: list[Noun | None] = [] if head.words is not None else [noun]
     args.extend(given.get(p.name) for p in params)
     found = Call(head, args, span, lift, sources=given)
@@ -142,7 +147,13 @@ def by_object(
         near = nearest(" ".join(bare(words)), said) if words else None
         code = "missing-word" if operand is None else "unknown-word" if near else "wrong-type"
         message = f"`{verb}` what?" if operand is None else f"`{verb}` does not go with these words"
-        help = f"did you mean `{near}`?" if near else "it takes " + " or ".join(wanted) if wanted else f"write `{verb}` alone"
+        help = (
+            f"did you mean `{near}`?"
+            if near
+            else "it takes " + " or ".join(wanted)
+            if wanted
+            else f"write `{verb}` alone"
+        )
         fail(code, message, span, help)
     if words is not None:
         noun = phrases.read_words(scope, words, pattern)
@@ -185,8 +196,20 @@ def check_lift(scope: Scope, head: VerbHead, lift: str, at: Token) -> None:
     texts = scope.vocabulary.refusals.get(head.key, [])
     if lift not in texts:
         near = nearest(lift, texts)
-        help = f'did you mean "{near}"?' if near else "it is refused by " + ", ".join(f'"{t}"' for t in texts) if texts else "nothing refuses it"
-        fail("unknown-refusal", f'`{head.word}` is never refused because "{lift}"', scope.desk.span(at), help, f'"{near}"' if near else None)
+        help = (
+            f'did you mean "{near}"?'
+            if near
+            else "it is refused by " + ", ".join(f'"{t}"' for t in texts)
+            if texts
+            else "nothing refuses it"
+        )
+        fail(
+            "unknown-refusal",
+            f'`{head.word}` is never refused because "{lift}"',
+            scope.desk.span(at),
+            help,
+            f'"{near}"' if near else None,
+        )
 
 
 def quality_named(scope: Scope, node: Node) -> str:
@@ -218,7 +241,14 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
             fail("misplaced-word", "just how many?", noun.span)
         return noun.count
     if noun.all_of and noun.det == "all":
-        source = next((n for p, n in found.sources.items() if fits(ir.Type("bearer", "player card"), n.item) or n.item.sort == "card"), None)
+        source = next(
+            (
+                n
+                for p, n in found.sources.items()
+                if fits(ir.Type("bearer", "player card"), n.item) or n.item.sort == "card"
+            ),
+            None,
+        )
         if source is None or source.many:
             fail("missing-word", f"all `{noun.all_of}` of whom?", noun.span, "write `from` and who has it")
         return ir.Counted(type=noun.base.type, span=noun.span, mark=noun.all_of, bearer=source.base)

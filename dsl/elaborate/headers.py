@@ -135,7 +135,12 @@ def zone(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     holds = kind_named(desk, holds_token, vocabulary)
     who, counted, _, _ = looks(desk, specs, vocabulary)
     if who is None:
-        fail("missing-word", f"who sees the cards in `{name}`?", span, "write `seen by everyone`, `nobody` or `its owner`")
+        fail(
+            "missing-word",
+            f"who sees the cards in `{name}`?",
+            span,
+            "write `seen by everyone`, `nobody` or `its owner`",
+        )
     vocabulary.zones[name] = ir.Zone(name=name, owner=owner, holds=holds, seen=who, counted=counted, span=span)  # type: ignore[arg-type]
     vocabulary.learn("zone", name)
 
@@ -180,7 +185,9 @@ def mark(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
             on.append(str(token) if str(token) in ("player", "card") else kind_named(desk, token, vocabulary))
     seen, counted, single, lasts = looks(desk, node.children[at:], vocabulary)
     if seen is None:
-        fail("missing-word", f"who sees the marker `{name}`?", span, "write `seen by everyone`, `nobody` or `its owner`")
+        fail(
+            "missing-word", f"who sees the marker `{name}`?", span, "write `seen by everyone`, `nobody` or `its owner`"
+        )
     ends = last_word(lasts) if lasts is not None else None
     if counted and single:
         desk.report("misplaced-word", "a marker is counted or single, not both", desk.span(node))
@@ -230,7 +237,14 @@ def sort(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Type:
 
 
 def type_named(desk: Desk, words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
-    own = {"player": PLAYER, "number": NUMBER, "card": ir.Type("card"), "ability": ABILITY, "bank": ir.Type("bank"), "zone": ir.Type("zone")}
+    own = {
+        "player": PLAYER,
+        "number": NUMBER,
+        "card": ir.Type("card"),
+        "ability": ABILITY,
+        "bank": ir.Type("bank"),
+        "zone": ir.Type("zone"),
+    }
     name = " ".join(words)
     if name in own:
         return own[name]
@@ -249,7 +263,13 @@ def type_named(desk: Desk, words: list[str], span: Span, vocabulary: Vocabulary)
                     return ir.Type("zone", entry.name)
                 case "marker" if vocabulary.markers[entry.name].counted:
                     return ir.Type("amount", entry.name)
-    fitting = [*own, *vocabulary.kinds, *vocabulary.enums, *vocabulary.zones, *(m.name for m in vocabulary.markers.values() if m.counted)]
+    fitting = [
+        *own,
+        *vocabulary.kinds,
+        *vocabulary.enums,
+        *vocabulary.zones,
+        *(m.name for m in vocabulary.markers.values() if m.counted),
+    ]
     near = nearest(name, fitting)
     help = f"did you mean `{near}`?" if near else "here may stand " + listed(fitting)
     fail("unknown-word", f"nothing is a `{name}`", span, help, near)
@@ -387,7 +407,9 @@ def phase(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
             desk.report("misplaced-word", "a phase has one parameter, after `of`", desk.span(child))
     found = tuple(step_head(desk, c) for c in rest if isinstance(c, Tree) and c.data == "step")
     source = next((str(c.children[0])[1:-1] for c in rest if isinstance(c, Tree) and c.data == "source"), None)
-    vocabulary.phases[str(word)] = ir.Phase(name=str(word), param=param, steps=found, source=source, span=desk.span(word))
+    vocabulary.phases[str(word)] = ir.Phase(
+        name=str(word), param=param, steps=found, source=source, span=desk.span(word)
+    )
     vocabulary.learn("phase", str(word))
 
 
@@ -445,7 +467,11 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     form = participle(forms)
     if form is not None:
         vocabulary.events.setdefault(form, []).append(Event(key, fixed, object_type, roles, True))
-    texts = [str(c.children[0])[1:-1] for c in rest if isinstance(c, Tree) and c.data == "refused" and c.children[0] is not None]
+    texts = [
+        str(c.children[0])[1:-1]
+        for c in rest
+        if isinstance(c, Tree) and c.data == "refused" and c.children[0] is not None
+    ]
     vocabulary.refusals[key] = texts
     named: set[str] = set()
     for child in rest:
@@ -476,7 +502,9 @@ def steps(vocabulary: Vocabulary) -> None:
             if step.participle is not None:
                 words = None if found.param is not None else (found.name,)
                 t = found.param.type if found.param is not None else None
-                vocabulary.events.setdefault(step.participle, []).append(Event(full, words, t, (), found.param is not None))
+                vocabulary.events.setdefault(step.participle, []).append(
+                    Event(full, words, t, (), found.param is not None)
+                )
             if found.param is not None:
                 head = VerbHead(full, step.name, None, (found.param,), PLAYER, step.span, False)
                 vocabulary.step_heads.append(head)

@@ -24,7 +24,12 @@ def phase_phrase(scope: Scope, reader: Reader, span: Span) -> tuple[ir.Phase, ir
         a = reader.take()
         reader.i -= 1
         builtin.phase_at(scope, reader)
-        fail("bare-phase", f"which `{a.text}`?", a.span, f"write `your {a.text}`, `a {a.text}`, `any {a.text}` or `this {a.text}`")
+        fail(
+            "bare-phase",
+            f"which `{a.text}`?",
+            a.span,
+            f"write `your {a.text}`, `a {a.text}`, `any {a.text}` or `this {a.text}`",
+        )
     phase = builtin.phase_at(scope, reader)
     if first in ("your", "their"):
         return phase, yours(scope, phase, first, span)
@@ -87,7 +92,12 @@ def until(scope: Scope, node: Node) -> str:
     """`the end of the turn`: how long something lasts."""
     which, phase, cond = clock(scope, node)
     if which != "end" or cond is not None:
-        fail("misplaced-word", "something lasts until the end of a phase", scope.desk.span(node), f"write `the end of the {phase.name}`")
+        fail(
+            "misplaced-word",
+            "something lasts until the end of a phase",
+            scope.desk.span(node),
+            f"write `the end of the {phase.name}`",
+        )
     return phase.name
 
 
@@ -204,7 +214,11 @@ def state(scope: Scope, node: Node) -> Window:
             noun = phrases.noun_phrase(scope, np, bind=True)
             conds: list[ir.Expr] = []
             if not noun.many:
-                fail("wrong-type", f"`there is` asks for one of several things, not for {says(noun.base.type)}", noun.span)
+                fail(
+                    "wrong-type",
+                    f"`there is` asks for one of several things, not for {says(noun.base.type)}",
+                    noun.span,
+                )
             var, it = bind(scope, noun, conds)
             if noun.everything:
                 conds.insert(0, ir.Among(type=TRUTH, span=noun.span, of=it, in_=noun.base))
@@ -260,7 +274,11 @@ def state_word(scope: Scope, token: Token) -> str:
     vocabulary, name = scope.vocabulary, str(token)
     kind = scope.this.type.name if scope.this is not None else None
     markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and kind in m.on]
-    qualities = [q.name for q in vocabulary.qualities.values() if q.param.type.sort == "card" and q.param.type.name in (None, kind)]
+    qualities = [
+        q.name
+        for q in vocabulary.qualities.values()
+        if q.param.type.sort == "card" and q.param.type.name in (None, kind)
+    ]
     if name not in markers and name not in qualities:
         near = nearest(name, [*markers, *qualities])
         help = f"did you mean `{near}`?" if near else "here may stand " + listed([*markers, *qualities])

@@ -10,8 +10,24 @@ from .. import ir
 from ..source import Span
 from . import conditions
 from .atoms import atoms
-from .nouns import LoneWord, Reader, number
-from .scope import ABILITY, NUMBER, TRUTH, Atom, Desk, Mistake, Node, Noun, Scope, equal, fail, fits, negated, says
+from .nouns import LoneWord, Reader
+from .scope import (
+    ABILITY,
+    NUMBER,
+    TRUTH,
+    Atom,
+    Desk,
+    Mistake,
+    Node,
+    Noun,
+    Scope,
+    equal,
+    fail,
+    fits,
+    negated,
+    number,
+    says,
+)
 
 __all__ = ["TRUTH", "Mistake", "ability_noun", "chain", "noun_phrase", "operand", "read_words", "value", "values"]
 
@@ -67,7 +83,7 @@ def noun_phrase(
     noun = read_words(scope, words, pattern, var, bare, True)
     noun.var = noun.var or var or scope.desk.unnamed()
     if var is not None and noun.var != var:
-        fail("misplaced-word", f"a name cannot stand before these words", noun.span)
+        fail("misplaced-word", "a name cannot stand before these words", noun.span)
     noun.binder = token
     filters = [f for f in node.children[2:] if isinstance(f, Tree)]
     return the_one(scope, filtered(scope, noun, filters))
@@ -75,7 +91,14 @@ def noun_phrase(
 
 def the_one(scope: Scope, noun: Noun) -> Noun:
     """`the crowned player`: where a single marker lies there is just one; else `the` asks which."""
-    if noun.det != "the" or not noun.many or noun.plural is not False or noun.random or noun.mapped or noun.count is not None:
+    if (
+        noun.det != "the"
+        or not noun.many
+        or noun.plural is not False
+        or noun.random
+        or noun.mapped
+        or noun.count is not None
+    ):
         return noun
     if len(noun.conds) == 1:
         cond = noun.conds[0]
@@ -100,7 +123,11 @@ def order_at(words: list[Atom]) -> int:
 def filtered(scope: Scope, noun: Noun, filters: list[Node]) -> Noun:
     for node in filters:
         if not noun.many:
-            fail("misplaced-word", f"only one of several things can be told by a filter, not {says(noun.base.type)}", scope.desk.span(node))
+            fail(
+                "misplaced-word",
+                f"only one of several things can be told by a filter, not {says(noun.base.type)}",
+                scope.desk.span(node),
+            )
         me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
         inner = scope.inner(it=me, before=None)
         if node.data == "except":
@@ -108,7 +135,11 @@ def filtered(scope: Scope, noun: Noun, filters: list[Node]) -> Noun:
             assert isinstance(child, Tree)
             gone = chain(scope, child)
             if gone.item.sort != noun.item.sort:
-                fail("wrong-type", f"these are {says(noun.base.type)}, and {says(gone.item)} is not one of them", gone.span)
+                fail(
+                    "wrong-type",
+                    f"these are {says(noun.base.type)}, and {says(gone.item)} is not one of them",
+                    gone.span,
+                )
             if gone.many:
                 among = ir.Among(type=TRUTH, span=gone.span, of=me, in_=gone.set())
                 noun.conds.append(negated(among))
@@ -225,7 +256,9 @@ def value(scope: Scope, noun: Noun, want: str = "", name: str | None = None) -> 
         fail("who-picks", "it is not said who picks these", noun.span, "let somebody `choose` them first")
     if noun.det == "all" or (noun.plural is not False and noun.det in (None, "the")):
         return noun.set()
-    fail("who-picks", "it is not said who picks this one", noun.span, "let somebody `choose` it first, or write `random`")
+    fail(
+        "who-picks", "it is not said who picks this one", noun.span, "let somebody `choose` it first, or write `random`"
+    )
 
 
 def values(scope: Scope, noun: Noun, wanted: ir.Type, what: str) -> ir.Expr:

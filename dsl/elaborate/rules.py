@@ -97,7 +97,12 @@ def modify(scope: Scope, node: Node, own: ir.Value | None) -> ir.Rule:
             words = atoms(scope.desk, value_node) if value_node.data == "chain" else []
             if len(words) == 1:
                 conditions.unknown_description(scope, ir.Var(type=noun.item, span=noun.span, name="this"), words[0])
-        fail("wrong-type", "a rule says what a value is, and this is none", noun.span, "it begins with the name of a value")
+        fail(
+            "wrong-type",
+            "a rule says what a value is, and this is none",
+            noun.span,
+            "it begins with the name of a value",
+        )
     name, given = noun.call
     value = scope.vocabulary.values[name]
     args: list[str] = []
@@ -115,7 +120,12 @@ def modify(scope: Scope, node: Node, own: ir.Value | None) -> ir.Rule:
     op, amount = changed(inner, value, value_node)
     if op == "is" and value.only_more_or_less and own is not value:
         help = f"write `is … more` or `is … less`: other cards change the `{name}` too"
-        fail("only-more-or-less", f"cards only say how much more or less the `{name}` is", scope.desk.span(value_node), help)
+        fail(
+            "only-more-or-less",
+            f"cards only say how much more or less the `{name}` is",
+            scope.desk.span(value_node),
+            help,
+        )
     return ir.Rule(
         form="value",
         span=span,
@@ -229,7 +239,12 @@ def standing(scope: Scope, node: Node) -> ir.Rule:
         elif lead.data == "when_if":
             conds.append(conditions.condition(scope, _tree(lead.children[0])))
         else:
-            fail("misplaced-word", "this does not stand before a rule, which simply holds", span, "here may stand `always`, `during`, `if`, `even` or `only`")
+            fail(
+                "misplaced-word",
+                "this does not stand before a rule, which simply holds",
+                span,
+                "here may stand `always`, `during`, `if`, `even` or `only`",
+            )
     where = moments.where(scope, places)
     found_rule = rule(scope, rule_node)
     span = scope.desk.span(node)

@@ -131,7 +131,9 @@ class Scope:
         """The scope of a block inside this one: what it declares ends with it."""
         return replace(self, locals=dict(self.locals), **changes)  # type: ignore[arg-type]
 
-    def declare(self, token: Token, type_: ir.Type | None, var: str | None = None, picked: ir.Expr | None = None) -> str:
+    def declare(
+        self, token: Token, type_: ir.Type | None, var: str | None = None, picked: ir.Expr | None = None
+    ) -> str:
         """A new local name, which must be a new word."""
         span = self.desk.span(token)
         name = str(token)
@@ -154,8 +156,31 @@ class Scope:
 
 
 RESERVED = frozenset(
-    "player players card cards number total highest lowest top rest left right neighbour owner seat bank active random "
-    "ability abilities unused name order".split()
+    [
+        "player",
+        "players",
+        "card",
+        "cards",
+        "number",
+        "total",
+        "highest",
+        "lowest",
+        "top",
+        "rest",
+        "left",
+        "right",
+        "neighbour",
+        "owner",
+        "seat",
+        "bank",
+        "active",
+        "random",
+        "ability",
+        "abilities",
+        "unused",
+        "name",
+        "order",
+    ]
 )
 
 
@@ -182,7 +207,7 @@ class Noun:
     mapped: tuple[str, ir.Expr, ir.Expr] | None = None
     all_of: str | None = None  # `all gold`: all there is of this counted marker, wherever the role says
     binder: Token | None = None
-    call: tuple[str, list["Noun"]] | None = None  # in a pattern: a value and what it is asked about
+    call: tuple[str, list[Noun]] | None = None  # in a pattern: a value and what it is asked about
 
     @property
     def many(self) -> bool:
@@ -198,7 +223,9 @@ class Noun:
         """Those it speaks of, as one expression."""
         if not self.conds:
             return self.base
-        return ir.Where(type=self.base.type, span=self.span, var=self.var, of=self.base, cond=both(self.conds, self.span))
+        return ir.Where(
+            type=self.base.type, span=self.span, var=self.var, of=self.base, cond=both(self.conds, self.span)
+        )
 
     def test(self) -> list[ir.Expr]:
         """What must hold of the variable for it to be one of them."""
@@ -257,3 +284,9 @@ def fits(wanted: ir.Type, got: ir.Type) -> bool:
     if wanted.sort != got.sort or (got.many and not wanted.many):
         return False
     return wanted.name is None or got.name is None or wanted.name == got.name
+
+
+def number(noun: Noun) -> ir.Expr:
+    if noun.many or noun.base.type.sort not in ("number", "amount"):
+        fail("wrong-type", f"a number may stand here, not {says(noun.base.type)}", noun.span)
+    return noun.base

@@ -79,7 +79,12 @@ def action(scope: Scope, node: Node) -> ir.Stmt:
     span = scope.desk.span(node)
     doer: ir.Expr = scope.doer or ir.Nobody(type=PLAYER, span=span)
     if scope.doer is None and head.uses_you:
-        fail("no-doer", f"who is to `{head.word}` here?", scope.desk.span(verb), "say who `must`, and write this below it")
+        fail(
+            "no-doer",
+            f"who is to `{head.word}` here?",
+            scope.desk.span(verb),
+            "say who `must`, and write this below it",
+        )
     if scope.doer is not None and head.doer.sort == "card" and head.doer.sort != scope.doer.type.sort:
         fail("wrong-type", f"{says(head.doer)} can `{head.word}`, not {says(scope.doer.type)}", span)
     args = deeds.arguments(scope, found)
@@ -169,7 +174,12 @@ def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
         return False, noun.count, noun.count
     if noun.det in ("a", "an", "another", "one"):
         return True, None, None
-    fail("wrong-number", "how many are chosen?", noun.span, "write `a`, `one of`, a number, `up to` a number, or `any number of`")
+    fail(
+        "wrong-number",
+        "how many are chosen?",
+        noun.span,
+        "write `a`, `one of`, a number, `up to` a number, or `any number of`",
+    )
 
 
 def either(scope: Scope, node: Node) -> ir.Stmt:
@@ -271,7 +281,12 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
     inner = scope.inner(secret=secret)
     try:
         if force == "cannot":
-            fail("misplaced-word", "`cannot` does not stand before a block", scope.desk.span(_tree(force_node)), "write `until …, … cannot …`")
+            fail(
+                "misplaced-word",
+                "`cannot` does not stand before a block",
+                scope.desk.span(_tree(force_node)),
+                "write `until …, … cannot …`",
+            )
         noun = phrases.read_words(scope, atoms(scope.desk, _tree(subject)))
         if noun.item.sort not in ("player", "bearer"):
             fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
