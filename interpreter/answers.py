@@ -15,13 +15,14 @@ from functools import lru_cache
 
 from .kernel.events import Event
 from .kernel.faults import Fault
-from .kernel.machine import Machine
+from .kernel.machine import Machine, answer_question
 from .kernel.state import State
 from .kernel.text import answer_texts
+from .stepping import Passed, run_on
 
 SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
 FILLERS = frozenset(SMALL.split())
-ASIDE = frozenset(("use", "choose", "pick", "answer", "say", "take", "do"))
+ASIDE = frozenset(("use", "choose", "pick"))
 """Verbs that may stand before an answer without being part of it."""
 TRIES = 3000
 """Answers that are tried out before a line is given up."""
@@ -60,25 +61,26 @@ def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
 
 def select(typed: Words, options: Options) -> list[tuple[int, str]]:
     """The answers that are meant by these words: exactly those words; else all whose words contain them; else all
-    whose words begin with them. Answers that read alike are one. A number is the place in the list."""
+    whose words begin with them. Answers that read alike are one."""
     if not typed:
         return []
     texts = [(code, text, normal(text)) for code, text in options]
     for fits in (
         [(c, t) for c, t, words in texts if words == typed],
-        _numbered(typed, options),
         [(c, t) for c, t, words in texts if within(typed, words)],
         [(c, t) for c, t, words in texts if within(typed, words, True)],
     ):
         if fits:
             return list({text: (code, text) for code, text in reversed(fits)}.values())[::-1]
-    return select(typed[1:], options) if typed[0] in ASIDE else []
+    plain = tuple(w for w in typed if w not in ASIDE)
+    return select(plain, options) if plain != typed else []
 
 
-def _numbered(typed: Words, options: Options) -> list[tuple[int, str]]:
-    if len(typed) == 1 and typed[0].isdigit() and len(typed[0]) < 6 and 1 <= int(typed[0]) <= len(options):
-        return [options[int(typed[0]) - 1]]
-    return []
+def _numbered(typed: Words, offered: Options) -> int | None:
+    """The answer at this place in the list, for a line that is a number and not itself the words of an answer."""
+    if len(typed) != 1 or not re.fullmatch(r"\d{1,5}", typed[0]) or any(normal(t) == typed for _, t in offered):
+        return None
+    return offered[int(typed[0]) - 1][0] if 1 <= int(typed[0]) <= len(offered) else None
 
 
 # ---- lines --------------------------------------------------------------------------------------------------------
@@ -86,7 +88,8 @@ def _numbered(typed: Words, options: Options) -> list[tuple[int, str]]:
 
 @dataclass(frozen=True)
 class Taken:
-    """One answer that was given. `state` is what it led to; `forced`: nobody said it, it was the only one."""
+    """One answer that was given. `state` is what it led to; `forced`: nobody said it, it was the only one; `passed`:
+    the single answers that were taken after it without a question."""
 
     player: int
     code: int
@@ -94,6 +97,7 @@ class Taken:
     state: State
     events: tuple[Event, ...]
     forced: bool = False
+    passed: tuple[Passed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,8 +123,9 @@ def take(machine: Machine, state: State, code: int, forced: bool = False) -> Tak
     text, player = answer_texts(machine.lib, state)[code], state.ask.player
     then = state.clone()
     events: list[Event] = []
-    machine.apply(then, code, events)
-    return Taken(player, code, text, then, tuple(events), forced)
+    answer_question(machine.lib, then, code)
+    passed = run_on(machine, then, events)
+    return Taken(player, code, text, then, tuple(events), forced, tuple(passed))
 
 
 def resolve(machine: Machine, state: State, player: int | None, line: str) -> tuple[Taken, ...] | Miss:
@@ -133,6 +138,9 @@ def resolve(machine: Machine, state: State, player: int | None, line: str) -> tu
         return Miss("unknown", "no answer was given", _near(typed, options(machine, state)))
     search = _Search(machine, who, typed)
     try:
+        numbered = _numbered(typed, options(machine, state)) if who == state.ask.player else None
+        if numbered is not None:
+            return (take(machine, state, numbered),)
         search.go(state, 0, ())
     except Fault as fault:
         return Miss("fault", str(fault))
@@ -185,7 +193,20 @@ class _Search:
         if self.left < 0:
             return False
         one = take(self.machine, state, code, forced)
+        later = self._past(one.passed, at)
+        if later > at and self.go(one.state, later, (*taken, one)):
+            return True
         return self.go(one.state, at, (*taken, one))
+
+    def _past(self, passed: Sequence[Passed], at: int) -> int:
+        """Behind the words that say single answers which nobody was asked for: they may be said all the same."""
+        for player, text in passed:
+            for end in range(len(self.typed), at, -1) if player == self.player else ():
+                said = self.typed[at:end]
+                if select(said, [(0, text)]) or select(tuple(w for w in said if w != self.own), [(0, text)]):
+                    at = end
+                    break
+        return at
 
     def _note(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
         """Remember how far the line could be read, for the message."""

@@ -152,7 +152,7 @@ def position(lib: Library, state: State) -> list[str]:
     lines = [f"{players} players"]
     dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
     for p in range(players):
-        said = []
+        said: list[str] = []
         for decl in lib.zones:
             if decl.owner != "player":
                 continue

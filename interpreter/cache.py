@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from dsl.source import Source
 
@@ -24,6 +24,27 @@ from .version import VERSION
 T = TypeVar("T")
 KEPT = 24  # entries; the oldest go
 OFF = "MOOT_NO_CACHE"  # environment variable that turns it off
+
+
+class Later(Generic[T]):
+    """A value that is kept as bytes inside an entry, and read when it is first asked for."""
+
+    def __init__(self, value: T) -> None:
+        self._value = value
+
+    def __getstate__(self) -> bytes:
+        return pickle.dumps(self.value, protocol=pickle.HIGHEST_PROTOCOL)
+
+    def __setstate__(self, data: bytes) -> None:
+        self._data: bytes | None = data
+
+    @property
+    def value(self) -> T:
+        """The value itself."""
+        data = self.__dict__.pop("_data", None)
+        if data is not None:
+            self._value = pickle.loads(data)
+        return self._value
 
 
 def key(sources: Mapping[str, Source]) -> str:

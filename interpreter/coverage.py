@@ -16,8 +16,8 @@ from .kernel.machine import Machine
 from .kernel.program import E, Function, Library, Origin
 from .kernel.state import State
 from .library import CardSet
-from .position import run_to
 from .spec import Report, Spec, run
+from .stepping import run_to
 
 HELD: set[Origin] = set()
 """Conditions that held since the last `measure` began."""
@@ -38,7 +38,7 @@ class Watched(Machine):
         self.seen: set[tuple[int, int]] = set()
 
     def run(self, s: State, events: list[Event] | None = None) -> None:
-        run_to(self, s, lambda f: False, events)
+        run_to(self, s, None, events)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@
     elaborate   all trees together   → the typed game      `dsl.elaborate`
     compile     the typed game       → a library           `interpreter.compile`
     scenarios   scenarios/*.yaml     → casts to choose     `interpreter.scenario`
-    rulings     examples, rulings    → what must hold      `interpreter.spec`
+    rulings     examples, rulings    → what must hold      `interpreter.rulings` (played by `interpreter.spec`)
 
 Every pass gives what it can and the diagnostics of what it cannot; none raises for an author's mistake, and a later
 pass is left out only if it has nothing to work on. Afterwards a `CardSet` holds all of it. The library is what the
@@ -17,48 +17,66 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING
 
-from dsl import ir
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.source import Source, Span
 
 from . import cache, files, scenario
-from .kernel.program import Library
+from .cache import Later
 from .manifest import Manifest
 from .manifest import read as read_manifest
 from .scenario import Scenario
 
+if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache only when it is asked for
+    from dsl import ir
+    from dsl.elaborate import Elaborated
+    from dsl.notation import Ruling
+
+    from .kernel.program import Library
+
 
 @dataclass(frozen=True)
 class CardSet:
-    """A game's folder, read. `game` and `library` are None if something in it is at fault; `diagnostics` says what.
-    `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios."""
+    """A game's folder, read. `game` and `library` are None if something in the cards is at fault; `diagnostics` says
+    what. `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios. `titles`: all
+    cards, in the order of their files; `always`: those that are part of every game."""
 
     path: Path
     name: str
     manifest: Manifest
     sources: Mapping[str, Source]
-    game: ir.Game | None
-    library: Library | None
     scenarios: tuple[Scenario, ...]
-    examples: tuple[Any, ...]
     diagnostics: tuple[Diagnostic, ...]
     hash: str
-    always: tuple[str, ...] = field(default=())
+    titles: tuple[str, ...]
+    always: tuple[str, ...]
+    meaning: Later[ir.Game | None]
+    compiled: Later[Library | None]
+    rulings: Later[tuple[Ruling, ...]]
+
+    @property
+    def game(self) -> ir.Game | None:
+        """The typed meaning of all cards together."""
+        return self.meaning.value
+
+    @property
+    def library(self) -> Library | None:
+        """What the kernel plays."""
+        return self.compiled.value
+
+    @property
+    def examples(self) -> tuple[Ruling, ...]:
+        """The examples and rulings, read."""
+        return self.rulings.value
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The diagnostics that keep it from being played."""
         return tuple(d for d in self.diagnostics if d.severity == "error")
-
-    @property
-    def titles(self) -> tuple[str, ...]:
-        """The titles of all cards, in the order of their files."""
-        return tuple(self.game.cards) if self.game else ()
 
     @cached_property
     def _by_name(self) -> dict[str, str]:
@@ -113,13 +131,14 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
     faults = [*diagnostics, *said]
 
     words = [source for path, source in sources.items() if PurePosixPath(path).suffix in files.WORDS]
-    game, said = read_words(folder, words)
+    whole, said = read_words(folder, words)
     faults += said
+    game = whole.game if whole else None
 
     hash_ = rules_hash(folder, words)
     library = None
     if game is not None and not any(d.severity == "error" for d in faults):
-        library = _compile(game, sources, hash_)
+        library = compiled(game, sources, hash_)
 
     scenarios = []
     options = {name: option.settings for name, option in game.options.items()} if game else {}
@@ -129,23 +148,30 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         if found is not None:
             scenarios.append(found)
     faults += _manifest_faults(folder, sources, manifest, scenarios)
-    set_ = CardSet(
+
+    rulings: tuple[Ruling, ...] = ()
+    if whole is not None and game is not None:
+        from .rulings import read as read_rulings
+
+        rulings, said = read_rulings(whole.examples, game, scenarios)
+        faults += said
+    return CardSet(
         path=folder,
         name=game.name if game else manifest.names.get("en", manifest.id),
         manifest=manifest,
         sources=sources,
-        game=game,
-        library=library,
         scenarios=tuple(scenarios),
-        examples=(),
         diagnostics=tuple(in_order(faults)),
         hash=hash_,
+        titles=tuple(game.cards) if game else (),
         always=_always(folder, manifest, game),
+        meaning=Later(game),
+        compiled=Later(library),
+        rulings=Later(rulings),
     )
-    return _with_rulings(set_)
 
 
-def read_words(folder: Path, words: Sequence[Source]) -> tuple[ir.Game | None, list[Diagnostic]]:
+def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
     """Parse and elaborate the files written in the language of cards."""
     from dsl.elaborate import elaborate
     from dsl.parser import parse
@@ -156,18 +182,11 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[ir.Game | None, l
     parsed = [parse(source) for source in words]
     whole = elaborate(parsed)
     faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
-    return whole.game, faults
+    return whole, faults
 
 
-def _with_rulings(set_: CardSet) -> CardSet:
-    """The set with its examples and rulings read; they speak of cards, scenarios and options by name."""
-    from . import spec
-
-    found = spec.load(set_)
-    return replace(set_, examples=found.rulings, diagnostics=tuple(in_order([*set_.diagnostics, *found.diagnostics])))
-
-
-def _compile(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:
+def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:
+    """The library of a game in which nothing is wrong."""
     from .compile import compile_game
 
     return compile_game(game, sources, hash_)

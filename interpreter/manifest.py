@@ -10,7 +10,6 @@ from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 
 from .files import shown
-from .yaml_files import read as read_yaml
 
 NAME = "set.yaml"
 
@@ -34,6 +33,8 @@ def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Di
     source = sources.get(f"{shown(folder)}/{NAME}") or sources.get(NAME)
     if source is None:
         return Manifest(id, {"en": id}), []
+    from .yaml_files import read as read_yaml
+
     node, diagnostics = read_yaml(source, "set")
     if node is None:
         return Manifest(id, {"en": id}), diagnostics

@@ -145,6 +145,7 @@ class _Table:
         self.holes: dict[int, int] = {}  # zone -> cards that were taken out of it for others
         self.spare: list[int] = []
         self.named: set[int] = set()
+        self.full: set[int] = set()  # zones of which it is stated what all of their cards are
 
     def pile(self, kind: int) -> int | None:
         """Where cards of a kind lie when nobody has them: the hidden table zone with most of them."""
@@ -198,6 +199,8 @@ class _Table:
         """Lay them down, and make room."""
         there = self.zones[claim.zone]
         self.named.add(claim.zone)
+        if claim.how in ("exactly", "count") and not claim.others:
+            self.full.add(claim.zone)
         taken = self.holes.pop(claim.zone, 0)
         if claim.how == "top":
             self.zones[claim.zone] = [*claim.cards, *there]
@@ -243,7 +246,7 @@ class _Table:
             self.holes[zone] = wanted
         for card in self.spare:
             pile = self.pile(self.lib.card_kind[card])
-            if pile is None:
+            if pile is None or pile in self.full:
                 self.cards.remove(card)
             else:
                 self.zones[pile].append(card)

@@ -9,7 +9,7 @@ it leaves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import ir
@@ -19,18 +19,18 @@ from . import scenario
 from .answers import normal
 from .kernel.evaluate import frame, owner_of
 from .kernel.events import Event
-from .kernel.faults import Fault
-from .kernel.machine import LOOP_LIMIT, STEPS, Machine, blank, option
+from .kernel.machine import Machine, answer_question, blank, option
 from .kernel.state import State, advance, below, seeded
 from .library import CardSet
 from .placing import Impossible, place
+from .stepping import Stop, run_to
 
 MOST_ANSWERS = 5000
 """Answers after which a position that does not come about is given up."""
 DRAFTS = 6
 """How often the cards are dealt anew to come nearer to what is wanted."""
 
-__all__ = ["Impossible", "Posed", "add", "cast_of", "first_actor", "pose", "run_to", "start"]
+__all__ = ["Impossible", "Posed", "add", "cast_of", "first_actor", "pose", "start"]
 
 
 @dataclass(frozen=True)
@@ -120,34 +120,6 @@ def _join(
 # ---- to where it begins ------------------------------------------------
 
 
-Stop = Callable[[list[object]], bool]
-
-
-def run_to(machine: Machine, state: State, stop: Stop, events: list[Event] | None = None) -> bool:
-    """Run instruction by instruction until `stop` holds of the innermost frame (true), or somebody is asked or the game
-    is over (false)."""
-    run = machine.context(state)
-    run.events = events
-    programs = machine.lib.programs
-    seen: set[tuple[int, int]] | None = getattr(machine, "seen", None)
-    count = 0
-    while state.frames and state.ask is None and state.over is None:
-        f = state.frames[-1]
-        if stop(f):
-            return True
-        program, pc = programs[int(f[0])], int(f[1])  # type: ignore[call-overload]
-        if seen is not None:
-            seen.add((program.id, pc))
-        instruction = program.code[pc]
-        to = STEPS[instruction.op](run, instruction.args, f, pc)
-        if to >= 0:
-            f[1] = to
-        count += 1
-        if count > LOOP_LIMIT:
-            raise Fault(f"this never ends: {program.name}")
-    return False
-
-
 def _at(machine: Machine, begin: tuple[str, str | None] | None) -> Stop | None:
     """Where a position begins, as a test on frames; None: at the very start."""
     lib = machine.lib
@@ -191,14 +163,8 @@ def _reach(machine: Machine, state: State, stop: Stop, wanted: Mapping[int, int]
             who = wanted.get(value) if opt.sort == "card" else None
             ranked.setdefault(1 if who is None else 0 if who == question.player else 2, []).append(code)
         best = ranked[min(ranked)]
-        _give(machine, state, best[dice.below(len(best))])
+        answer_question(machine.lib, state, best[dice.below(len(best))])
     raise Impossible(f"the game does not come to {begin}")
-
-
-def _give(machine: Machine, state: State, code: int) -> None:
-    from .kernel.machine import answer_question
-
-    answer_question(machine.lib, state, code)
 
 
 def _singles(machine: Machine, state: State) -> None:
@@ -232,7 +198,7 @@ def pose(
     events: list[Event] = []
     if setup.begin is None and first is not None and machine.lib.position is not None:
         _pass_to(machine, set_.game, state, facts, first, events)
-    run_to(machine, state, lambda f: False, events)
+    run_to(machine, state, None, events)
     return Posed(state, cast, tuple(events))
 
 
@@ -242,7 +208,7 @@ def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: scenario.Setup, 
     stop = _at(machine, setup.begin)
     state = start(machine, set_, cast)
     if stop is None:
-        run_to(machine, state, lambda f: False)
+        run_to(machine, state, None)
         return state
     wanted = _dealt(machine, facts)
     name = "where positions begin" if setup.begin is None else " ".join(x for x in setup.begin if x)
@@ -338,7 +304,7 @@ def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
 
 def _after(machine: Machine, game: ir.Game, state: State, fleeting: Sequence[Fact], events: list[Event]) -> None:
     """Run to the first question, and see to it that what is fleeting still holds there."""
-    run_to(machine, state, lambda f: False, events)
+    run_to(machine, state, None, events)
     if fleeting and state.ask is not None:
         place(machine.lib, game, state, fleeting)
         again(machine, state, events)
@@ -348,7 +314,7 @@ def again(machine: Machine, state: State, events: list[Event] | None = None) -> 
     """Put the pending question anew, after something has been changed by hand."""
     if state.ask is not None:
         state.ask = None
-        run_to(machine, state, lambda f: False, events)
+        run_to(machine, state, None, events)
 
 
 def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) -> State:

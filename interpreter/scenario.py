@@ -16,11 +16,10 @@ from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 
 from .nearest import meant, nearest
-from .yaml_files import Node
-from .yaml_files import read as read_yaml
 
 if TYPE_CHECKING:
     from .library import CardSet
+    from .yaml_files import Node
 
 Place = tuple[str, ...]  # one part of a cast: the card for it, or several of which the seed picks one
 DRAWS = 400  # how often a random cast that the rules refuse is drawn again
@@ -96,6 +95,8 @@ def read(
     source: Source, titles: Collection[str], options: Mapping[str, Sequence[str]]
 ) -> tuple[Scenario | None, list[Diagnostic]]:
     """The scenario in a file. Titles and settings are held against those of the game, if it could be read."""
+    from .yaml_files import read as read_yaml
+
     node, diagnostics = read_yaml(source, "scenario")
     if node is None:
         return None, diagnostics

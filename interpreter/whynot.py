@@ -8,7 +8,7 @@ the condition is followed down to what fails — a `refused` line, a *cannot*, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .answers import Miss, Options, Words, normal, resolve, select
@@ -28,12 +28,13 @@ DEEPEST = 12
 @dataclass(frozen=True)
 class Why:
     """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, condition,
-    asked, yours, way, none."""
+    asked, yours, way, none. `within`: the line of which the words are a part."""
 
     text: str
     kind: str
     origin: Origin | None = None
     saw: tuple[str, ...] = ()
+    within: str = ""
 
     def render(self) -> str:
         """`Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
@@ -98,7 +99,9 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str) -> Ve
         reasons: list[Why] = []
         search = _Search(machine.context(state), typed[end:])
         for i, _ in meant[:6]:
-            reasons += search.other(others[i], state)
+            origin = others[i].opt.origin
+            within = origin.text if origin is not None else ""
+            reasons += [replace(w, within=w.within or within) for w in search.other(others[i], state)]
         reasons = _plain(reasons)
         answer = meant[0][1] if len(meant) == 1 else " or ".join(text for _, text in meant[:3])
         if reasons:
@@ -258,8 +261,12 @@ def _reads(e: E, cell: int) -> bool:
 def matches(said: str, why: Why) -> bool:
     """Whether words of a ruling speak of this reason: they are in it, or name the card on which it stands."""
     words = normal(said)
-    texts = [why.text] + ([why.origin.text, why.origin.card] if why.origin is not None else [])
-    return any(_inside(words, normal(t)) for t in texts[:2]) or (len(texts) > 2 and normal(texts[2]) == words)
+    texts = [why.text] + ([why.origin.text] if why.origin is not None else [])
+    if any(_inside(words, normal(t)) for t in texts):
+        return True
+    if why.origin is not None and normal(why.origin.card) == words:
+        return True
+    return _inside(words, normal(why.within)) and bool(set(words) & set(normal(why.text)))
 
 
 def _inside(words: Words, text: Words) -> bool:

@@ -18,7 +18,7 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, declarations, headers
+from . import cards, declarations, games, headers
 from .scope import Desk, Mistake, Node
 
 __all__ = ["Elaborated", "Example", "elaborate"]
@@ -90,7 +90,7 @@ def _game(items: Sequence[tuple[Desk, Node]], vocabulary: Vocabulary) -> ir.Game
             if found is not None:
                 desk.report("duplicate-name", "there is another game in these files", desk.span(node))
                 continue
-            found = declarations.game(declarations.fresh(desk), node, vocabulary)
+            found = games.game(declarations.fresh(desk), node, vocabulary)
     return found
 
 
@@ -101,7 +101,7 @@ def _position(items: Sequence[tuple[Desk, Node]], vocabulary: Vocabulary) -> ir.
             try:
                 if found is not None:
                     desk.report("duplicate-name", "a game has one `position`", desk.span(node))
-                found = declarations.position(declarations.fresh(desk), node, vocabulary)
+                found = games.position(declarations.fresh(desk), node, vocabulary)
             except Mistake as error:
                 desk.note(error)
     return found

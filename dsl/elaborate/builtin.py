@@ -9,13 +9,13 @@ from lark import Token, Tree
 
 from .. import ir
 from ..source import Span
-from ..words import listed, nearest
+from ..words import nearest
 from . import conditions, deeds, phrases
 from .adjectives import bears
 from .atoms import atoms
 from .deeds import Role
 from .nouns import Reader
-from .scope import PLAYER, Node, Noun, Scope, fail, says
+from .scope import PLAYER, Node, Noun, Scope, fail, says, unknown
 
 
 class Words:
@@ -178,9 +178,7 @@ def mark(scope: Scope, words: Words) -> ir.Stmt:
     plain = [m.name for m in scope.vocabulary.markers.values() if not m.counted and not m.single]
     at = scope.desk.span(words.as_value)
     if marker is None:
-        near = nearest(name, plain)
-        help = f"did you mean `{near}`?" if near else "here may stand " + listed(plain)
-        fail("unknown-word", f"no marker `{name}`", at, help, near)
+        unknown(f"no marker `{name}`", at, name, plain)
     if marker.counted or marker.single:
         fail(
             "wrong-type",
@@ -276,9 +274,7 @@ def phase_at(scope: Scope, reader: Reader) -> ir.Phase:
     length, found = scope.vocabulary.match(reader.texts, reader.i, ("phase",))
     if not length:
         a = reader.take()
-        near = nearest(a.text, scope.vocabulary.phases)
-        help = f"did you mean `{near}`?" if near else "there are " + listed(scope.vocabulary.phases)
-        fail("unknown-word", f"no phase `{a.text}`", a.span, help, near)
+        unknown(f"no phase `{a.text}`", a.span, a.text, scope.vocabulary.phases)
     reader.i += length
     return scope.vocabulary.phases[found[0].name]
 
@@ -332,9 +328,7 @@ def value_named(scope: Scope, words: Words, prep: str) -> str | None:
     span: Span = found[0].span.to(found[-1].span)
     fitting = [v.name for v in scope.vocabulary.values.values() if len(v.params) == 1 and v.params[0].type == PLAYER]
     if name not in fitting or len(role.np.children) > 2:
-        near = nearest(name, fitting)
-        help = f"did you mean `{near}`?" if near else "here may stand " + listed(fitting)
-        fail("unknown-word", f"no value `{name}` of a player", span, help, near)
+        unknown(f"no value `{name}` of a player", span, name, fitting)
     return name
 
 

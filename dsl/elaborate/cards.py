@@ -16,7 +16,7 @@ from ..vocabulary import Vocabulary
 from ..words import listed, nearest
 from . import clauses, declarations, rules
 from .headers import Item, everywhere
-from .scope import PLAYER, Desk, Mistake, Node, Scope, fail
+from .scope import PLAYER, Desk, Mistake, Node, Scope, fail, unknown
 
 Fields = tuple[tuple[str, int | str | None], ...]
 
@@ -172,9 +172,7 @@ def content_of(desk: Desk, found: ir.Field, content: Token, vocabulary: Vocabula
     if found.type.sort == "enum":
         words = vocabulary.enums[found.type.name or ""].words
         if str(content) not in words:
-            near = nearest(str(content), words)
-            help = f"did you mean `{near}`?" if near else "there are " + listed(words)
-            fail("unknown-word", f"no {found.type.name} `{content}`", span, help, near)
+            unknown(f"no {found.type.name} `{content}`", span, str(content), words)
         return str(content)
     if content.type != "NUMBER":
         fail("bad-field", f"`{found.name}` is a number", span)

@@ -10,7 +10,7 @@ from lark import Token, Tree
 from .. import ir
 from ..source import Span
 from . import conditions, moments, phrases, statements
-from .scope import PLAYER, Mistake, Node, Noun, Scope, conjunction, fail, says
+from .scope import PLAYER, Mistake, Node, Noun, Scope, conjunction, fail, says, tree
 
 RANK = {
     "after": 0,
@@ -48,18 +48,18 @@ def clause(scope: Scope, node: Node) -> ir.Clause:
                 case "state":
                     window = moments.state(scope, lead)
                 case "clock":
-                    which, phase, cond = moments.clock(scope, _tree(lead.children[0]))
+                    which, phase, cond = moments.clock(scope, tree(lead.children[0]))
                     at = scope.desk.span(lead)
                     window = moments.Window(ir.Moment(kind=which, span=at, phase=phase.name, cond=cond))  # type: ignore[arg-type]
                 case "during":
-                    found = moments.during(scope, _tree(lead.children[0]))
+                    found = moments.during(scope, tree(lead.children[0]))
                     if found is not None:
                         conds.append(found)
                 case "once":
                     once_span = scope.desk.span(lead)
-                    limit, limit_cond = moments.whole_phase(scope, _tree(lead.children[0]))
+                    limit, limit_cond = moments.whole_phase(scope, tree(lead.children[0]))
                 case "when_if":
-                    conds.append(conditions.condition(scope, _tree(lead.children[0])))
+                    conds.append(conditions.condition(scope, tree(lead.children[0])))
             if window is not None:
                 scope.it = window.it or scope.it
                 scope.they = window.they or scope.they
@@ -195,8 +195,3 @@ def _first(scope: Scope, node: Node) -> str:
             span = scope.desk.span(deed)
             return re.sub(r"\s+", " ", scope.desk.source.text[span.start : span.end]).strip()
     return "nothing"
-
-
-def _tree(child: object) -> Node:
-    assert isinstance(child, Tree)
-    return child

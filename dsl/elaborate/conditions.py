@@ -9,20 +9,37 @@ from lark import Token, Tree
 from .. import ir
 from ..source import Span
 from ..words import listed, nearest
-from . import deeds, phrases
+from . import deeds, phrases, record
 from .adjectives import bears, said_of
-from .atoms import atoms, bare
+from .atoms import atoms
 from .nouns import LoneWord, Reader, matched_event
-from .scope import NUMBER, TRUTH, Atom, Node, Noun, Scope, both, conjunction, equal, fail, fits, negated, number, says
+from .scope import (
+    NUMBER,
+    TRUTH,
+    Atom,
+    Node,
+    Noun,
+    Scope,
+    both,
+    conjunction,
+    equal,
+    fail,
+    fits,
+    negated,
+    number,
+    says,
+    tree,
+    unknown,
+)
 
 
 def condition(scope: Scope, node: Node) -> ir.Expr:
     """A `cond`: one fact, or several joined by `and`, or by `or`."""
     scope = scope.inner(before=None)
     if node.data == "both":
-        return both([fact(scope, _tree(c)) for c in node.children], scope.desk.span(node))
+        return both([fact(scope, tree(c)) for c in node.children], scope.desk.span(node))
     if node.data == "any_of":
-        parts = tuple(fact(scope, _tree(c)) for c in node.children)
+        parts = tuple(fact(scope, tree(c)) for c in node.children)
         return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=parts)
     return fact(scope, node)
 
@@ -42,25 +59,25 @@ def fact(scope: Scope, node: Node) -> ir.Expr:
             return _of_each(scope, noun, span, denied, lambda me, it: anyof(it, me, rest[0]))
         case "was":
             subject, denied, rest = _split(node)
-            happened = was(scope, subject, rest[0], span)
+            happened = record.was(scope, subject, rest[0], span)
             return negated(happened) if denied else happened
         case "has_fact":
             subject, denied, rest = _split(node)
             noun = phrases.noun_phrase(scope, subject)
             return _of_each(scope, noun, span, False, lambda me, it: has_np(it, me, rest[1], denied, span))
         case "can":
-            subject, force, action = (_tree(c) for c in node.children)
+            subject, force, action = (tree(c) for c in node.children)
             return deeds.can(scope, subject, str(force.children[0]), action, span)
         case "exists":
             denied = any(isinstance(c, Token) for c in node.children)
-            noun = phrases.noun_phrase(scope, _tree(node.children[-1]), bare=denied)
+            noun = phrases.noun_phrase(scope, tree(node.children[-1]), bare=denied)
             if noun.binder is not None:
                 fail("misplaced-word", "a name cannot be given in this condition", scope.desk.span(noun.binder))
             found = existing(noun, span)
             return negated(found) if denied else found
         case "counts_fact":
-            noun = phrases.noun_phrase(scope, _tree(node.children[0]))
-            other = phrases.noun_phrase(scope, _tree(node.children[1]))
+            noun = phrases.noun_phrase(scope, tree(node.children[0]))
+            other = phrases.noun_phrase(scope, tree(node.children[1]))
             return _of_each(scope, noun, span, False, lambda me, it: counts_as(it, me, other, span))
         case "option_is":
             return option(scope, node, span)
@@ -109,7 +126,7 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said) -> ir.Exp
 
 def anyof(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
     """`complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
-    parts = [plain(scope, me, _tree(c)) for c in node.children]
+    parts = [plain(scope, me, tree(c)) for c in node.children]
     if len(parts) == 1:
         return parts[0]
     return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=tuple(parts))
@@ -118,13 +135,13 @@ def anyof(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
 def plain(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
     span = scope.desk.span(node)
     if node.data == "bound":
-        word, limit = str(node.children[0]), number(phrases.operand(scope, _tree(node.children[1])))
+        word, limit = str(node.children[0]), number(phrases.operand(scope, tree(node.children[1])))
         _number(me, span)
         comparable(me, limit, span)
         ops = {"least": ">=", "most": "<=", "more": ">", "less": "<"}
         return ir.Is(type=TRUTH, span=span, op=ops[word], left=me, right=limit)  # type: ignore[arg-type]
     if node.data == "within":
-        place = phrases.chain(scope, _tree(node.children[0]))
+        place = phrases.chain(scope, tree(node.children[0]))
         if place.base.type.sort == "zone" and me.type.sort == "card":
             holds = scope.vocabulary.zones[place.base.type.name or ""].holds
             cards = ir.CardsIn(type=ir.Type("card", holds, True), span=place.span, zone=place.set())
@@ -192,9 +209,7 @@ def unknown_word(scope: Scope, enum: str, a: Atom) -> None:
     words = scope.vocabulary.enums[enum].words
     if scope.vocabulary.match([a.text], 0, ("value", "zone", "kind", "marker"))[0]:
         return
-    near = nearest(a.text, words)
-    help = f"did you mean `{near}`?" if near else "there are " + listed(words)
-    fail("unknown-word", f"no {enum} `{a.text}`", a.span, help, near)
+    unknown(f"no {enum} `{a.text}`", a.span, a.text, words)
 
 
 def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
@@ -219,16 +234,14 @@ def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
         else []
     )
     fitting = [*markers, *qualities, *words]
-    near = nearest(a.text, [*fitting, *scope.locals])
-    help = f"did you mean `{near}`?" if near else "here may stand " + listed(fitting)
-    fail("unknown-word", f"no word `{a.text}` that describes {says(t)}", a.span, help, near)
+    unknown(f"no word `{a.text}` that describes {says(t)}", a.span, a.text, [*fitting, *scope.locals])
 
 
 # ---- what is said after `has` -------------------------------------------------------------------------------------
 
 
 def has_np(scope: Scope, me: ir.Expr, node: Node, denied: bool, span: Span) -> ir.Expr:
-    body = _tree(node.children[1])
+    body = tree(node.children[1])
     filters = [f for f in node.children[2:] if isinstance(f, Tree)]
     return has(scope, me, body, filters, denied, span)
 
@@ -239,9 +252,9 @@ def has(scope: Scope, me: ir.Expr, body: Node, filters: list[Node], denied: bool
     named = has_name(scope, me, words, span)
     if named is not None:
         return negated(named) if denied else named
-    record = has_done(scope, me, words, span)
-    if record is not None:
-        return negated(record) if denied else record
+    told = record.has_done(scope, me, words, span)
+    if told is not None:
+        return negated(told) if denied else told
     if me.type.sort == "zone" and words[0].text in ("cards", "card") or me.type.sort == "zone":
         noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
         held = cards_held(scope, me, noun, span)
@@ -308,126 +321,7 @@ def has_name(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Exp
     return ir.Some(type=TRUTH, span=span, of=ir.Where(type=t, span=span, var=var, of=cards, cond=same))
 
 
-def has_done(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
-    """`built nothing this turn`, `gathered resources this turn`."""
-    if words[0].kind != "word" or words[0].text not in scope.vocabulary.events or len(words) < 2:
-        return None
-    if me.type.sort != "player":
-        return None
-    events = scope.vocabulary.events[words[0].text]
-    reader = Reader(scope, words)
-    reader.take()
-    rest_end = len(words) - 2 if len(words) > 3 and words[-2].text == "this" else len(words)
-    what = words[1:rest_end]
-    if len(what) == 1 and what[0].text == "nothing":
-        event = next((e for e in events if e.object is not None), events[0])
-        reader.i = rest_end
-        phase = reader.take_span()
-        reader.finish()
-        done = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=me)
-        return negated(done)
-    found = matched_event(events, bare(what), None)
-    if found is None:
-        return None
-    reader.i = rest_end
-    phase = reader.take_span()
-    reader.finish()
-    return ir.Happened(type=TRUTH, span=span, event=found.key, span_of=phase, by=me)
-
-
 # ---- the record ---------------------------------------------------------------------------------------------------
-
-
-def was(scope: Scope, subject: Node, passive: Node, span: Span) -> ir.Expr:
-    """`resources were gathered this turn`, `the crown was not moved this round`, `a district was built by you`."""
-    participle, at, chain, roles = participle_of(scope, passive)
-    events = events_of(scope, participle, at)
-    phase = None
-    by: ir.Expr | None = None
-    if chain is not None:
-        phase = only_span(scope, chain)
-    for role in roles:
-        prep, binder, words = role
-        if binder is not None:
-            fail("misplaced-word", "a name cannot be given here", scope.desk.span(binder))
-        if prep != "by":
-            fail("misplaced-word", f"the record does not tell `{prep}` what", words[0].span)
-        reader = Reader(scope, words)
-        noun = reader.noun()
-        phase = phase or reader.take_span()
-        reader.finish()
-        if noun.item.sort not in ("player", "card"):
-            fail("wrong-type", f"{says(noun.item)} does nothing", noun.span)
-        by = None if noun.everything and not noun.conds and noun.many else noun.set()
-    event, about = about_what(scope, events, subject, participle)
-    return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=by, subject=about)
-
-
-def about_what(scope, events, subject, participle):  # type: ignore[no-untyped-def]
-    """Which event, and what it must have been about: None for just any."""
-    words = atoms(scope.desk, _tree(subject.children[1]))
-    fixed = matched_event(events, bare(words), None)
-    if fixed is not None and len(subject.children) == 2:
-        return fixed, None
-    noun = phrases.noun_phrase(scope, subject)
-    event = matched_event(events, (), noun.item)
-    if event is None or event.object is None:
-        cannot_be(events, noun, participle)
-    if noun.all_of or (noun.many and noun.everything and not noun.conds):
-        return event, None
-    return event, noun.set()
-
-
-def cannot_be(events, noun: Noun, participle: str) -> None:  # type: ignore[no-untyped-def]
-    what = [says(e.object) if e.object is not None else " ".join(e.words) for e in events]
-    fail(
-        "wrong-type",
-        f"{says(noun.item)} cannot be `{participle}`",
-        noun.span,
-        "it is said of " + ", ".join(dict.fromkeys(what)),
-    )
-
-
-def participle_of(
-    scope: Scope, node: Node
-) -> tuple[str, Span, Node | None, list[tuple[str, Token | None, list[Atom]]]]:
-    """The parts of a `passive` or `done`: participle, its place, what follows, roles (preposition, name, words)."""
-    first = node.children[0]
-    assert isinstance(first, Token)
-    participle, span = str(first), scope.desk.span(first)
-    chain: Node | None = None
-    roles: list[tuple[str, Token | None, list[Atom]]] = []
-    for child in node.children[1:]:
-        if isinstance(child, Token):
-            participle += f" {child}"
-            span = span.to(scope.desk.span(child))
-        elif isinstance(child, Tree) and child.data == "prole":
-            prep, binder, words = child.children
-            token = binder.children[0] if isinstance(binder, Tree) else None
-            roles.append((str(_tree(prep).children[0]), token, atoms(scope.desk, _tree(words))))  # type: ignore[arg-type]
-        elif isinstance(child, Tree):
-            chain = child
-    return participle, span, chain, roles
-
-
-def events_of(scope: Scope, participle: str, span: Span):  # type: ignore[no-untyped-def]
-    events = scope.vocabulary.events.get(participle)
-    if not events:
-        near = nearest(participle, scope.vocabulary.events)
-        help = f"did you mean `{near}`?" if near else "it is the word in parentheses after a verb or a step"
-        fail("unknown-word", f"nothing can be `{participle}`", span, help, near)
-    return events
-
-
-def only_span(scope: Scope, chain: Node) -> str:
-    """`this turn`, and nothing else."""
-    reader = Reader(scope, atoms(scope.desk, chain))
-    phase = reader.take_span()
-    if phase is None:
-        a = reader.take()
-        fail("misplaced-word", f"`{a.text}` does not belong here", a.span, "here may stand `this` and a phase")
-    reader.finish()
-    return phase
 
 
 # ---- filters ------------------------------------------------------------------------------------------------------
@@ -442,13 +336,13 @@ def filter_condition(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
         case "that_is":
             cond = anyof(scope, me, rest[0])
         case "that_was":
-            participle, at, chain, _ = participle_of(scope, rest[0])
-            events = events_of(scope, participle, at)
+            participle, at, chain, _ = record.participle_of(scope, rest[0])
+            events = record.events_of(scope, participle, at)
             event = matched_event(events, (), me.type)
             if event is None:
-                cannot_be(events, Noun(me, at), participle)
+                record.cannot_be(events, Noun(me, at), participle)
                 raise AssertionError
-            phase = only_span(scope, chain) if chain is not None else None
+            phase = record.only_span(scope, chain) if chain is not None else None
             cond = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, subject=me)
         case "that_has":
             return has(scope, me, rest[1], [], denied, span)
@@ -495,7 +389,7 @@ def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
 
 
 def option(scope: Scope, node: Node, span: Span) -> ir.Expr:
-    names, setting = _tree(node.children[0]), node.children[-1]
+    names, setting = tree(node.children[0]), node.children[-1]
     denied = any(isinstance(c, Token) and c.type == "NOT" for c in node.children[:-1])
     name = " ".join(str(t) for t in names.children)
     declared = scope.vocabulary.options.get(name)
@@ -523,11 +417,6 @@ def _split(node: Node) -> tuple[Node, bool, list[Node]]:
     denied = any(isinstance(c, Token) for c in node.children)
     trees = [c for c in node.children if isinstance(c, Tree)]
     return trees[0], denied, trees[1:]
-
-
-def _tree(child: object) -> Node:
-    assert isinstance(child, Tree)
-    return child
 
 
 __all__ = ["LoneWord", "condition", "conjunction", "fact", "filter_condition", "refusing"]

@@ -10,12 +10,10 @@ from lark import Token, Tree
 from .. import ir
 from ..source import Span
 from ..vocabulary import Vocabulary
-from ..words import listed, nearest
 from . import conditions, headers, moments, phrases, rules, statements
-from .atoms import atoms
-from .headers import Item, everywhere, is_phase, tried
-from .nouns import Reader
-from .scope import NUMBER, PLAYER, Desk, Local, Mistake, Node, Scope, conjunction, fail, says
+from .headers import Item, everywhere, tried
+from .scope import Desk, Local, Mistake, Node, Scope, conjunction, fail, says, tree, unknown
+from .verb_headers import is_phase, participle
 
 
 def read(items: Sequence[Item], vocabulary: Vocabulary) -> tuple[dict[str, ir.Verb], dict[str, ir.Phase]]:
@@ -103,12 +101,12 @@ def kind(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         span = desk.span(line)
         try:
             if line.data == "you_are":
-                noun = phrases.noun_phrase(scope, _tree(line.children[0]))
+                noun = phrases.noun_phrase(scope, tree(line.children[0]))
                 if noun.many or noun.base.type.sort != "player":
                     fail("wrong-type", f"you are a player, not {says(noun.base.type)}", noun.span)
                 you = once(desk, you, noun.base, span)
             elif line.data == "works":
-                works = once(desk, works, conditions.condition(scope, _tree(line.children[0])), span)
+                works = once(desk, works, conditions.condition(scope, tree(line.children[0])), span)
             else:
                 works = once(desk, works, works_from(scope, line, name), span)
         except Mistake as error:
@@ -129,14 +127,7 @@ def works_from(scope: Scope, line: Node, kind_name: str) -> ir.Expr:
     span = scope.desk.span(token)
     marker = scope.vocabulary.markers.get(str(token))
     if marker is None or kind_name not in marker.on:
-        near = nearest(str(token), scope.vocabulary.markers)
-        fail(
-            "unknown-word",
-            f"no marker `{token}` of a {kind_name}",
-            span,
-            f"did you mean `{near}`?" if near else None,
-            near,
-        )
+        unknown(f"no marker `{token}` of a {kind_name}", span, str(token), scope.vocabulary.markers)
     ends = moments.until(scope, chain)
     if marker.until != ends:
         fail("wrong-type", f"`{token}` does not end with the {ends}", scope.desk.span(chain))
@@ -275,7 +266,7 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
     return ir.Verb(
         key=head.key,
         words=written,
-        participle=headers.participle(forms),
+        participle=participle(forms),
         params=head.params,
         doer=head.doer,
         refusals=tuple(refusals),
@@ -289,7 +280,7 @@ def step(scope: Scope, node: Node) -> ir.Step:
     word, forms, *body = node.children
     return ir.Step(
         name=str(word),
-        participle=headers.participle(forms),
+        participle=participle(forms),
         body=statements.block(scope.inner(), body),
         span=scope.desk.span(node),
     )
@@ -317,132 +308,3 @@ def phase(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Phase | None:
 
 
 # ---- the game -------------------------------------------------------------------------------------------------------------
-
-
-def game(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Game:
-    least, most = 1, 1
-    order: list[str] = []
-    refused: list[ir.Refusal] = []
-    scope = Scope(desk)
-    for child in node.children[1:]:
-        if not isinstance(child, Tree):
-            continue
-        if child.data == "players":
-            low, high = child.children
-            least, most = int(str(low)), int(str(high if high is not None else low))
-            if least > most or least < 1:
-                desk.report("wrong-number", "the fewest players come first", desk.span(child))
-        elif child.data == "listed":
-            for token in child.children:
-                assert isinstance(token, Token)
-                if str(token) not in vocabulary.kinds:
-                    near = nearest(str(token), vocabulary.kinds)
-                    help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.kinds)
-                    desk.report("unknown-word", f"no kind `{token}`", desk.span(token), help, near)
-                else:
-                    order.append(str(token))
-        elif child.data == "refused":
-            found = refusal(scope, child)
-            if found is not None:
-                refused.append(found)
-    return ir.Game(
-        name=str(node.children[0]),
-        least_players=least,
-        most_players=most,
-        order=tuple(order),
-        refused=tuple(refused),
-        source=source_of(node),
-    )
-
-
-def position(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Position:
-    begins: tuple[str, str] | None = None
-    passed: str | None = None
-    passed_var: str | None = None
-    leaves: ir.Block = ()
-    dealt: list[tuple[str, str]] = []
-    for line in node.children:
-        assert isinstance(line, Tree)
-        try:
-            if line.data == "begins":
-                begins = begins_at(desk, line, vocabulary)
-            elif line.data == "dealt":
-                dealt.append(dealt_to(desk, line, vocabulary))
-            else:
-                passed, passed_var, leaves = passed_over(desk, line, vocabulary)
-        except Mistake as error:
-            desk.note(error)
-    if begins is None:
-        fail(
-            "missing-word",
-            "a position says where the game begins",
-            desk.span(node),
-            "write `begins at step NAME of PHASE`",
-        )
-    return ir.Position(
-        phase=begins[1],
-        step=begins[0],
-        passed=passed,
-        passed_var=passed_var,
-        leaves=leaves,
-        dealt=tuple(dealt),
-        span=desk.span(node),
-    )
-
-
-def known_phase(desk: Desk, token: Token, vocabulary: Vocabulary) -> ir.Phase:
-    found = vocabulary.phases.get(str(token))
-    if found is None:
-        near = nearest(str(token), vocabulary.phases)
-        help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.phases)
-        fail("unknown-word", f"no phase `{token}`", desk.span(token), help, near)
-    return found
-
-
-def begins_at(desk: Desk, line: Node, vocabulary: Vocabulary) -> tuple[str, str]:
-    step_token, phase_token = line.children
-    assert isinstance(step_token, Token) and isinstance(phase_token, Token)
-    found = known_phase(desk, phase_token, vocabulary)
-    names = [s.name for s in found.steps]
-    if str(step_token) not in names:
-        near = nearest(str(step_token), names)
-        help = f"did you mean `{near}`?" if near else "there are " + listed(names)
-        fail("unknown-word", f"the {found.name} has no step `{step_token}`", desk.span(step_token), help, near)
-    return str(step_token), found.name
-
-
-def dealt_to(desk: Desk, line: Node, vocabulary: Vocabulary) -> tuple[str, str]:
-    sort_node, chain = _tree(line.children[0]), _tree(line.children[1])
-    t = headers.sort(desk, sort_node, vocabulary)
-    reader = Reader(Scope(desk), atoms(desk, chain))
-    length, found = vocabulary.match(reader.texts, 0, ("zone",))
-    if length != len(reader.atoms):
-        near = nearest(" ".join(reader.texts), vocabulary.zones)
-        fail("unknown-word", "no such place", desk.span(chain), f"did you mean `{near}`?" if near else None, near)
-    zone = vocabulary.zones[found[0].name]
-    if t.sort != "card" or zone.holds != t.name or zone.owner != "player":
-        fail("wrong-type", f"a place of a player that holds {says(t)} is wanted", desk.span(chain))
-    return zone.holds, zone.name
-
-
-def passed_over(desk: Desk, line: Node, vocabulary: Vocabulary) -> tuple[str, str | None, ir.Block]:
-    tokens = [c for c in line.children if isinstance(c, Token)]
-    found = known_phase(desk, tokens[0], vocabulary)
-    scope = Scope(desk)
-    var: str | None = None
-    if len(tokens) > 1:
-        if found.param is None:
-            fail("misplaced-word", f"the {found.name} is not of anything", desk.span(tokens[1]))
-        var = str(tokens[1])
-        desk.taken.add(var)
-        scope.locals[var] = Local(var, found.param.type, desk.span(tokens[1]), used=True)
-    stmts = [c for c in line.children if isinstance(c, Tree)]
-    return found.name, var, statements.block(scope, list(stmts))
-
-
-def _tree(child: object) -> Node:
-    assert isinstance(child, Tree)
-    return child
-
-
-__all__ = ["NUMBER", "PLAYER", "game", "position", "read"]

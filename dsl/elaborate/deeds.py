@@ -9,10 +9,10 @@ from lark import Token, Tree
 from .. import ir
 from ..source import Span
 from ..vocabulary import VerbHead
-from ..words import listed, nearest
+from ..words import nearest
 from . import phrases
 from .atoms import atoms, bare
-from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says
+from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says, unknown
 
 
 @dataclass(slots=True)
@@ -74,9 +74,7 @@ def parts(scope: Scope, node: Node) -> tuple[Token, Node | None, list[Role], Nod
 
 def unknown_verb(scope: Scope, verb: Token, built_in: bool) -> None:
     words = [*scope.vocabulary.by_word, *(BUILT_IN if built_in else ())]
-    near = nearest(str(verb), words)
-    help = f"did you mean `{near}`?" if near else "there are " + listed(sorted(words), 12)
-    fail("unknown-word", f"no verb `{verb}`", scope.desk.span(verb), help, near)
+    unknown(f"no verb `{verb}`", scope.desk.span(verb), str(verb), words)
 
 
 def call(scope: Scope, node: Node, pattern: bool = False, built_in: bool = False) -> Call:
@@ -217,9 +215,7 @@ def quality_named(scope: Scope, node: Node) -> str:
     words = atoms(scope.desk, node) if node.data == "chain" else []
     name = " ".join(a.text for a in words)
     if name not in scope.vocabulary.qualities:
-        near = nearest(name, scope.vocabulary.qualities)
-        help = f"did you mean `{near}`?" if near else "here may stand " + listed(scope.vocabulary.qualities)
-        fail("unknown-word", f"no quality `{name}`", scope.desk.span(node), help, near)
+        unknown(f"no quality `{name}`", scope.desk.span(node), name, scope.vocabulary.qualities)
     return name
 
 

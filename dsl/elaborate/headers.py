@@ -11,9 +11,11 @@ from lark import Token, Tree
 
 from .. import ir
 from ..source import Span
-from ..vocabulary import ARTICLES, Event, VerbHead, Vocabulary
-from ..words import listed, nearest, plural
-from .scope import ABILITY, NUMBER, PLAYER, Desk, Mistake, Node, fail
+from ..vocabulary import ARTICLES, Event, Vocabulary
+from ..words import plural
+from .scope import NUMBER, Desk, Mistake, Node, fail, unknown
+from .types import new, sort, type_named
+from .verb_headers import built_in, phase, steps, verb
 
 Item = tuple[Desk, Node]
 
@@ -59,19 +61,6 @@ def tried(desk, read, node, vocabulary) -> None:  # type: ignore[no-untyped-def]
         desk.note(error)
 
 
-def built_in(vocabulary: Vocabulary) -> None:
-    """An ability is used: the one verb the language itself declares."""
-    param = ir.Param(name="ability", type=ABILITY)
-    head = VerbHead("use", "use", None, (param,), PLAYER, Span("", 0, 0), False)
-    vocabulary.by_word["use"] = [head]
-    vocabulary.events["used"] = [Event("use", None, ABILITY, (), True)]
-
-
-def new(desk: Desk, name: str, span: Span, known: dict[str, object], what: str) -> None:
-    if name in known:
-        fail("duplicate-name", f"there is another {what} `{name}`", span, "choose another word")
-
-
 def words_of(node: Node, *types: str) -> tuple[str, Span | None, list[Token]]:
     tokens = [c for c in node.children if isinstance(c, Token) and c.type in (types or ("WORD",))]
     return " ".join(tokens), None, tokens
@@ -88,7 +77,7 @@ def names(desk: Desk, node: Node) -> tuple[str, Span]:
 
 def enum(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     name, span = names(desk, node)
-    new(desk, name, span, vocabulary.enums, "list")  # type: ignore[arg-type]
+    new(desk, name, span, vocabulary.enums, "list")
     words: list[str] = []
     for token in node.children[1:]:
         assert isinstance(token, Token)
@@ -105,7 +94,7 @@ def enum(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
 
 def kind(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     name, span = names(desk, node)
-    new(desk, name, span, vocabulary.kinds, "kind")  # type: ignore[arg-type]
+    new(desk, name, span, vocabulary.kinds, "kind")
     vocabulary.kinds[name] = ir.Kind(name=name, fields=(), you=None, works=None, span=span)
     vocabulary.learn("kind", name)
 
@@ -114,9 +103,7 @@ def kind_named(desk: Desk, token: Token, vocabulary: Vocabulary) -> str:
     name = str(token)
     singular = next((k for k in vocabulary.kinds if name in (k, plural(k))), None)
     if singular is None:
-        near = nearest(name, vocabulary.kinds)
-        help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.kinds)
-        fail("unknown-word", f"no kind `{name}`", desk.span(token), help, near)
+        unknown(f"no kind `{name}`", desk.span(token), name, vocabulary.kinds)
     return singular
 
 
@@ -124,7 +111,7 @@ def zone(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     at = next(i for i, c in enumerate(node.children) if not isinstance(c, Token))
     tokens = [c for c in node.children[:at] if isinstance(c, Token)]
     name, span = " ".join(tokens), desk.span(tokens[0]).to(desk.span(tokens[-1]))
-    new(desk, name, span, vocabulary.zones, "place")  # type: ignore[arg-type]
+    new(desk, name, span, vocabulary.zones, "place")
     owner_node, holds_token, *specs = node.children[at:]
     owner: str | None = None
     if isinstance(owner_node, Tree):
@@ -141,7 +128,7 @@ def zone(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
             span,
             "write `seen by everyone`, `nobody` or `its owner`",
         )
-    vocabulary.zones[name] = ir.Zone(name=name, owner=owner, holds=holds, seen=who, counted=counted, span=span)  # type: ignore[arg-type]
+    vocabulary.zones[name] = ir.Zone(name=name, owner=owner, holds=holds, seen=who, counted=counted, span=span)
     vocabulary.learn("zone", name)
 
 
@@ -175,7 +162,7 @@ def mark(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     at = next(i for i, c in enumerate(node.children) if not isinstance(c, Token))
     tokens = [c for c in node.children[:at] if isinstance(c, Token)]
     name, span = " ".join(tokens), desk.span(tokens[0]).to(desk.span(tokens[-1]))
-    new(desk, name, span, vocabulary.markers, "marker")  # type: ignore[arg-type]
+    new(desk, name, span, vocabulary.markers, "marker")
     on: list[str] = []
     for child in node.children[at:]:
         if isinstance(child, Tree) and child.data == "sort":
@@ -195,7 +182,7 @@ def mark(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         name=name,
         on=tuple(on),
         until=str(ends) if ends is not None else None,
-        seen=seen,  # type: ignore[arg-type]
+        seen=seen,
         counted=counted,
         single=single,
         span=span,
@@ -214,7 +201,7 @@ def last_word(lasts: Node) -> Token | None:
 
 def option(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     name, span = names(desk, node)
-    new(desk, name, span, vocabulary.options, "option")  # type: ignore[arg-type]
+    new(desk, name, span, vocabulary.options, "option")
     settings: list[str] = []
     source: str | None = None
     for child in node.children[1:]:
@@ -228,59 +215,6 @@ def option(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
 
 
 # ---- types ----------------------------------------------------------------------------------------------------------
-
-
-def sort(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Type:
-    """`a district`, `districts`, `player`, `gold`, `district type`, `a city`, `number`."""
-    tokens = [t for t in node.scan_values(lambda t: isinstance(t, Token)) if str(t) not in ARTICLES]
-    return type_named(desk, [str(t) for t in tokens], desk.span(node), vocabulary)
-
-
-def type_named(desk: Desk, words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
-    own = {
-        "player": PLAYER,
-        "number": NUMBER,
-        "card": ir.Type("card"),
-        "ability": ABILITY,
-        "bank": ir.Type("bank"),
-        "zone": ir.Type("zone"),
-    }
-    name = " ".join(words)
-    if name in own:
-        return own[name]
-    if name in ("players", "cards", "abilities"):
-        return ir.Type({"players": "player", "cards": "card", "abilities": "ability"}[name], None, True)
-    if words:
-        length, found = vocabulary.match(words, 0, ("kind", "enum", "zone", "marker"))
-        if length == len(words):
-            entry = found[0]
-            match entry.sort:
-                case "kind":
-                    return ir.Type("card", entry.name, bool(entry.plural))
-                case "enum":
-                    return ir.Type("enum", entry.name)
-                case "zone":
-                    return ir.Type("zone", entry.name)
-                case "marker" if vocabulary.markers[entry.name].counted:
-                    return ir.Type("amount", entry.name)
-    fitting = [
-        *own,
-        *vocabulary.kinds,
-        *vocabulary.enums,
-        *vocabulary.zones,
-        *(m.name for m in vocabulary.markers.values() if m.counted),
-    ]
-    near = nearest(name, fitting)
-    help = f"did you mean `{near}`?" if near else "here may stand " + listed(fitting)
-    fail("unknown-word", f"nothing is a `{name}`", span, help, near)
-
-
-def union(desk: Desk, nodes: list[Node], vocabulary: Vocabulary) -> ir.Type:
-    """`player or card or bank`: whatever a marker may lie on."""
-    types = [sort(desk, n, vocabulary) for n in nodes]
-    if len(types) == 1:
-        return types[0]
-    return ir.Type("bearer", " ".join(t.name or t.sort for t in types))
 
 
 # ---- properties, values, qualities ------------------------------------------------------------------------------------
@@ -299,7 +233,7 @@ def fields(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
             t = type_named(desk, words, desk.span(chain), vocabulary)
             if t.sort not in ("number", "amount", "enum"):
                 fail("wrong-type", "a property is a number, an amount or a word of a list", desk.span(chain))
-            new(desk, str(token), desk.span(token), vocabulary.values, "value or property")  # type: ignore[arg-type]
+            new(desk, str(token), desk.span(token), vocabulary.values, "value or property")
         except Mistake as error:
             desk.note(error)
             continue
@@ -327,7 +261,7 @@ def params(desk: Desk, nodes: list[Node], vocabulary: Vocabulary) -> tuple[ir.Pa
 def valuedef(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     tokens = [c for c in node.children if isinstance(c, Token) and c.type == "WORD"]
     name, span = " ".join(tokens), desk.span(tokens[0]).to(desk.span(tokens[-1]))
-    new(desk, name, span, vocabulary.values, "value or property")  # type: ignore[arg-type]
+    new(desk, name, span, vocabulary.values, "value or property")
     found = params(desk, [c for c in node.children if isinstance(c, Tree) and c.data == "param"], vocabulary)
     only = any(isinstance(c, Token) and c.type == "ONLY" for c in node.children)
     vocabulary.values[name] = ir.Value(
@@ -350,7 +284,7 @@ def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         elif isinstance(child, Tree):
             sort_node = child
     name, span = " ".join(tokens), desk.span(node)
-    new(desk, name, span, vocabulary.qualities, "quality")  # type: ignore[arg-type]
+    new(desk, name, span, vocabulary.qualities, "quality")
     t = sort(desk, sort_node, vocabulary) if sort_node is not None else quality_type(desk, np, vocabulary)
     vocabulary.qualities[name] = ir.Quality(name=name, param=ir.Param(name="it", type=t), cond=None, span=span)
     vocabulary.learn("quality", name)
@@ -374,142 +308,6 @@ def quality_type(desk: Desk, np: Node | None, vocabulary: Vocabulary) -> ir.Type
 
 
 # ---- verbs and phases ---------------------------------------------------------------------------------------------------
-
-
-def is_phase(node: Node) -> bool:
-    return isinstance(node.children[0], Token) and node.children[0].type == "PHASE"
-
-
-def participle(node: object) -> str | None:
-    if not isinstance(node, Tree):
-        return None
-    return " ".join(str(t) for t in node.children)
-
-
-def phase(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    """Names and parameters of phases."""
-    if not is_phase(node):
-        return
-    _, word, forms, obj, *rest = node.children
-    assert isinstance(word, Token)
-    new(desk, str(word), desk.span(word), vocabulary.phases, "phase")  # type: ignore[arg-type]
-    if forms is not None:
-        desk.report("misplaced-word", "a phase has no participle, its steps have", desk.span(forms))  # type: ignore[arg-type]
-    param: ir.Param | None = None
-    if isinstance(obj, Tree):
-        binder, sort_node = obj.children[0], obj.children[1]
-        if not isinstance(binder, Tree) or binder.data != "binder" or len(obj.children) != 2:
-            fail("missing-word", "this needs a name, to be spoken of", desk.span(obj), "write `of NAME: a …`")
-        assert isinstance(sort_node, Tree)
-        param = ir.Param(name=str(binder.children[0]), type=sort(desk, sort_node, vocabulary), prep="of")
-    for child in rest:
-        if isinstance(child, Tree) and child.data in ("vrole", "doer"):
-            desk.report("misplaced-word", "a phase has one parameter, after `of`", desk.span(child))
-    found = tuple(step_head(desk, c) for c in rest if isinstance(c, Tree) and c.data == "step")
-    source = next((str(c.children[0])[1:-1] for c in rest if isinstance(c, Tree) and c.data == "source"), None)
-    vocabulary.phases[str(word)] = ir.Phase(
-        name=str(word), param=param, steps=found, source=source, span=desk.span(word)
-    )
-    vocabulary.learn("phase", str(word))
-
-
-def step_head(desk: Desk, node: Node) -> ir.Step:
-    word, forms = node.children[0], node.children[1]
-    return ir.Step(name=str(word), participle=participle(forms), body=(), span=desk.span(node))
-
-
-def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    if is_phase(node):
-        return
-    _, word, forms, obj, *rest = node.children
-    assert isinstance(word, Token)
-    found: list[ir.Param] = []
-    fixed: tuple[str, ...] | None = ()
-    written = ""
-    if isinstance(obj, Tree):
-        binder, sort_node, *of = obj.children
-        assert isinstance(sort_node, Tree)
-        if isinstance(binder, Tree):
-            fixed = None
-            t = sort(desk, sort_node, vocabulary)
-            if of and isinstance(of[0], Tree):
-                t = number_of(desk, t, of[0], vocabulary)
-            found.append(ir.Param(name=str(binder.children[0]), type=t))
-        else:
-            said = [str(t) for t in sort_node.scan_values(lambda t: isinstance(t, Token))]
-            written = " ".join(said)
-            fixed = tuple(w for w in said if w not in ARTICLES)
-    doer = PLAYER
-    for child in rest:
-        if not isinstance(child, Tree):
-            continue
-        if child.data == "vrole":
-            prep, binder, *sorts = child.children
-            assert isinstance(prep, Tree) and isinstance(binder, Tree)
-            t = union(desk, [s for s in sorts if isinstance(s, Tree)], vocabulary)
-            found.append(ir.Param(name=str(binder.children[0]), type=t, prep=str(prep.children[0])))
-        elif child.data == "doer":
-            doer = union(desk, [s for s in child.children[1:] if isinstance(s, Tree)], vocabulary)
-    key = str(word) if not written else f"{word} {written}"
-    span = desk.span(word)
-    heads = vocabulary.by_word.setdefault(str(word), [])
-    for other in heads:
-        if other.words == fixed and (fixed is not None or other.params[0].type == found[0].type):
-            fail("duplicate-name", f"there is another verb `{key}`", span)
-    if fixed is None and heads:
-        key = f"{word} {found[0].type.name or found[0].type.sort}"
-    you = any(str(t) in ("you", "your") for t in node.scan_values(lambda t: isinstance(t, Token)))
-    head = VerbHead(key, str(word), fixed, tuple(found), doer, span, you)
-    vocabulary.verbs[key] = head
-    heads.append(head)
-    object_type = found[0].type if fixed is None else None
-    roles = tuple(found[1:] if fixed is None else found)
-    form = participle(forms)
-    if form is not None:
-        vocabulary.events.setdefault(form, []).append(Event(key, fixed, object_type, roles, True))
-    texts = [
-        str(c.children[0])[1:-1]
-        for c in rest
-        if isinstance(c, Tree) and c.data == "refused" and c.children[0] is not None
-    ]
-    vocabulary.refusals[key] = texts
-    named: set[str] = set()
-    for child in rest:
-        if isinstance(child, Tree) and child.data == "step":
-            step = step_head(desk, child)
-            if step.name in named:
-                desk.report("duplicate-name", f"there is another step `{step.name}`", desk.span(child))
-            named.add(step.name)
-            full = f"{key}/{step.name}"
-            if step.participle is not None:
-                vocabulary.events.setdefault(step.participle, []).append(Event(full, fixed, object_type, roles, True))
-            vocabulary.step_heads.append(VerbHead(full, step.name, fixed, tuple(found), doer, span, you))
-
-
-def number_of(desk: Desk, t: ir.Type, node: Node, vocabulary: Vocabulary) -> ir.Type:
-    """`wanted: number of districts`: said as `2 cards`, and not yet any certain cards."""
-    of = sort(desk, node, vocabulary)
-    if t != NUMBER or of.sort != "card":
-        fail("wrong-type", "only a number of cards can stand here", desk.span(node))
-    return ir.Type("number", of.name or "card")
-
-
-def steps(vocabulary: Vocabulary) -> None:
-    """Steps can be done by themselves, and spoken of; whole verbs come first where a word is both."""
-    for found in vocabulary.phases.values():
-        for step in found.steps:
-            full = f"{found.name}/{step.name}"
-            if step.participle is not None:
-                words = None if found.param is not None else (found.name,)
-                t = found.param.type if found.param is not None else None
-                vocabulary.events.setdefault(step.participle, []).append(
-                    Event(full, words, t, (), found.param is not None)
-                )
-            if found.param is not None:
-                head = VerbHead(full, step.name, None, (found.param,), PLAYER, step.span, False)
-                vocabulary.step_heads.append(head)
-    for head in vocabulary.step_heads:
-        vocabulary.by_word.setdefault(head.word, []).append(head)
 
 
 FIRST = {"enum": enum, "kind": kind, "zone": zone, "mark": mark, "option": option}

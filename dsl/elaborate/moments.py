@@ -8,11 +8,11 @@ from lark import Token, Tree
 
 from .. import ir
 from ..source import Span
-from ..words import listed, nearest
-from . import builtin, conditions, phrases
+from ..words import nearest
+from . import builtin, conditions, phrases, record
 from .atoms import atoms, bare
 from .nouns import Reader, matched_event
-from .scope import PLAYER, TRUTH, Node, Noun, Scope, conjunction, equal, fail, fits, says
+from .scope import PLAYER, TRUTH, Node, Noun, Scope, conjunction, equal, fail, fits, says, tree, unknown
 
 
 def phase_phrase(scope: Scope, reader: Reader, span: Span) -> tuple[ir.Phase, ir.Expr | None]:
@@ -131,12 +131,12 @@ def event(scope: Scope, node: Node) -> Window:
     """`when plan: a district would be paid for by you`."""
     kind = {"after": "after", "would": "would", "before": "before"}[str(node.data)]
     span = scope.desk.span(node)
-    subject_node, passive = _tree(node.children[0]), _tree(node.children[1])
-    participle, at, chain, roles = conditions.participle_of(scope, passive)
+    subject_node, passive = tree(node.children[0]), tree(node.children[1])
+    participle, at, chain, roles = record.participle_of(scope, passive)
     if chain is not None:
         fail("misplaced-word", "these words do not belong after a window", scope.desk.span(chain))
-    events = conditions.events_of(scope, participle, at)
-    words = atoms(scope.desk, _tree(subject_node.children[1]))
+    events = record.events_of(scope, participle, at)
+    words = atoms(scope.desk, tree(subject_node.children[1]))
     fixed = matched_event(events, bare(words), None)
     conds: list[ir.Expr] = []
     subject: str | None = None
@@ -149,7 +149,7 @@ def event(scope: Scope, node: Node) -> Window:
         noun = phrases.noun_phrase(scope, subject_node, bind=True)
         found = matched_event(events, (), noun.item)
         if found is None:
-            conditions.cannot_be(events, noun, participle)
+            record.cannot_be(events, noun, participle)
             raise AssertionError
         subject, it = bind(scope, noun, conds)
     assert found is not None
@@ -207,9 +207,9 @@ def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
 def state(scope: Scope, node: Node) -> Window:
     """`as soon as there is mayor: a player that …`; or any condition."""
     span = scope.desk.span(node)
-    cond = _tree(node.children[0])
+    cond = tree(node.children[0])
     if cond.data == "exists" and not any(isinstance(c, Token) for c in cond.children):
-        np = _tree(cond.children[-1])
+        np = tree(cond.children[-1])
         if isinstance(np.children[0], Tree):
             noun = phrases.noun_phrase(scope, np, bind=True)
             conds: list[ir.Expr] = []
@@ -241,15 +241,14 @@ def where(scope: Scope, nodes: list[Node]) -> ir.Where_ | None:
     vocabulary = scope.vocabulary
     for node in nodes:
         if node.data == "where_from":
-            reader = Reader(scope, atoms(scope.desk, _tree(node.children[1])))
+            reader = Reader(scope, atoms(scope.desk, tree(node.children[1])))
             a = reader.take()
             if reader.end:
                 fail("missing-word", "from which place?", a.span, "write `your` and a place")
             length, found = vocabulary.match(reader.texts, reader.i, ("zone",))
             if not length:
                 b = reader.take()
-                near = nearest(b.text, vocabulary.zones)
-                fail("unknown-word", f"no place `{b.text}`", b.span, f"did you mean `{near}`?" if near else None, near)
+                unknown(f"no place `{b.text}`", b.span, b.text, vocabulary.zones)
             zone = vocabulary.zones[found[0].name]
             if a.text != ("your" if zone.owner == "player" else "the"):
                 fail("wrong-article", f"`{a.text}` does not stand before `{zone.name}` here", a.span)
@@ -280,14 +279,7 @@ def state_word(scope: Scope, token: Token) -> str:
         if q.param.type.sort == "card" and q.param.type.name in (None, kind)
     ]
     if name not in markers and name not in qualities:
-        near = nearest(name, [*markers, *qualities])
-        help = f"did you mean `{near}`?" if near else "here may stand " + listed([*markers, *qualities])
-        fail("unknown-word", f"no word `{name}` that describes a {kind}", scope.desk.span(token), help, near)
+        unknown(f"no word `{name}` that describes a {kind}", scope.desk.span(token), name, [*markers, *qualities])
     if name in markers:
         vocabulary.asked.add(name)
     return name
-
-
-def _tree(child: object) -> Node:
-    assert isinstance(child, Tree)
-    return child

@@ -11,7 +11,7 @@ from ..words import article, listed, nearest, plural, with_article
 from . import phrases
 from .adjectives import Adjective, said_of
 from .own_words import OwnWords
-from .scope import NUMBER, Atom, Noun, equal, fail, fits, negated, says
+from .scope import NUMBER, Atom, Noun, equal, fail, fits, negated, says, unknown
 from .walk import NOUNS, OWN_NOUNS
 
 DESCRIBING: tuple[Sort, ...] = ("marker", "quality", "word")
@@ -179,8 +179,7 @@ class Reader(OwnWords):
     def card_named(self, a: Atom, var: str) -> Noun:
         card = self.vocabulary.cards.get(a.text)
         if card is None:
-            near = nearest(a.text, self.vocabulary.cards)
-            fail("unknown-card", f"no card `{a.text}`", a.span, f"did you mean `{near}`?" if near else None, near)
+            unknown(f"no card `{a.text}`", a.span, a.text, self.vocabulary.cards, code="unknown-card")
         named = ir.CardNamed(type=ir.Type("card", card.kind, card.copies > 1), span=a.span, title=a.text)
         return Noun(named, a.span, var, plural=card.copies > 1)
 

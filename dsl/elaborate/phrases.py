@@ -27,6 +27,7 @@ from .scope import (
     negated,
     number,
     says,
+    tree,
 )
 
 __all__ = ["TRUTH", "Mistake", "ability_noun", "chain", "noun_phrase", "operand", "read_words", "value", "values"]
@@ -182,22 +183,22 @@ def operand(scope: Scope, node: Node, pattern: bool = False) -> Noun:
             noun = read_words(scope, atoms(scope.desk, first), pattern, filters=True)
             return the_one(scope, filtered(scope, noun, [f for f in c[1:] if isinstance(f, Tree)]))
         case "times":
-            return times(scope, _tree(c[0]), _tree(c[2]), span)
+            return times(scope, tree(c[0]), tree(c[2]), span)
         case "floor":
-            of = number(operand(scope, _tree(c[0])))
+            of = number(operand(scope, tree(c[0])))
             floor = ir.AtLeast(type=of.type, span=span, of=of, low=int(str(c[1])))
             return Noun(floor, span)
         case "compare":
-            amount, whole = number(operand(scope, _tree(c[0]))), number(operand(scope, _tree(c[2])))
+            amount, whole = number(operand(scope, tree(c[0]))), number(operand(scope, tree(c[2])))
             if str(c[1]) == "more":
                 return Noun(arith(scope, "+", whole, amount, span), span)
             less = arith(scope, "-", whole, amount, span)
             return Noun(ir.AtLeast(type=less.type, span=span, of=less, low=0), span)
         case "arith":
-            left, right = number(operand(scope, _tree(c[0]))), number(operand(scope, _tree(c[2])))
+            left, right = number(operand(scope, tree(c[0]))), number(operand(scope, tree(c[2])))
             return Noun(arith(scope, "+" if str(c[1]) == "plus" else "-", left, right, span), span)
         case "half":
-            noun = chain(scope, _tree(c[0]))
+            noun = chain(scope, tree(c[0]))
             if noun.all_of:
                 fail("missing-word", f"half of whose `{noun.all_of}`?", noun.span)
             of = number(noun)
@@ -283,11 +284,6 @@ def pick_random(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
     scope.before.append(ir.PickRandom(span=noun.span, name=var, of=of, count=count, single=one))
     t = noun.item if one else noun.base.type
     return ir.Var(type=t, span=noun.span, name=var)
-
-
-def _tree(child: object) -> Node:
-    assert isinstance(child, Tree)
-    return child
 
 
 def spans(desk: Desk, nodes: list[Node]) -> Span:

@@ -10,13 +10,13 @@ from .. import ir
 from ..words import nearest
 from . import conditions, deeds, moments, phrases
 from .atoms import atoms
-from .scope import NUMBER, TRUTH, Mistake, Node, Noun, Scope, conjunction, fail, fits, says
+from .scope import NUMBER, TRUTH, Mistake, Node, Noun, Scope, conjunction, fail, fits, says, tree
 
 
 def lasting(scope: Scope, node: Node) -> ir.Stmt:
     """`until the end of the turn, RULE`."""
-    phase = moments.until(scope, _tree(node.children[0]))
-    found = rule(scope, _tree(node.children[1]))
+    phase = moments.until(scope, tree(node.children[0]))
+    found = rule(scope, tree(node.children[1]))
     last = None if phase == "game" else phase
     return ir.Lasting(span=scope.desk.span(node), until=last, rule=found)
 
@@ -42,11 +42,11 @@ def tail(scope: Scope, node: Node) -> ir.Expr | None:
         return None
     keyword, cond = last.children
     assert isinstance(keyword, Token)
-    return conditions.refusing(scope, keyword, _tree(cond))
+    return conditions.refusing(scope, keyword, tree(cond))
 
 
 def permit(scope: Scope, node: Node) -> ir.Rule:
-    np, force_node, action = (_tree(c) for c in node.children[:3])
+    np, force_node, action = (tree(c) for c in node.children[:3])
     force = str(force_node.children[0])
     span = scope.desk.span(node)
     if action.data != "action":
@@ -86,7 +86,7 @@ def permit(scope: Scope, node: Node) -> ir.Rule:
 
 
 def modify(scope: Scope, node: Node, own: ir.Value | None) -> ir.Rule:
-    np, value_node = _tree(node.children[0]), _tree(node.children[1])
+    np, value_node = tree(node.children[0]), tree(node.children[1])
     span = scope.desk.span(node)
     quality = quality_said(scope, value_node)
     if quality is not None:
@@ -144,9 +144,9 @@ def changed(scope: Scope, value: ir.Value, node: Node) -> tuple[str, ir.Expr]:
     if node.data == "delta":
         if value.type.sort not in ("number", "amount"):
             fail("wrong-type", f"`{value.name}` is {says(value.type)}, which is never more or less", span)
-        amount = amount_of(scope, _tree(node.children[0]), value)
+        amount = amount_of(scope, tree(node.children[0]), value)
         if len(node.children) > 2:
-            things = phrases.noun_phrase(scope, _tree(node.children[3]), bare=True)
+            things = phrases.noun_phrase(scope, tree(node.children[3]), bare=True)
             amount = phrases.product(amount, phrases.how_often(things, span), amount.type, span)
         if str(node.children[1]) == "less":
             minus = ir.Num(type=NUMBER, span=span, value=-1)
@@ -197,7 +197,7 @@ def say_quality(scope: Scope, node: Node, np: Node, quality: ir.Quality) -> ir.R
 
 
 def counts(scope: Scope, node: Node) -> ir.Rule:
-    np, word_node = _tree(node.children[0]), _tree(node.children[1])
+    np, word_node = tree(node.children[0]), tree(node.children[1])
     span = scope.desk.span(node)
     noun = phrases.noun_phrase(scope, np)
     if noun.item.sort != "card":
@@ -224,7 +224,7 @@ def counts(scope: Scope, node: Node) -> ir.Rule:
 
 def standing(scope: Scope, node: Node) -> ir.Rule:
     """A rule on a card, after what says where and when it holds."""
-    *leads, rule_node = (_tree(c) for c in node.children)
+    *leads, rule_node = (tree(c) for c in node.children)
     places: list[Node] = []
     during: list[ir.Expr] = []
     conds: list[ir.Expr] = []
@@ -233,11 +233,11 @@ def standing(scope: Scope, node: Node) -> ir.Rule:
         if lead.data in ("where_from", "where_if"):
             places.append(lead)
         elif lead.data == "during":
-            found = moments.during(scope, _tree(lead.children[0]))
+            found = moments.during(scope, tree(lead.children[0]))
             if found is not None:
                 during.append(found)
         elif lead.data == "when_if":
-            conds.append(conditions.condition(scope, _tree(lead.children[0])))
+            conds.append(conditions.condition(scope, tree(lead.children[0])))
         else:
             fail(
                 "misplaced-word",
@@ -253,11 +253,6 @@ def standing(scope: Scope, node: Node) -> ir.Rule:
     return replace(
         found_rule, span=span, where=where, during=conjunction(during, span), cond=conjunction(conds, span)
     )  # fmt: skip
-
-
-def _tree(child: object) -> Node:
-    assert isinstance(child, Tree)
-    return child
 
 
 __all__ = ["Mistake", "Noun", "TRUTH", "lasting", "nearest", "rule", "standing"]

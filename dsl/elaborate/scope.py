@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
@@ -11,7 +12,7 @@ from .. import ir
 from ..diagnostic import Diagnostic, Fix
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
-from ..words import with_article
+from ..words import listed, nearest, with_article
 
 Node = Tree[Token]
 
@@ -34,6 +35,12 @@ class Atom:
     tree: Node | None = None
 
 
+def tree(child: object) -> Node:
+    """A child that the grammar says is a tree."""
+    assert isinstance(child, Tree)
+    return child
+
+
 class Mistake(Exception):
     """Reading stops here: the author's mistake, or None if it was reported where it was made."""
 
@@ -44,6 +51,25 @@ class Mistake(Exception):
 
 def fail(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> NoReturn:
     raise Mistake(mistake(code, message, span, help, fix))
+
+
+def wrong(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Mistake:
+    """The same, to be raised where nothing can follow."""
+    return Mistake(mistake(code, message, span, help, fix))
+
+
+def unknown(
+    message: str,
+    span: Span,
+    word: str,
+    fitting: Iterable[str],
+    lead: str = "here may stand",
+    code: str = "unknown-word",
+) -> NoReturn:
+    """A word that is none of those that fit: the nearest is suggested, or else some are listed."""
+    fitting = [w for w in dict.fromkeys(fitting) if w]
+    near = nearest(word, fitting)
+    fail(code, message, span, f"did you mean `{near}`?" if near else f"{lead} {listed(fitting)}", near)
 
 
 def mistake(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Diagnostic:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lark import Token, Tree
 
 from .. import ir
-from ..words import listed, nearest
 from . import builtin, conditions, deeds, phrases, rules
 from .atoms import atoms
-from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says
+from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says, tree, unknown
 
 
-def block(scope: Scope, children: list[object]) -> ir.Block:
+def block(scope: Scope, children: Sequence[object]) -> ir.Block:
     """Statements in order, in a scope of their own that the caller made."""
     result: list[ir.Stmt] = []
     for child in children:
@@ -58,7 +58,7 @@ def statement(scope: Scope, node: Node) -> list[ir.Stmt]:
         case "foreach":
             return [foreach(scope, node)]
         case "repeat":
-            cond = conditions.condition(scope, _tree(node.children[0]))
+            cond = conditions.condition(scope, tree(node.children[0]))
             return [ir.Repeat(span=span, until=cond, body=block(scope.inner(), node.children[1:]))]
         case "ask":
             return ask(scope, node)
@@ -97,7 +97,7 @@ def action(scope: Scope, node: Node) -> ir.Stmt:
 def require(scope: Scope, node: Node) -> ir.Stmt:
     text, keyword, cond = node.children
     assert isinstance(keyword, Token)
-    found = conditions.refusing(scope, keyword, _tree(cond))
+    found = conditions.refusing(scope, keyword, tree(cond))
     return ir.Require(span=scope.desk.span(node), cond=found, text=str(text)[1:-1] if text is not None else None)
 
 
@@ -106,7 +106,7 @@ def let(scope: Scope, node: Node) -> list[ir.Stmt]:
     assert isinstance(name, Token)
     span = scope.desk.span(node)
     try:
-        noun = phrases.operand(scope, _tree(operand))
+        noun = phrases.operand(scope, tree(operand))
         var = scope.desk.unique(str(name))
         value = phrases.value(scope, noun, name=var)
     except Mistake:
@@ -124,7 +124,7 @@ def choose(scope: Scope, node: Node) -> ir.Choose:
     other: ir.Block | None = None
     if isinstance(otherwise, Tree):
         other = block(scope.inner(), [otherwise])
-    return choice(scope, name, _tree(np), secretly is not None, other)
+    return choice(scope, name, tree(np), secretly is not None, other)
 
 
 def choice(scope: Scope, name: Token, np: Node, secretly: bool, otherwise: ir.Block | None) -> ir.Choose:
@@ -188,7 +188,7 @@ def either(scope: Scope, node: Node) -> ir.Stmt:
     doer = scope.doer
     if doer is None:
         fail("no-doer", "who decides here?", span, "say who `must`, and write this below it")
-    read = tuple(branch(scope.inner(), _tree(b)) for b in branches)
+    read = tuple(branch(scope.inner(), tree(b)) for b in branches)
     otherwise: ir.Block | None = None
     if isinstance(last, Tree):
         otherwise = plain_branch(scope.inner(), last)
@@ -204,7 +204,7 @@ def branch(scope: Scope, node: Node) -> ir.Branch:
         scope.before = before
         picked: ir.Choose | None = None
         try:
-            picked = choice(scope, name, _tree(np), False, None)
+            picked = choice(scope, name, tree(np), False, None)
         except Mistake as error:
             scope.desk.note(error)
         return ir.Branch(body=block(scope, rest), choose=picked, span=span)
@@ -221,7 +221,7 @@ def iff(scope: Scope, node: Node) -> ir.Stmt:
     cond_node, *then, last = node.children
     found: ir.Expr | None = None
     try:
-        found = conditions.condition(scope, _tree(cond_node))
+        found = conditions.condition(scope, tree(cond_node))
     except Mistake as error:
         scope.desk.note(error)
     body = block(scope.inner(), then)
@@ -233,7 +233,7 @@ def iff(scope: Scope, node: Node) -> ir.Stmt:
 
 def foreach(scope: Scope, node: Node) -> ir.Stmt:
     _, np_node, *body = node.children
-    np = _tree(np_node)
+    np = tree(np_node)
     inner = scope.inner()
     try:
         noun = phrases.noun_phrase(scope, np, bare=True, order=True)
@@ -255,7 +255,7 @@ def foreach(scope: Scope, node: Node) -> ir.Stmt:
 
 def ordered_by(scope: Scope, np: Node, noun: Noun) -> str | None:
     """`in order of rank`: a value of each thing."""
-    words = atoms(scope.desk, _tree(np.children[1]))
+    words = atoms(scope.desk, tree(np.children[1]))
     at = phrases.order_at(words)
     if at == len(words):
         return None
@@ -264,9 +264,7 @@ def ordered_by(scope: Scope, np: Node, noun: Noun) -> str | None:
     value = scope.vocabulary.values.get(name)
     span = rest[0].span.to(rest[-1].span)
     if value is None:
-        near = nearest(name, scope.vocabulary.values)
-        help = f"did you mean `{near}`?" if near else "here may stand " + listed(scope.vocabulary.values)
-        fail("unknown-word", f"no value `{name}`", span, help, near)
+        unknown(f"no value `{name}`", span, name, scope.vocabulary.values)
     if len(value.params) != 1 or value.params[0].type.sort != noun.item.sort:
         fail("wrong-type", f"`{name}` is not a value of {says(noun.item)}", span)
     return name
@@ -275,7 +273,7 @@ def ordered_by(scope: Scope, np: Node, noun: Noun) -> str | None:
 def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
     """`the heir must`, `each other player may, secretly`: who acts in the block below."""
     subject, force_node, secretly, *body = node.children
-    force = str(_tree(force_node).children[0])
+    force = str(tree(force_node).children[0])
     span = scope.desk.span(node)
     secret = secretly is not None or scope.secret
     inner = scope.inner(secret=secret)
@@ -284,10 +282,10 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
             fail(
                 "misplaced-word",
                 "`cannot` does not stand before a block",
-                scope.desk.span(_tree(force_node)),
+                scope.desk.span(tree(force_node)),
                 "write `until …, … cannot …`",
             )
-        noun = phrases.read_words(scope, atoms(scope.desk, _tree(subject)))
+        noun = phrases.read_words(scope, atoms(scope.desk, tree(subject)))
         if noun.item.sort not in ("player", "bearer"):
             fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
         if noun.many and noun.det not in ("each", "all", "any") and noun.plural is not True:
@@ -322,11 +320,6 @@ def named(scope: Scope, value: ir.Expr, result: list[ir.Stmt]) -> ir.Expr:
     var = scope.desk.unnamed()
     result.append(ir.Let(span=value.span, name=var, value=value))
     return replace(ir.Var(type=PLAYER, span=value.span, name=var))
-
-
-def _tree(child: object) -> Node:
-    assert isinstance(child, Tree)
-    return child
 
 
 __all__ = ["TRUTH", "block", "careful", "statement"]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from .. import ir
 from ..source import Span
 from ..vocabulary import Entry
-from ..words import nearest, plural
-from .scope import PLAYER, Atom, Noun, fail, fits, says
+from ..words import plural
+from .scope import PLAYER, Atom, Noun, fail, fits, says, unknown
 from .walk import OWN_NOUNS, Walk
 
 
@@ -131,14 +131,7 @@ class Things(Walk):
             deed = self.take()
             heads = self.vocabulary.by_word.get(deed.text)
             if not heads:
-                near = nearest(deed.text, self.vocabulary.by_word)
-                fail(
-                    "unknown-word",
-                    f"no verb `{deed.text}`",
-                    deed.span,
-                    f"did you mean `{near}`?" if near else None,
-                    near,
-                )
+                unknown(f"no verb `{deed.text}`", deed.span, deed.text, self.vocabulary.by_word)
             key = heads[0].key
         else:
             participle = verb.text
@@ -147,14 +140,7 @@ class Things(Walk):
                 participle += " for"
             events = self.vocabulary.events.get(participle)
             if not events:
-                near = nearest(participle, self.vocabulary.events)
-                fail(
-                    "unknown-word",
-                    f"nothing can be `{participle}`",
-                    verb.span,
-                    f"did you mean `{near}`?" if near else None,
-                    near,
-                )
+                unknown(f"nothing can be `{participle}`", verb.span, participle, self.vocabulary.events)
             event = events[0]
             key = event.key
             if not self.end and self.phase_words() is None:

@@ -7,6 +7,7 @@ rungs, they are his *ways*: he is asked which to take, each at most once, and pl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -357,7 +358,13 @@ class Events(Rules):
 
     # -- words
     def clause_label(self, hook: Hook) -> str:
-        return f"{self.layout.titles[hook.card]}: {hook.clause.label}"
+        """`Warlord: destroy a district in any city`: the main deed, with what the local names stand for."""
+        label = hook.clause.label
+        for node in walk(hook.clause.body):
+            if isinstance(node, ir.Choose):
+                noun = re.split(r" (?:that|whose|except) ", self.words(node.of.span))[0]
+                label = re.sub(rf"\b{re.escape(node.name.partition('#')[0])}\b", noun, label)
+        return f"{self.layout.titles[hook.card]}: {label}"
 
     def clause_origin(self, hook: Hook) -> Origin | None:
         title = self.layout.titles[hook.card]

@@ -95,7 +95,7 @@ def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = No
 
 
 def card_name(lib: Library, s: State, card: int, viewer: int | None = None) -> str:
-    """`Tavern`, or `Tavern of p2` when it belongs to a player other than the viewer."""
+    """`Tavern`, or `Tavern of p2` when the viewer sees it lie with another player (what he cannot see is not told)."""
     return described(lib, s, card, viewer, ())
 
 
@@ -111,7 +111,7 @@ def described(lib: Library, s: State, card: int, viewer: int | None, features: S
         else:
             after += " " + words if words else ""
     owner = owner_of(lib, s, card)
-    if viewer is not None and owner not in (-1, viewer):
+    if viewer is not None and owner not in (-1, viewer) and sees_zone(lib, s.w[card], viewer, s):
         after = f" of {player_name(owner)}{after}"
     return f"{before}{lib.cards[card]}{after}"
 
@@ -121,7 +121,7 @@ Feature = Callable[[Library, State, int, int | None], tuple[str, str]]
 
 def _place(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, str]:
     entry = index_of(lib).zone.get(s.w[card])
-    if entry is None:
+    if entry is None or not sees_zone(lib, s.w[card], viewer, s):
         return "", "after"
     decl, bearer = entry
     on = f" of {lib.cards[bearer]}" if decl.owner == "card" else ""

@@ -156,8 +156,22 @@ def _each(do: Callable[[], object], count: int) -> float:
 
 
 def _undo(set_: CardSet, setup: Setup) -> Iterator[Figure]:
-    raise NotImplementedError
-    yield
+    """One step back in a session, late in a game."""
+    from interpreter.session import Refused, start
+
+    session = start(set_, setup)
+    pick = Random(1)
+    for _ in range(120):
+        if session.asked is not None:
+            session.answer(str(1 + pick.randrange(len(session.legal()))))
+    times = []
+    for _ in range(60):
+        began = time.perf_counter()
+        if isinstance(session.undo(), Refused):
+            break
+        times.append(time.perf_counter() - began)
+    if times:
+        yield {"name": "undo in a session, median", "value": round(median(times) * 1e3, 4), "unit": "ms"}
 
 
 # ---- starting ----------------------------------------------------------------------------------------------------

@@ -12,16 +12,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dsl import explain
+    from dsl.explain import codes, explain
 
     if args.code is None:
-        print("\n".join(explain.codes()))
+        print("\n".join(codes()))
         return 0
-    text = explain.explain(args.code.strip("[]"))
+    text = explain(args.code.strip("[]"))
     if text is None:
         from interpreter.nearest import meant
 
-        hint = meant(args.code, explain.codes()) or "`moot explain` lists them"
+        hint = meant(args.code, codes()) or "`moot explain` lists them"
         raise Trouble(f"there is no mistake called `{args.code}` ({hint})")
     print(text)
     return 0

@@ -37,6 +37,7 @@ def run(args: argparse.Namespace) -> int:
     for target in find_sets(args.paths):
         set_ = playable(target)
         report, uncovered = _run(set_, target, args)
+        report.results += [] if args.only else unreadable(set_, target)
         whole["passed"] += report.passed
         whole["failed"] += report.failed
         whole["cases"] += [result.as_json() for result in report.results]
@@ -54,9 +55,21 @@ def run(args: argparse.Namespace) -> int:
 def playable(target: Target) -> CardSet:
     """The set, if it can be played; what is wrong with it otherwise."""
     set_ = load(target.folder)
-    if set_.library is None or set_.errors:
+    if set_.library is None:
         raise Trouble(f"the cards in `{target.folder}` cannot be played\n\n{render(set_.errors[:5], set_.sources)}")
     return set_
+
+
+def unreadable(set_: CardSet, target: Target) -> list[Any]:
+    """What is wrong with rulings themselves: those cannot be played, and so do not hold."""
+    from interpreter.spec import Result
+
+    found = []
+    for d in set_.errors:
+        if target.covers(d.span.path) and d.span.path in set_.sources:
+            line = set_.sources[d.span.path].place(d.span.start)[0]
+            found.append(Result(f"{d.span.path}:{line}", d.code, d.span.path, line, "error", d.message, line))
+    return found
 
 
 def _run(set_: CardSet, target: Target, args: argparse.Namespace) -> tuple[Any, list[dict[str, Any]]]:
