@@ -1,0 +1,40 @@
+"""Examples and rulings become something that can be played: every word of them read, as `docs/notation.md` has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dsl import ir
+from dsl.diagnostic import Diagnostic
+from dsl.elaborate import Example
+from dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
+from dsl.source import Span
+
+from .scenario import Scenario
+
+
+def words(game: ir.Game, scenarios: Iterable[Scenario]) -> Vocabulary:
+    """The words that rulings about a game may use: all that it declares, its scenarios, its cards in any language."""
+    names = {name: title for title, card in game.cards.items() for name in dict(getattr(card, "names", ())).values()}
+    return vocabulary(game, [s.id for s in scenarios], names)
+
+
+def read(
+    examples: Sequence[Example], game: ir.Game, scenarios: Iterable[Scenario]
+) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
+    """All of them in the order of their files, and what is wrong with the others."""
+    known = words(game, scenarios)
+    rulings: list[Ruling] = []
+    faults: list[Diagnostic] = []
+    seen: dict[str, Span] = {}
+    for example in examples:
+        ruling, said = read_ruling(example.tree, known, example.source.path, example.card)
+        faults += said
+        if ruling is None:
+            continue
+        rulings.append(ruling)
+        if ruling.id in seen:
+            notes = ((seen[ruling.id], "it stands here already"),)
+            faults.append(Diagnostic("declared-twice", f"there is a `{ruling.id}` already", ruling.span, notes=notes))
+        seen.setdefault(ruling.id, ruling.span)
+    return tuple(rulings), faults
