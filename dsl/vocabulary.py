@@ -1,7 +1,7 @@
 """Every word a set of files declares: what the phrases of its cards may be made of.
 
-`elaborate.headers` fills it in a first pass over all files; afterwards any phrase anywhere can be read. Words are found by
-longest match: `building limit` before `building`. The language's own words (`player`, `card`, `number`, ...) are not
+`elaborate.headers` fills it in a first pass over all files; afterwards any phrase anywhere can be read. Words are found
+by longest match: `building limit` before `building`. The language's own words (`player`, `card`, `number`, ...) are not
 here but in the reader of phrases.
 """
 

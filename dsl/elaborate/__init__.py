@@ -1,8 +1,8 @@
 """Syntax trees become the typed meaning of a card set.
 
 Two passes: `headers` learns every declared word of all files; then every phrase is read, each declaration on its own.
-Afterwards every word of every good declaration has been consumed by exactly one typed reading; what could not be read is a
-diagnostic at the words at fault. Nothing an author writes raises here: an exception is a bug of ours.
+Afterwards every word of every good declaration has been consumed by exactly one typed reading; what could not be read
+is a diagnostic at the words at fault. Nothing an author writes raises here: an exception is a bug of ours.
 """
 
 from __future__ import annotations

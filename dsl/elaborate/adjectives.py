@@ -7,7 +7,7 @@ from typing import Literal
 
 from .. import ir
 from ..source import Span
-from .scope import NUMBER, TRUTH, Scope, equal, fail, says
+from .scope import NUMBER, TRUTH, Scope, equal, fail, says, wrong
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ def _word(scope: Scope, adjective: Adjective, me: ir.Expr) -> ir.Expr:
             if field is not None:
                 named = ir.Word(type=ir.Type("enum", enum), span=span, word=word)
                 return ir.CountsAs(type=TRUTH, span=span, card=me, field=field, word=named)
-    fail("wrong-type", f"`{word}` is a {adjective.enums[0]}; {says(t)} has none", span)
+    raise wrong("wrong-type", f"`{word}` is a {adjective.enums[0]}; {says(t)} has none", span)
 
 
 def _same_kind(kind: str | None, field_of: str | None) -> bool:

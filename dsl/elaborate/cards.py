@@ -35,11 +35,11 @@ def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
             for row in node.children:
                 if isinstance(row, Tree):
                     cells = row.children
-                    title = next((c for c in cells if isinstance(c, Token) and c.type == "NAME"), None)
+                    named = [c for c in cells if isinstance(c, Token) and c.type == "NAME"]
                     at = columns.index("copies") if "copies" in columns else len(cells)
                     copies = int(str(cells[at])) if at < len(cells) and str(cells[at]).isdigit() else 1
-                    if title is not None:
-                        enter(desk, vocabulary, kind, title, copies)
+                    if named:
+                        enter(desk, vocabulary, kind, named[0], copies)
 
 
 def enter(desk: Desk, vocabulary: Vocabulary, kind: Token, title: Token, copies: int) -> None:
@@ -220,7 +220,7 @@ def file_name(desk: Desk, title: Token) -> None:
         desk.report("title-not-file-name", f"`{title}` stands in the file `{path.name}`", desk.span(title), help)
 
 
-# ---- tables ---------------------------------------------------------------------------------------------------------
+# ---- tables --------------------------------------------------------------------------------------------------------
 
 
 def table(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:

@@ -190,8 +190,8 @@ def label(scope: Scope, node: Node) -> str:
 
 
 def _first(scope: Scope, node: Node) -> str:
-    for deed in node.iter_subtrees_topdown():
-        if deed.data in ("action", "whether", "lasting"):
+    for deed in node.find_pred(lambda t: t.data in ("action", "whether", "lasting")):
+        if True:
             span = scope.desk.span(deed)
             return re.sub(r"\s+", " ", scope.desk.source.text[span.start : span.end]).strip()
     return "nothing"

@@ -1,7 +1,8 @@
-"""Reads conditions: facts, what is said of a thing after `is` and in a filter, and questions to the record of events."""
+"""Reads conditions: facts, and what is said of a thing after `is`, after `has` and in a filter."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from lark import Token, Tree
@@ -31,6 +32,8 @@ from .scope import (
     tree,
     unknown,
 )
+
+Said = Callable[[ir.Expr, Scope], ir.Expr]  # what is said of a thing, where
 
 
 def condition(scope: Scope, node: Node) -> ir.Expr:
@@ -95,7 +98,7 @@ def existing(noun: Noun, span: Span) -> ir.Expr:
     return ir.Some(type=TRUTH, span=span, of=noun.set())
 
 
-def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said) -> ir.Expr:  # type: ignore[no-untyped-def]
+def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> ir.Expr:
     """What is said of the subject of a sentence: of one thing, of all, or of any of several."""
     if noun.all_of:
         fail(
@@ -121,7 +124,7 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said) -> ir.Exp
     return negated(ir.Some(type=TRUTH, span=span, of=failing))
 
 
-# ---- what is said after `is` ------------------------------------------------------------------------------------
+# ---- what is said after `is` ---------------------------------------------------------------------------------------
 
 
 def anyof(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
@@ -237,7 +240,7 @@ def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
     unknown(f"no word `{a.text}` that describes {says(t)}", a.span, a.text, [*fitting, *scope.locals])
 
 
-# ---- what is said after `has` -------------------------------------------------------------------------------------
+# ---- what is said after `has` --------------------------------------------------------------------------------------
 
 
 def has_np(scope: Scope, me: ir.Expr, node: Node, denied: bool, span: Span) -> ir.Expr:
@@ -321,10 +324,10 @@ def has_name(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Exp
     return ir.Some(type=TRUTH, span=span, of=ir.Where(type=t, span=span, var=var, of=cards, cond=same))
 
 
-# ---- the record ---------------------------------------------------------------------------------------------------
+# ---- the record ----------------------------------------------------------------------------------------------------
 
 
-# ---- filters ------------------------------------------------------------------------------------------------------
+# ---- filters -------------------------------------------------------------------------------------------------------
 
 
 def filter_condition(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
@@ -385,7 +388,7 @@ def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
     return ir.CountsAs(type=TRUTH, span=span, card=me, field=field, word=word.base)
 
 
-# ---- options --------------------------------------------------------------------------------------------------------
+# ---- options -------------------------------------------------------------------------------------------------------
 
 
 def option(scope: Scope, node: Node, span: Span) -> ir.Expr:

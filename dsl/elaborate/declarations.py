@@ -161,7 +161,7 @@ def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     vocabulary.qualities[name] = replace(known, param=param, cond=conjunction(conds, noun.span))
 
 
-# ---- values -----------------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------------------------
 
 
 def value_name(node: Node) -> str:
@@ -204,7 +204,7 @@ def value(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     vocabulary.values[name] = replace(known, rules=tuple(found))
 
 
-# ---- verbs and phases ---------------------------------------------------------------------------------------------------
+# ---- verbs and phases ----------------------------------------------------------------------------------------------
 
 
 def refusal(scope: Scope, node: Node) -> ir.Refusal | None:
@@ -227,7 +227,9 @@ def source_of(node: Node) -> str | None:
 
 
 def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
-    head = next((h for h in vocabulary.verbs.values() if h.span == desk.span(node.children[1])), None)  # type: ignore[arg-type]
+    word = node.children[1]
+    assert isinstance(word, Token)
+    head = next((h for h in vocabulary.verbs.values() if h.span == desk.span(word)), None)
     if head is None:
         return None
     scope = with_params(desk, head.params)
@@ -287,8 +289,10 @@ def step(scope: Scope, node: Node) -> ir.Step:
 
 
 def phase(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Phase | None:
-    known = vocabulary.phases.get(str(node.children[1]))
-    if known is None or known.span != desk.span(node.children[1]):  # type: ignore[arg-type]
+    word = node.children[1]
+    assert isinstance(word, Token)
+    known = vocabulary.phases.get(str(word))
+    if known is None or known.span != desk.span(word):
         return None
     scope = with_params(desk, (known.param,) if known.param is not None else ())
     steps: list[ir.Step] = []
@@ -307,4 +311,4 @@ def phase(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Phase | None:
     return replace(known, steps=tuple(steps))
 
 
-# ---- the game -------------------------------------------------------------------------------------------------------------
+# ---- the game ------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ..vocabulary import VerbHead
 from ..words import nearest
 from . import phrases
 from .atoms import atoms, bare
-from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says, unknown
+from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says, unknown, wrong
 
 
 @dataclass(slots=True)
@@ -162,7 +162,7 @@ def by_object(
             return head, noun
     wanted = list(dict.fromkeys(says(h.params[0].type) for h in takes))
     got = says(noun.item if pattern else noun.base.type)
-    fail("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span)
+    raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span)
 
 
 def takes_object(wanted: ir.Type, noun: Noun, pattern: bool) -> bool:
@@ -219,7 +219,7 @@ def quality_named(scope: Scope, node: Node) -> str:
     return name
 
 
-# ---- in a body ----------------------------------------------------------------------------------------------------
+# ---- in a body -----------------------------------------------------------------------------------------------------
 
 
 def arguments(scope: Scope, found: Call) -> tuple[ir.Expr, ...]:
@@ -256,7 +256,7 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
     return value
 
 
-# ---- in a condition -----------------------------------------------------------------------------------------------
+# ---- in a condition ------------------------------------------------------------------------------------------------
 
 
 def can(scope: Scope, subject: Node, force: str, action: Node, span: Span) -> ir.Expr:
@@ -298,7 +298,7 @@ def check_doer(head: VerbHead, doer: Noun) -> None:
         fail("wrong-type", f"{says(head.doer)} can `{head.word}`, not {says(doer.item)}", doer.span)
 
 
-# ---- in a rule ----------------------------------------------------------------------------------------------------
+# ---- in a rule -----------------------------------------------------------------------------------------------------
 
 
 def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[ir.Expr]]:

@@ -5,7 +5,8 @@ read in the second pass. A declaration that is broken here is left out and repor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 from lark import Token, Tree
 
@@ -18,6 +19,9 @@ from .types import new, sort, type_named
 from .verb_headers import built_in, phase, steps, verb
 
 Item = tuple[Desk, Node]
+Reads = Callable[[Desk, Node, Vocabulary], None]
+Seer = Literal["everyone", "nobody", "owner"]
+SEERS: dict[str, Seer] = {"everyone": "everyone", "nobody": "nobody", "owner": "owner"}
 
 
 def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
@@ -54,7 +58,7 @@ def everywhere(items: Sequence[Item], data: str) -> list[Item]:
     return found
 
 
-def tried(desk, read, node, vocabulary) -> None:  # type: ignore[no-untyped-def]
+def tried(desk: Desk, read: Reads, node: Node, vocabulary: Vocabulary) -> None:
     try:
         read(desk, node, vocabulary)
     except Mistake as error:
@@ -72,7 +76,7 @@ def names(desk: Desk, node: Node) -> tuple[str, Span]:
     return " ".join(str(t) for t in inner.children), desk.span(inner)
 
 
-# ---- things ---------------------------------------------------------------------------------------------------------
+# ---- things --------------------------------------------------------------------------------------------------------
 
 
 def enum(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
@@ -132,9 +136,9 @@ def zone(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     vocabulary.learn("zone", name)
 
 
-def looks(desk: Desk, specs: Sequence[object], vocabulary: Vocabulary) -> tuple[str | None, bool, bool, Node | None]:
+def looks(desk: Desk, specs: Sequence[object], vocabulary: Vocabulary) -> tuple[Seer | None, bool, bool, Node | None]:
     """What stands after the commas of a place or a marker: seen by, counted, single, until."""
-    seen: str | None = None
+    seen: Seer | None = None
     counted = single = False
     lasts: Node | None = None
     done: set[str] = set()
@@ -148,7 +152,7 @@ def looks(desk: Desk, specs: Sequence[object], vocabulary: Vocabulary) -> tuple[
             case "seen":
                 seer = spec.children[0]
                 assert isinstance(seer, Tree)
-                seen = str(seer.children[-1])
+                seen = SEERS[str(seer.children[-1])]
             case "counted":
                 counted = True
             case "single":
@@ -214,10 +218,10 @@ def option(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     vocabulary.options[name] = ir.Option(name=name, settings=tuple(settings), source=source, span=span)
 
 
-# ---- types ----------------------------------------------------------------------------------------------------------
+# ---- types ---------------------------------------------------------------------------------------------------------
 
 
-# ---- properties, values, qualities ------------------------------------------------------------------------------------
+# ---- properties, values, qualities ---------------------------------------------------------------------------------
 
 
 def fields(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
@@ -307,7 +311,7 @@ def quality_type(desk: Desk, np: Node | None, vocabulary: Vocabulary) -> ir.Type
     return type_named(desk, words, desk.span(core), vocabulary)
 
 
-# ---- verbs and phases ---------------------------------------------------------------------------------------------------
+# ---- verbs and phases ----------------------------------------------------------------------------------------------
 
 
 FIRST = {"enum": enum, "kind": kind, "zone": zone, "mark": mark, "option": option}

@@ -12,11 +12,11 @@ from ..words import nearest
 from . import builtin, conditions, phrases, record
 from .atoms import atoms, bare
 from .nouns import Reader, matched_event
-from .scope import PLAYER, TRUTH, Node, Noun, Scope, conjunction, equal, fail, fits, says, tree, unknown
+from .scope import PLAYER, TRUTH, Atom, Node, Noun, Scope, conjunction, equal, fail, fits, says, tree, unknown
 
 
 def phase_phrase(scope: Scope, reader: Reader, span: Span) -> tuple[ir.Phase, ir.Expr | None]:
-    """`your turn`, `a turn`, `this round`, `the turn of any rehearsed character`: the phase, and what must hold of it."""
+    """`your turn`, `a turn`, `this round`, `the turn of any killed card`: the phase, and what must hold of it."""
     first = reader.text()
     if first in ("your", "the", "a", "any", "this", "their"):
         reader.take()
@@ -115,7 +115,7 @@ def during(scope: Scope, node: Node) -> ir.Expr | None:
     return ir.Running(type=TRUTH, span=span, phase=phase.name)
 
 
-# ---- events -------------------------------------------------------------------------------------------------------
+# ---- events --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -183,7 +183,7 @@ def event(scope: Scope, node: Node) -> Window:
     return Window(moment, it, they)
 
 
-def role(scope: Scope, binder: Token | None, words) -> Noun:  # type: ignore[no-untyped-def]
+def role(scope: Scope, binder: Token | None, words: list[Atom]) -> Noun:
     var = scope.desk.unique(str(binder)) if binder is not None else scope.desk.unnamed()
     noun = phrases.read_words(scope, words, var=var)
     noun.var = noun.var or var
@@ -226,7 +226,7 @@ def state(scope: Scope, node: Node) -> Window:
     return Window(ir.Moment(kind="state", span=span, cond=conditions.condition(scope, cond)))
 
 
-# ---- places ---------------------------------------------------------------------------------------------------------
+# ---- places --------------------------------------------------------------------------------------------------------
 
 
 def where(scope: Scope, nodes: list[Node]) -> ir.Where_ | None:

@@ -86,9 +86,9 @@ class OwnWords(Things):
             return self.rest(a, var, start)
         if text in ("left", "right") and after is not None and after.text == "neighbour":
             self.i += 2
-            of = self.of_player("neighbour", a.span, None)
+            whose = self.of_player("neighbour", a.span, None)
             span = self.span_from(start)
-            return Noun(ir.Neighbour(type=PLAYER, span=span, side=text, of=of), span, var)  # type: ignore[arg-type]
+            return Noun(ir.Neighbour(type=PLAYER, span=span, side=text, of=whose), span, var)  # type: ignore[arg-type]
         if text in ("neighbour", "neighbours", "owner", "seat"):
             self.take()
             return self.of_somebody(a, None, var, start)

@@ -28,6 +28,7 @@ from .scope import (
     number,
     says,
     tree,
+    wrong,
 )
 
 __all__ = ["TRUTH", "Mistake", "ability_noun", "chain", "noun_phrase", "operand", "read_words", "value", "values"]
@@ -110,7 +111,7 @@ def the_one(scope: Scope, noun: Noun) -> Noun:
             holder = ir.Holder(type=noun.item, span=noun.span, mark=cond.mark)
             return Noun(holder, noun.span, noun.var, binder=noun.binder)
     what = noun.head.text if noun.head is not None else "one"
-    fail("which-one", f"which {what}?", noun.span, f"write `a {what}`, `any {what}`, or the name it was given")
+    raise wrong("which-one", f"which {what}?", noun.span, f"write `a {what}`, `any {what}`, or the name it was given")
 
 
 def order_at(words: list[Atom]) -> int:
@@ -167,7 +168,7 @@ def ability_noun(scope: Scope, noun: Noun, node: Node) -> Noun:
     return replace(noun, base=base, everything=False)
 
 
-# ---- arithmetic -------------------------------------------------------------------------------------------------
+# ---- arithmetic ----------------------------------------------------------------------------------------------------
 
 
 def operand(scope: Scope, node: Node, pattern: bool = False) -> Noun:
@@ -224,7 +225,7 @@ def how_often(things: Noun, span: Span) -> ir.Expr:
         return ir.Size(type=NUMBER, span=things.span, of=things.set())
     if things.base.type.sort == "amount" and not things.all_of:
         return replace(things.base, type=NUMBER)
-    fail("wrong-type", f"`for each` counts several things, not {says(things.base.type)}", things.span)
+    raise wrong("wrong-type", f"`for each` counts several things, not {says(things.base.type)}", things.span)
 
 
 def product(left: ir.Expr, right: ir.Expr, t: ir.Type, span: Span) -> ir.Expr:
@@ -257,7 +258,7 @@ def value(scope: Scope, noun: Noun, want: str = "", name: str | None = None) -> 
         fail("who-picks", "it is not said who picks these", noun.span, "let somebody `choose` them first")
     if noun.det == "all" or (noun.plural is not False and noun.det in (None, "the")):
         return noun.set()
-    fail(
+    raise wrong(
         "who-picks", "it is not said who picks this one", noun.span, "let somebody `choose` it first, or write `random`"
     )
 

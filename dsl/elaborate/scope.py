@@ -67,9 +67,20 @@ def unknown(
     code: str = "unknown-word",
 ) -> NoReturn:
     """A word that is none of those that fit: the nearest is suggested, or else some are listed."""
+    raise unknown_word(message, span, word, fitting, lead, code)
+
+
+def unknown_word(
+    message: str,
+    span: Span,
+    word: str,
+    fitting: Iterable[str],
+    lead: str = "here may stand",
+    code: str = "unknown-word",
+) -> Mistake:
     fitting = [w for w in dict.fromkeys(fitting) if w]
     near = nearest(word, fitting)
-    fail(code, message, span, f"did you mean `{near}`?" if near else f"{lead} {listed(fitting)}", near)
+    return wrong(code, message, span, f"did you mean `{near}`?" if near else f"{lead} {listed(fitting)}", near)
 
 
 def mistake(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Diagnostic:

@@ -10,7 +10,7 @@ from lark import Token, Tree
 from .. import ir
 from . import builtin, conditions, deeds, phrases, rules
 from .atoms import atoms
-from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says, tree, unknown
+from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says, tree, unknown, wrong
 
 
 def block(scope: Scope, children: Sequence[object]) -> ir.Block:
@@ -174,7 +174,7 @@ def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
         return False, noun.count, noun.count
     if noun.det in ("a", "an", "another", "one"):
         return True, None, None
-    fail(
+    raise wrong(
         "wrong-number",
         "how many are chosen?",
         noun.span,

@@ -168,9 +168,10 @@ class Things(Walk):
                 fail("wrong-type", f"{says(possessor.type)} has no `{value.name}`", name_span)
         while self.glue("of", "in", "for"):
             prep = self.text()
-            p = next((p for p in value.params if p.name not in given and p.prep == prep), None)
-            if p is None:
+            fitting = [p for p in value.params if p.name not in given and p.prep == prep]
+            if not fitting:
                 break
+            p = fitting[0]
             self.take()
             noun = self.noun()
             if not fits(p.type, noun.item):

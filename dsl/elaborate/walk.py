@@ -16,7 +16,7 @@ OWN_NOUNS = {
 
 
 class Walk:
-    """The words of a chain; `i` is where the reading stands. In a *pattern* what is read is asked about, not evaluated."""
+    """The words of a chain; `i` is where the reading stands. In a *pattern* what is read is asked about."""
 
     def __init__(
         self, scope: Scope, atoms: list[Atom], pattern: bool = False, var: str | None = None, bare: bool = False
@@ -112,4 +112,11 @@ class Walk:
         raise NotImplementedError
 
     def card_named(self, a: Atom, var: str) -> Noun:
+        raise NotImplementedError
+
+    def of_somebody(self, a: Atom, possessor: ir.Expr | None, var: str, start: int) -> Noun:
+        """`owner`, `neighbour`, `seat`; see `own_words`."""
+        raise NotImplementedError
+
+    def of_player(self, what: str, span: Span, possessor: ir.Expr | None) -> ir.Expr:
         raise NotImplementedError

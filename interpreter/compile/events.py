@@ -360,11 +360,14 @@ class Events(Rules):
     def clause_label(self, hook: Hook) -> str:
         """`Warlord: destroy a district in any city`: the main deed, with what the local names stand for."""
         label = hook.clause.label
-        for node in walk(hook.clause.body):
-            if isinstance(node, ir.Choose):
-                noun = re.split(r" (?:that|whose|except) ", self.words(node.of.span))[0]
-                label = re.sub(rf"\b{re.escape(node.name.partition('#')[0])}\b", noun, label)
-        return f"{self.layout.titles[hook.card]}: {label}"
+        title = self.layout.titles[hook.card]
+        named = [n for n in walk(hook.clause.body) if isinstance(n, (ir.Choose, ir.Let))]
+        for node in reversed(named):
+            said = node.of if isinstance(node, ir.Choose) else node.value
+            noun = re.split(r" (?:that|whose|except) ", self.words(said.span))[0]
+            label = re.sub(rf"\b{re.escape(node.name.partition('#')[0])}\b", lambda _, n=noun: n, label)
+        label = re.sub(r"\bthis\b", title, label.replace("(", "").replace(")", ""))
+        return f"{title}: {label}"
 
     def clause_origin(self, hook: Hook) -> Origin | None:
         title = self.layout.titles[hook.card]
