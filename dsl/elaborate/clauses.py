@@ -190,8 +190,8 @@ def label(scope: Scope, node: Node) -> str:
 
 
 def _first(scope: Scope, node: Node) -> str:
-    for deed in node.find_pred(lambda t: t.data in ("action", "whether", "lasting")):
-        if True:
-            span = scope.desk.span(deed)
-            return re.sub(r"\s+", " ", scope.desk.source.text[span.start : span.end]).strip()
-    return "nothing"
+    deeds = [t for shape in ("action", "whether", "lasting") for t in node.find_data(shape)]
+    if not deeds:
+        return "nothing"
+    span = min((scope.desk.span(deed) for deed in deeds), key=lambda s: s.start)
+    return re.sub(r"\s+", " ", scope.desk.source.text[span.start : span.end]).strip()

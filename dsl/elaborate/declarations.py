@@ -244,7 +244,7 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
         if not isinstance(child, Tree):
             continue
         if child.data == "refused":
-            if child.children[0] is None:
+            if not isinstance(child.children[0], Token):
                 desk.report("missing-word", "a refusal of a verb says why, in quotes", desk.span(child))
             found = refusal(scope.inner(), child)
             if found is not None:

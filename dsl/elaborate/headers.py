@@ -244,8 +244,15 @@ def fields(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         found.append(ir.Field(name=str(token), type=t, optional=maybe is not None))
         param = ir.Param(name="it", type=ir.Type("card", name), prep="of")
         vocabulary.values[str(token)] = ir.Value(
-            name=str(token), params=(param,), type=t, base=None, rules=(), only_more_or_less=False, field=name, span=desk.span(token)
-        )  # fmt: skip
+            name=str(token),
+            params=(param,),
+            type=t,
+            base=None,
+            rules=(),
+            only_more_or_less=False,
+            field=name,
+            span=desk.span(token),
+        )
         vocabulary.learn("value", str(token))
     old = vocabulary.kinds[name]
     vocabulary.kinds[name] = ir.Kind(name=name, fields=tuple(found), you=None, works=None, span=old.span)
@@ -270,7 +277,7 @@ def valuedef(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     only = any(isinstance(c, Token) and c.type == "ONLY" for c in node.children)
     vocabulary.values[name] = ir.Value(
         name=name, params=found, type=NUMBER, base=None, rules=(), only_more_or_less=only, field=None, span=span
-    )  # fmt: skip
+    )
     vocabulary.learn("value", name)
 
 

@@ -192,8 +192,14 @@ def say_quality(scope: Scope, node: Node, np: Node, quality: ir.Quality) -> ir.R
     var, conds = deeds.pattern_of(scope, t, noun)
     inner = scope.inner(it=deeds.variable(var, noun.item, span))
     return ir.Rule(
-        form="quality", span=span, name=quality.name, args=(var,), match=conjunction(conds, span), op="holds", cond=tail(inner, node)
-    )  # fmt: skip
+        form="quality",
+        span=span,
+        name=quality.name,
+        args=(var,),
+        match=conjunction(conds, span),
+        op="holds",
+        cond=tail(inner, node),
+    )
 
 
 def counts(scope: Scope, node: Node) -> ir.Rule:
@@ -250,9 +256,7 @@ def standing(scope: Scope, node: Node) -> ir.Rule:
     span = scope.desk.span(node)
     if found_rule.cond is not None:
         conds.append(found_rule.cond)
-    return replace(
-        found_rule, span=span, where=where, during=conjunction(during, span), cond=conjunction(conds, span)
-    )  # fmt: skip
+    return replace(found_rule, span=span, where=where, during=conjunction(during, span), cond=conjunction(conds, span))
 
 
 __all__ = ["Mistake", "Noun", "TRUTH", "lasting", "nearest", "rule", "standing"]

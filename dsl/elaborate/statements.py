@@ -292,7 +292,7 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
             fail("who-picks", "which of them?", noun.span, "write `each`, or choose one first")
     except Mistake as error:
         scope.desk.note(error)
-        inner.doer = inner.doer or ir.Nobody(type=PLAYER, span=span)
+        inner.doer = inner.doer if inner.doer is not None else ir.Nobody(type=PLAYER, span=span)
         block(inner, body)
         raise Mistake(None) from error
     if noun.many:

@@ -1,0 +1,77 @@
+"""Reads the types of parameters: `a district`, `gold`, `player or card or bank`, `number of districts`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lark import Token
+
+from .. import ir
+from ..source import Span
+from ..vocabulary import ARTICLES, Vocabulary
+from .scope import ABILITY, NUMBER, PLAYER, Desk, Node, fail, unknown_word
+
+
+def new(desk: Desk, name: str, span: Span, known: Mapping[str, object], what: str) -> None:
+    """A name must not be taken."""
+    if name in known:
+        fail("duplicate-name", f"there is another {what} `{name}`", span, "choose another word")
+
+
+def sort(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Type:
+    """`a district`, `districts`, `player`, `gold`, `district type`, `a city`, `number`."""
+    tokens = [t for t in node.scan_values(lambda t: isinstance(t, Token)) if str(t) not in ARTICLES]
+    return type_named(desk, [str(t) for t in tokens], desk.span(node), vocabulary)
+
+
+def type_named(desk: Desk, words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
+    own = {
+        "player": PLAYER,
+        "number": NUMBER,
+        "card": ir.Type("card"),
+        "ability": ABILITY,
+        "bank": ir.Type("bank"),
+        "zone": ir.Type("zone"),
+    }
+    name = " ".join(words)
+    if name in own:
+        return own[name]
+    if name in ("players", "cards", "abilities"):
+        return ir.Type({"players": "player", "cards": "card", "abilities": "ability"}[name], None, True)
+    if words:
+        length, found = vocabulary.match(words, 0, ("kind", "enum", "zone", "marker"))
+        if length == len(words):
+            entry = found[0]
+            match entry.sort:
+                case "kind":
+                    return ir.Type("card", entry.name, bool(entry.plural))
+                case "enum":
+                    return ir.Type("enum", entry.name)
+                case "zone":
+                    return ir.Type("zone", entry.name)
+                case "marker" if vocabulary.markers[entry.name].counted:
+                    return ir.Type("amount", entry.name)
+    fitting = [
+        *own,
+        *vocabulary.kinds,
+        *vocabulary.enums,
+        *vocabulary.zones,
+        *(m.name for m in vocabulary.markers.values() if m.counted),
+    ]
+    raise unknown_word(f"nothing is a `{name}`", span, name, fitting)
+
+
+def union(desk: Desk, nodes: list[Node], vocabulary: Vocabulary) -> ir.Type:
+    """`player or card or bank`: whatever a marker may lie on."""
+    types = [sort(desk, n, vocabulary) for n in nodes]
+    if len(types) == 1:
+        return types[0]
+    return ir.Type("bearer", " ".join(t.name or t.sort for t in types))
+
+
+def number_of(desk: Desk, t: ir.Type, node: Node, vocabulary: Vocabulary) -> ir.Type:
+    """`wanted: number of districts`: said as `2 cards`, and not yet any certain cards."""
+    of = sort(desk, node, vocabulary)
+    if t != NUMBER or of.sort != "card":
+        fail("wrong-type", "only a number of cards can stand here", desk.span(node))
+    return ir.Type("number", of.name or "card")
