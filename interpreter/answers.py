@@ -18,6 +18,7 @@ from .kernel.faults import Fault
 from .kernel.machine import Machine, answer_question
 from .kernel.state import State
 from .kernel.text import answer_texts
+from .others import possible
 from .stepping import Passed, run_on
 
 SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
@@ -162,6 +163,8 @@ class _Search:
         self.typed = typed
         self.found: dict[object, tuple[Taken, ...]] = {}
         self.left = TRIES
+        self.others: dict[int, set[Words]] = {}
+        self.kept: list[State] = []
         self.deepest: tuple[int, State, tuple[Taken, ...]] | None = None
         self.ambiguous: tuple[str, ...] = ()
 
@@ -177,6 +180,8 @@ class _Search:
             for end in range(len(self.typed), at, -1):
                 said = self.typed[at:end]
                 fits = select(said, offered) or select(tuple(w for w in said if w != self.own), offered)
+                if fits and all(normal(text) != said for _, text in fits) and said in self._others(state):
+                    continue  # these are exactly the words of an answer that is not offered now
                 if len(fits) > 1:
                     self.ambiguous = self.ambiguous or tuple(text for _, text in fits)
                 before = len(self.found)
@@ -187,6 +192,14 @@ class _Search:
         if len(offered) == 1 and self._try(state, offered[0][0], at, taken, True):
             return True
         return self._note(state, at, taken)
+
+    def _others(self, state: State) -> set[Words]:
+        """The words of every answer there might have been."""
+        key = id(state)
+        if key not in self.others:
+            self.others[key] = {normal(o.text) for o in possible(self.machine, state)}
+            self.kept.append(state)
+        return self.others[key]
 
     def _try(self, state: State, code: int, at: int, taken: tuple[Taken, ...], forced: bool) -> bool:
         self.left -= 1

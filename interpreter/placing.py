@@ -201,7 +201,7 @@ class _Table:
         self.named.add(claim.zone)
         if claim.how in ("exactly", "count") and not claim.others:
             self.full.add(claim.zone)
-        taken = self.holes.pop(claim.zone, 0)
+        self.holes.pop(claim.zone, None)
         if claim.how == "top":
             self.zones[claim.zone] = [*claim.cards, *there]
         elif claim.how == "bottom":
@@ -213,9 +213,8 @@ class _Table:
         elif claim.others and self.lib.zone_owner[claim.zone] == -1:
             self.zones[claim.zone] = [*claim.cards, *there]
         else:
-            size = len(there) + taken + len(claim.cards) if claim.others else 0
-            already = sum(1 for c in claim.cards if self.state.w[c] == claim.zone)
-            keep = max(0, size - already - len(claim.cards)) if claim.others else 0
+            size = len(self.state.z[claim.zone])
+            keep = max(0, size - len(claim.cards)) if claim.others else 0
             self.zones[claim.zone] = [*claim.cards, *there[:keep]]
             self._displace(there[keep:], claim.zone)
 

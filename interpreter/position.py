@@ -13,7 +13,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import ir
-from dsl.notation.parts import Acts, Answer, Counter, Done, Fact, Given, Holds, Marked, Ruling, Seat, Setup, When, named
+from dsl.notation.parts import (
+    Acts,
+    Answer,
+    Cards,
+    Counter,
+    Done,
+    Fact,
+    Given,
+    Holds,
+    Marked,
+    Ruling,
+    Seat,
+    Setup,
+    When,
+    named,
+)
 
 from . import scenario
 from .answers import normal
@@ -356,6 +371,11 @@ def _moves(ruling: Ruling) -> Iterator[object]:
             yield from part.moves
 
 
+def _said_anew(fact: Fact, later: Sequence[Fact]) -> bool:
+    """Whether a later `given` speaks of the same place."""
+    return isinstance(fact, Cards) and any(isinstance(f, Cards) and f.place == fact.place for f in later)
+
+
 def first_given(facts: Sequence[Fact]) -> Setup | None:
     """The line that says how many play."""
     return next((f for f in facts if isinstance(f, Setup)), None)
@@ -370,7 +390,7 @@ def pose_ruling(machine: Machine, set_: CardSet, ruling: Ruling, default_players
         if isinstance(part, Given):
             everything.extend(part.facts)
             if not begun:
-                facts.extend(part.facts)
+                facts = [f for f in facts if not _said_anew(f, part.facts)] + list(part.facts)
         elif facts:
             begun = True
     setup = first_given(facts)

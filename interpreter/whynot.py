@@ -7,7 +7,7 @@ the condition is followed down to what fails — a `refused` line, a *cannot*, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,10 +15,12 @@ from .answers import Miss, Options, Words, normal, resolve, select
 from .kernel.changes import Run
 from .kernel.evaluate import as_set, evaluate, frame
 from .kernel.explain import explain, text_of
-from .kernel.machine import Machine
-from .kernel.names import player_name, thing, with_slots
-from .kernel.program import Ability, Ask, E, Function, Opt, Origin
-from .kernel.state import State
+from .kernel.machine import Machine, answer_question, answers
+from .kernel.names import player_name, thing
+from .kernel.program import Ability, Ask, E, Function, Origin
+from .kernel.state import Question, State
+from .others import Other, possible, unfiltered
+from .stepping import Stop, run_to
 
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 DEEPEST = 12
@@ -60,15 +62,6 @@ class Verdict:
         return lines
 
 
-@dataclass(frozen=True)
-class _Other:
-    """An answer that might have been offered."""
-
-    opt: Opt
-    value: int
-    text: str
-
-
 def whynot(machine: Machine, state: State, player: int | None, line: str) -> Verdict:
     """Why these words are no answer now (or that they are one)."""
     asked = state.ask
@@ -77,16 +70,58 @@ def whynot(machine: Machine, state: State, player: int | None, line: str) -> Ver
     found = resolve(machine, state, player, line)
     if not isinstance(found, Miss):
         return Verdict(LEGAL, ", ".join(t.text for t in found if not t.forced) or line)
+    who = asked.player if player is None else player
+    typed = normal(line)
+    found_there: list[tuple[int, Verdict]] = []  # how many words were understood, and what came of it
+    if asked.player == who:
+        found_there.append(_among_others(machine, state, typed, line))
+    earlier = _passed_over(machine, state, found, line)
+    if earlier is not None:
+        found_there.append((len(typed) - len(found.left) + earlier[0], earlier[1]))
     there = found.taken[-1].state if found.taken else state
+    if there.ask is not None and there.ask.player == who and found.taken and found.left:
+        words, verdict = _among_others(machine, there, found.left, line)
+        found_there.append((len(typed) - len(found.left) + words, verdict))
+    forbidden = [x for x in found_there if x[1].verdict == FORBIDDEN]
+    if forbidden:
+        return max(forbidden, key=lambda x: x[0])[1]
     if there.ask is None:
         return Verdict(NOT_APPLICABLE, line, (Why(found.message, "none"),))
-    who = asked.player if player is None else player
     if there.ask.player != who:
         return Verdict(NOT_APPLICABLE, line, (Why(f"{player_name(there.ask.player)} is asked", "asked"),))
-    return _among_others(machine, there, found.left or normal(line), line)
+    return found_there[-1][1]
 
 
-def _among_others(machine: Machine, state: State, typed: Words, line: str) -> Verdict:
+def _passed_over(machine: Machine, state: State, miss: Miss, line: str) -> tuple[int, Verdict] | None:
+    """What is said may be about a choice that was not asked because only one answer was left: look there."""
+    if not miss.taken or not miss.taken[-1].passed or not miss.left:
+        return None
+    last = miss.taken[-1]
+    then = (miss.taken[-2].state if len(miss.taken) > 1 else state).clone()
+    answer_question(machine.lib, then, last.code)
+    for _ in last.passed:
+        if not run_to(machine, then, lambda f: machine.lib.programs[f[0]].code[f[1]].op == "ask"):
+            return None
+        f: Any = then.frames[-1]
+        ask: Ask = machine.lib.programs[f[0]].code[f[1]].args[0]
+        context = machine.context(then)
+        there = then.clone()
+        there.ask = Question(evaluate(context, ask.player, f), f[0], f[1], answers(context, ask, f))
+        words, verdict = _among_others(machine, there, miss.left, line)
+        if verdict.verdict == FORBIDDEN:
+            return words, verdict
+        run_to(machine, then, _once())
+    return None
+
+
+def _once() -> Stop:
+    """Stops after one instruction."""
+    steps = iter((False,))
+    return lambda f: next(steps, True)
+
+
+def _among_others(machine: Machine, state: State, typed: Words, line: str) -> tuple[int, Verdict]:
+    """What stands against the answer that most of the words mean, and how many words that are."""
     others = list(possible(machine, state))
     own = f"p{state.ask.player + 1}" if state.ask else ""
     for end in range(len(typed), 0, -1):
@@ -105,44 +140,15 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str) -> Ve
         reasons = _plain(reasons)
         answer = meant[0][1] if len(meant) == 1 else " or ".join(text for _, text in meant[:3])
         if reasons:
-            return Verdict(FORBIDDEN, answer, tuple(reasons))
-        return Verdict(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
-    return Verdict(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
+            return end, Verdict(FORBIDDEN, answer, tuple(reasons))
+        return end, Verdict(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
+    return 0, Verdict(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
 
 
 def _plain(reasons: Sequence[Why]) -> list[Why]:
     """Each once; what is only a failed attempt to find some way is left out if anything else was found."""
     unique = list({(w.text, w.origin): w for w in reasons}.values())
     return [w for w in unique if w.kind != "way"] or unique
-
-
-def possible(machine: Machine, state: State) -> Iterator[_Other]:
-    """What else might have been answered: every branch, and every thing before conditions took it out."""
-    question = state.ask
-    assert question is not None
-    lib = machine.lib
-    ask: Ask = lib.programs[question.program].code[question.pc].args[0]
-    f: Any = state.frames[-1]
-    c = machine.context(state)
-    for opt in ask.options:
-        label = with_slots(lib, state, opt.label, question.player)
-        if opt.of is None:
-            yield _Other(opt, -1, label)
-            continue
-        source, _ = _unfiltered(opt.of)
-        values = tuple(a.id for a in lib.abilities) if source.op == "abilities" else as_set(evaluate(c, source, f))
-        for value in values:
-            name = thing(lib, state, opt.sort, value, question.player)
-            yield _Other(opt, value, label.replace("{}", name) if "{}" in label else f"{label} {name}".strip())
-
-
-def _unfiltered(e: E) -> tuple[E, list[tuple[int, E]]]:
-    """A set before its conditions, and the conditions with the slot that stands for each member."""
-    conditions: list[tuple[int, E]] = []
-    while e.op == "where":
-        conditions.append((e.args[0], e.args[2]))
-        e = e.args[1]
-    return e, conditions
 
 
 class _Search:
@@ -153,7 +159,7 @@ class _Search:
         self.rest = rest
         self.ability: Ability | None = None
 
-    def other(self, other: _Other, state: State) -> list[Why]:
+    def other(self, other: Other, state: State) -> list[Why]:
         """What stands against an answer that is not offered."""
         f: Any = list(state.frames[-1])
         names = self.c.lib.programs[int(f[0])].names
@@ -162,7 +168,7 @@ class _Search:
             found += self.fails(other.opt.guard, f, names)
         if other.opt.of is None:
             return found
-        source, conditions = _unfiltered(other.opt.of)
+        source, conditions = unfiltered(other.opt.of)
         if source.op == "abilities":
             player = evaluate(self.c, source.args[0], f)
             found += self._ability(self.c.lib.abilities[other.value], player)
@@ -181,7 +187,7 @@ class _Search:
         slots = frame(-1, max(ability.slots, 2), (player,))
         found = self.fails(ability.guard, slots, (("player", "player"),))
         self.ability = None
-        return found
+        return [replace(w, within=ability.origin.text) for w in found]
 
     def fails(self, e: E, f: Any, names: Any, depth: int = 0) -> list[Why]:
         """The reasons for which a condition does not hold; none if it does."""
@@ -226,7 +232,7 @@ class _Search:
 
     def _some(self, of: E, f: Any, names: Any, depth: int) -> list[Why]:
         """Nothing is left to choose: what took out the things that were meant, or all of them."""
-        source, conditions = _unfiltered(of)
+        source, conditions = unfiltered(of)
         inner = list(f)
         values = as_set(evaluate(self.c, source, inner))
         if conditions and self.rest:

@@ -9,7 +9,6 @@ from .parts import (
     Acts,
     Asked,
     Cards,
-    Cards,
     Counter,
     Done,
     Fact,

@@ -24,8 +24,9 @@ def read_subject(r: Reader) -> Subject | None:
     if seat is not None:
         return Seat(seat)
     mark = r.at
-    marker = r.phrase(r.v.markers)
-    title = r.title()
+    title = r.phrase(r.v.titles, exact_case=True)
+    marker = None if title is not None else r.phrase(r.v.markers)
+    title = title or r.title()
     if title is None:
         r.at = mark
         return None
