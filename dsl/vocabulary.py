@@ -97,7 +97,10 @@ class Vocabulary:
 
     def match(self, texts: Sequence[str], at: int, sorts: Iterable[Sort]) -> tuple[int, list[Entry]]:
         """The longest declared words of these sorts that stand at `at`: how many words, and what they may be."""
-        best, found = 0, []
+        best = 0
+        found: list[Entry] = []
+        if at >= len(texts):
+            return 0, found
         for words, entry in self._lexicon.get(texts[at], ()):
             length = len(words)
             if length < best:

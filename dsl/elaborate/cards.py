@@ -133,7 +133,8 @@ def card(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
             desk.note(error)
         scope.check_used()
     complete(desk, kind, printed, desk.span(title))
-    markers_used(desk, str(title), vocabulary)
+    if len(desk.diagnostics) == desk.began:
+        markers_used(desk, str(title), vocabulary)
     vocabulary.cards[str(title)] = replace(
         known,
         fields=tuple((f.name, printed.get(f.name)) for f in kind.fields),

@@ -160,9 +160,18 @@ def by_object(
     for head in takes:
         if takes_object(head.params[0].type, noun, pattern):
             return head, noun
-    wanted = list(dict.fromkeys(says(h.params[0].type) for h in takes))
+    whole = [h for h in takes if "/" not in h.key] or takes
+    wanted = list(dict.fromkeys(says(h.params[0].type) for h in whole))
     got = says(noun.item if pattern else noun.base.type)
-    raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span)
+    raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span, with_unit(whole, noun))
+
+
+def with_unit(heads: list[VerbHead], noun: Noun) -> str | None:
+    """`pay 2` lacks a word: 2 of what?"""
+    t = heads[0].params[0].type
+    if not isinstance(noun.base, ir.Num) or noun.base.type != NUMBER or t.sort not in ("amount", "number"):
+        return None
+    return f"write `{noun.base.value} {t.name if t.sort == 'amount' else 'cards'}`"
 
 
 def takes_object(wanted: ir.Type, noun: Noun, pattern: bool) -> bool:

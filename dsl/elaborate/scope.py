@@ -110,6 +110,10 @@ class Desk:
     diagnostics: list[Diagnostic]
     taken: set[str] = field(default_factory=set)
     fresh: int = 0
+    began: int = 0  # how many diagnostics there were when this declaration was begun
+
+    def __post_init__(self) -> None:
+        self.began = len(self.diagnostics)
 
     def span(self, node: Node | Token) -> Span:
         if isinstance(node, Token):
@@ -185,9 +189,11 @@ class Scope:
         return local.var
 
     def check_used(self) -> None:
-        """Each local name must be used: one that is not is most likely a slip in the word that should have been it."""
+        """Each local name must be used: one that is not is most likely a slip in the word that should have been it.
+        Where something else could not be read, it may have been used there."""
+        whole = len(self.desk.diagnostics) == self.desk.began
         for name, local in self.declared:
-            if not local.used and local.type is not None:
+            if whole and not local.used and local.type is not None:
                 self.desk.report("unused-name", f"`{name}` is never used", local.span, "use it, or leave the name out")
         self.declared.clear()
 

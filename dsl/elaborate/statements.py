@@ -8,6 +8,7 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from .. import ir
+from ..source import Span
 from . import builtin, conditions, deeds, phrases, rules
 from .atoms import atoms
 from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says, tree, unknown, wrong
@@ -77,7 +78,7 @@ def action(scope: Scope, node: Node) -> ir.Stmt:
     found = deeds.call(scope, node, built_in=True)
     head = found.head
     span = scope.desk.span(node)
-    doer: ir.Expr = scope.doer or ir.Nobody(type=PLAYER, span=span)
+    doer: ir.Expr = scope.doer if scope.doer is not None else nobody(span)
     if scope.doer is None and head.uses_you:
         fail(
             "no-doer",
@@ -292,8 +293,7 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
             fail("who-picks", "which of them?", noun.span, "write `each`, or choose one first")
     except Mistake as error:
         scope.desk.note(error)
-        inner.doer = inner.doer if inner.doer is not None else ir.Nobody(type=PLAYER, span=span)
-        block(inner, body)
+        block(scope.inner(doer=scope.doer if scope.doer is not None else nobody(span)), body)
         raise Mistake(None) from error
     if noun.many:
         var = scope.desk.unnamed()
@@ -311,6 +311,11 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
     if force == "must":
         return [*result, *stmts]
     return [*result, ir.May(span=span, doer=doer, body=stmts, secret=secret)]
+
+
+def nobody(span: Span) -> ir.Expr:
+    """The game itself does it."""
+    return ir.Nobody(type=PLAYER, span=span)
 
 
 def named(scope: Scope, value: ir.Expr, result: list[ir.Stmt]) -> ir.Expr:
