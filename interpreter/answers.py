@@ -102,15 +102,25 @@ class Taken:
 
 
 @dataclass(frozen=True)
+class Way:
+    """One way in which a line could be read up to a point: the answers given, and the words left there."""
+
+    taken: tuple[Taken, ...]
+    state: State
+    left: Words
+
+
+@dataclass(frozen=True)
 class Miss:
     """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `unknown`, `several`, `more` (words
-    are left over), `fault`. `near`: answers it may have meant."""
+    are left over), `fault`. `near`: answers it may have meant. `ways`: how far it could be read, the furthest first."""
 
     kind: str
     message: str
     near: tuple[str, ...] = ()
     taken: tuple[Taken, ...] = ()
     left: Words = field(default=())
+    ways: tuple[Way, ...] = field(default=())
 
 
 def options(machine: Machine, state: State) -> list[tuple[int, str]]:
@@ -165,7 +175,7 @@ class _Search:
         self.left = TRIES
         self.others: dict[int, set[Words]] = {}
         self.kept: list[State] = []
-        self.deepest: tuple[int, State, tuple[Taken, ...]] | None = None
+        self.ways: list[Way] = []
         self.ambiguous: tuple[str, ...] = ()
 
     def go(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
@@ -181,7 +191,7 @@ class _Search:
                 said = self.typed[at:end]
                 fits = select(said, offered) or select(tuple(w for w in said if w != self.own), offered)
                 if fits and all(normal(text) != said for _, text in fits) and said in self._others(state):
-                    continue  # these are exactly the words of an answer that is not offered now
+                    break  # these are exactly the words of an answer that is not offered now
                 if len(fits) > 1:
                     self.ambiguous = self.ambiguous or tuple(text for _, text in fits)
                 before = len(self.found)
@@ -223,32 +233,37 @@ class _Search:
 
     def _note(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
         """Remember how far the line could be read, for the message."""
-        if self.deepest is None or at > self.deepest[0]:
-            self.deepest = (at, state, taken)
+        if len(self.ways) < 30:
+            self.ways.append(Way(taken, state, self.typed[at:]))
         return False
 
     def miss(self, state: State, line: str) -> Miss:
-        at, there, taken = self.deepest or (0, state, ())
+        self.ways.sort(key=lambda w: len(w.left))
+        furthest = self.ways[0] if self.ways else Way((), state, self.typed)
+        there, taken, rest = furthest.state, furthest.taken, furthest.left
+        at = len(self.typed) - len(rest)
+        ways = tuple(self.ways[:8])
         asked = there.ask
-        rest = self.typed[at:]
         said = tuple(t for t in taken if not t.forced)
         if asked is None:
-            return Miss("over", "the game is over" + (" before all of this is said" if at else ""), (), taken, rest)
+            return Miss(
+                "over", "the game is over" + (" before all of this is said" if at else ""), (), taken, rest, ways
+            )
         if asked.player != self.player:
             offered = [text for _, text in options(self.machine, there)]
             after = f" after `{said[-1].text}`" if said else ""
             message = f"p{asked.player + 1} is asked{after}, not p{self.player + 1}: {_listed(offered)}"
-            return Miss("asked", message, tuple(offered), taken, rest)
+            return Miss("asked", message, tuple(offered), taken, rest, ways)
         offered_ = options(self.machine, there)
         near = _near(rest, offered_)
         if self.ambiguous and not said:
             shown = " or ".join(f"`{t}`" for t in self.ambiguous[:4])
-            return Miss("several", f"`{line}` could be {shown}", self.ambiguous, taken, rest)
+            return Miss("several", f"`{line}` could be {shown}", self.ambiguous, taken, rest, ways)
         words = " ".join(rest)
         if said:
             message = f"after `{said[-1].text}` nothing answers to `{words}`"
-            return Miss("more", message, near, taken, rest)
-        return Miss("unknown", f"no answer `{line}`", near, taken, rest)
+            return Miss("more", message, near, taken, rest, ways)
+        return Miss("unknown", f"no answer `{line}`", near, taken, rest, ways)
 
 
 def _listed(texts: Sequence[str], most: int = 4) -> str:

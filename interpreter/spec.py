@@ -29,7 +29,7 @@ from .library import CardSet
 from .placing import Impossible
 from .playing import Stopped, do
 from .position import add, pose_ruling
-from .whynot import LEGAL, matches, whynot
+from .whynot import LEGAL, Why, inside, matches, whynot
 
 
 @dataclass(frozen=True)
@@ -253,12 +253,21 @@ class Play:
         if verdict.verdict == LEGAL:
             raise Failed(f"this is legal: {verdict.answer}", move.span)
         for said in part.reasons:
-            if not any(matches(said, why) for why in verdict.reasons):
+            if not any(self._speaks_of(said, why) for why in verdict.reasons):
                 raise Failed(f"refused, but because: {_listed([w.render() for w in verdict.reasons])}", part.span)
         if part.only:
-            others = [w.render() for w in verdict.reasons if not any(matches(said, w) for said in part.reasons)]
+            others = [w.render() for w in verdict.reasons if not any(self._speaks_of(said, w) for said in part.reasons)]
             if others:
                 raise Failed(f"there are other reasons: {_listed(others)}", part.span)
+
+    def _speaks_of(self, said: str, why: Why) -> bool:
+        """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+        if matches(said, why):
+            return True
+        source = None if why.origin is None else self.set.sources.get(why.origin.path)
+        if why.origin is None or source is None or why.kind != "condition":
+            return False
+        return inside(normal(said), normal(source.line(why.origin.line)))
 
     def offered(self, part: Offered) -> None:
         offered = options(self.machine, self.state)

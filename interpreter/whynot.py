@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .answers import Miss, Options, Words, normal, resolve, select
+from .answers import Miss, Options, Way, Words, normal, resolve, select
 from .kernel.changes import Run
 from .kernel.evaluate import as_set, evaluate, frame
 from .kernel.explain import explain, text_of
@@ -72,32 +72,36 @@ def whynot(machine: Machine, state: State, player: int | None, line: str) -> Ver
         return Verdict(LEGAL, ", ".join(t.text for t in found if not t.forced) or line)
     who = asked.player if player is None else player
     typed = normal(line)
-    found_there: list[tuple[int, Verdict]] = []  # how many words were understood, and what came of it
+    seen: list[tuple[int, Verdict]] = []  # how many words were understood, and what came of it
     if asked.player == who:
-        found_there.append(_among_others(machine, state, typed, line))
-    earlier = _passed_over(machine, state, found, line)
-    if earlier is not None:
-        found_there.append((len(typed) - len(found.left) + earlier[0], earlier[1]))
+        seen.append(_among_others(machine, state, typed, line))
+    for way in found.ways:
+        before = len(typed) - len(way.left)
+        if not way.taken or not way.left:
+            continue
+        earlier = _passed_over(machine, state, way, line)
+        if earlier is not None:
+            seen.append((before + earlier[0], earlier[1]))
+        if way.state.ask is not None and way.state.ask.player == who:
+            words, verdict = _among_others(machine, way.state, way.left, line)
+            seen.append((before + words, verdict))
     there = found.taken[-1].state if found.taken else state
-    if there.ask is not None and there.ask.player == who and found.taken and found.left:
-        words, verdict = _among_others(machine, there, found.left, line)
-        found_there.append((len(typed) - len(found.left) + words, verdict))
-    forbidden = [x for x in found_there if x[1].verdict == FORBIDDEN]
+    forbidden = [x for x in seen if x[1].verdict == FORBIDDEN]
     if forbidden:
-        return max(forbidden, key=lambda x: x[0])[1]
+        return max(forbidden, key=lambda x: (any(w.kind != "yours" for w in x[1].reasons), x[0]))[1]
     if there.ask is None:
         return Verdict(NOT_APPLICABLE, line, (Why(found.message, "none"),))
     if there.ask.player != who:
         return Verdict(NOT_APPLICABLE, line, (Why(f"{player_name(there.ask.player)} is asked", "asked"),))
-    return found_there[-1][1]
+    return seen[-1][1] if seen else Verdict(NOT_APPLICABLE, line, (Why(found.message, "none"),))
 
 
-def _passed_over(machine: Machine, state: State, miss: Miss, line: str) -> tuple[int, Verdict] | None:
+def _passed_over(machine: Machine, state: State, way: Way, line: str) -> tuple[int, Verdict] | None:
     """What is said may be about a choice that was not asked because only one answer was left: look there."""
-    if not miss.taken or not miss.taken[-1].passed or not miss.left:
+    last = way.taken[-1]
+    if not last.passed:
         return None
-    last = miss.taken[-1]
-    then = (miss.taken[-2].state if len(miss.taken) > 1 else state).clone()
+    then = (way.taken[-2].state if len(way.taken) > 1 else state).clone()
     answer_question(machine.lib, then, last.code)
     for _ in last.passed:
         if not run_to(machine, then, lambda f: machine.lib.programs[f[0]].code[f[1]].op == "ask"):
@@ -107,7 +111,7 @@ def _passed_over(machine: Machine, state: State, miss: Miss, line: str) -> tuple
         context = machine.context(then)
         there = then.clone()
         there.ask = Question(evaluate(context, ask.player, f), f[0], f[1], answers(context, ask, f))
-        words, verdict = _among_others(machine, there, miss.left, line)
+        words, verdict = _among_others(machine, there, way.left, line)
         if verdict.verdict == FORBIDDEN:
             return words, verdict
         run_to(machine, then, _once())
@@ -140,7 +144,7 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str) -> tu
         reasons = _plain(reasons)
         answer = meant[0][1] if len(meant) == 1 else " or ".join(text for _, text in meant[:3])
         if reasons:
-            return end, Verdict(FORBIDDEN, answer, tuple(reasons))
+            return end + search.understood, Verdict(FORBIDDEN, answer, tuple(reasons))
         return end, Verdict(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
     return 0, Verdict(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
 
@@ -158,6 +162,7 @@ class _Search:
         self.c = c
         self.rest = rest
         self.ability: Ability | None = None
+        self.understood = 0  # words of the rest that named what was to be chosen
 
     def other(self, other: Other, state: State) -> list[Why]:
         """What stands against an answer that is not offered."""
@@ -242,7 +247,9 @@ class _Search:
             if sort:
                 options = [(v, thing(self.c.lib, self.c.s, sort, v, viewer)) for v in values]
                 meant = select(self.rest, options) or select(self.rest[:1], options)
-                values = tuple(v for v, _ in meant) or values
+                if meant:
+                    values = tuple(v for v, _ in meant)
+                    self.understood = max(self.understood, len(self.rest) if select(self.rest, options) else 1)
         found: list[Why] = []
         for value in values[:40]:
             for slot, cond in reversed(conditions):
@@ -268,15 +275,13 @@ def matches(said: str, why: Why) -> bool:
     """Whether words of a ruling speak of this reason: they are in it, or name the card on which it stands."""
     words = normal(said)
     texts = [why.text] + ([why.origin.text] if why.origin is not None else [])
-    if any(_inside(words, normal(t)) for t in texts):
+    if any(inside(words, normal(t)) for t in texts):
         return True
     if why.origin is not None and normal(why.origin.card) == words:
         return True
-    return _inside(words, normal(why.within)) and bool(set(words) & set(normal(why.text)))
+    return inside(words, normal(why.within)) and bool(set(words) & set(normal(why.text)))
 
 
-def _inside(words: Words, text: Words) -> bool:
+def inside(words: Words, text: Words) -> bool:
+    """Whether words stand in a text, one behind the other."""
     return bool(words) and any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))
-
-
-__all__ = ["Verdict", "Why", "matches", "possible", "whynot"]
