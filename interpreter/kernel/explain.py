@@ -220,7 +220,7 @@ def explain(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> Seen:
     if e.op in ("and", "or", "not"):
         parts = e.args
     elif e.op in COMPARED:
-        parts = tuple(a for a in e.args if a.op not in ("num", "slot"))
+        parts = tuple(a for a in e.args if _telling(c, a, f))
     elif e.op == "call" and (body := _plain_body(c.lib, e)) is not None:
         inner = frame(-1, body.slots, tuple(evaluate(c, a, f) for a in e.args[1:]))
         assert body.base is not None
@@ -232,6 +232,13 @@ def explain(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> Seen:
 
 COMPARED = {"==": "is", "!=": "is not", "<": "<", "<=": "at most", ">": ">", ">=": "at least", "in": "among"}
 TRUTHS = {*COMPARED, "and", "or", "not", "has", "some", "trial"}
+
+
+def _telling(c: Run, e: E, f: Frame) -> bool:
+    """Whether one side of a comparison is worth a line: not what is plain anyway, nor a note of the machine's own."""
+    if e.op == "mark":
+        return cell_name(c.lib, e.args[0] + max(evaluate(c, e.args[1], f), 0))[0] != ""
+    return e.op not in ("num", "slot", "cell") and not (e.op in ("+", "-") and e.args[0].op == "cell")
 
 
 def _plain_body(lib: Library, e: E) -> Function | None:
@@ -272,7 +279,8 @@ def said(c: Run, e: E, value: Any, viewer: int | None) -> str:
 def text_of(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> str:
     """The author's words; where there are none, words made from the tree."""
     if e.origin is not None and e.origin.text:
-        return str(e.origin.text)
+        denied = e.op == "not" and e.args[0].origin is not None and e.args[0].origin.text == e.origin.text
+        return f"not: {e.origin.text}" if denied else str(e.origin.text)
 
     def sub(x: E) -> str:
         return text_of(c, x, f, names, viewer)

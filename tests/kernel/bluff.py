@@ -1,8 +1,8 @@
 """A small game for tests, nothing like the ones we ship: hidden hands, a multi-pick, a look ahead.
 
-Two or three players get two cards and five coins each. In turn, until the deck is empty: put a card of your hand in your
-row, or swear, or throw away some cards and draw as many, or pay a coin to a neighbour in whose row the strongest card of
-the deck then lies. The dearest row wins, then the most coins.
+Two or three players get two cards and five coins each. In turn, until the deck is empty: put a card of your hand in
+your row, or swear, or throw away some cards and draw as many, or pay a coin to a neighbour in whose row the strongest
+card of the deck then lies. The dearest row wins, then the most coins.
 """
 
 from __future__ import annotations

@@ -20,15 +20,15 @@ VALUES: list[tuple[Any, list[str]]] = [
             0, "value price", ["table", 0, ["slot", 0]], modifier(1, "more", -1, card="Factory"), params=2, names=NAMES
         ),
         [
-            "price of d of p2 for p1 is 3",
-            "   4  base: value price (game.card:1)",
+            "price of e of p1 for p1 is 4",
+            "   5  base: value price (game.card:1)",
             "  -1  Factory: more -1 (factory.card:1)",
         ],
     ),
     (
         value(0, "value price", 2, modifier(1, "is", 7, level=1), modifier(1, "is", 8), params=2, names=NAMES),
         [
-            "price of d of p2 for p1 is 8",
+            "price of e of p1 for p1 is 8",
             "   2  overruled: value price (game.card:1)",
             "   7  overruled: Some: is 7 (some.card:1)",
             "   8  is: Some: is 8 (some.card:1)",
@@ -40,7 +40,7 @@ VALUES: list[tuple[Any, list[str]]] = [
 @pytest.mark.parametrize(("function", "told"), VALUES)
 def test_a_value(function: Function, told: list[str]) -> None:
     lib, s = begin([], [function])
-    assert explain_value(lib, s, 0, (6, 0), viewer=0).render() == told
+    assert explain_value(lib, s, 0, (7, 0), viewer=1).render() == told
 
 
 POOR = ["<", ["mark", COIN, ["slot", 0]], ["table", 0, ["slot", 1]]]
@@ -94,6 +94,7 @@ def test_a_condition_is_a_tree_of_what_it_saw() -> None:
             "and",
             [">", ["size", ["cards", ["zone", HAND, ["slot", 0]]]], 1, origin("your hand has 2 cards")],
             ["not", ["call", 0, ["slot", 0]]],
+            ["not", [">", ["cell", 30], 0, origin("it happened")], origin("it happened")],
         ]
     )
     seen = explain_expr(lib, s, condition, (0,), (("you", "player"),))
@@ -104,4 +105,6 @@ def test_a_condition_is_a_tree_of_what_it_saw() -> None:
         "  not: sworn of p1: yes",
         "    sworn of p1: no",
         "      it sworn: no",
+        "  not: it happened: yes",
+        "    it happened: no",
     ]
