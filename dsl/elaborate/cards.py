@@ -236,13 +236,13 @@ def table(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     if "name" not in [str(c) for c in columns]:
         desk.report("missing-field", "a table of cards has a column `name`", desk.span(kind_token))
         return
+    if not all(good):
+        return
     for f in kind.fields:
         if not f.optional and f.name not in [str(c) for c in columns]:
             desk.report(
                 "missing-field", f"a {kind.name} has a `{f.name}`", desk.span(kind_token), f"add a column `{f.name}`"
             )
-    if not all(good):
-        return
     for row in node.children:
         if isinstance(row, Tree):
             try:

@@ -245,6 +245,7 @@ def standing(scope: Scope, node: Node) -> ir.Rule:
         elif lead.data == "when_if":
             conds.append(conditions.condition(scope, tree(lead.children[0])))
         else:
+            scope.desk.natural(scope.desk.span(node))
             fail(
                 "misplaced-word",
                 "this does not stand before a rule, which simply holds",

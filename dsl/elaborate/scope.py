@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
@@ -10,6 +11,7 @@ from lark import Token, Tree
 
 from .. import ir
 from ..diagnostic import Diagnostic, Fix
+from ..messages import reworded
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
 from ..words import listed, nearest, with_article
@@ -88,6 +90,10 @@ def mistake(code: str, message: str, span: Span, help: str | None = None, fix: s
     return Diagnostic(code, message, span, help, fixes=fixes)
 
 
+# A natural way of saying something that this language says otherwise is answered as such, where its words mean nothing.
+REWORDED = frozenset(("unknown-word", "misplaced-word", "missing-word"))
+
+
 @dataclass(slots=True)
 class Local:
     """A local name. `type` None: its meaning could not be read, which has been reported. `picked` is what the choice
@@ -123,12 +129,23 @@ class Desk:
             return Span(self.source.path, 0, 0)
         return Span(self.source.path, meta.start_pos, meta.end_pos)
 
+    def natural(self, span: Span) -> None:
+        """Stop if these words, which do not belong together, are a natural way of saying something else."""
+        for word in re.finditer(r"\S+", self.source.text[span.start : span.end]):
+            answer = reworded(self.source, span.start + word.start())
+            if answer is not None:
+                raise Mistake(answer)
+
     def report(self, code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> None:
         self.diagnostics.append(mistake(code, message, span, help, fix))
 
     def note(self, error: Mistake) -> None:
-        if error.diagnostic is not None:
-            self.diagnostics.append(error.diagnostic)
+        found = error.diagnostic
+        if found is None:
+            return
+        if found.code in REWORDED:
+            found = reworded(self.source, found.span.start) or found
+        self.diagnostics.append(found)
 
     def unnamed(self) -> str:
         """A variable for a noun that has no name of its own."""

@@ -125,7 +125,7 @@ def choose(scope: Scope, node: Node) -> ir.Choose:
     other: ir.Block | None = None
     if isinstance(otherwise, Tree):
         other = block(scope.inner(), [otherwise])
-    return choice(scope, name, tree(np), secretly is not None, other)
+    return choice(scope, name, tree(np), isinstance(secretly, Token), other)
 
 
 def choice(scope: Scope, name: Token, np: Node, secretly: bool, otherwise: ir.Block | None) -> ir.Choose:
@@ -276,7 +276,7 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
     subject, force_node, secretly, *body = node.children
     force = str(tree(force_node).children[0])
     span = scope.desk.span(node)
-    secret = secretly is not None or scope.secret
+    secret = isinstance(secretly, Token) or scope.secret
     inner = scope.inner(secret=secret)
     try:
         if force == "cannot":

@@ -93,15 +93,10 @@ class Walk:
                 a.span,
                 f"here may stand {place}" if place else None,
             )
-        near = nearest(a.text, [*fitting, *self.scope.locals] or [*self.vocabulary.written(NOUNS), *OWN_NOUNS])
+        fitting = fitting or [*self.vocabulary.written(NOUNS), *OWN_NOUNS]
+        near = nearest(a.text, [*(w for name in fitting for w in name.split(" ")), *self.scope.locals])
         help = f"did you mean `{near}`?" if near else (f"here may stand {place}" if place else None)
         fail("unknown-word", f"no word `{a.text}`", a.span, help, near)
-
-    def whole(self) -> Noun:
-        """The whole chain is one noun phrase."""
-        noun = self.noun(outermost=True)
-        self.finish()
-        return noun
 
     def noun(self, outermost: bool = False) -> Noun:
         """One noun phrase; see `nouns`."""
