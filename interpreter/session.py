@@ -278,9 +278,10 @@ class Session:
             found = asking.why_value(self, about, player)
             return found if found is not None else Refused(f"`{about}` names no value of this game")
         told = self.log()
-        event = next((e for e in reversed(self.now.events) if event_text(self.machine.lib, self.now.state, e)), None)
-        if event is None or not told:
+        happened = [e for e in self.now.events if event_text(self.machine.lib, self.now.state, e)]
+        if not happened or not told:
             return Refused("nothing has happened yet")
+        event = next((e for e in reversed(happened) if e.kind != "note"), happened[-1])
         return asking.why_event(self.machine.lib, self.now.state, event, self.now.line)
 
     def whynot(self, line: str, player: int | None = None) -> Verdict:

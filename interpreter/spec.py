@@ -264,10 +264,17 @@ class Play:
         """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
         if matches(said, why):
             return True
-        source = None if why.origin is None else self.set.sources.get(why.origin.path)
-        if why.origin is None or source is None or why.kind != "condition":
+        origin = why.origin or why.within
+        source = None if origin is None else self.set.sources.get(origin.path)
+        if origin is None or source is None or why.kind != "condition":
             return False
-        return inside(normal(said), normal(source.line(why.origin.line)))
+        words = normal(why.text.removeprefix("not: "))
+        last = source.text.count("\n")
+        for number in range(origin.line, min(origin.line + 15, last) + 1):
+            line = normal(source.line(number))
+            if inside(words, line) and inside(normal(said), line):
+                return True
+        return False
 
     def offered(self, part: Offered) -> None:
         offered = options(self.machine, self.state)

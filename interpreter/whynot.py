@@ -7,6 +7,7 @@ the condition is followed down to what fails — a `refused` line, a *cannot*, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -23,6 +24,7 @@ from .others import Other, possible, unfiltered
 from .stepping import Stop, run_to
 
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
+NAMED = frozenset(("card", "player", "number"))
 DEEPEST = 12
 """How far a condition is followed; then its own words must do."""
 
@@ -30,18 +32,19 @@ DEEPEST = 12
 @dataclass(frozen=True)
 class Why:
     """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, condition,
-    asked, yours, way, none. `within`: the line of which the words are a part."""
+    asked, yours, way, none. `within`: the sentence they are a part of."""
 
     text: str
     kind: str
     origin: Origin | None = None
     saw: tuple[str, ...] = ()
-    within: str = ""
+    within: Origin | None = None
 
     def render(self) -> str:
         """`Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
-        card = f"{self.origin.card}: " if self.origin and self.origin.card else ""
-        at = f" ({self.origin.path}:{self.origin.line})" if self.origin and self.origin.path else ""
+        origin = self.origin or self.within
+        card = f"{origin.card}: " if origin and origin.card else ""
+        at = f" ({origin.path}:{origin.line})" if origin and origin.path else ""
         return f"{card}{self.text}{at}"
 
 
@@ -137,9 +140,12 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str) -> tu
             continue
         reasons: list[Why] = []
         search = _Search(machine.context(state), typed[end:])
+        if end < len(typed):  # the thing itself must have been named: `build Docks` is not `build Keep`
+            meant = [(i, t) for i, t in meant if others[i].opt.sort not in NAMED or _names(said, others[i])]
+            if not meant:
+                continue
         for i, _ in meant[:6]:
-            origin = others[i].opt.origin
-            within = origin.text if origin is not None else ""
+            within = others[i].opt.origin
             reasons += [replace(w, within=w.within or within) for w in search.other(others[i], state)]
         reasons = _plain(reasons)
         answer = meant[0][1] if len(meant) == 1 else " or ".join(text for _, text in meant[:3])
@@ -147,6 +153,12 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str) -> tu
             return end + search.understood, Verdict(FORBIDDEN, answer, tuple(reasons))
         return end, Verdict(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
     return 0, Verdict(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
+
+
+def _names(said: Words, other: Other) -> bool:
+    """Whether words say more than the answer's label: the thing that would be chosen."""
+    label = set(normal(other.opt.label.replace("{}", " ")))
+    return any(w not in label for w in said)
 
 
 def _plain(reasons: Sequence[Why]) -> list[Why]:
@@ -192,7 +204,7 @@ class _Search:
         slots = frame(-1, max(ability.slots, 2), (player,))
         found = self.fails(ability.guard, slots, (("player", "player"),))
         self.ability = None
-        return [replace(w, within=ability.origin.text) for w in found]
+        return [replace(w, within=ability.origin) for w in found]
 
     def fails(self, e: E, f: Any, names: Any, depth: int = 0) -> list[Why]:
         """The reasons for which a condition does not hold; none if it does."""
@@ -200,8 +212,10 @@ class _Search:
         if evaluate(c, e, f):
             return []
         if depth < DEEPEST:
-            if e.op in ("and", "or"):
+            if e.op == "and":
                 return [w for part in e.args for w in self.fails(part, f, names, depth + 1)]
+            if e.op == "or":
+                return _nearest_way([self.fails(part, f, names, depth + 1) for part in e.args])
             if e.op == "call":
                 return self._call(e, f, names, depth) or [self._leaf(e, f, names)]
             if e.op == "pick":
@@ -260,11 +274,18 @@ class _Search:
     def _leaf(self, e: E, f: Any, names: Any) -> Why:
         ability = self.ability
         if ability is not None and ability.used is not None and _reads(e, ability.used):
-            return Why(ability.origin.text, "once", ability.origin)
+            limit = re.match(r"(.*?),? \S+ (may|must)\b", ability.origin.text)
+            return Why(limit.group(1) if limit else ability.origin.text, "once", ability.origin)
         saw = tuple(explain(self.c, e, f, names, None).render())[:6]
         text = text_of(self.c, e, f, names, None)
         origin = e.origin or (ability.origin if ability is not None else None)
         return Why(text, "condition", origin, saw)
+
+
+def _nearest_way(ways: Sequence[list[Why]]) -> list[Why]:
+    """Of several ways that all fail, those against which only rules stand; if there is none, all of them."""
+    near = [way for way in ways if way and all(w.kind in ("refused", "cannot", "once") for w in way)]
+    return [w for way in near or ways for w in way]
 
 
 def _reads(e: E, cell: int) -> bool:
@@ -279,7 +300,8 @@ def matches(said: str, why: Why) -> bool:
         return True
     if why.origin is not None and normal(why.origin.card) == words:
         return True
-    return inside(words, normal(why.within)) and bool(set(words) & set(normal(why.text)))
+    sentence = normal(why.within.text) if why.within is not None else ()
+    return inside(words, sentence) and bool(set(words) & set(normal(why.text)))
 
 
 def inside(words: Words, text: Words) -> bool:
