@@ -32,7 +32,7 @@ class Entry:
 class Event:
     """Something that can have happened, found by its participle.
 
-    `words`: its fixed object (`the crown`, `resources`, `the game`), articles left out; else `object` is the type of
+    `words`: its fixed object, just as it is written (`the crown`, `resources`, `the game`); else `object` is the type of
     what it happens to. `params` are the roles after the object."""
 
     key: str
@@ -44,7 +44,7 @@ class Event:
 
 @dataclass(slots=True)
 class VerbHead:
-    """What is known of a verb before its body is read. `words`: a fixed object, articles left out."""
+    """What is known of a verb before its body is read. `words`: a fixed object, just as it is written."""
 
     key: str
     word: str

@@ -39,6 +39,6 @@ def cover(found: list[Atom]) -> Span:
     return found[0].span.to(found[-1].span)
 
 
-def bare(found: list[Atom]) -> tuple[str, ...]:
-    """The words without articles."""
-    return tuple(a.text for a in found if a.text not in ("a", "an", "the"))
+def exact(found: list[Atom]) -> tuple[str, ...]:
+    """Just what is written, articles and all."""
+    return tuple(a.text for a in found)

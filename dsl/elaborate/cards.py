@@ -16,7 +16,7 @@ from ..vocabulary import Vocabulary
 from ..words import listed, nearest
 from . import clauses, declarations, rules
 from .headers import Item, everywhere
-from .scope import PLAYER, Desk, Mistake, Node, Scope, fail, unknown
+from .scope import PLAYER, Desk, Mistake, Node, Scope, fail, mistake, unknown
 
 Fields = tuple[tuple[str, int | str | None], ...]
 
@@ -45,7 +45,9 @@ def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 def enter(desk: Desk, vocabulary: Vocabulary, kind: Token, title: Token, copies: int) -> None:
     span = desk.span(title)
     if str(title) in vocabulary.cards:
-        desk.report("duplicate-name", f"there is another card `{title}`", span)
+        found = mistake("duplicate-name", f"there is another card `{title}`", span)
+        first = vocabulary.cards[str(title)].span
+        desk.diagnostics.append(replace(found, notes=((first, "the other one"),)))
         return
     vocabulary.cards[str(title)] = ir.Card(
         kind=str(kind),

@@ -129,6 +129,8 @@ def who_acts(scope: Scope, who: Node, force_node: Node) -> tuple[Noun | None, bo
         if force == "cannot":
             fail("misplaced-word", "`cannot` is said in a rule, without a block", scope.desk.span(force_node))
         noun = phrases.noun_phrase(scope, who)
+        if isinstance(noun.base, ir.Nobody):
+            fail("wrong-type", "somebody acts, not nobody", noun.span)
         if noun.item.sort != "player":
             fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
         if noun.many and noun.det not in ("any", "each", "all"):

@@ -29,6 +29,7 @@ from .scope import (
     negated,
     number,
     says,
+    settled,
     tree,
     unknown,
 )
@@ -59,7 +60,7 @@ def fact(scope: Scope, node: Node) -> ir.Expr:
         case "is":
             subject, denied, rest = _split(node)
             noun = phrases.noun_phrase(scope, subject)
-            return _of_each(scope, noun, span, denied, lambda me, it: anyof(it, me, rest[0]))
+            return _of_each(scope, noun, span, denied, lambda me, it: anyof(it, me, rest[0], denied))
         case "was":
             subject, denied, rest = _split(node)
             happened = record.was(scope, subject, rest[0], span)
@@ -100,6 +101,7 @@ def existing(noun: Noun, span: Span) -> ir.Expr:
 
 def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> ir.Expr:
     """What is said of the subject of a sentence: of one thing, of all, or of any of several."""
+    settled(noun)
     if noun.all_of:
         fail(
             "missing-word",
@@ -127,9 +129,11 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> 
 # ---- what is said after `is` ---------------------------------------------------------------------------------------
 
 
-def anyof(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
+def anyof(scope: Scope, me: ir.Expr, node: Node, denied: bool) -> ir.Expr:
     """`complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
     parts = [plain(scope, me, tree(c)) for c in node.children]
+    if len(parts) > 1 and not denied:
+        fail("misplaced-word", "`nor` goes with `not`", scope.desk.span(node), "write `is not … nor …`, or two filters")
     if len(parts) == 1:
         return parts[0]
     return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=tuple(parts))
@@ -174,6 +178,7 @@ def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
         if me.type.sort not in ("player", "card"):
             fail("wrong-type", f"{says(me.type)} is never nobody", noun.span)
         return equal(me, replace(noun.base, type=me.type), span)
+    settled(noun)
     got = noun.item
     if not (fits(me.type, got) or fits(got, me.type)):
         if {me.type.sort, got.sort} != {"number", "amount"}:
@@ -205,6 +210,10 @@ def adjectives_alone(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -
     found = reader.adjectives()
     if not found or not reader.end:
         return None
+    if len(found) > 1:
+        fail(
+            "missing-word", "one describing word at a time", found[1].span, "write `nor` before it, or a second filter"
+        )
     return both([said_of(scope, a, me) for a in found], span)
 
 
@@ -337,7 +346,7 @@ def filter_condition(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
     rest = [c for c in node.children if isinstance(c, Tree)]
     match str(node.data):
         case "that_is":
-            cond = anyof(scope, me, rest[0])
+            cond = anyof(scope, me, rest[0], denied)
         case "that_was":
             participle, at, chain, _ = record.participle_of(scope, rest[0])
             events = record.events_of(scope, participle, at)
@@ -355,7 +364,7 @@ def filter_condition(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
             return counts_as(scope, me, phrases.chain(scope, rest[0]), span)
         case "whose":
             had = whose(scope, me, rest[0])
-            cond = anyof(scope, had, rest[1])
+            cond = anyof(scope, had, rest[1], denied)
         case "whose_has":
             had = whose(scope, me, rest[0])
             return has(scope, had, rest[2], [], denied, span)

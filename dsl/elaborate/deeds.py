@@ -11,7 +11,7 @@ from ..source import Span
 from ..vocabulary import VerbHead
 from ..words import nearest
 from . import phrases
-from .atoms import atoms, bare
+from .atoms import atoms, exact
 from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says, unknown, wrong
 
 
@@ -125,7 +125,7 @@ def call(scope: Scope, node: Node, pattern: bool = False, built_in: bool = False
 
 def fixed(heads: list[VerbHead], words: list[Atom] | None, operand: Node | None) -> VerbHead | None:
     """A verb whose object is certain words: `gather resources`, `take the crown`, `bet`."""
-    said = bare(words) if words is not None else ()
+    said = exact(words) if words is not None else ()
     if operand is not None and words is None:
         return None
     for head in heads:
@@ -142,7 +142,7 @@ def by_object(
     if operand is None or not takes:
         span = scope.desk.span(verb) if operand is None else scope.desk.span(operand)
         wanted = [*said, *(says(h.params[0].type) for h in takes)]
-        near = nearest(" ".join(bare(words)), said) if words else None
+        near = nearest(" ".join(exact(words)), said) if words else None
         code = "missing-word" if operand is None else "unknown-word" if near else "wrong-type"
         message = f"`{verb}` what?" if operand is None else f"`{verb}` does not go with these words"
         help = (
@@ -163,7 +163,9 @@ def by_object(
     whole = [h for h in takes if "/" not in h.key] or takes
     wanted = list(dict.fromkeys(says(h.params[0].type) for h in whole))
     got = says(noun.item if pattern else noun.base.type)
-    raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span, with_unit(whole, noun))
+    near = nearest(" ".join(exact(words)), said) if words else None
+    hint = f"did you mean `{verb} {near}`?" if near else with_unit(whole, noun)
+    raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span, hint)
 
 
 def with_unit(heads: list[VerbHead], noun: Noun) -> str | None:
@@ -315,8 +317,8 @@ def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[i
     if noun is None:
         return scope.desk.unnamed(), []
     if noun.all_of:
-        if noun.det not in (None, "any"):
-            fail("wrong-type", "a rule is about any amount", noun.span)
+        if noun.det != "any":
+            fail("wrong-article", "a rule is about any amount", noun.span, f"write `any {noun.all_of}`")
         return scope.desk.unnamed(), []
     if noun.up_to or noun.any_number or noun.random:
         fail("misplaced-word", "a rule has no count", noun.span)

@@ -43,7 +43,7 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     steps(vocabulary)
     for marker in vocabulary.markers.values():
         if marker.single or marker.counted:
-            words = (marker.name,)
+            words = ("the", *marker.name.split(" "))
             vocabulary.events.setdefault("moved", []).append(Event(f"mark:{marker.name}", words, None, (), False))
 
 

@@ -10,7 +10,7 @@ from .. import ir
 from ..source import Span
 from ..words import nearest
 from . import builtin, conditions, phrases, record
-from .atoms import atoms, bare
+from .atoms import atoms, exact
 from .nouns import Reader, matched_event
 from .scope import PLAYER, TRUTH, Atom, Node, Noun, Scope, conjunction, equal, fail, fits, says, tree, unknown
 
@@ -74,9 +74,12 @@ def clock(scope: Scope, node: Node) -> tuple[str, ir.Phase, ir.Expr | None]:
     """`the end of your turn`: start or end, the phase, and what must hold of it."""
     span = scope.desk.span(node)
     reader = Reader(scope, atoms(scope.desk, node))
-    if reader.text() == "the":
+    the = reader.text() == "the"
+    if the:
         reader.take()
     a = reader.take()
+    if a.text in ("start", "end") and not the:
+        fail("wrong-article", f"`{a.text}` needs a word before it", a.span, f"write `the {a.text}`")
     if a.text not in ("start", "end"):
         near = nearest(a.text, ["start", "end"])
         fail("unknown-word", f"no moment `{a.text}`", a.span, "write `the start of` or `the end of` a phase", near)
@@ -137,7 +140,7 @@ def event(scope: Scope, node: Node) -> Window:
         fail("misplaced-word", "these words do not belong after a window", scope.desk.span(chain))
     events = record.events_of(scope, participle, at)
     words = atoms(scope.desk, tree(subject_node.children[1]))
-    fixed = matched_event(events, bare(words), None)
+    fixed = matched_event(events, exact(words), None)
     conds: list[ir.Expr] = []
     subject: str | None = None
     it: ir.Expr | None = None

@@ -45,7 +45,9 @@ class Reader(OwnWords):
             self.i += 1
             if b.text in ("a", "an"):
                 self.check_article(b)
-            if b.text == "one" and self.glue("of"):
+            if b.text == "one":
+                if not self.glue("of"):
+                    fail("wrong-article", "`one` of which?", b.span, "write `a`, `1` or `one of`")
                 self.take()
                 of = self.noun()
                 if not of.many:
@@ -55,6 +57,8 @@ class Reader(OwnWords):
                 )
         other = self.other()
         count = self.count()
+        if other is not None and count is not None:
+            fail("misplaced-word", "the number comes first", other.span, "write it before `other`")
         other = other or self.other()
         random = False
         if self.text() == "random":

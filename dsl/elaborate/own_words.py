@@ -69,6 +69,9 @@ class OwnWords(Things):
             return Noun(ir.Size(type=NUMBER, span=span, of=of.set()), span, var)
         if text in ("total", "highest", "lowest"):
             self.take()
+            article = self.at()
+            if article is not None and article.kind == "det" and article.text in ("the", "a", "an"):
+                fail("misplaced-word", f"`{article.text}` does not stand after `{text}`", article.span)
             of = self.noun()
             if of.mapped is None:
                 fail("wrong-type", f"`{text}` is asked of a number of each of several things", of.span)

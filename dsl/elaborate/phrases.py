@@ -27,6 +27,7 @@ from .scope import (
     negated,
     number,
     says,
+    settled,
     tree,
     wrong,
 )
@@ -250,6 +251,7 @@ def value(scope: Scope, noun: Noun, want: str = "", name: str | None = None) -> 
     """The thing, or the things, a phrase stands for where it is used. Something random is picked just before."""
     if noun.random:
         return pick_random(scope, noun, name)
+    settled(noun)
     if not noun.many:
         if noun.all_of:
             fail("missing-word", f"how much `{noun.all_of}`?", noun.span, f"write a number, or `all {noun.all_of}`")

@@ -11,7 +11,7 @@ from ..source import Span
 from ..vocabulary import Event
 from ..words import nearest
 from . import phrases
-from .atoms import atoms, bare
+from .atoms import atoms, exact
 from .nouns import Reader, matched_event
 from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree
 
@@ -34,7 +34,7 @@ def has_done(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Exp
         reader.finish()
         done = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=me)
         return negated(done)
-    found = matched_event(events, bare(what), None)
+    found = matched_event(events, exact(what), None)
     if found is None:
         return None
     reader.i = rest_end
@@ -71,7 +71,7 @@ def was(scope: Scope, subject: Node, passive: Node, span: Span) -> ir.Expr:
 def about_what(scope: Scope, events: list[Event], subject: Node, participle: str) -> tuple[Event, ir.Expr | None]:
     """Which event, and what it must have been about: None for just any."""
     words = atoms(scope.desk, tree(subject.children[1]))
-    fixed = matched_event(events, bare(words), None)
+    fixed = matched_event(events, exact(words), None)
     if fixed is not None and len(subject.children) == 2:
         return fixed, None
     noun = phrases.noun_phrase(scope, subject)

@@ -65,7 +65,7 @@ def permit(scope: Scope, node: Node) -> ir.Rule:
         fail("misplaced-word", "`cannot` stands above every `even if`", span)
     if found.as_quality is not None:
         fail("misplaced-word", "`as` does not stand in a rule", span)
-    match = list(doer.test())
+    doer.var, match = deeds.pattern_of(scope, doer.item, doer)
     args = []
     for param, noun in zip(found.head.params, found.args, strict=True):
         var, conds = deeds.pattern_of(inner, param.type, noun)

@@ -346,7 +346,14 @@ def fits(wanted: ir.Type, got: ir.Type) -> bool:
     return wanted.name is None or got.name is None or wanted.name == got.name
 
 
+def settled(noun: Noun) -> None:
+    """`gold of players` is several amounts; one of them must be asked for."""
+    if noun.mapped is not None and not noun.many:
+        fail("missing-word", "these are several amounts", noun.span, "write `total`, `highest` or `lowest` before it")
+
+
 def number(noun: Noun) -> ir.Expr:
+    settled(noun)
     if noun.many or noun.base.type.sort not in ("number", "amount"):
         fail("wrong-type", f"a number may stand here, not {says(noun.base.type)}", noun.span)
     return noun.base

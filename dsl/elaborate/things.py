@@ -49,10 +49,14 @@ class Things(Walk):
         many = entry.plural
         if bearer is not None or self.glue("of"):
             many = None
+        if possessor is not None and entry.plural and not possessor.type.many:
+            fail("wrong-number", f"one {zone.owner} has one `{zone.name}`", span)
         if bearer is None and self.glue("of"):
             self.take()
             of = self.noun()
             bearer, several = of.set(), of.many
+            if entry.plural and not several:
+                fail("wrong-number", f"one {zone.owner} has one `{zone.name}`", span)
             span = span.to(of.span)
         if bearer is None:
             if det not in ("a", "an", "any", "all", "each") and not entry.plural:
@@ -192,6 +196,8 @@ class Things(Walk):
             base = ir.ValueOf(type=value.type, span=span, value=value.name, args=())
             return Noun(base, span, var, call=(value.name, nouns))
         several = [n for n in nouns if n.many]
+        if not several and entry.plural:
+            fail("wrong-number", f"this is one `{value.name}`", name_span, f"write `{value.name}`")
         if not several:
             args = tuple(n.base for n in nouns)
             return Noun(ir.ValueOf(type=value.type, span=span, value=value.name, args=args), span, var)

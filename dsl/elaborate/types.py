@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from lark import Token
 
 from .. import ir
 from ..source import Span
 from ..vocabulary import ARTICLES, Vocabulary
-from .scope import ABILITY, NUMBER, PLAYER, Desk, Node, fail, unknown_word
+from .scope import ABILITY, NUMBER, PLAYER, Desk, Mistake, Node, fail, mistake, unknown_word
 
 
 def new(desk: Desk, name: str, span: Span, known: Mapping[str, object], what: str) -> None:
     """A name must not be taken."""
     if name in known:
-        fail("duplicate-name", f"there is another {what} `{name}`", span, "choose another word")
+        found = mistake("duplicate-name", f"there is another {what} `{name}`", span, "choose another word")
+        first = getattr(known[name], "span", None)
+        raise Mistake(replace(found, notes=((first, "the other one"),)) if isinstance(first, Span) else found)
 
 
 def sort(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Type:

@@ -6,7 +6,7 @@ from lark import Token, Tree
 
 from .. import ir
 from ..source import Span
-from ..vocabulary import ARTICLES, Event, VerbHead, Vocabulary
+from ..vocabulary import Event, VerbHead, Vocabulary
 from .scope import ABILITY, PLAYER, Desk, Node, fail
 from .types import new, number_of, sort, union
 
@@ -73,7 +73,7 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         else:
             said = [str(t) for t in sort_node.scan_values(lambda t: isinstance(t, Token))]
             written = " ".join(said)
-            fixed = tuple(w for w in said if w not in ARTICLES)
+            fixed = tuple(said)
     doer = PLAYER
     for child in rest:
         if not isinstance(child, Tree):
@@ -91,7 +91,7 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     for other in heads:
         if other.words == fixed and (fixed is not None or other.params[0].type == found[0].type):
             fail("duplicate-name", f"there is another verb `{key}`", span)
-    if fixed is None and heads:
+    if fixed is None and any(h.words is None for h in heads):
         key = f"{word} {found[0].type.name or found[0].type.sort}"
     you = any(str(t) in ("you", "your") for t in node.scan_values(lambda t: isinstance(t, Token)))
     head = VerbHead(key, str(word), fixed, tuple(found), doer, span, you)
@@ -127,7 +127,7 @@ def steps(vocabulary: Vocabulary) -> None:
         for step in found.steps:
             full = f"{found.name}/{step.name}"
             if step.participle is not None:
-                words = None if found.param is not None else (found.name,)
+                words = None if found.param is not None else ("the", found.name)
                 t = found.param.type if found.param is not None else None
                 vocabulary.events.setdefault(step.participle, []).append(
                     Event(full, words, t, (), found.param is not None)
