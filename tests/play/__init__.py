@@ -1,0 +1,1 @@
+"""The front door of play: notation, answers, positions, sessions, saves."""

@@ -1,0 +1,192 @@
+"""A session: a tree of moments in which nothing is lost, and refusals that change nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreter import saving
+from interpreter.kernel.invariants import check_invariants
+from interpreter.session import Moment, Refused, Session
+
+from .sets import card_set, game
+
+SETS = ["kuhn-poker", "citadels"]
+DEEDS = ["answer", "undo", "redo", "goto", "nonsense", "given"]
+
+
+def play(session: Session, answers: int, seed: int) -> None:
+    """So many random answers."""
+    chance = random.Random(seed)
+    for _ in range(answers):
+        legal = session.legal()
+        if not legal:
+            return
+        assert not isinstance(session.answer(chance.choice(legal)), Refused)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_back_and_forth(name: str) -> None:
+    session = game(name)
+    keys = [session.state.key()]
+    for _ in range(3):
+        session.answer(session.legal()[0])
+        keys.append(session.state.key())
+        if not session.legal():
+            break
+    for key in reversed(keys[:-1]):
+        assert isinstance(session.undo(), Moment) and session.state.key() == key
+    assert isinstance(session.undo(), Refused)
+    for key in keys[1:]:
+        assert isinstance(session.redo(), Moment) and session.state.key() == key
+    assert isinstance(session.redo(), Refused)
+
+
+def test_branches_survive() -> None:
+    session = game("citadels")
+    first, second = session.legal()[:2]
+    session.answer(first)
+    one = session.now
+    session.undo()
+    session.answer(second)
+    two = session.now
+    assert one.id != two.id and {m.id for m in session.children(0)} == {one.id, two.id}
+    session.goto(one.id)
+    assert session.now is one
+    session.undo()
+    session.redo()
+    assert session.now is one  # the branch that was last gone
+    session.undo()
+    session.answer(second)
+    assert session.now is two  # the same answer is the same moment
+    assert isinstance(session.goto(99), Refused)
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    st.lists(st.sampled_from(["answer", "undo", "redo", "goto", "nonsense", "given"]), max_size=25), st.integers(0, 99)
+)
+def test_whatever_is_done_the_tree_holds(deeds: list[str], seed: int) -> None:
+    session = game("kuhn-poker", seed)
+    chance = random.Random(seed)
+    for deed in deeds:
+        before = (session.here, len(session.moments), session.state.key())
+        if deed == "answer" and session.legal():
+            session.answer(chance.choice(session.legal()))
+        elif deed == "undo":
+            session.undo()
+        elif deed == "redo":
+            session.redo()
+        elif deed == "goto":
+            session.goto(chance.randrange(len(session.moments)))
+        elif deed == "given":
+            session.given("p1 stake 1")
+        elif deed == "nonsense":
+            assert isinstance(session.answer("fly to the moon"), Refused)
+            assert (session.here, len(session.moments), session.state.key()) == before
+        assert session.path()[0].id == 0 and session.path()[-1].id == session.here
+        assert [m.id for m in session.moments] == list(range(len(session.moments)))
+        check_invariants(session.machine.lib, session.state)
+    _round_trip(session)
+
+
+def _round_trip(session: Session) -> None:
+    text = saving.save(session)
+    loaded = saving.load(session.set_, text)
+    assert isinstance(loaded, saving.Loaded), loaded
+    assert loaded.session.state.key() == session.now.state.key()
+    assert sorted(m.line for m in loaded.session.moments) == sorted(m.line for m in session.moments)
+    assert saving.save(loaded.session) == text
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_saved_and_loaded_it_is_the_same(name: str, seed: int) -> None:
+    session = game(name, seed)
+    play(session, 30, seed)
+    session.undo(5)
+    play(session, 4, seed + 1)
+    session.undo(1)
+    _round_trip(session)
+
+
+def test_stepping_ends_where_the_answer_led() -> None:
+    session = game("citadels")
+    play(session, 9, 2)
+    events = len(session.now.events)
+    for _ in range(events):
+        assert not isinstance(session.step(), Refused)
+    assert session.state.z == session.now.state.z and session.state.m == session.now.state.m
+    assert isinstance(session.step(), Refused)
+    assert session.within is None
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_log_and_views(name: str) -> None:
+    session = game(name)
+    play(session, 8, 1)
+    everything = [t.text for t in session.log()]
+    mine = [t.text for t in session.log(0)]
+    assert everything and len(mine) <= len(everything)
+    assert session.view(0)["you"] == "p1"
+    assert isinstance(session.why(), list)
+
+
+# ---- saves that are not right ------------------------------------------------
+
+
+def _saved(name: str = "citadels") -> tuple[Session, str]:
+    session = game(name, 3)
+    play(session, 12, 3)
+    return session, saving.save(session)
+
+
+def _refused(name: str, text: str) -> str:
+    found = saving.load(card_set(name), text)
+    assert isinstance(found, Refused), "this should not load"
+    return found.message
+
+
+def test_a_line_that_cannot_be_answered_is_named() -> None:
+    _, text = _saved()
+    lines = text.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("p1: "))
+    lines[at] += "x"
+    assert f"line {at + 1} of the save" in _refused("citadels", "\n".join(lines))
+
+
+def test_a_save_that_was_cut_off() -> None:
+    _, text = _saved()
+    assert "ends too early" in _refused("citadels", text[: text.rindex("\n= ")] + "\n")
+
+
+def test_another_position_than_was_saved() -> None:
+    _, text = _saved()
+    head, _, digest = text.rpartition("= ")
+    assert "another position" in _refused("citadels", f"{head}= 0{digest[1:]}" if digest[0] != "0" else f"{head}= 1")
+
+
+def test_a_save_of_another_game() -> None:
+    _, text = _saved()
+    assert "is a game of Citadels" in _refused("kuhn-poker", text)
+
+
+def test_other_cards_that_come_out_alike_are_remarked_upon() -> None:
+    session, text = _saved()
+    other = text.replace(session.set_.hash, "0" * 16)
+    found = saving.load(session.set_, other)
+    assert isinstance(found, saving.Loaded) and found.remarks
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_damaged_saves_never_crash(data: st.DataObject) -> None:
+    _, text = _saved("kuhn-poker")
+    at = data.draw(st.integers(0, len(text) - 1))
+    length = data.draw(st.integers(0, 12))
+    new = data.draw(st.text(max_size=8))
+    found = saving.load(card_set("kuhn-poker"), text[:at] + new + text[at + length :])
+    assert isinstance(found, (saving.Loaded, Refused))
