@@ -40,8 +40,6 @@ def said_of(scope: Scope, adjective: Adjective, me: ir.Expr) -> ir.Expr:
             return ir.Has(type=TRUTH, span=span, mark=marker.name, bearer=me)
         case "quality":
             quality = vocabulary.qualities[adjective.name]
-            if adjective.name in ("odd", "even") and t.sort in ("number", "amount"):
-                return said_of(scope, replace(adjective, kind="parity"), me)
             wanted = quality.param.type
             if wanted.sort != t.sort or not (wanted.name is None or t.name is None or wanted.name == t.name):
                 fail("wrong-type", f"`{quality.name}` is said of {says(wanted)}, not of {says(t)}", span)

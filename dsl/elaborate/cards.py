@@ -134,7 +134,7 @@ def card(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         except Mistake as error:
             desk.note(error)
         scope.check_used()
-    complete(desk, kind, printed, desk.span(title))
+    all_printed(desk, kind, printed, desk.span(title))
     if len(desk.diagnostics) == desk.began:
         markers_used(desk, str(title), vocabulary)
     vocabulary.cards[str(title)] = replace(
@@ -182,7 +182,7 @@ def content_of(desk: Desk, found: ir.Field, content: Token, vocabulary: Vocabula
     return int(str(content))
 
 
-def complete(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None], span: Span) -> None:
+def all_printed(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None], span: Span) -> None:
     for f in kind.fields:
         if f.name not in printed and not f.optional:
             desk.report(

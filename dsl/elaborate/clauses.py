@@ -74,12 +74,9 @@ def clause(scope: Scope, node: Node) -> ir.Clause:
         limit_cond = None
     if window is None and not broken:
         at = scope.desk.span(leads[0]) if leads else span
-        fail(
-            "missing-window",
-            "it is not said when this can be done",
-            at,
-            "begin with `once in your turn`, `when …`, `before …`, `at …` or `as soon as …`",
-        )
+        spoken = next((p.name for p in scope.vocabulary.phases.values() if p.param is not None), "…")
+        help = f"begin with `once in your {spoken}`, `when …`, `before …`, `at …` or `as soon as …`"
+        fail("missing-window", "it is not said when this can be done", at, help)
     if limit_cond is not None:
         conds.insert(0, limit_cond)
     doer, must = who_acts(scope, who, force_node)

@@ -20,8 +20,8 @@ from .verb_headers import built_in, phase, steps, verb
 
 Item = tuple[Desk, Node]
 Reads = Callable[[Desk, Node, Vocabulary], None]
-Seer = Literal["everyone", "nobody", "owner"]
-SEERS: dict[str, Seer] = {"everyone": "everyone", "nobody": "nobody", "owner": "owner"}
+Sight = Literal["everyone", "nobody", "owner"]
+SIGHTS: dict[str, Sight] = {"everyone": "everyone", "nobody": "nobody", "owner": "owner"}
 
 
 def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
@@ -136,9 +136,9 @@ def zone(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     vocabulary.learn("zone", name)
 
 
-def looks(desk: Desk, specs: Sequence[object], vocabulary: Vocabulary) -> tuple[Seer | None, bool, bool, Node | None]:
+def looks(desk: Desk, specs: Sequence[object], vocabulary: Vocabulary) -> tuple[Sight | None, bool, bool, Node | None]:
     """What stands after the commas of a place or a marker: seen by, counted, single, until."""
-    seen: Seer | None = None
+    seen: Sight | None = None
     counted = single = False
     lasts: Node | None = None
     done: set[str] = set()
@@ -152,7 +152,7 @@ def looks(desk: Desk, specs: Sequence[object], vocabulary: Vocabulary) -> tuple[
             case "seen":
                 seer = spec.children[0]
                 assert isinstance(seer, Tree)
-                seen = SEERS[str(seer.children[-1])]
+                seen = SIGHTS[str(seer.children[-1])]
             case "counted":
                 counted = True
             case "single":

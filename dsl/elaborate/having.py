@@ -1,0 +1,95 @@
+"""Reads what is said after `has`: a marker, an amount, cards in a place, the name of a card, or a deed done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Tree
+
+from .. import ir
+from ..source import Span
+from . import conditions, phrases, record
+from .adjectives import bears
+from .atoms import atoms
+from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree
+
+
+def has_np(scope: Scope, me: ir.Expr, node: Node, denied: bool, span: Span) -> ir.Expr:
+    body = tree(node.children[1])
+    filters = [f for f in node.children[2:] if isinstance(f, Tree)]
+    return has(scope, me, body, filters, denied, span)
+
+
+def has(scope: Scope, me: ir.Expr, body: Node, filters: list[Node], denied: bool, span: Span) -> ir.Expr:
+    """`has the crown`, `has no gold`, `has the name of plan`, `has no cards`, `has built nothing this turn`."""
+    words = atoms(scope.desk, body)
+    named = has_name(scope, me, words, span)
+    if named is not None:
+        return negated(named) if denied else named
+    told = record.has_done(scope, me, words, span)
+    if told is not None:
+        return negated(told) if denied else told
+    if me.type.sort == "zone" and words[0].text in ("cards", "card") or me.type.sort == "zone":
+        noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
+        held = cards_held(scope, me, noun, span)
+        return negated(held) if denied else held
+    noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
+    t = noun.base.type
+    if t.sort == "mark":
+        held = has_mark(scope, me, t.name or "", span)
+    elif noun.all_of:
+        if not denied and noun.det != "any":
+            fail("missing-word", f"how much `{noun.all_of}`?", noun.span, f"write `no {noun.all_of}`, or a number")
+        held = has_mark(scope, me, noun.all_of, span)
+    elif t.sort == "amount" and isinstance(noun.base, ir.Num) and not denied:
+        bearing(scope, me, t.name or "", span)
+        counted = ir.Counted(type=t, span=span, mark=t.name or "", bearer=me)
+        held = ir.Is(type=TRUTH, span=span, op=">=", left=counted, right=noun.base)
+    else:
+        fail("wrong-type", f"{says(me.type)} cannot have {says(t)}", noun.span, "say in which place the cards lie")
+    return negated(held) if denied else held
+
+
+def has_mark(scope: Scope, me: ir.Expr, mark: str, span: Span) -> ir.Expr:
+    bearing(scope, me, mark, span)
+    return ir.Has(type=TRUTH, span=span, mark=mark, bearer=me)
+
+
+def bearing(scope: Scope, me: ir.Expr, mark: str, span: Span) -> None:
+    marker = scope.vocabulary.markers[mark]
+    scope.vocabulary.asked.add(mark)
+    if not bears(marker, me.type):
+        fail("wrong-type", f"`{mark}` lies on a {' or '.join(marker.on)}, not on {says(me.type)}", span)
+
+
+def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
+    """Whether a place has cards that fit a description."""
+    holds = scope.vocabulary.zones[me.type.name].holds if me.type.name else None
+    cards = ir.CardsIn(type=ir.Type("card", holds, True), span=span, zone=me)
+    if not noun.many:
+        if noun.base.type.sort != "card":
+            fail("wrong-type", f"a place has cards, not {says(noun.base.type)}", noun.span)
+        return ir.Among(type=TRUTH, span=span, of=noun.base, in_=cards)
+    if noun.item.sort != "card" or not noun.everything or (holds and noun.item.name not in (None, holds)):
+        fail("wrong-type", f"a place has cards, not {says(noun.item)}", noun.span)
+    inside = replace(noun, base=cards, everything=False)
+    return conditions.existing(inside, span)
+
+
+def has_name(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
+    """`the name of plan`: the place has a card of the same name."""
+    skip = 1 if words[0].text == "the" else 0
+    if len(words) < skip + 3 or words[skip].text != "name" or words[skip + 1].text != "of":
+        return None
+    if me.type.sort != "zone":
+        fail("wrong-type", f"a place has the name of a card, not {says(me.type)}", span)
+    of = phrases.read_words(scope, words[skip + 2 :])
+    if of.base.type.sort != "card" or of.many:
+        fail("wrong-type", f"a card has a name, {says(of.base.type)} has none", of.span)
+    holds = scope.vocabulary.zones[me.type.name or ""].holds
+    t = ir.Type("card", holds, True)
+    cards = ir.CardsIn(type=t, span=span, zone=me)
+    var = scope.desk.unnamed()
+    one = ir.Var(type=ir.Type("card", holds), span=span, name=var)
+    same = ir.SameName(type=TRUTH, span=span, left=one, right=of.base)
+    return ir.Some(type=TRUTH, span=span, of=ir.Where(type=t, span=span, var=var, of=cards, cond=same))
