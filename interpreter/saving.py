@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import yaml
-
 from dsl.diagnostic import render
 from dsl.source import Source
 
@@ -56,8 +54,21 @@ def save(session: Session) -> str:
         header["options"] = dict(game.options)
     branches = _branches(session)
     header["branches"] = len(branches)
-    text = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, default_flow_style=None, width=100)
-    return f"{text}{RULE}\n" + "".join(f"{line}\n" for line in _lines(session, branches))
+    head = "".join(f"{key}: {_yaml(value)}\n" for key, value in header.items())
+    return f"{head}{RULE}\n" + "".join(f"{line}\n" for line in _lines(session, branches))
+
+
+def _yaml(value: Any) -> str:
+    """A value of the header. Words in quotes as JSON has them are YAML too; a list goes on over several lines."""
+    if not isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    lines = [""]
+    for word in value:
+        part = json.dumps(word, ensure_ascii=False) + ", "
+        if len(lines[-1]) + len(part) > 110:
+            lines.append("")
+        lines[-1] += part
+    return "[" + "\n  ".join(line.rstrip() for line in lines).rstrip(",") + "]"
 
 
 def _branches(session: Session) -> list[list[Moment]]:

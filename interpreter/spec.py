@@ -1,7 +1,7 @@
 """Rulings and examples, run: each is a position, what is done in it, and what must then be so.
 
-`load` finds and reads them in a card set; `run` plays them and says for each whether it holds, and if not which of its
-lines does not and what is so instead. `interpreter.coverage` says which clauses none of them executed.
+`interpreter.rulings` reads them; `run` plays them and says for each whether it holds, and if not which of its lines
+does not and what is so instead. `interpreter.coverage` says which clauses none of them executed.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lark import Token, Tree
-
 from dsl.diagnostic import Diagnostic
-from dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
+from dsl.notation import Ruling, Vocabulary
 from dsl.notation.parts import Answer, Expect, Given, Move, Offered, Part, Refused, When
-from dsl.parser import parse
 from dsl.source import Span
 
 from .answers import Taken, normal, options, select
@@ -29,6 +26,7 @@ from .library import CardSet
 from .placing import Impossible
 from .playing import Stopped, do
 from .position import add, pose_ruling
+from .rulings import words
 from .whynot import LEGAL, Why, inside, matches, whynot
 
 
@@ -80,57 +78,10 @@ class Report:
         return len(self.results) - self.passed
 
 
-# ---- finding them ------------------------------------------------
-
-
 def words_of(set_: CardSet) -> Vocabulary:
-    """The words that rulings about this card set may use."""
+    """The words that may be used about this card set."""
     assert set_.game is not None
-    names = {n: t for t, card in set_.game.cards.items() for n in dict(getattr(card, "names", ())).values()}
-    return vocabulary(set_.game, [s.id for s in set_.scenarios], names)
-
-
-def load(set_: CardSet, words: Vocabulary | None = None) -> Spec:
-    """Read every ruling and example of a card set."""
-    if set_.game is None:
-        return Spec((), ())
-    words = words or words_of(set_)
-    rulings: list[Ruling] = []
-    found: list[Diagnostic] = []
-    for path, source in set_.sources.items():
-        if path.endswith((".yaml", ".yml")) or ("example" not in source.text and "ruling" not in source.text):
-            continue
-        for tree, owner in _trees(parse(source).tree):
-            ruling, faults = read_ruling(tree, words, path, owner)
-            found += faults
-            if ruling is not None:
-                rulings.append(ruling)
-    found += _twice(rulings)
-    return Spec(tuple(rulings), tuple(found))
-
-
-def _trees(tree: Tree[Token], owner: str | None = None) -> Iterable[tuple[Tree[Token], str | None]]:
-    for child in tree.children:
-        if not isinstance(child, Tree):
-            continue
-        if child.data in ("example", "ruling"):
-            yield child, owner
-        elif child.data == "card":
-            names = [str(t) for t in child.children if isinstance(t, Token)]
-            yield from _trees(child, names[1] if len(names) > 1 else None)
-        elif child.data not in ("clause", "verb"):
-            yield from _trees(child, owner)
-
-
-def _twice(rulings: Sequence[Ruling]) -> list[Diagnostic]:
-    seen: dict[str, Span] = {}
-    found = []
-    for ruling in rulings:
-        if ruling.id in seen:
-            note = ((seen[ruling.id], "it stands here already"),)
-            found.append(Diagnostic("declared-twice", f"there is a `{ruling.id}` already", ruling.span, notes=note))
-        seen.setdefault(ruling.id, ruling.span)
-    return found
+    return words(set_.game, set_.scenarios)
 
 
 # ---- running them ------------------------------------------------

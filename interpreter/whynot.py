@@ -20,7 +20,8 @@ from .kernel.machine import Machine, answer_question, answers
 from .kernel.names import player_name, thing
 from .kernel.program import Ability, Ask, E, Function, Origin
 from .kernel.state import Question, State
-from .others import Other, possible, unfiltered
+from .others import Other, unfiltered
+from .others import possible as possible
 from .stepping import Stop, run_to
 
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
