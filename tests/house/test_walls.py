@@ -111,7 +111,7 @@ def test_the_kernel_knows_no_clock_and_no_chance_but_its_own(path: str) -> None:
 ENGLISH = {
     "game", "player", "rule", "place", "end", "ended", "first", "given", "take", "taken", "give", "answer", "answered",
     "skip", "blank", "character", "drawn", "size", "space", "empty", "finished", "done", "goal", "unique", "speak",
-    "spoken", "playing", "gather", "build", "built", "folded", "discard", "reveal", "Library",
+    "spoken", "playing", "gather", "build", "built", "folded", "discard", "reveal", "Library", "complete", "Completion",
 }  # fmt: skip
 
 

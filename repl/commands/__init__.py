@@ -1,0 +1,64 @@
+"""The words one may type at the prompt: one file for each, and here the list of them in the order of `help`."""
+
+from __future__ import annotations
+
+import inspect
+
+from . import (
+    as_,
+    branch,
+    do_,
+    expect,
+    given,
+    glossary,
+    goto,
+    help_,
+    legal,
+    load,
+    log,
+    not_,
+    offered,
+    pass_,
+    position,
+    quit_,
+    random_,
+    redo,
+    refused,
+    save,
+    show,
+    state,
+    step,
+    tree,
+    undo,
+    when,
+    why,
+    whynot,
+)
+from .command import Command as Command
+
+MODULES = (
+    state, legal, log, as_, position, show, glossary,
+    do_, when, step, pass_, random_,
+    undo, redo, goto, tree, branch,
+    why, whynot, given, expect, offered, not_, refused,
+    save, load, help_, quit_,
+)  # fmt: skip
+
+REGISTRY: tuple[Command, ...] = tuple(module.COMMAND for module in MODULES)
+
+_BY_NAME = {name: command for command in REGISTRY for name in (command.name, *command.aliases)}
+
+
+def named(word: str) -> Command | None:
+    """The command of this name."""
+    return _BY_NAME.get(word)
+
+
+def names() -> list[str]:
+    """Every name of a command, also the short ones."""
+    return list(_BY_NAME)
+
+
+def about(command: Command) -> str:
+    """What its file says of it."""
+    return inspect.getdoc(MODULES[REGISTRY.index(command)]) or command.help

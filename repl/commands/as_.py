@@ -1,0 +1,39 @@
+"""Look through the eyes of a player: state, log and answers show only what that player may know.
+
+`as nobody` looks from above again and sees everything. `as p2 COMMAND` looks that way for this one command:
+`as p2 state`, `as p2 expect ...`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import REFUSED, UNKNOWN, Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    who, _, command = rest.partition(" ")
+    if not who:
+        return said(console.looks())
+    viewer = console.viewer_named(who)
+    if viewer is None:
+        return said(f"`{who}` is no player of this game: there are {console.players()}, and nobody", REFUSED)
+    if not command.strip():
+        console.viewer = viewer[0]
+        return said([console.looks(), "", console.table()])
+    if command.split()[0] == "as":
+        return said("one pair of eyes at a time", UNKNOWN)
+    before, console.viewer = console.viewer, viewer[0]
+    try:
+        return console.execute(command.strip())
+    finally:
+        console.viewer = before
+
+
+COMMAND = Command(
+    "as", "p2 | nobody [COMMAND]", "look through a player's eyes", run, "look", "players"
+)

@@ -1,0 +1,25 @@
+"""Give a name to this line of play: `goto NAME` comes back to it. Without a name: the names there are.
+
+Another answer at an earlier moment begins another branch by itself; a name only makes it easy to find."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    if not rest:
+        names = [f"{name}  {at}" for name, at in console.branches.items()]
+        return said(names or "no branch has a name yet: `branch NAME` gives one")
+    console.branches[rest] = console.session.here
+    return said(f"this is `{rest}` (moment {console.session.here})")
+
+
+COMMAND = Command("branch", "[NAME]", "name this line of play", run, "history", "moments")

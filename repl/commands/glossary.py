@@ -1,0 +1,32 @@
+"""A word of this game: what it means, and a line that uses it. Without a word: all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.nearest import meant
+from repl.output import REFUSED, Output, said
+from repl.tools import glossary_
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    entries = glossary_.entries(console.session.set_)
+    if not rest:
+        return said(", ".join(dict.fromkeys(e.word for e in entries)))
+    found = [e for e in entries if e.word.casefold() == rest.casefold()]
+    if not found:
+        hint = meant(rest, [e.word for e in entries])
+        return said(f"this game has no word `{rest}`" + (f": {hint}" if hint else ""), REFUSED)
+    lines = []
+    for e in found:
+        lines += [f"{e.word} ({e.sort}): {e.meaning}", *[f"  {x}" for x in (e.remark, e.example) if x]]
+        lines.append(f"  declared in {e.file}:{e.line}")
+    return said(lines)
+
+
+COMMAND = Command("glossary", "[WORD]", "a word of this game, explained", run, "look", "words")

@@ -1,0 +1,26 @@
+"""To any moment, by its number in `tree`, or to the end of a branch by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.nearest import meant
+from repl.output import REFUSED, Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    if rest in console.branches:
+        return console.moved(console.session.goto(console.branches[rest]))
+    if not rest.isdecimal():
+        hint = meant(rest, console.branches) if rest else None
+        what = f"there is no branch `{rest}`" if rest else "where to?"
+        return said(f"{what}; {hint or 'moments have numbers: `tree` shows them'}", REFUSED)
+    return console.moved(console.session.goto(int(rest)))
+
+
+COMMAND = Command("goto", "N | NAME", "to another moment of the tree", run, "history", "moments")

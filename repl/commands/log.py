@@ -1,0 +1,25 @@
+"""What has happened up to here, each answer with what it led to and the card and line that says so.
+
+`log 3` shows the last three answers. What is shown is what the player may know through whom you look (`as p2`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import Output, said
+
+from .command import Command
+from .counting import counted
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    number = counted(rest, None)
+    if isinstance(number, Output):
+        return number
+    return said(console.log(number) or "nothing has happened yet")
+
+
+COMMAND = Command("log", "[N]", "what has happened (the last N answers), and by which card", run, "look")

@@ -1,0 +1,22 @@
+"""Whether these are among the legal answers; `offered only ...`: whether they are all; `not offered ...`: or none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl import holding
+from repl.output import UNKNOWN, Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    if not rest:
+        return said("which answers?", UNKNOWN)
+    return holding.offered(console.session, rest)
+
+
+COMMAND = Command("offered", "[only] ANSWERS", "whether these answers are legal", run, "argue", "answers")

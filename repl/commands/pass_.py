@@ -1,0 +1,34 @@
+"""Play on with no effect: answers that end or decline, else what must be, else what stands on top of the list.
+
+`pass` alone goes on until another player is asked; `pass until p3`, `pass until the PHASE of CARD`, `pass until STEP`
+and `pass until the PHASE ends` go on until then. `run until ...` is the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import UNKNOWN, Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    words = rest.split()
+    if words[:1] == ["until"]:
+        words = words[1:]
+        if not words:
+            return said("until what? a player, a phase or a step", UNKNOWN)
+        until = " ".join(words)
+        if words[-1] in ("end", "ends", "over"):
+            return console.move(" ".join([*[w for w in words[:-1] if w != "is"], "ends"]))
+        return console.move(f"everyone passes until {until}")
+    if words:
+        return said("`pass`, or `pass until …`", UNKNOWN)
+    asked = console.session.asked
+    return said("nobody is asked", UNKNOWN) if asked is None else console.move(f"p{asked + 1} passes")
+
+
+COMMAND = Command("pass", "[until ...]", "play on with no effect", run, "play", "until", ("run",))

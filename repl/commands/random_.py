@@ -1,0 +1,30 @@
+"""Let chance answer, once or so many times: the same answers every time from the same place.
+
+`random end` goes on until the game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import REFUSED, Output, said
+
+from .command import Command
+from .counting import counted
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+MOST = 20_000
+
+
+def run(console: Console, rest: str) -> Output:
+    number = counted(rest, 1) if rest not in ("end", "game") else MOST
+    if isinstance(number, Output):
+        return number
+    if console.session.asked is None:
+        return said(console.session.question(), REFUSED)
+    return console.chance(min(number or 1, MOST))
+
+
+COMMAND = Command("random", "[N | end]", "let chance answer", run, "play")

@@ -1,0 +1,23 @@
+"""Forward again, along the branch that was last gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import Output
+
+from .command import Command
+from .counting import counted
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    number = counted(rest, 1)
+    if isinstance(number, Output):
+        return number
+    return console.moved(console.session.redo(number or 1))
+
+
+COMMAND = Command("redo", "[N]", "forward again", run, "history")

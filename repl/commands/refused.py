@@ -1,0 +1,20 @@
+"""Whether the line before this was refused, and for this reason: `refused because "..."`, `refused only because`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl import holding
+from repl.output import Output
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    return holding.refused(console.attempt, rest)
+
+
+COMMAND = Command("refused", "because REASON", "whether the last line was refused for this", run, "argue")

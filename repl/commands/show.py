@@ -1,0 +1,28 @@
+"""A card: its words as they stand in its file, where that is, and what its kind adds to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.nearest import meant
+from repl.output import REFUSED, Output, said
+from repl.tools import show_
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    set_ = console.session.set_
+    title = set_.title(rest) if rest else None
+    if title is None or set_.game is None:
+        if not rest:
+            return said("which card?", REFUSED)
+        hint = meant(rest, set_.titles)
+        return said(f"no card is called `{rest}`" + (f": {hint}" if hint else ""), REFUSED)
+    return said(show_.text(set_, set_.game.cards[title]).rstrip())
+
+
+COMMAND = Command("show", "CARD", "a card, word for word", run, "look", "cards")

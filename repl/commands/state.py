@@ -1,0 +1,27 @@
+"""The table: a line for each player, what lies in common, and the question with its answers.
+
+`state p2` shows it once as that player may know it; `as p2` changes how everything is shown. Enter alone shows it too.
+An arrow stands before the player who is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import REFUSED, Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    if not rest:
+        return said(console.table())
+    viewer = console.viewer_named(rest)
+    if viewer is None:
+        return said(f"`{rest}` is no player of this game", REFUSED)
+    return said(console.table(viewer[0]))
+
+
+COMMAND = Command("state", "[p2]", "the table, the question and its answers", run, "look", "players", ("s",))

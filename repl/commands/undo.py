@@ -1,0 +1,23 @@
+"""Back by one answer, or by so many. Nothing is lost: `redo` goes forward again, `tree` shows all that was tried."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import Output
+
+from .command import Command
+from .counting import counted
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    number = counted(rest, 1)
+    if isinstance(number, Output):
+        return number
+    return console.moved(console.session.undo(number or 1))
+
+
+COMMAND = Command("undo", "[N]", "back by one answer, or by N", run, "history", "", ("u", "back"))

@@ -1,0 +1,31 @@
+"""Play a line as a ruling has it: `when p1 ...`, `when the PHASE ends`, `when p2 passes`.
+
+In a position that was just posed, the first of these lines says who acts first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import UNKNOWN, Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    if not rest:
+        return said("when what? `when p1 …` answers for player 1", UNKNOWN)
+    parts = []
+    for line in rest.splitlines():
+        for one in line.split(";"):
+            if one.strip():
+                out = console.move(one.strip())
+                parts.append(out.text)
+                if not out.good:
+                    return Output("\n".join(filter(None, parts)), out.status)
+    return Output("\n".join(filter(None, parts)))
+
+
+COMMAND = Command("when", "p1 ANSWER", "play a line of a ruling", run, "play", "players")

@@ -1,0 +1,24 @@
+"""Why the last thing happened; or why a value is what it is, part by part, each with its card and line.
+
+`why VALUE of CARD for p1`, or as one would ask it: `why does CARD cost 5`. Words that name no value are looked for in
+the log: `why CARD` explains the last thing that happened to that card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import Output
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    return console.why(rest)
+
+
+COMMAND = Command(
+    "why", "[VALUE of CARD for p1]", "why it happened, or why a value is so", run, "argue", "values"
+)

@@ -1,0 +1,23 @@
+"""Why an answer is not among the legal ones: the words that stand against it, with card, line, and what they saw.
+
+The words may be of anything that somebody could do here at another time; `whynot p2 ...` asks for another player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from repl.output import UNKNOWN, Output, said
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    if not rest:
+        return said("why not what?", UNKNOWN)
+    return console.whynot(rest)
+
+
+COMMAND = Command("whynot", "ANSWER", "which words forbid it", run, "argue", "others")

@@ -1,0 +1,245 @@
+"""The prompt without a terminal: a line goes in, text comes out. Everything one can do with a game is here.
+
+A line is an answer, word for word as it is offered; or a command (`repl.commands`); or a line of the notation
+(`p1 builds …`); or an answer that is meant by some of its words. Nothing here prints or waits; whatever cannot be done
+says why, and leaves the game as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+from interpreter.answers import FILLERS, normal, options, take
+from interpreter.kernel.faults import Fault
+from interpreter.kernel.names import player_name
+from interpreter.nearest import nearest
+from interpreter.session import Moment, Refused, Session
+from interpreter.whynot import Verdict
+
+from . import asking, commands, holding, render, table
+from .output import OK, REFUSED, UNKNOWN, Output, said
+from .script import statements
+
+SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL)
+
+
+class Console:
+    """A session at the prompt. `viewer`: through whose eyes (None: from above, everything). `attempt`: what was said
+    of the last answer that was refused. `branches`: names of moments."""
+
+    def __init__(self, session: Session, width: int = table.WIDTH) -> None:
+        self.width = width
+        self.begin(session)
+
+    def begin(self, session: Session) -> None:
+        """Another game."""
+        self.session = session
+        self.viewer: int | None = None
+        self.attempt: Verdict | None = None
+        self.branches: dict[str, int] = {}
+        self.posed: str | None = None
+
+    # ---- a line
+
+    def execute(self, text: str) -> Output:
+        """One line, or several that were pasted: further ones stand further in, or are lines of their own."""
+        outputs = []
+        for line in statements(text) or [""]:
+            out = self._one(line)
+            outputs.append(out)
+            if not out.good or out.status != OK:
+                break
+        shown = [o.text for o in outputs if o.text]
+        return Output("\n\n".join(shown), outputs[-1].status)
+
+    def _one(self, line: str) -> Output:
+        line = line.strip()
+        if line.startswith("#"):
+            return Output()
+        if not line:
+            return said(self.table())
+        before, self.attempt = self.attempt, None
+        try:
+            return self._meant(line, before)
+        except Fault as fault:
+            return said(f"a fault of the cards: {fault}", REFUSED)
+
+    def _meant(self, line: str, before: Verdict | None) -> Output:
+        word, _, rest = line.partition(" ")
+        if line[0] == "?":
+            word, rest = "?", line[1:]
+        forced = word.startswith(":")
+        command = commands.named(word.lstrip(":").lower())
+        if not forced and normal(line) in [normal(t) for t in self.session.legal()] and word != "?":
+            return self.answer(line)
+        if command is not None:
+            if command.name == "refused":
+                self.attempt = before
+            return command.run(self, rest.strip())
+        if SEAT.fullmatch(line) or self._is_move(line):
+            return self.move(line)
+        return self.answer(line)
+
+    def _is_move(self, line: str) -> bool:
+        words = line.split()
+        return words[0].lower() == "everyone" or (len(words) > 1 and words[-1] == "ends")
+
+    # ---- playing
+
+    def answer(self, line: str, player: int | None = None) -> Output:
+        """Answer the question."""
+        asked = self.session.asked
+        if asked is not None and player is None and self.viewer not in (None, asked):
+            you, they = player_name(self.viewer or 0), player_name(asked)
+            return said(f"{they} is asked, and you look as {you}: `{they}: {line}` answers all the same", REFUSED)
+        done = self.session.answer(line, player)
+        if isinstance(done, Refused):
+            return self._refused(done, line)
+        return self.moved(done)
+
+    def move(self, line: str) -> Output:
+        """A line of the notation."""
+        self._who_begins(line)
+        m = SEAT.fullmatch(line)
+        if m and m[2].strip() and m[2].strip() not in ("passes", "pass"):
+            if 1 <= int(m[1]) <= self.session.game.players:
+                return self.answer(m[2].strip(), int(m[1]) - 1)
+            return said(f"there is no p{m[1]}: {self.players()}", UNKNOWN)
+        done = self.session.play(line)
+        if isinstance(done, Refused):
+            return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
+        return self.moved(done) if done else said(self.question())
+
+    def _who_begins(self, line: str) -> None:
+        """In a position nobody has played in yet, the first line that is played says who acts first."""
+        if self.posed is not None and self.session.here == 0:
+            actor = asking.first_actor(self.session, self.posed, line)
+            if actor is not None:
+                before, text = self.session.moments[0], self.posed
+                if isinstance(self.session.given(f"{text}\n{actor}"), Refused):
+                    self.session.moments = [before]
+        self.posed = None
+
+    def chance(self, times: int) -> Output:
+        """Random answers. The same place always leads to the same ones."""
+        session = self.session
+        picker = Random(f"{session.game.seed} {session.here} {session.now.depth}")
+        gone: list[Moment] = []
+        while session.asked is not None and len(gone) < times:
+            state = session.now.state
+            code, _ = picker.choice(options(session.machine, state))
+            gone.append(session.took(take(session.machine, state, code)))
+        return self.moved(gone)
+
+    def moved(self, done: Moment | Sequence[Moment] | Refused) -> Output:
+        """What there is to say after going somewhere."""
+        if isinstance(done, Refused):
+            return said(done.render(), REFUSED)
+        if isinstance(done, Moment):
+            lines = [f"{done.id}  {render.line_of(done, self.viewer)}"]
+        else:
+            lines = render.gone(self.session, done, self.viewer)
+        return said([*lines, "", self.question()])
+
+    def _refused(self, why: Refused, line: str) -> Output:
+        """An answer that is not legal, or not understood."""
+        self.attempt = why.verdict
+        known = why.verdict is not None and any(w.kind != "none" for w in why.verdict.reasons)
+        if known and why.verdict is not None:
+            lines = why.verdict.render()
+            lines[0] = f"{why.verdict.answer}: this cannot be done"
+            return said(lines, REFUSED)
+        lines = [why.message]
+        near = [f"`{n}`" for n in why.near]
+        word = line.split()[0] if line.split() else ""
+        command = nearest(word, commands.names()) if len(word) > 2 and not near else None
+        if command is not None:
+            near.append(f"the command `{command}`")
+        if near and not why.message.endswith("?") and "could be" not in why.message and ": `" not in why.message:
+            lines.append(f"  did you mean {' or '.join(near)}?")
+        elif not near:
+            lines.append("  `?` lists the answers, `help` the commands")
+        return said(lines, UNKNOWN)
+
+    # ---- asking and arguing
+
+    def why(self, about: str) -> Output:
+        """Why it happened, or why a value is what it is."""
+        if not about:
+            return said(asking.why_last(self.session, self.viewer) or "nothing has happened yet")
+        found = self.session.why(about)
+        if not isinstance(found, Refused):
+            return said(found)
+        event = asking.why_words(self.session, about, self.viewer)
+        if event is not None:
+            return said(event)
+        hint = asking.near_value(self.session, about)
+        return said([f"`{about}` is no value of this game, and nothing of it has happened", *hint], UNKNOWN)
+
+    def whynot(self, line: str) -> Output:
+        """Which words forbid an answer."""
+        m = SEAT.fullmatch(line)
+        player = int(m[1]) - 1 if m else None
+        words = m[2].strip() if m and m[2].strip() else line
+        verdict = self.session.whynot(words, player)
+        if all(w.kind == "none" for w in verdict.reasons) and verdict.reasons:
+            near = nearest(words, asking.others(self.session))
+            text = f"there is no such answer here as `{words}`"
+            return said([text, *([f"  did you mean `{near}`?"] if near else [])], UNKNOWN)
+        return said(verdict.render())
+
+    def given(self, text: str) -> Output:
+        """Pose a position, or change this one."""
+        here = len(self.session.moments)
+        done = self.session.given(text)
+        if isinstance(done, Refused):
+            return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
+        if len(self.session.moments) == 1 and (here > 1 or done.id == 0):
+            self.branches, self.posed, self.attempt = {}, text, None
+        return said(self.table())
+
+    def expect(self, text: str) -> Output:
+        """Whether something is so."""
+        return holding.expect(self.session, text, self.viewer)
+
+    # ---- showing
+
+    def table(self, viewer: int | None | str = "") -> str:
+        """The table with the question."""
+        who = self.viewer if isinstance(viewer, str) else viewer
+        lines = table.table(self.session, who, self.width)
+        if self.session.within is not None:
+            count = len(self.session.now.events)
+            return "\n".join([*lines, "", f"(after event {self.session.within} of {count}: `step` goes on)"])
+        return "\n".join([*lines, "", *render.question(self.session, who, None, self.width)])
+
+    def question(self, only: str = "") -> str:
+        """The question and its answers (those with these words)."""
+        fitting = None
+        if only:
+            words = tuple(w for w in normal(only) if w not in FILLERS)
+            fitting = [t for t in self.session.legal() if all(any(a.startswith(w) for a in normal(t)) for w in words)]
+        return "\n".join(render.question(self.session, self.viewer, fitting, self.width))
+
+    def log(self, last: int | None = None) -> str:
+        """What has happened."""
+        return "\n".join(render.log(self.session, self.viewer, last))
+
+    def looks(self) -> str:
+        """Through whose eyes."""
+        if self.viewer is None:
+            return "from above: everything is seen"
+        return f"through the eyes of {player_name(self.viewer)}: what that player may know"
+
+    def players(self) -> str:
+        """`p1 to p5`."""
+        return f"p1 to p{self.session.game.players}"
+
+    def viewer_named(self, word: str) -> tuple[int | None] | None:
+        """The player of this name (in brackets, because nobody is one too)."""
+        if word in ("nobody", "everyone", "all"):
+            return (None,)
+        m = re.fullmatch(r"p?(\d)", word)
+        return (int(m[1]) - 1,) if m and 1 <= int(m[1]) <= self.session.game.players else None

@@ -1,0 +1,66 @@
+"""Whether things are so: what `expect`, `offered` and `refused because` come to at the prompt, as in a ruling."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.notation import read_facts
+from interpreter.answers import normal, options, select
+from interpreter.holds import Look, check, shown
+from interpreter.session import Session
+from interpreter.whynot import LEGAL, Verdict, matches
+
+from .output import FAILED, UNKNOWN, Output, said
+from .table import events_of
+
+
+def expect(session: Session, text: str, viewer: int | None) -> Output:
+    """Each fact held against the state (what a player can know of it, with a viewer)."""
+    facts, faults = read_facts([(line, 0) for line in text.split("\n")], session.words, "", False)
+    if faults:
+        return said([d.message + (f" ({d.help})" if d.help else "") for d in faults], UNKNOWN)
+    if not facts:
+        return said("expect what?", UNKNOWN)
+    assert session.set_.game is not None
+    known = {} if viewer is None else shown(events_of(session), viewer)
+    look = Look(session.machine, session.set_.game, session.state, viewer, known)
+    others = [other for fact in facts if (other := check(fact, look)) is not None]
+    if others:
+        return said([f"no: {other}" for other in others], FAILED)
+    return said("yes")
+
+
+def offered(session: Session, text: str, negated: bool = False) -> Output:
+    """Whether answers with these words are legal; with `only`, and no others."""
+    only = not negated and bool(re.match(r"only\b", text))
+    wanted = [a.strip() for a in re.split(r"[,;]", text[4:] if only else text) if a.strip()]
+    there = options(session.machine, session.now.state)
+    fitting: set[str] = set()
+    for one in wanted:
+        fits = [t for _, t in select(normal(one), there)]
+        if negated and fits:
+            return said(f"no: this is offered: {'; '.join(fits)}", FAILED)
+        if not negated and not fits:
+            return said(f"no: `{one}` is not offered", FAILED)
+        fitting |= set(fits)
+    others = [t for _, t in there if t not in fitting] if only else []
+    if others:
+        return said(f"no: these are offered too: {'; '.join(others)}", FAILED)
+    return said("yes")
+
+
+def refused(attempt: Verdict | None, rest: str) -> Output:
+    """Whether the line before was refused for the reasons named (and, with `only`, for no others)."""
+    m = re.fullmatch(r"(only )?because (.+)", rest, re.DOTALL)
+    if m is None:
+        return said("`refused because REASON`, or `refused only because`", UNKNOWN)
+    if attempt is None or attempt.verdict == LEGAL:
+        return said("no: the last line was not refused", FAILED)
+    wanted = [a or b.strip() for a, b in re.findall(r'"([^"]*)"|([^",;]+)', m[2]) if a or b.strip()]
+    reasons = "; ".join(w.render() for w in attempt.reasons)
+    for one in wanted:
+        if not any(matches(one, why) for why in attempt.reasons):
+            return said(f"no: it was refused because: {reasons}", FAILED)
+    if m[1] and any(not any(matches(one, why) for one in wanted) for why in attempt.reasons):
+        return said(f"no: there are other reasons: {reasons}", FAILED)
+    return said("yes")

@@ -1,0 +1,145 @@
+"""What has happened, what is asked, and what was tried, in words: for anybody, or for one player's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.kernel.events import Event
+from interpreter.kernel.names import player_name
+from interpreter.kernel.program import Origin
+from interpreter.kernel.text import event_text
+from interpreter.session import Moment, Session
+
+from .table import standings
+
+COLUMN = 60  # where causes begin in a log
+MANY = 14  # answers; more than that stand side by side
+LATEST = 4  # moments of a long run that are told
+
+
+# ---- what happened -------------------------------------------------------------------------------------------------
+
+
+def origin_of(event: Event) -> Origin | None:
+    """The words to which something is due: the innermost ones on a card, else the innermost of the game."""
+    said = [c.origin for c in event.cause if c.origin is not None and c.origin.path]
+    return next((o for o in said if o.card), said[0] if said else None)
+
+
+def at(origin: Origin | None) -> str:
+    """`(Keep, districts/keep.card:5)`."""
+    if origin is None or not origin.path:
+        return ""
+    return f"({origin.card}, {origin.path}:{origin.line})" if origin.card else f"({origin.path}:{origin.line})"
+
+
+def event(session: Session, moment: Moment, event: Event, viewer: int | None) -> str:
+    """What happened and by which words; empty if it is none of the viewer's business."""
+    text = event_text(session.machine.lib, moment.state, event, viewer).removeprefix(": ")
+    return f"{text:<{COLUMN}}  {at(origin_of(event))}".rstrip() if text else ""
+
+
+def telling(event: Event, viewer: int | None) -> bool:
+    """Whether an event is worth a line in the log. That a deed was done is left out where the answer said so."""
+    return not (event.kind == "note" and event.data[0] in ("verb", "ability", "step", "clause") and viewer is None)
+
+
+def line_of(moment: Moment, viewer: int | None) -> str:
+    """What led to a moment. What others answered is told to a player by what came of it, not by their words."""
+    if viewer is None or moment.player in (None, viewer):
+        return moment.line or "(the beginning)"
+    return f"{player_name(moment.player if moment.player is not None else -1)} answers"
+
+
+def happened(session: Session, moment: Moment, viewer: int | None) -> list[str]:
+    """The lines of one moment, further in."""
+    events = [e for e in moment.events if telling(e, viewer)]
+    lines = [event(session, moment, e, viewer) for e in events]
+    return [f"    {line}" for line in lines if line]
+
+
+def log(session: Session, viewer: int | None, last: int | None = None) -> list[str]:
+    """What has happened on the way here: each answer with its number in the tree, and what it led to."""
+    path = session.path()
+    lines: list[str] = []
+    for moment in path[-last if last else 0 :]:
+        lines.append(f"{moment.id:>3}  {line_of(moment, viewer)}")
+        lines += [f"  {line}" for line in happened(session, moment, viewer)]
+    return lines
+
+
+def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> list[str]:
+    """What answers that were just given led to; of many only the last."""
+    lines = []
+    if len(moments) > LATEST:
+        lines.append(f"… {len(moments) - LATEST} answers")
+    for moment in moments[-LATEST:]:
+        lines += [line_of(moment, viewer)] if moment.line else []
+        lines += happened(session, moment, viewer)
+    return lines
+
+
+# ---- what is asked -------------------------------------------------------------------------------------------------
+
+
+def question(session: Session, viewer: int | None, only: Sequence[str] | None = None, width: int = 100) -> list[str]:
+    """Whose decision it is, and the answers by number."""
+    asked = session.asked
+    if session.now.state.over is not None or asked is None:
+        return [session.question(), *standings(session)]
+    if viewer not in (None, asked):
+        return [f"{player_name(asked)} decides"]
+    offered = session.legal()
+    numbered = [f"{i:>3}  {text}" for i, text in enumerate(offered, 1) if only is None or text in only]
+    return [session.question(), *_beside(numbered, width)]
+
+
+def _beside(lines: list[str], width: int) -> list[str]:
+    """Many lines in as many columns as fit, read downwards."""
+    widest = max(map(len, lines), default=0) + 3
+    columns = min(3, width // widest if widest else 1)
+    if len(lines) <= MANY or columns < 2:
+        return lines
+    rows = -(-len(lines) // columns)
+    return ["".join(line.ljust(widest) for line in lines[i::rows]).rstrip() for i in range(rows)]
+
+
+# ---- what was tried ------------------------------------------------------------------------------------------------
+
+
+def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list[str]:
+    """Every line of play. A branch stands further in than the moment at which it leaves the one before it."""
+    children: dict[int, list[int]] = {}
+    for moment in session.moments:
+        if moment.parent is not None:
+            children.setdefault(moment.parent, []).append(moment.id)
+    called: dict[int, list[str]] = {}
+    for name, id in names.items():
+        called.setdefault(id, []).append(name)
+    lines: list[str] = []
+    todo = [(0, "")]
+    while todo:
+        id, indent = todo.pop()
+        stretch = [id]
+        while len(children.get(stretch[-1], ())) == 1:
+            stretch.append(children[stretch[-1]][0])
+        for one in _ends(stretch, {session.here, *called}):
+            if one is None:
+                lines.append(f"{indent}     …")
+                continue
+            mark = "*" if one == session.here else " "
+            name = f"  `{', '.join(called[one])}`" if one in called else ""
+            lines.append(f"{indent}{mark}{one:>3}  {line_of(session.moments[one], viewer)}{name}")
+        todo += [(child, indent + "    ") for child in reversed(children.get(stretch[-1], []))]
+    return lines
+
+
+def _ends(stretch: Sequence[int], kept: set[int]) -> list[int | None]:
+    """A long stretch without its middle (None stands for what is left out)."""
+    shown: list[int | None] = []
+    for i, id in enumerate(stretch):
+        if i < 2 or i >= len(stretch) - 2 or id in kept or len(stretch) <= 6:
+            shown.append(id)
+        elif shown[-1] is not None:
+            shown.append(None)
+    return shown

@@ -1,0 +1,140 @@
+"""The prompt: reads lines, hands them to the console, prints what comes back.
+
+Without a terminal plain lines are read and nothing is printed but what they come to. Ctrl-C drops a line and never
+more; Ctrl-D leaves.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TextIO
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output import Output as Terminal
+from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
+
+from .completion import ConsoleCompleter
+from .console import Console
+from .highlight import PLAIN, STYLE, Highlighter
+from .output import QUIT
+from .toolbar import toolbar
+
+PROMPT = "> "
+
+
+def talk(console: Console, source: Input | None = None, terminal: Terminal | None = None) -> None:
+    """Until Ctrl-D or `quit`. `source` and `terminal` are those of the process unless a test gives others."""
+    shell = Shell(console, source, terminal)
+    shell.show(console.table())
+    shell.show("")
+    while True:
+        try:
+            line = shell.read()
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return
+        try:
+            out = console.execute(line)
+        except KeyboardInterrupt:
+            shell.show("stopped")
+            continue
+        if out.text:
+            shell.show(out.text + "\n")
+        if out.status == QUIT:
+            return
+
+
+def lines(console: Console, source: Iterable[str], target: TextIO) -> None:
+    """The same without a terminal: no prompt, no colours."""
+    for line in source:
+        out = console.execute(line.rstrip("\n"))
+        if out.text:
+            print(out.text, file=target, flush=True)
+        if out.status == QUIT:
+            return
+
+
+class Shell:
+    """What is between the console and a terminal."""
+
+    def __init__(self, console: Console, source: Input | None, terminal: Terminal | None) -> None:
+        self.console = console
+        self.highlighter = Highlighter(console)
+        self.colours = not os.environ.get("NO_COLOR")
+        self.style = STYLE if self.colours else PLAIN
+        self.terminal = terminal
+        self.prompt: PromptSession[str] = PromptSession(
+            history=history(console.session.set_.manifest.id),
+            completer=ConsoleCompleter(console),
+            complete_style=CompleteStyle.COLUMN,
+            complete_while_typing=True,
+            auto_suggest=AutoSuggestFromHistory(),
+            lexer=self.highlighter if self.colours else None,
+            style=self.style,
+            color_depth=None if self.colours else ColorDepth.DEPTH_1_BIT,
+            key_bindings=keys(),
+            bottom_toolbar=lambda: toolbar(console),
+            reserve_space_for_menu=6,
+            input=source,
+            output=terminal,
+        )
+
+    def read(self) -> str:
+        """A line."""
+        return self.prompt.prompt(FormattedText([("class:prompt", PROMPT)]))
+
+    def show(self, text: str) -> None:
+        """Print."""
+        if self.colours:
+            print_formatted_text(FormattedText(self.highlighter.text(text)), style=self.style, output=self.terminal)
+        else:
+            print_formatted_text(text, output=self.terminal, color_depth=ColorDepth.DEPTH_1_BIT)
+
+
+def keys() -> KeyBindings:
+    """The keys that the toolbar names."""
+    bindings = KeyBindings()
+
+    @bindings.add("f1")
+    def _help(event: KeyPressEvent) -> None:
+        _type(event, "help")
+
+    @bindings.add("f2")
+    def _undo(event: KeyPressEvent) -> None:
+        _type(event, "undo")
+
+    return bindings
+
+
+def _type(event: KeyPressEvent, line: str) -> None:
+    event.current_buffer.text = line
+    event.current_buffer.validate_and_handle()
+
+
+def history(name: str) -> History:
+    """What was typed before with these cards; kept in the user's own folder, if there can be one."""
+    from platformdirs import user_state_path
+
+    try:
+        folder = user_state_path("moot", appauthor=False)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{name}.history"
+        with Path(path).open("a", encoding="utf-8"):
+            return FileHistory(str(path))
+    except OSError:
+        return InMemoryHistory()
+
+
+def interactive() -> bool:
+    """Whether somebody sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,134 @@
+"""What may be typed next: from the live legal answers, the commands, the cards and the words of this game.
+
+A suggestion replaces what was typed from a place on. Answers are found by their words in any cut: `dest tav p2` finds
+`Warlord: destroy Tavern of p2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.kernel.names import player_name
+
+from . import asking, commands
+from .console import Console
+
+MOST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """`text` in place of everything from `start` on; `about` is shown beside it."""
+
+    text: str
+    start: int
+    about: str = ""
+
+
+def suggestions(console: Console, typed: str) -> list[Suggestion]:
+    """What the line may become, the likeliest first."""
+    lead = len(typed) - len(typed.lstrip())
+    word, space, rest = typed.lstrip().partition(" ")
+    found: list[Suggestion] = []
+    command = commands.named(word) if space else None
+    asked = console.session.asked
+    visible = console.viewer in (None, asked)
+    if command is not None:
+        found += _after(console, command, rest, lead + len(word) + 1)
+    elif space and asked is not None and word.rstrip(":") == player_name(asked):
+        found += [Suggestion(t, lead + len(word) + 1) for t in fitting(console.session.legal(), rest)]
+    if visible and command is None:
+        found += [Suggestion(t, lead) for t in fitting(console.session.legal(), typed)]
+    if not space:
+        found += [Suggestion(c.name, lead, c.help) for c in commands.REGISTRY if c.name.startswith(word.lower())]
+    unique = {(s.text, s.start): s for s in reversed(found)}
+    return list(reversed(unique.values()))[:MOST]
+
+
+def fitting(texts: Iterable[str], typed: str) -> list[str]:
+    """The texts in which every typed word, or its beginning, stands: in this order first, then in any."""
+    parts = typed.lower().split()
+    ordered, other = [], []
+    for text in dict.fromkeys(texts):
+        words = _words(text)
+        if _in_order(parts, words):
+            ordered.append(text)
+        elif all(any(w.startswith(p) for w in words) for p in parts):
+            other.append(text)
+    return ordered + other
+
+
+def _words(text: str) -> list[str]:
+    return [w for part in text.lower().split() for w in (part.strip(":,()"),) if w]
+
+
+def _in_order(parts: list[str], words: list[str]) -> bool:
+    rest = iter(words)
+    return all(any(w.startswith(p.strip(":,()")) for w in rest) for p in parts)
+
+
+def _after(console: Console, command: commands.Command, rest: str, at: int) -> Iterator[Suggestion]:
+    """What may follow a command."""
+    session = console.session
+    what = command.follows
+    players = [player_name(p) for p in range(session.game.players)]
+    if what in ("answers", "others"):
+        texts = session.legal() if what == "answers" else asking.others(session)
+        if console.viewer in (None, session.asked):
+            yield from (Suggestion(t, at) for t in fitting(texts, rest))
+    elif what == "cards":
+        yield from (Suggestion(t, at) for t in fitting(session.set_.titles, rest))
+    elif what == "commands":
+        yield from (Suggestion(c.name, at, c.help) for c in commands.REGISTRY if c.name.startswith(rest))
+    elif what == "words":
+        words = [w for w in session.words.all_words() if w not in session.set_.titles]
+        yield from (Suggestion(t, at) for t in fitting(words, rest))
+    elif what == "moments":
+        yield from (Suggestion(n, at, f"moment {m}") for n, m in console.branches.items() if n.startswith(rest))
+    elif what == "files":
+        yield from _files(rest, at)
+    elif what == "players" and " " not in rest:
+        named = [*players, "nobody"] if command.name == "as" else players
+        yield from (Suggestion(p, at) for p in named if p.startswith(rest))
+    elif what == "players":
+        who, _, more = rest.partition(" ")
+        inner = suggestions(console, more) if command.name == "as" else []
+        if command.name == "when" and who.rstrip(":") in players:
+            inner = [Suggestion(t, 0) for t in fitting(session.legal(), more)]
+        yield from (Suggestion(s.text, at + len(who) + 1 + s.start, s.about) for s in inner)
+    elif what == "until":
+        yield from _until(console, players, rest, at)
+    elif what in ("values", "facts"):
+        yield from _word(console, players, what, rest, at)
+
+
+def _until(console: Console, players: list[str], rest: str, at: int) -> Iterator[Suggestion]:
+    words = console.session.words
+    phases = [" ".join(p) for p in words.phases]
+    ends = [f"until the {p} ends" for p in phases]
+    starts = [f"until {x}" for x in (*players, *[f"the {p}" for p in phases], *[" ".join(s) for s in words.steps])]
+    yield from (Suggestion(t, at) for t in fitting([*starts, *ends], rest))
+
+
+def _word(console: Console, players: list[str], what: str, rest: str, at: int) -> Iterator[Suggestion]:
+    """The next word of a statement: the last few words typed may be the beginning of a longer name."""
+    words = console.session.words
+    tables = [words.values] if what == "values" else [words.zones, words.markers, words.values, words.qualities]
+    names = [*players, *[" ".join(p) for t in tables for p in t], *console.session.set_.titles]
+    last = rest.rpartition(" ")[2]
+    start = at + len(rest) - len(last)
+    if last or not rest.strip():
+        yield from (Suggestion(n, start) for n in dict.fromkeys(names) if n.lower().startswith(last.lower()))
+
+
+def _files(rest: str, at: int) -> Iterator[Suggestion]:
+    folder, _, begun = rest.rpartition("/")
+    try:
+        inside = sorted(Path(folder + "/" if folder or rest.startswith("/") else ".").iterdir())
+    except (OSError, ValueError):
+        return
+    for path in inside:
+        if path.name.startswith(begun) and (begun or not path.name.startswith(".")):
+            yield Suggestion(path.name + ("/" if path.is_dir() else ""), at + len(rest) - len(begun))

@@ -1,0 +1,227 @@
+"""The table as a card player looks at it: who has what, one line for each player; what lies in common.
+
+Everything comes from the view of a player (`interpreter.kernel.view`), which holds nothing that this player may not
+know, and from what the game declares: its places, its markers, its phases. No word of any game stands here.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from interpreter.holds import shown
+from interpreter.kernel.events import Event
+from interpreter.kernel.names import player_name
+from interpreter.kernel.program import Library, ZoneDecl
+from interpreter.session import Session
+
+WIDTH = 100
+TOP = 4  # so many cards of a long pile are named to somebody who sees it from above
+
+
+def table(session: Session, viewer: int | None, width: int = WIDTH) -> list[str]:
+    """The lines, without the question."""
+    return _Table(session, viewer, width).lines()
+
+
+def counted(titles: Sequence[str]) -> list[str]:
+    """`Tavern`, `2 Docks`: each title once."""
+    each = {t: titles.count(t) for t in titles}
+    return [t if n == 1 else f"{n} {t}" for t, n in each.items()]
+
+
+def events_of(session: Session) -> list[Event]:
+    """Everything that has happened on the way here (while stepping: up to the event that was shown last)."""
+    path = session.path()
+    found = [event for moment in path[:-1] for event in moment.events]
+    return found + list(path[-1].events[: session.within])
+
+
+class _Notes:
+    """What lies on cards, by the names that a view gives them; each is told once, beside its card if that is seen."""
+
+    def __init__(self, lib: Library, seen: Mapping[str, Any]) -> None:
+        self.left: dict[str, list[str]] = {}
+        players = {player_name(p) for p in range(seen["players"])}
+        for mark, bearers in seen["marks"].items():
+            for bearer, value in bearers.items():
+                if bearer not in players:
+                    self.left.setdefault(bearer, []).append(_note(mark, value))
+        own = tuple(f"{decl.name} of " for decl in lib.zones if decl.owner == "card")
+        for name, held in seen["zones"].items():
+            place = next((o for o in own if name.startswith(o)), None)
+            if place is not None:
+                what = f"{held} in" if isinstance(held, int) else f"{', '.join(counted(held))} in"
+                self.left.setdefault(name.removeprefix(place), []).append(f"{what} {place.removesuffix(' of ')}")
+
+    def beside(self, title: str, zone: str) -> str:
+        """A card in a place, with what lies on it."""
+        for name in (title, f"{title} in {zone}"):
+            notes = [n for key in [k for k in self.left if _same(k, name)][:1] for n in self.left.pop(key)]
+            if notes:
+                return f"{title} ({', '.join(notes)})"
+        return title
+
+
+def _same(key: str, name: str) -> bool:
+    return key.partition(", another")[0] == name
+
+
+def _note(mark: str, value: Any) -> str:
+    if value is True or value == "the game":
+        return mark
+    return f"{mark} by {value}" if isinstance(value, str) else f"{value} {mark}"
+
+
+class _Table:
+    def __init__(self, session: Session, viewer: int | None, width: int) -> None:
+        self.session, self.viewer, self.width = session, viewer, width
+        self.lib = session.machine.lib
+        self.seen = session.view(viewer)
+        self.notes = _Notes(self.lib, self.seen)
+        self.known = self._known()
+
+    def _known(self) -> dict[int, list[str]]:
+        """Zone -> titles that the viewer was shown there and that have not moved since."""
+        state = self.session.state
+        found: dict[int, list[str]] = {}
+        if self.viewer is not None:
+            for card, zone in shown(events_of(self.session), self.viewer).items():
+                if zone in (state.w[card], -2):
+                    found.setdefault(state.w[card], []).append(self.lib.cards[card])
+        return found
+
+    def lines(self) -> list[str]:
+        players = self._players()
+        return [self._heading(), *players, *self._common(), *self._elsewhere()]
+
+    def _heading(self) -> str:
+        game = self.session.game
+        options = [f"{n} {self.seen['options'][n]}" for n, _, s in self.lib.options if self.seen["options"][n] != s[0]]
+        right = " · ".join(x for x in (game.scenario, *options, f"seed {game.seed}") if x)
+        return f"{where(self.session)}{' ' * 4}[{right}]"
+
+    # ---- players
+
+    def _players(self) -> list[str]:
+        lib = self.lib
+        dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
+        own = [d for d in lib.zones if d.owner == "player"]
+        hidden = [d for d in own if d.base not in dealt and d.seen != "everyone"]
+        public = [d for d in own if d.base not in dealt and d.seen == "everyone"]
+        rows, below = [], []
+        asked = self.session.asked
+        for p in range(self.seen["players"]):
+            who = ("> " if p == asked else "  ") + player_name(p)
+            is_ = ", ".join(self._cards(d, p) for d in own if d.base in dealt)
+            rows.append([who, is_, *self._marks(p), *[self._hidden(d, p) for d in hidden]])
+            lie = [(d.name, self._cards(d, p)) for d in public]
+            below.append([f"{name}: {cards}" for name, cards in lie if cards])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = []
+        for row, public_lines in zip(rows, below, strict=True):
+            line = "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True) if w).rstrip()
+            lines += self._wrapped(line, "      ")
+            for one in public_lines:
+                lines += self._wrapped(f"      {one}", "        ")
+        return lines
+
+    def _marks(self, p: int) -> list[str]:
+        """Single markers and such that are there or not, together; then each counter in a column of its own."""
+        marks, name = self.seen["marks"], player_name(p)
+        plain, columns = [], []
+        for decl in self.lib.marks:
+            if decl.bearer != "player" or decl.name not in marks:
+                continue
+            here = marks[decl.name]
+            if not decl.counted:
+                plain += [_note(decl.name, here[name])] if name in here else []
+            elif any(player_name(q) in here for q in range(self.seen["players"])):
+                columns.append(f"{decl.name} {here.get(name, 0)}")
+        return [", ".join(plain), *columns]
+
+    def _hidden(self, decl: ZoneDecl, p: int) -> str:
+        name = f"{decl.name} of {player_name(p)}"
+        held = self.seen["zones"].get(name)
+        cards = self._cards(decl, p)
+        if held is None:
+            return f"{decl.name}: {cards}" if cards else ""
+        count = held if isinstance(held, int) else len(held)
+        return f"{decl.name} {count}" + (f": {cards}" if cards and not (cards.isdecimal()) else "")
+
+    def _cards(self, decl: ZoneDecl, p: int) -> str:
+        """The cards of a place of a player: titles; those that were shown, and how many besides; or only how many."""
+        name = f"{decl.name} of {player_name(p)}"
+        held = self.seen["zones"].get(name)
+        known = self.known.get(decl.base + p, [])
+        if isinstance(held, list):
+            return ", ".join(counted([self.notes.beside(t, name) for t in held]))
+        told = [self.notes.beside(t, name) for t in known]
+        if held is None:
+            return ", ".join(told)
+        others = held - len(told)
+        dealt = "?" * others if others < 4 else str(others)
+        return ", ".join([*told, *([dealt] if others and not told else [f"{others} more"] if others else [])])
+
+    # ---- what is nobody's
+
+    def _common(self) -> list[str]:
+        lines = []
+        for decl in self.lib.zones:
+            if decl.owner != "table":
+                continue
+            held = self.seen["zones"].get(f"the {decl.name}")
+            if held is None or (not held and not decl.counted):
+                continue
+            if isinstance(held, int):
+                lines.append(f"  {decl.name} {held}")
+                continue
+            pile = decl.seen != "everyone"
+            titles = [self.notes.beside(t, f"the {decl.name}") for t in (held[:TOP] if pile else held)]
+            more = ", …" if pile and len(held) > TOP else ""
+            count = f" {len(held)}" if pile else ""
+            said = ", ".join(titles if pile else counted(titles))
+            lines += self._wrapped(f"  {decl.name}{count}" + (f": {said}{more}" if said else ""), "    ")
+        return lines
+
+    def _elsewhere(self) -> list[str]:
+        lines = [f"  {name}: {', '.join(notes)}" for name, notes in self.notes.left.items()]
+        lines += [f"  from now on: {name}" for name in self.seen["lasting"]]
+        return lines
+
+    def _wrapped(self, line: str, indent: str) -> list[str]:
+        if len(line) <= self.width:
+            return [line]
+        keep = len(line) - len(line.lstrip())
+        parts = textwrap.wrap(line.strip(), self.width - len(indent), break_long_words=False, break_on_hyphens=False)
+        return [" " * keep + parts[0], *[f"{indent}  {part}" for part in parts[1:]]]
+
+
+def where(session: Session) -> str:
+    """`round 3 · turn of King`: the phases under way; one that has nothing it is about is counted."""
+    lib = session.machine.lib
+    main = next((name for name, (program, _) in lib.phases.items() if program == lib.main), "")
+    phases = [p for p in session.view()["phases"] if p != main]
+    events = events_of(session)
+    return " · ".join(_numbered(p, events) for p in phases) or (main if session.asked is not None else "the end")
+
+
+def _numbered(phase: str, events: Iterable[Event]) -> str:
+    starts = sum(1 for e in events if e.kind == "note" and e.data[:2] == ("start", phase) and len(e.data) == 2)
+    return f"{phase} {starts}" if starts > 1 else phase
+
+
+def standings(session: Session) -> list[str]:
+    """When the game is over: for each player the value by which it is won, the highest first."""
+    from interpreter.kernel.evaluate import apply
+
+    lib, state = session.machine.lib, session.now.state
+    by = next((i.args[1] for p in lib.programs for i in p.code if i.op == "win" and i.args[1] is not None), None)
+    if state.over is None or by is None:
+        return []
+    context = session.machine.context(state)
+    players = range(state.m[lib.players_cell])
+    results = sorted(((apply(context, by, (p,)), p) for p in players), key=lambda r: (-r[0], r[1]))
+    name = lib.functions[by].name.removeprefix("value ")
+    return [f"{name}: " + ", ".join(f"{player_name(p)} {result}" for result, p in results)]

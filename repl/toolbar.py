@@ -1,0 +1,39 @@
+"""The line at the bottom: which game, where in it, who decides, which branch, and three keys."""
+
+from __future__ import annotations
+
+from interpreter.kernel.names import player_name
+
+from .console import Console
+from .table import where
+
+KEYS = "F1 help  F2 undo  Ctrl-D quit"
+
+
+def toolbar(console: Console) -> str:
+    """` first-game | round 2 · turn of Thief | p3 decides | branch main | F1 help  F2 undo  Ctrl-D quit`."""
+    session = console.session
+    asked = session.asked
+    who = "the game is over" if asked is None else f"{player_name(asked)} decides"
+    eyes = "" if console.viewer is None else f"as {player_name(console.viewer)}"
+    parts = (session.game.scenario or session.set_.name, where(session), who, eyes, f"branch {branch(console)}", KEYS)
+    return " " + " | ".join(p for p in parts if p)
+
+
+def branch(console: Console) -> str:
+    """The name of the line of play: that of a named moment ahead or behind on it; else what its end is numbered."""
+    session = console.session
+    at = session.here
+    names = {id: name for name, id in console.branches.items()}
+    ahead = at
+    while True:
+        if ahead in names:
+            return names[ahead]
+        if ahead not in session.latest:
+            break
+        ahead = session.latest[ahead]
+    behind = next((names[m.id] for m in reversed(session.path()) if m.id in names), None)
+    if behind is not None:
+        return behind
+    ends = [leaf.id for leaf in session.leaves()]
+    return f"{ends.index(ahead) + 1} of {len(ends)}" if ahead in ends else str(len(ends))

@@ -1,0 +1,87 @@
+"""Play at a prompt: step through a game, argue about it, go back and try something else."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from repl.trouble import Trouble
+
+from .choosing import game_arguments, playable
+
+if TYPE_CHECKING:
+    from repl.console import Console
+
+SETTINGS = True  # options that the game declares may be given by name
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    game_arguments(parser)
+    parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
+    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+
+
+def run(args: argparse.Namespace) -> int:
+    begun = console(args)
+    from repl import shell
+
+    if shell.interactive():
+        shell.talk(begun)
+    else:
+        shell.lines(begun, sys.stdin, sys.stdout)
+    return 0
+
+
+def console(args: argparse.Namespace) -> Console:
+    """A console with the game, the position or the saved game that was asked for."""
+    from interpreter.session import start
+    from repl.console import Console
+
+    if args.load:
+        return _loaded(args)
+    set_, setup = playable(args)
+    found = Console(start(set_, setup))
+    if args.position:
+        out = found.execute(_position(read(args.position)))
+        if not out.good:
+            raise Trouble(f"{args.position}: {out.text}")
+    return found
+
+
+def _position(text: str) -> str:
+    """The lines of a position; `given` may be left out."""
+    from repl.script import statements
+
+    return "\n".join(line if line.split()[0] in ("given", "when") else f"given {line}" for line in statements(text))
+
+
+def _loaded(args: argparse.Namespace) -> Console:
+    from interpreter import saving
+    from interpreter.session import Refused
+    from repl.console import Console
+
+    from .choosing import sets_of
+
+    text = read(args.load)
+    sets = [set_ for set_ in sets_of(args) if set_.library is not None]
+    named = [s for s in sets if f"\ngame: {s.name}\n" in text] or sets
+    if not named:
+        raise Trouble("the cards cannot be read; `moot check` says why")
+    found = saving.load(named[0], text, args.load)
+    if isinstance(found, Refused):
+        raise Trouble("\n".join(found.render()))
+    for remark in found.remarks:
+        print(f"moot: {remark}", file=sys.stderr)
+    return Console(found.session)
+
+
+def read(name: str) -> str:
+    """The text in a file."""
+    from repl.files import reason
+
+    try:
+        return Path(name).expanduser().read_text(encoding="utf-8")
+    except (OSError, ValueError) as trouble:
+        raise Trouble(f"`{name}` cannot be read: {reason(trouble)}") from None

@@ -1,0 +1,48 @@
+"""Carry out a script: the lines one would type at the prompt, from a file or (`-`) from standard input.
+
+Prints each line and what it comes to. The exit code is 1 if an `expect` does not hold, or if a line is refused or is
+not understood."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from repl.trouble import Trouble
+
+from .choosing import game_arguments
+from .repl_ import SETTINGS, console, read
+
+__all__ = ["SETTINGS", "arguments", "run"]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("script", metavar="SCRIPT", help="a file, or - for standard input")
+    game_arguments(parser)
+    parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
+    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+
+
+def run(args: argparse.Namespace) -> int:
+    from repl.output import QUIT
+    from repl.script import statements
+    from repl.transcript import shown
+
+    if args.script == "-":
+        try:
+            text = sys.stdin.read()
+        except UnicodeDecodeError:
+            raise Trouble("what comes in is no text") from None
+    else:
+        text = read(args.script)
+    begun = console(args)
+    lines = statements(text)
+    good = True
+    for i, line in enumerate(lines):
+        out = begun.execute(line)
+        print(shown(line.replace("\n", "\n  "), out), flush=True)
+        expected = i + 1 < len(lines) and lines[i + 1].startswith("refused ") and begun.attempt is not None
+        good = good and (out.good or expected)
+        if out.status == QUIT:
+            break
+    return 0 if good else 1
