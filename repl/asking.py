@@ -9,9 +9,9 @@ from interpreter.asking import why_event
 from interpreter.kernel.events import Event
 from interpreter.kernel.text import event_text
 from interpreter.nearest import nearest
+from interpreter.others import possible
 from interpreter.position import first_actor as actor_of
 from interpreter.session import Moment, Session
-from interpreter.others import possible
 
 from . import render
 
