@@ -46,7 +46,7 @@ def in_game(lib: Library, state: State) -> list[int]:
 
 
 def card_of(lib: Library, state: State, named: Named) -> int:
-    """The card that is meant; of several that nothing tells apart, the first that lies somewhere."""
+    """The card that is meant; of several that nothing tells apart, the first that lies where everybody sees it."""
     copies = [c for c in in_game(lib, state) if lib.cards[c] == named.title]
     if not copies:
         raise Impossible(f"{named.title} is not in this game")
@@ -59,7 +59,13 @@ def card_of(lib: Library, state: State, named: Named) -> int:
         copies = [c for c in copies if (at := cells[c]) is not None and state.m[at]]
         if not copies:
             raise Impossible(f"no {named.title} is {named.marked}")
-    return min(copies, key=lambda c: (owner_of(lib, state, c) < 0, state.w[c] < 0, c))
+    return min(copies, key=lambda c: (owner_of(lib, state, c) < 0, not _public(lib, state, c), state.w[c] < 0, c))
+
+
+def _public(lib: Library, state: State, card: int) -> bool:
+    """Whether a card lies where everybody sees it."""
+    zone = index_of(lib).zone.get(state.w[card])
+    return zone is not None and zone[0].seen in ("everyone", "everybody")
 
 
 def player_of(state: State, lib: Library, seat: Seat) -> int:
