@@ -132,7 +132,7 @@ class Compiler(Statements):
     def clause_program(self, hook: Hook, way_of: str | None = None) -> int:
         """The program of a clause; copies of a card share it."""
         title = self.layout.titles[hook.card]
-        name = f"clause {title} {hook.number}"
+        name = f"clause {title} {hook.number}" + (f" {hook.branch}" if hook.branch else "")
         self.clauses[name] = (hook, way_of)
         return self.program(name)
 
@@ -215,12 +215,34 @@ class Compiler(Statements):
         return code.finish(self.program_ids[name])
 
     # -- abilities
+    def branches(self, hook: Hook) -> list[Hook]:
+        """An ability that is one choice is listed branch by branch; using one uses them all."""
+        clause = hook.clause
+        if len(clause.body) != 1 or not isinstance(clause.body[0], ir.Either):
+            return [hook]
+        either = clause.body[0]
+        if either.otherwise is not None or either.doer != clause.doer:
+            return [hook]
+        return [
+            Hook(
+                replace(
+                    clause,
+                    body=b.body if b.choose is None else (b.choose, *b.body),
+                    label=self.block_label(b.body),
+                ),
+                hook.card,
+                hook.number,
+                i + 1,
+            )
+            for i, b in enumerate(either.branches)
+        ]
+
     def abilities(self) -> tuple[Ability, ...]:
         found: list[Ability] = []
         for (phase, rung), hooks in self.hooks.items():
             if rung != "ability":
                 continue
-            for hook in hooks:
+            for hook in (branch for h in hooks for branch in self.branches(h)):
                 scope = Scope()
                 player = E("slot", (scope.bind("player", "player"),))
                 guard = self.ability_guard(hook, player, scope)

@@ -31,6 +31,11 @@ class Happening:
     params: Mapping[str, E]
 
 
+def _always(noun: str) -> Callable[[re.Match[str]], str]:
+    """A replacement that is taken as it is."""
+    return lambda _: noun
+
+
 class Events(Rules):
     """Code around deeds."""
 
@@ -309,12 +314,14 @@ class Events(Rules):
 
     # -- the record
     def _keys(self, event: Happening, measured: bool) -> list[tuple[tuple[str, str, str | None, str | None], int]]:
-        step = event.key.partition("/")[0]
-        return [
-            (key, cell)
-            for key, cell in self.layout.history.items()
-            if (key[2] is not None) == measured and (key[0] == event.key or (measured and key[0] == step))
-        ]
+        if not measured:
+            return [(k, cell) for k, cell in self.layout.history.items() if k[2] is None and k[0] == event.key]
+        verb, _, step = event.key.partition("/")
+        plain = not step and self.game.verbs.get(verb) is not None and len(self.game.verbs[verb].steps) == 1
+        wanted = {event.key} if step or plain else set()
+        if step:
+            wanted.add(verb)  # what was paid in doing it is what was paid in its steps
+        return [(k, cell) for k, cell in self.layout.history.items() if k[2] is not None and k[0] in wanted]
 
     def _before_measure(self, code: Code, event: Happening) -> dict[str, int]:
         """What the doer has of each counter that somebody asks about, before the deed."""
@@ -359,15 +366,26 @@ class Events(Rules):
     # -- words
     def clause_label(self, hook: Hook) -> str:
         """`Warlord: destroy a district in any city`: the main deed, with what the local names stand for."""
-        label = hook.clause.label
         title = self.layout.titles[hook.card]
+        label = self.deed(hook.clause)
         named = [n for n in walk(hook.clause.body) if isinstance(n, (ir.Choose, ir.Let))]
         for node in reversed(named):
             said = node.of if isinstance(node, ir.Choose) else node.value
             noun = re.split(r" (?:that|whose|except) ", self.words(said.span))[0]
-            label = re.sub(rf"\b{re.escape(node.name.partition('#')[0])}\b", lambda _, n=noun: n, label)
+            label = re.sub(rf"\b{re.escape(node.name.partition('#')[0])}\b", _always(noun), label)
         label = re.sub(r"\bthis\b", title, label.replace("(", "").replace(")", ""))
         return f"{title}: {label}"
+
+    def deed(self, clause: ir.Clause) -> str:
+        """The words of a clause's first deed, and of its cost where that is short."""
+        i = 0
+        while i < len(clause.body) and isinstance(clause.body[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
+            i += 1
+        costs = [self.words(s.span) for s in clause.body[i : i + clause.cost]]
+        label = clause.label
+        if len(costs) == 1 and len(costs[0].split()) < 5:
+            label = f"{costs[0]} to {label}"
+        return label
 
     def clause_origin(self, hook: Hook) -> Origin | None:
         title = self.layout.titles[hook.card]

@@ -125,8 +125,16 @@ class Expressions:
         """`player`, or the kind of a card."""
         return "player" if t.sort == "player" else (t.name or "card")
 
+    def argument(self, node: ir.Expr, param: ir.Param, scope: Scope) -> E:
+        """An argument of a verb. Where the parameter may be a player, a card or the bank, a card is told from a player
+        by counting on from the players (its markers lie after theirs), and the bank is nobody."""
+        e = self.expr(node, scope)
+        if param.type.sort == "bearer" and node.type.sort == "card":
+            e = num(e.args[0] + self.layout.players) if e.op == "num" else E("+", (e, num(self.layout.players)))
+        return e
+
     def mark_base(self, mark: str, t: ir.Type) -> int:
-        sort = self.sort_of(t)
+        sort = "player" if t.sort == "bearer" else self.sort_of(t)
         bases = self.layout.mark_base
         if (mark, sort) in bases:
             return bases[mark, sort]
@@ -326,7 +334,9 @@ class Expressions:
         return self.quality(n.quality, self.expr(n.of, s), s)
 
     def _can(self, n: ir.Can, s: Scope) -> E:
-        return self.can(n.verb, self.expr(n.doer, s), tuple(self.expr(a, s) for a in n.args), s)
+        params = self.game.verbs[n.verb].params
+        args = tuple(self.argument(a, p, s) for a, p in zip(n.args, params, strict=True))
+        return self.can(n.verb, self.expr(n.doer, s), args, s)
 
     def _abilities(self, n: ir.Abilities, s: Scope) -> E:
         return E("abilities", (self.expr(n.of, s), int(n.only_must)))

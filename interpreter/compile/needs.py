@@ -183,7 +183,7 @@ class Needs(Expressions):
     def _do(self, s: ir.Do, scope: Scope, spent: Spent) -> tuple[E, Spent]:
         verb = self.game.verbs[s.verb]
         doer = self.expr(s.doer, scope)
-        args = tuple(self.expr(a, scope) for a in s.args)
+        args = tuple(self.argument(a, p, scope) for a, p in zip(s.args, verb.params, strict=True))
         if s.as_quality is not None:
             return TRUE, spent
         inner = self.verb_scope(verb, doer, args, scope)

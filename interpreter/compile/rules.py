@@ -27,11 +27,12 @@ class Standing:
 
 @dataclass(frozen=True)
 class Hook:
-    """A clause of a copy of a card."""
+    """A clause of a copy of a card; `branch`: of an ability that is one choice, only that branch (from 1)."""
 
     clause: ir.Clause
     card: int
     number: int
+    branch: int = 0
 
 
 class Rules(Needs):

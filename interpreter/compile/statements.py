@@ -45,7 +45,7 @@ class Statements(Events):
         verb = self.game.verbs[s.verb]
         doer = code.slot_of(self.expr(s.doer, scope), "", "player")
         args = tuple(
-            code.slot_of(self.expr(a, scope), p.name, self.answer_sort(p.type))
+            code.slot_of(self.argument(a, p, scope), p.name, self.answer_sort(p.type))
             for a, p in zip(s.args, verb.params, strict=True)
         )
         skip = code.label()
@@ -158,11 +158,25 @@ class Statements(Events):
     def _do_moveamount(self, code: Code, s: ir.MoveAmount, scope: Scope, abort: int, rest: Any) -> Scope:
         number = next(i for i, m in enumerate(self.layout.mark_decls) if m.name == s.mark)
 
-        def end(e: ir.Expr | None) -> tuple[int, E] | None:
-            return None if e is None else (self.mark_base(s.mark, e.type), self.expr(e, scope))
-
-        code.emit("amount", number, self.expr(s.amount, scope), end(s.source), end(s.to), int(s.up_to))
+        amount, up_to = self.expr(s.amount, scope), int(s.up_to)
+        source, to = self._end(s.mark, s.source, scope), self._end(s.mark, s.to, scope)
+        bank, done = code.label(), code.label()
+        if s.to is not None and s.to.type.sort == "bearer" and to is not None:
+            code.unless(E(">=", (to[1], num(0))), bank)
+            code.emit("amount", number, amount, source, to, up_to)
+            code.emit("jump", done)
+            code.place(bank)
+            to = None
+        code.emit("amount", number, amount, source, to, up_to)
+        code.place(done)
         return scope
+
+    def _end(self, mark: str, e: ir.Expr | None, scope: Scope) -> tuple[int, E] | None:
+        """One end of a movement of an amount; None is the bank."""
+        if e is None:
+            return None
+        bearer = self.expr(e, scope)
+        return None if bearer == NONE else (self.mark_base(mark, e.type), bearer)
 
     def _do_movesingle(self, code: Code, s: ir.MoveSingle, scope: Scope, abort: int, rest: Any) -> Scope:
         decl = next(m for m in self.layout.mark_decls if m.name == s.mark)
@@ -439,7 +453,8 @@ class Statements(Events):
             code.emit("jump", end)
         for deed, taken_, do in calls:
             code.place(deed)
-            args = tuple(self.expr(a, scope) for a in do.args)
+            params = self.game.verbs[do.verb].params
+            args = tuple(self.argument(a, p, scope) for a, p in zip(do.args, params, strict=True))
             code.emit("call", self.program("verb " + do.verb), doer, *args, num(taken_))
             code.emit("jump", end)
         code.place(other)
@@ -455,7 +470,7 @@ class Statements(Events):
         """The branches of a verb that is a choice, as answers: what each needs, and its words."""
         verb = self.game.verbs[do.verb]
         doer = self.expr(do.doer, scope)
-        args = tuple(self.expr(a, scope) for a in do.args)
+        args = tuple(self.argument(a, p, scope) for a, p in zip(do.args, verb.params, strict=True))
         can = self.can(do.verb, doer, args, scope)
         inner = self.verb_scope(verb, doer, args, scope)
         return [(both(can, self.branch(b, inner)), self.branch_label(b)) for b in menu.branches]
@@ -485,7 +500,8 @@ class Statements(Events):
             cell = self.layout.as_cell[first.as_quality]
             code.emit("poke", cell, E("+", (self.expr(first.args[0], inner), num(1))))
             verb_doer = self.expr(first.doer, inner)
-            args = tuple(self.expr(a, inner) for a in first.args)
+            params = self.game.verbs[first.verb].params
+            args = tuple(self.argument(a, p, inner) for a, p in zip(first.args, params, strict=True))
             guard = self.can(first.verb, verb_doer, args, inner)
         else:
             guard = self.need(s.body, inner)
