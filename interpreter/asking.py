@@ -9,6 +9,7 @@ from dsl import ir
 from dsl.notation import Vocabulary
 from dsl.notation.reader import Reader, tokens
 
+from .bearers import Impossible, card_of
 from .kernel.events import Event
 from .kernel.explain import explain_value
 from .kernel.faults import place
@@ -17,7 +18,6 @@ from .kernel.names import cell_name, player_name, zone_name
 from .kernel.program import GAME_OWNER, Library
 from .kernel.state import State
 from .kernel.text import event_text
-from .placing import Impossible, card_of
 
 if TYPE_CHECKING:
     from .session import Session

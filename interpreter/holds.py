@@ -14,13 +14,7 @@ from typing import Any
 from dsl import ir
 from dsl.notation import parts as p
 
-from .kernel.evaluate import apply, owner_of
-from .kernel.events import Event
-from .kernel.machine import Machine
-from .kernel.names import counted_cards, listed, player_name, sees_mark, sees_zone, thing
-from .kernel.program import Library
-from .kernel.state import State
-from .placing import (
+from .bearers import (
     Impossible,
     bearer_cell,
     card_of,
@@ -32,6 +26,12 @@ from .placing import (
     player_of,
     zone_of,
 )
+from .kernel.evaluate import apply, owner_of
+from .kernel.events import Event
+from .kernel.machine import Machine
+from .kernel.names import counted_cards, listed, player_name, sees_mark, sees_zone, thing
+from .kernel.program import Library
+from .kernel.state import State
 
 COMPARE = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 SAID = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}

@@ -16,6 +16,7 @@ from dsl.notation.parts import Fact, Setup, named
 
 from . import asking
 from .answers import Miss, Taken, completions, options, resolve
+from .bearers import Impossible
 from .kernel.events import Event, replay
 from .kernel.faults import Fault
 from .kernel.machine import Machine, new_game
@@ -25,7 +26,6 @@ from .kernel.state import State
 from .kernel.text import event_text, question_text
 from .kernel.view import View, view
 from .library import CardSet
-from .placing import Impossible
 from .playing import Stopped, do
 from .position import add, first_given, pose
 from .scenario import Refusal, Wish

@@ -17,13 +17,13 @@ from dsl.notation.parts import Answer, Expect, Given, Move, Offered, Part, Refus
 from dsl.source import Span
 
 from .answers import Taken, normal, options, select
+from .bearers import Impossible
 from .holds import Look, check, shown
 from .kernel.events import Event
 from .kernel.faults import Fault
 from .kernel.machine import Machine
 from .kernel.state import State
 from .library import CardSet
-from .placing import Impossible
 from .playing import Stopped, do
 from .position import add, pose_ruling
 from .rulings import words
