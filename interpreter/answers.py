@@ -15,7 +15,8 @@ from functools import lru_cache
 
 from .kernel.events import Event
 from .kernel.faults import Fault
-from .kernel.machine import Machine, answer_question
+from .kernel.machine import Machine, answer_question, option
+from .kernel.program import Ask
 from .kernel.state import State
 from .kernel.text import answer_texts
 from .others import possible
@@ -151,7 +152,8 @@ def resolve(machine: Machine, state: State, player: int | None, line: str) -> tu
     try:
         numbered = _numbered(typed, options(machine, state)) if who == state.ask.player else None
         if numbered is not None:
-            return (take(machine, state, numbered),)
+            one = take(machine, state, numbered)
+            return finished(machine, one.state, (one,))
         search.go(state, 0, ())
     except Fault as fault:
         return Miss("fault", str(fault))
@@ -161,6 +163,21 @@ def resolve(machine: Machine, state: State, player: int | None, line: str) -> tu
         chains = tuple(", ".join(t.text for t in f if not t.forced) for f in search.found.values())
         return Miss("several", f"`{line}` could be {' or '.join(f'`{c}`' for c in chains[:4])}", chains)
     return search.miss(state, line)
+
+
+def finished(machine: Machine, state: State, taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
+    """A choice of several of which nothing is left but to say that it is done is done."""
+    for _ in range(8):
+        question = state.ask
+        if question is None or len(question.answers) != 1:
+            break
+        ask: Ask = machine.lib.programs[question.program].code[question.pc].args[0]
+        opt, _value = option(machine.lib, question, question.answers[0])
+        if not (ask.chain and opt.last):
+            break
+        one = take(machine, state, question.answers[0], True)
+        taken, state = (*taken, one), one.state
+    return taken
 
 
 class _Search:
@@ -181,7 +198,8 @@ class _Search:
     def go(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
         """Whether words from `at` on have been read in at least one way."""
         if at == len(self.typed):
-            self.found.setdefault(state.key(), taken)
+            taken = finished(self.machine, state, taken)
+            self.found.setdefault(taken[-1].state.key() if taken else state.key(), taken)
             return True
         if state.ask is None:
             return self._note(state, at, taken)
