@@ -89,7 +89,8 @@ class Events(Rules):
         m = hook.clause.moment
         if hook.clause.must or m.doer is None:
             return False
-        for node in walk(m.cond):
+        parts = m.cond.parts if isinstance(m.cond, ir.And) else (m.cond,)
+        for node in parts:
             if isinstance(node, ir.Is) and node.op == "==":
                 names = {n.name for n in (node.left, node.right) if isinstance(n, ir.Var)}
                 if names == {m.doer, "you"}:
@@ -319,9 +320,18 @@ class Events(Rules):
         verb, _, step = event.key.partition("/")
         plain = not step and self.game.verbs.get(verb) is not None and len(self.game.verbs[verb].steps) == 1
         wanted = {event.key} if step or plain else set()
-        if step:
+        if step and verb in self.game.verbs and self._pays(self.plain_body(event.key)):
             wanted.add(verb)  # what was paid in doing it is what was paid in its steps
         return [(k, cell) for k, cell in self.layout.history.items() if k[2] is not None and k[0] in wanted]
+
+    def _pays(self, block: ir.Block) -> bool:
+        """Whether these statements themselves take an amount from their doer."""
+        for s in block:
+            if isinstance(s, ir.MoveAmount) and s.source is not None:
+                return True
+            if isinstance(s, ir.Do) and any(self._pays(step.body) for step in self.game.verbs[s.verb].steps):
+                return True
+        return False
 
     def _before_measure(self, code: Code, event: Happening) -> dict[str, int]:
         """What the doer has of each counter that somebody asks about, before the deed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from dsl import ir
@@ -281,6 +282,14 @@ class Statements(Events):
             none = code.label()
         opt = option(go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at)
         auto = not self.hidden((s.of, self.leading(rest)))
+        if not auto and candidates == of and self._size_known(s.of):
+            ask = code.label()  # everybody knows that there is only one: nobody is asked
+            of = code.slot_of(of, "", sort)
+            opt = replace(opt, of=of)
+            code.unless(E("==", (E("size", (of,)), num(1))), ask)
+            code.emit("let", inner.vars[s.name].args[0], E("first", (of,)))
+            code.emit("jump", go)
+            code.place(ask)
         self._ask(code, chooser, (opt,), none, auto, s.secret, f"choose {self.words_of(s.of)}")
         if s.otherwise is not None:
             code.place(none)
@@ -318,6 +327,8 @@ class Statements(Events):
         code.place(again)
         if most is not None:
             code.unless(E("<", (E("size", (acc,)), most)), end)
+        if not fixed and self._size_known(s.of):
+            code.unless(E("<", (E("size", (acc,)), E("size", (of,)))), end)
         left = E("without", (of, acc))
         options = [option(add, "{}", slot=one, of=left, sort=sort, dedupe=sort == "card", origin=code.at)]
         if not fixed:
