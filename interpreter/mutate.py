@@ -1,7 +1,7 @@
 """How much of the cards do the rulings hold? Change one thing at a time, and see who notices.
 
 For each mutant (`dsl.mutants`) there is one verdict: `refused` by the checks; `same`, the machine would run what it ran
-before; `killed` by a ruling that held and no longer does; or `survived`. Survivors are what nothing holds: either
+before; `noticed` by a ruling that held and no longer does; or `survived`. Survivors are what nothing holds: either
 a ruling is missing, or the words make no difference that could be seen.
 """
 
@@ -78,7 +78,7 @@ class Judge:
         for ruling in self._likely(mutant):
             result = spec.run_one(machine, read.set, ruling)
             if result.status != "passed":
-                return Verdict(mutant, line, "killed", ruling.id)
+                return Verdict(mutant, line, "noticed", ruling.id)
         return Verdict(mutant, line, "survived")
 
     def _read(self, changed: Source) -> _Changed | Diagnostic:

@@ -16,7 +16,7 @@ from .test_ import playable
 
 WORDS = {
     "refused": "refused by `moot check`",
-    "killed": "noticed by a ruling",
+    "noticed": "noticed by a ruling",
     "same": "change nothing",
     "survived": "survived",
 }

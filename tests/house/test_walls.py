@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 import sys
 from collections.abc import Iterator
@@ -143,7 +144,7 @@ def declared() -> dict[str, str]:
                 found.append(title[1])
             for name in found:
                 names.setdefault(name, path.relative_to(ROOT).as_posix())
-    return {name: path for name, path in names.items() if name not in ENGLISH}
+    return {name: path for name, path in names.items() if name not in ENGLISH and not hasattr(builtins, name)}
 
 
 DECLARED = declared()

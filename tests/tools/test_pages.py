@@ -1,0 +1,39 @@
+"""Every mistake that the loading of a set can speak of has a page, and the YAML on the pages is what they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dsl.explain import blocks, codes, explain
+from dsl.source import Source
+from interpreter import scenario
+
+ROOM = Path(__file__).resolve().parents[2] / "interpreter"
+SAID = re.compile(r'(?:Diagnostic|_fault|_stop)\(\s*"([a-z-]+)"')
+CODES = sorted({code for path in ROOM.glob("*.py") for code in SAID.findall(path.read_text(encoding="utf-8"))})
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_mistake_has_a_page(code: str) -> None:
+    page = explain(code)
+    assert page is not None
+    assert page.startswith(f"# {code}\n")
+
+
+@pytest.mark.parametrize("code", [c for c in codes() if blocks(c, "yaml")])
+def test_the_wrong_yaml_is_wrong_and_the_right_is_right(code: str) -> None:
+    wrong, right = blocks(code, "yaml")
+    assert code in said(wrong) or MANIFEST & {code}
+    assert not said(right) or MANIFEST & {code}
+
+
+MANIFEST = {"unknown-scenario", "unknown-file"}  # about the manifest and the folder together: see test_sets
+
+
+def said(text: str) -> set[str]:
+    """The codes of what is wrong with a scenario."""
+    _, faults = scenario.read(Source("small.yaml", text + "\n"), ["Thief"], {"speed": ["fast", "slow"]})
+    return {d.code for d in faults}
