@@ -11,7 +11,7 @@ import re
 
 from .expressions import Code, Emitter, bare, kept, plus
 from .facts import INTEGER, NATURAL, NEGATIVE, SETS, Facts, as_sets, element
-from .flow import SMALL, Graph, cut, entries, exposed, reach, span, wanted
+from .flow import Graph, Shape, exposed, wanted
 from .program import GAME_OWNER, Ask, E, Library, Program
 from .state import GROUP
 
@@ -35,37 +35,35 @@ class Loop:
 
 def functions(lib: Library, facts: Facts, p: Program, resumed: set[int]) -> tuple[list[str], list[int]]:
     """The functions of a program as lines of Python, and the places they stand for."""
-    places = set(resumed)
+    apart: set[int] = set()
     while True:
-        succ, places = entries(p, places)
+        shape = Shape(p, resumed, apart)
         try:
-            graphs = {pc: Graph(succ, pc, span(succ, pc, places)) for pc in sorted(places)}
+            graphs = {pc: Graph(shape.succ, pc, shape.span(pc)) for pc in sorted(shape.places)}
             for graph in graphs.values():
                 for n in sorted(graph.crooked):
-                    if n not in places:
-                        raise Crooked(n)
+                    raise Crooked(n)
             loaded = {pc: exposed(p, graph) for pc, graph in graphs.items()}
             seen = wanted(p, loaded)
             lines: list[str] = []
             for pc, graph in graphs.items():
-                lines += Block(lib, facts, p, graph, succ, places, seen).print(loaded[pc])
-            return lines, sorted(places)
+                lines += Block(lib, facts, p, graph, shape, seen).print(loaded[pc])
+            return lines, sorted(shape.places)
         except Crooked as crooked:
-            places = places | {crooked.place}
+            apart.add(crooked.place)
 
 
 class Block(Emitter):
     """Prints one function."""
 
     def __init__(
-        self, lib: Library, facts: Facts, p: Program, graph: Graph, succ: list[list[int]], places: set[int],
-        seen: list[set[int]],
-    ) -> None:  # fmt: skip
+        self, lib: Library, facts: Facts, p: Program, graph: Graph, shape: Shape, seen: list[set[int]]
+    ) -> None:
         super().__init__(lib, facts, facts.program[p.id])
         self.p = p
         self.graph = graph
-        self.succ = succ
-        self.places = places
+        self.shape = shape
+        self.succ = shape.succ
         self.seen = seen
         self.open: set[int] = set()
 
@@ -112,9 +110,9 @@ class Block(Emitter):
 
     def _straight(self, t: int, follow: int | None, loop: Loop | None) -> bool:
         """Whether code may be printed right where it is reached."""
-        if t == follow or (loop is not None and t in (loop.head, loop.out)) or t == self.graph.start:
+        if t == follow or (loop is not None and t == loop.out) or t in self.open or t == self.graph.start:
             return False
-        return not cut(self.succ, t, self.graph.start, self.places) and t not in self.graph.merges
+        return not self.shape.cut(t, self.graph.start) and t not in self.graph.merges
 
     def _goto(self, t: int, follow: int | None, loop: Loop | None) -> None:
         if t == follow:
@@ -123,10 +121,10 @@ class Block(Emitter):
             self.line("continue")
         elif loop is not None and t == loop.out:
             self.line("break")
-        elif cut(self.succ, t, self.graph.start, self.places) or t == self.graph.start:
+        elif self.shape.cut(t, self.graph.start) or t == self.graph.start:
             self.line(f"return b{self.p.id}_{t}")
         elif t in self.open or (t in self.graph.merges and not self._small(t)):
-            if t not in self.places:
+            if t not in self.shape.places:
                 raise Crooked(t)
             self.line(f"return b{self.p.id}_{t}")
         else:
@@ -134,8 +132,8 @@ class Block(Emitter):
 
     def _small(self, t: int) -> bool:
         """Whether code may be printed more than once."""
-        inside = reach(self.succ, t, SMALL)
-        return len(inside) <= SMALL and not any(n in self.graph.headers for n in inside)
+        inside = self.shape.small(t)
+        return inside is not None and not any(n in self.graph.headers for n in inside)
 
     def _loop(self, head: int, follow: int | None, loop: Loop | None) -> None:
         graph, ins = self.graph, self.p.code[head]
@@ -143,7 +141,7 @@ class Block(Emitter):
         exits = [t for n in body for t in self.succ[n] if t not in body]
         inside = [t for t in exits if t in graph.order]
         out: int | None = None
-        if ins.op == "next":
+        if ins.op == "next" and ins.args[3] not in body:
             out = ins.args[3]
         elif inside:
             out = min(inside, key=graph.order.__getitem__)
@@ -152,7 +150,7 @@ class Block(Emitter):
         after = [c for c in merges if c not in body and c != out]
         inner = Loop(head, out)
         self.open.add(head)
-        if ins.op == "next" and out not in body and not self._rebound(body, ins.args):
+        if ins.op == "next" and out == ins.args[3] and not self._rebound(body, ins.args):
             self._for(head, within, inner)
         else:
             spins = self.temp()
@@ -184,7 +182,7 @@ class Block(Emitter):
         """Whether a place belongs to no loop around and to no other function."""
         if loop is not None and t in (loop.head, loop.out):
             return False
-        return t != self.graph.start and not cut(self.succ, t, self.graph.start, self.places)
+        return t != self.graph.start and not self.shape.cut(t, self.graph.start)
 
     def _rebound(self, body: set[int], args: tuple[int, ...]) -> bool:
         """Whether a loop changes the set it runs over, or its place in it, itself."""

@@ -46,6 +46,8 @@ class Code:
         return int(text) if text.isdigit() or (text[:1] == "-" and text[1:].isdigit()) else None
 
 
+LIKE_TRUTH = TRUTH | NATURAL
+"""The kind of a condition that Python takes for true or false, but that may be a number."""
 TRUE = Code("True", TRUTH)
 FALSE = Code("False", TRUTH)
 
@@ -154,7 +156,7 @@ class Emitter:
         if e.op == "not":
             return negated(self.cond(e.args[0]))
         if e.op == "has":
-            return Code(self._mark(*e.args).text, TRUTH)
+            return Code(self._mark(*e.args).text, LIKE_TRUTH)
         if e.op in ("and", "or"):
             return self._chain(e.op, e.args)
         return self.value(e)
@@ -303,7 +305,7 @@ class Emitter:
 
     def _some(self, over: E) -> Code:
         found = self._search(over)
-        return found if found.kind == TRUTH else Code(f"(len({found.text}) > 0)", TRUTH)
+        return truth(found) if not found.kind & SETS else Code(f"(len({found.text}) > 0)", TRUTH)
 
     def _search(self, over: E) -> Code:
         """Whether a set has a member: by looking for the first."""
@@ -311,6 +313,8 @@ class Emitter:
             return TRUE
         if over.op in ("best", "sort"):
             return self._search(over.args[1])
+        if over.op == "union":
+            return self._chain("or", tuple(E("some", (e,)) for e in over.args))
         if over.op not in ("where", "cards_of", "without"):
             return self.members(over)
         found = self.temp()
@@ -398,6 +402,11 @@ class Emitter:
 
     def _without(self, a: E, b: E) -> Code:
         return self._gather(E("without", (a, b)))
+
+    def _union(self, *sets: E) -> Code:
+        codes = [self.value(e) for e in sets]
+        kind = ODD_SET if any(c.kind & ODD_SET for c in codes) else SET
+        return Code(f"merged({', '.join(c.text for c in codes)})", kind)
 
     def _image(self, slot: int, over: E, body: E) -> Code:
         found = self.temp()
@@ -488,48 +497,37 @@ class Emitter:
         stops, goes = (FALSE, TRUE) if word == "and" else (TRUE, FALSE)
         texts: list[str] = []
         sure = True
-        depth = self.depth
+        depth, start = self.depth, len(self.out)
         result: str | None = None
         for e in sorted(flat(word, operands), key=self.cost):
             before: list[str] = []
-            self.depth += 1 if texts else 0
+            self.depth += bool(texts)
             with self.apart(before):
                 code = self.cond(e)
-            if code.text == stops.text and not before:
-                if not texts and result is None:
-                    self.depth = depth
-                    return stops
-                texts = [*texts, code.text]
-                break
-            if before and texts:
-                self.depth -= 1
-                result = result or self.temp()
-                joined = f" {word} ".join(texts)
-                self.line(f"{result} = {joined}")
-                self.line(f"if {result}:" if word == "and" else f"if not {result}:")
-                self.depth += 1
-                self.out.extend(before)
-                texts = [code.text]
-                sure &= code.kind == TRUTH
-                continue
-            if texts:
-                self.depth -= 1
-            self.out.extend(before)
+            self.depth -= bool(texts)
             if code.text == goes.text:
                 continue
+            if code.text == stops.text:
+                self.depth = depth
+                del self.out[start:]
+                return stops
+            if before and texts:
+                result = result or self.temp()
+                self.line(f"{result} = {f' {word} '.join(texts)}")
+                self.line(f"if {result}:" if word == "and" else f"if not {result}:")
+                self.depth += 1
+                texts = []
+            self.out += before
             sure &= code.kind == TRUTH
             texts.append(code.text)
+        joined = f" {word} ".join(texts)
         if result is not None:
-            if texts:
-                self.line(f"{result} = {f' {word} '.join(texts)}")
-            self.depth = depth
-            return Code(result, TRUTH if sure else 0)
+            self.line(f"{result} = {joined}")
+            joined = result
+        elif len(texts) > 1:
+            joined = f"({joined})"
         self.depth = depth
-        if not texts:
-            return goes
-        if len(texts) == 1:
-            return Code(texts[0], TRUTH if sure else 0)
-        return Code(f"({f' {word} '.join(texts)})", TRUTH if sure else 0)
+        return Code(joined, TRUTH if sure else LIKE_TRUTH) if texts else goes
 
     def cost(self, e: E) -> int:
         """A rough price, for the order of tests."""
@@ -589,13 +587,13 @@ class Emitter:
                 condition = self.cond(test)
             self.depth -= 1
             if not before and somebody:
-                return Code(f"({within.text} and {condition.text})", within.kind | condition.kind)
+                return Code(f"({within.text} and {condition.text})", either(within, condition))
             name = self.temp()
             self.line(f"{name} = {bare(within.text)}")
             self.line(f"if {name}:")
             self.out.extend(before)
             self.line(f"    {name} = {bare(condition.text)}")
-            return Code(name, within.kind | condition.kind)
+            return Code(name, either(within, condition))
         if over.op == "set":
             return self._among(one, over.args)
         if over.op == "without":
@@ -611,7 +609,11 @@ class Emitter:
             zone = self.value(over.args[0])
             if not zone.kind & NEGATIVE:
                 return Code(f"(w[{one.text}] == {zone.text})", TRUTH)
-        if over.op in ("sort",):
+        if over.op == "union":
+            one = self.named(one)
+            tests = [self.member(one, e).text for e in over.args]
+            return Code(f"({' or '.join(tests)})", LIKE_TRUTH) if tests else FALSE
+        if over.op == "sort":
             return self.member(one, over.args[1])
         kind = self.facts.of(over, self.kinds)
         if kind and not kind & SETS:
@@ -690,6 +692,11 @@ _SPECIAL = {"and": "_and", "or": "_or", "not": "_not", "in": "_in"}
 def truth(code: Code) -> Code:
     """A condition as a truth that may be stored."""
     return code if code.kind == TRUTH else Code(f"bool({code.text})", TRUTH)
+
+
+def either(a: Code, b: Code) -> int:
+    """The kind of two conditions joined."""
+    return TRUTH if a.kind == b.kind == TRUTH else LIKE_TRUTH
 
 
 def negated(code: Code) -> Code:

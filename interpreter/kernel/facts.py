@@ -222,6 +222,8 @@ class Facts:
             return ODD_SET if kinds[0] & NEGATIVE else SET
         if op == "without":
             return as_sets(kinds[0])
+        if op == "union":
+            return ODD_SET if any(k & ODD_SET for k in kinds) else SET
         if op == "first":
             return element(as_sets(kinds[0])) | NEGATIVE
         if op == "lasting":

@@ -70,46 +70,58 @@ def reach(succ: list[list[int]], start: int, limit: int = 1 << 30) -> set[int]:
     return seen
 
 
-def entries(p: Program, resumed: Iterable[int]) -> tuple[list[list[int]], set[int]]:
-    """The successors of every instruction, and the places that get a function: the resumptions, and large code that
-    several of them run into."""
-    succ = [successors(p, pc) for pc in range(len(p.code))]
-    places = set(resumed)
-    while True:
+class Shape:
+    """The places of a program that get a function: where it is resumed, `apart` (what nesting cannot express), and
+    large code that several of them run into."""
+
+    def __init__(self, p: Program, resumed: Iterable[int], apart: Iterable[int]) -> None:
+        self.succ = [successors(p, pc) for pc in range(len(p.code))]
+        self.apart = set(apart)
+        self.places = {*resumed, *apart}
+        self._size: dict[int, set[int]] = {}
+        while fresh := self._shared(p):
+            self.places |= fresh
+            self.apart |= fresh
+
+    def small(self, place: int) -> set[int] | None:
+        """The instructions from a place on, if they are few."""
+        if place not in self._size:
+            self._size[place] = reach(self.succ, place, SMALL)
+        inside = self._size[place]
+        return inside if len(inside) <= SMALL else None
+
+    def cut(self, place: int, start: int) -> bool:
+        """Whether code on its way from `start` that comes to `place` goes on in another function."""
+        if place == start or place not in self.places:
+            return False
+        return place in self.apart or self.small(place) is None
+
+    def span(self, start: int) -> set[int]:
+        """The instructions printed into the function of a place."""
+        seen = {start}
+        todo = [start]
+        while todo:
+            for t in self.succ[todo.pop()]:
+                if t not in seen and not self.cut(t, start):
+                    seen.add(t)
+                    todo.append(t)
+        return seen
+
+    def _shared(self, p: Program) -> set[int]:
         owners: list[set[int]] = [set() for _ in p.code]
-        for place in places:
-            for pc in span(succ, place, places):
+        for place in self.places:
+            for pc in self.span(place):
                 owners[pc].add(place)
         preds: list[list[int]] = [[] for _ in p.code]
-        for pc, targets in enumerate(succ):
+        for pc, targets in enumerate(self.succ):
             for t in targets:
                 preds[t].append(pc)
-        fresh = {
+        return {
             pc
             for pc, own in enumerate(owners)
-            if len(own) > 1 and pc not in places and any(owners[q] and owners[q] < own for q in preds[pc])
-            and len(reach(succ, pc, SMALL)) > SMALL
+            if len(own) > 1 and pc not in self.places and self.small(pc) is None
+            and any(owners[q] and owners[q] < own for q in preds[pc])
         }  # fmt: skip
-        if not fresh:
-            return succ, places
-        places |= fresh
-
-
-def cut(succ: list[list[int]], place: int, start: int, places: set[int]) -> bool:
-    """Whether code on its way from `start` that comes to `place` goes on in another function."""
-    return place != start and place in places and len(reach(succ, place, SMALL)) > SMALL
-
-
-def span(succ: list[list[int]], start: int, places: set[int]) -> set[int]:
-    """The instructions printed into the function of a place."""
-    seen = {start}
-    todo = [start]
-    while todo:
-        for t in succ[todo.pop()]:
-            if t not in seen and not cut(succ, t, start, places):
-                seen.add(t)
-                todo.append(t)
-    return seen
 
 
 class Graph:
@@ -247,10 +259,15 @@ def reads(ins: I) -> set[int]:
     return found
 
 
-def writes(ins: I) -> set[int]:
-    """Slots an instruction binds for certain."""
+def writes(ins: I, pc: int, to: int) -> set[int]:
+    """Slots an instruction binds for certain, if the code goes on at a place."""
     if ins.op == "let" or ins.op == "random":
         return {ins.args[0]}
+    if ins.op == "next" and to == pc + 1 != ins.args[3]:
+        return {ins.args[2]}
+    if ins.op == "ask" and to != ins.args[0].none:
+        bound = [{o.slot} for o in ins.args[0].options if o.goto == to]
+        return {slot for slot in set.intersection(*bound) if slot is not None} if bound else set()
     return set()
 
 
@@ -263,8 +280,7 @@ def unset(p: Program) -> set[int]:
         elif ins.op == "ask":
             succ[pc] = succ[pc] + [o.goto for o in ins.args[0].options]
     graph = Graph(succ, 0, reach(succ, 0))
-    binders = {o.slot for ins in p.code if ins.op == "ask" for o in ins.args[0].options}
-    return exposed(p, graph) - set(range(p.params)) - binders - {i.args[2] for i in p.code if i.op == "next"}
+    return exposed(p, graph) - set(range(p.params))
 
 
 def exposed(p: Program, graph: Graph) -> set[int]:
@@ -275,7 +291,7 @@ def exposed(p: Program, graph: Graph) -> set[int]:
         changed = False
         for n in reversed(graph.order):
             ins = p.code[n]
-            now = set().union(*(live[t] for t in graph.succ[n])) - writes(ins) | reads(ins)
+            now = set().union(*(live[t] - writes(ins, n, t) for t in graph.succ[n])) | reads(ins)
             if now != live[n]:
                 live[n] = now
                 changed = True
@@ -296,7 +312,7 @@ def wanted(p: Program, loaded: dict[int, set[int]]) -> list[set[int]]:
             if ins.op in ("ask", "call", "use", "leave", "win", "fail"):
                 now = everything
             else:
-                now = set().union(*(live[t] for t in succ[pc])) - writes(ins) | loaded.get(pc, set())
+                now = set().union(*(live[t] - writes(ins, pc, t) for t in succ[pc])) | loaded.get(pc, set())
             if now != live[pc]:
                 live[pc] = now
                 changed = True

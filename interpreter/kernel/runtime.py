@@ -14,7 +14,7 @@ from .index import index_of
 from .program import Ask, Library
 from .state import GROUP, State
 
-LIMIT = 100_000
+LIMIT = 20_000
 """Stretches of code without a question after which a resolution is held to have no end."""
 TRIAL_BUDGET = 2_000
 """Answers a trial may try before it gives up (and says no)."""
@@ -25,14 +25,19 @@ Step = Callable[[State], Any]
 
 def as_set(value: Any) -> tuple[int, ...]:
     """A set as it is; a single thing as the set of it, nobody as the empty set."""
-    if type(value) is tuple:
-        return value
+    if type(value) is tuple or type(value) is list:
+        return value  # type: ignore[return-value]
     return () if value == -1 else (int(value),)
 
 
 def union(*things: Any) -> tuple[int, ...]:
     """The set of these things and the members of these sets, nobody left out."""
     return tuple(dict.fromkeys(x for thing in things for x in as_set(thing) if x != -1))
+
+
+def merged(*things: Any) -> tuple[int, ...]:
+    """The sets one after the other, without repetition."""
+    return tuple(dict.fromkeys([x for thing in things for x in as_set(thing)]))
 
 
 def neighbours(player: int, n: int) -> tuple[int, ...]:
@@ -349,9 +354,9 @@ class Runtime:
     def names(self) -> dict[str, Any]:
         """What generated code refers to."""
         return {
-            "as_set": as_set, "union": union, "neighbours": neighbours, "mark_owner": mark_owner, "holder": holder,
-            "move": move, "move_all": move_all, "amount": amount, "single": single, "winners": winners,
-            "finish": finish, "endless": endless, "LIMIT": LIMIT, "Fault": Fault, "Stuck": Stuck, "trial": self,
-            "leave": self.leave, "use": self.use, "distinct": self.distinct, "owner_of": self.owner_of,
-            "swap": self.swap,
+            "as_set": as_set, "union": union, "merged": merged, "neighbours": neighbours, "mark_owner": mark_owner,
+            "holder": holder, "move": move, "move_all": move_all, "amount": amount, "single": single,
+            "winners": winners, "finish": finish, "endless": endless, "LIMIT": LIMIT, "Fault": Fault, "Stuck": Stuck,
+            "trial": self, "leave": self.leave, "use": self.use, "distinct": self.distinct,
+            "owner_of": self.owner_of, "swap": self.swap,
         }  # fmt: skip
