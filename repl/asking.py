@@ -5,7 +5,6 @@ from __future__ import annotations
 from dsl.notation import read_facts, read_moves
 from dsl.notation.parts import Acts, Given, Ruling, When
 from interpreter.answers import normal
-from interpreter.asking import why_event
 from interpreter.kernel.events import Event
 from interpreter.kernel.text import event_text
 from interpreter.nearest import nearest
@@ -14,6 +13,7 @@ from interpreter.position import first_actor as actor_of
 from interpreter.session import Moment, Session
 
 from . import render
+from .causes import because
 
 
 def why_last(session: Session, viewer: int | None) -> list[str] | None:
@@ -42,8 +42,8 @@ def why_words(session: Session, about: str, viewer: int | None) -> list[str] | N
 
 def _told(session: Session, moment: Moment, event: Event, viewer: int | None) -> list[str]:
     lib = session.machine.lib
-    lines = why_event(lib, moment.state, event, render.line_of(moment, viewer) if moment.line else "")
-    return [event_text(lib, moment.state, event, viewer), *lines[1:]]
+    after = [f"  after: {render.line_of(moment, viewer)}"] if moment.line else []
+    return [event_text(lib, moment.state, event, viewer), *because(lib, event), *after]
 
 
 def near_value(session: Session, about: str) -> list[str]:
@@ -60,13 +60,11 @@ def others(session: Session) -> list[str]:
     return list(dict.fromkeys(o.text for o in possible(session.machine, session.now.state)))
 
 
-def first_actor(session: Session, posed: str, line: str) -> str | None:
-    """The statement that the player of this line acts first, where the position leaves that open."""
+def first_actor(session: Session, posed: str, line: str) -> Acts | None:
+    """Who acts first by this line, where the position leaves that open."""
     facts, _ = read_facts([(one, 0) for one in posed.split("\n")], session.words, "", True)
     moves, faults = read_moves([(line, 0)], session.words, "")
     if faults or any(isinstance(f, Acts) for f in facts):
         return None
     acts = actor_of(Ruling("", "", (), "", None, (Given(facts=facts), When(moves=moves))), facts)
-    if acts is None or acts.seat.number > session.game.players:
-        return None
-    return f"p{acts.seat.number} acts" + (f" as {acts.title}" if acts.title else "")
+    return acts if acts is not None and acts.seat.number <= session.game.players else None

@@ -47,14 +47,15 @@ class Console:
         """One line, or several that were pasted: further ones stand further in, or are lines of their own."""
         outputs = []
         for line in statements(text) or [""]:
-            out = self._one(line)
+            out = self.statement(line)
             outputs.append(out)
             if not out.good or out.status != OK:
                 break
         shown = [o.text for o in outputs if o.text]
         return Output("\n\n".join(shown), outputs[-1].status)
 
-    def _one(self, line: str) -> Output:
+    def statement(self, line: str) -> Output:
+        """One statement, which may go over several lines."""
         line = line.strip()
         if line.startswith("#"):
             return Output()
@@ -115,10 +116,12 @@ class Console:
     def _who_begins(self, line: str) -> None:
         """In a position nobody has played in yet, the first line that is played says who acts first."""
         if self.posed is not None and self.session.here == 0:
-            actor = asking.first_actor(self.session, self.posed, line)
-            if actor is not None:
-                before, text = self.session.moments[0], self.posed
-                if isinstance(self.session.given(f"{text}\n{actor}"), Refused):
+            acts = asking.first_actor(self.session, self.posed, line)
+            if acts is not None and (acts.title is not None or acts.seat.number - 1 != self.session.asked):
+                said_ = f"p{acts.seat.number} acts" + (f" as {acts.title}" if acts.title else "")
+                before = self.session.moments[0]
+                again = self.session.given(f"{self.posed}\n{said_}")
+                if isinstance(again, Refused) or self.session.asked != acts.seat.number - 1:
                     self.session.moments = [before]
         self.posed = None
 

@@ -6,42 +6,31 @@ from collections.abc import Mapping, Sequence
 
 from interpreter.kernel.events import Event
 from interpreter.kernel.names import player_name
-from interpreter.kernel.program import Origin
 from interpreter.kernel.text import event_text
 from interpreter.session import Moment, Session
 
+from .causes import at, origin_of
 from .table import standings
 
 COLUMN = 60  # where causes begin in a log
 MANY = 14  # answers; more than that stand side by side
+LONGEST = 80  # of a line in the tree
 LATEST = 4  # moments of a long run that are told
+PLAIN = (": choose one", ": what to do")  # questions that say nothing
 
 
 # ---- what happened -------------------------------------------------------------------------------------------------
 
 
-def origin_of(event: Event) -> Origin | None:
-    """The words to which something is due: the innermost ones on a card, else the innermost of the game."""
-    said = [c.origin for c in event.cause if c.origin is not None and c.origin.path]
-    return next((o for o in said if o.card), said[0] if said else None)
-
-
-def at(origin: Origin | None) -> str:
-    """`(Keep, districts/keep.card:5)`."""
-    if origin is None or not origin.path:
-        return ""
-    return f"({origin.card}, {origin.path}:{origin.line})" if origin.card else f"({origin.path}:{origin.line})"
-
-
 def event(session: Session, moment: Moment, event: Event, viewer: int | None) -> str:
     """What happened and by which words; empty if it is none of the viewer's business."""
     text = event_text(session.machine.lib, moment.state, event, viewer).removeprefix(": ")
-    return f"{text:<{COLUMN}}  {at(origin_of(event))}".rstrip() if text else ""
+    return f"{text:<{COLUMN}}  {at(origin_of(session.machine.lib, event))}".rstrip() if text else ""
 
 
-def telling(event: Event, viewer: int | None) -> bool:
-    """Whether an event is worth a line in the log. That a deed was done is left out where the answer said so."""
-    return not (event.kind == "note" and event.data[0] in ("verb", "ability", "step", "clause") and viewer is None)
+def telling(event: Event, told: bool) -> bool:
+    """Whether an event is worth a line in the log. That a deed was done is left out where the answer was told."""
+    return not (event.kind == "note" and event.data[0] in ("verb", "ability", "step", "clause") and told)
 
 
 def line_of(moment: Moment, viewer: int | None) -> str:
@@ -53,7 +42,7 @@ def line_of(moment: Moment, viewer: int | None) -> str:
 
 def happened(session: Session, moment: Moment, viewer: int | None) -> list[str]:
     """The lines of one moment, further in."""
-    events = [e for e in moment.events if telling(e, viewer)]
+    events = [e for e in moment.events if telling(e, viewer in (None, moment.player))]
     lines = [event(session, moment, e, viewer) for e in events]
     return [f"    {line}" for line in lines if line]
 
@@ -91,7 +80,8 @@ def question(session: Session, viewer: int | None, only: Sequence[str] | None = 
         return [f"{player_name(asked)} decides"]
     offered = session.legal()
     numbered = [f"{i:>3}  {text}" for i, text in enumerate(offered, 1) if only is None or text in only]
-    return [session.question(), *_beside(numbered, width)]
+    text = session.question()
+    return [f"{player_name(asked)} decides" if text.endswith(PLAIN) else text, *_beside(numbered, width)]
 
 
 def _beside(lines: list[str], width: int) -> list[str]:
@@ -129,7 +119,9 @@ def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list
                 continue
             mark = "*" if one == session.here else " "
             name = f"  `{', '.join(called[one])}`" if one in called else ""
-            lines.append(f"{indent}{mark}{one:>3}  {line_of(session.moments[one], viewer)}{name}")
+            line = line_of(session.moments[one], viewer)
+            short = line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+            lines.append(f"{indent}{mark}{one:>3}  {short}{name}")
         todo += [(child, indent + "    ") for child in reversed(children.get(stretch[-1], []))]
     return lines
 

@@ -17,6 +17,7 @@ from interpreter.kernel.program import Library, ZoneDecl
 from interpreter.session import Session
 
 WIDTH = 100
+UNSEEN = "?"
 TOP = 4  # so many cards of a long pile are named to somebody who sees it from above
 
 
@@ -111,7 +112,7 @@ class _Table:
         hidden = [d for d in own if d.base not in dealt and d.seen != "everyone"]
         public = [d for d in own if d.base not in dealt and d.seen == "everyone"]
         rows, below = [], []
-        asked = self.session.asked
+        asked = self.session.asked if self.session.within is None else None
         for p in range(self.seen["players"]):
             who = ("> " if p == asked else "  ") + player_name(p)
             is_ = ", ".join(self._cards(d, p) for d in own if d.base in dealt)
@@ -136,7 +137,7 @@ class _Table:
                 continue
             here = marks[decl.name]
             if not decl.counted:
-                plain += [_note(decl.name, here[name])] if name in here else []
+                plain += [_note(decl.name, here[name] == name or here[name])] if name in here else []
             elif any(player_name(q) in here for q in range(self.seen["players"])):
                 columns.append(f"{decl.name} {here.get(name, 0)}")
         return [", ".join(plain), *columns]
@@ -148,7 +149,8 @@ class _Table:
         if held is None:
             return f"{decl.name}: {cards}" if cards else ""
         count = held if isinstance(held, int) else len(held)
-        return f"{decl.name} {count}" + (f": {cards}" if cards and not (cards.isdecimal()) else "")
+        shown = bool(cards) and (isinstance(held, list) or decl.base + p in self.known)
+        return f"{decl.name} {count}" + (f": {cards}" if shown else "")
 
     def _cards(self, decl: ZoneDecl, p: int) -> str:
         """The cards of a place of a player: titles; those that were shown, and how many besides; or only how many."""
@@ -161,8 +163,9 @@ class _Table:
         if held is None:
             return ", ".join(told)
         others = held - len(told)
-        dealt = "?" * others if others < 4 else str(others)
-        return ", ".join([*told, *([dealt] if others and not told else [f"{others} more"] if others else [])])
+        if told:
+            return ", ".join([*told, *([f"{others} more"] if others else [])])
+        return UNSEEN * others if others < 4 else f"{others} cards"
 
     # ---- what is nobody's
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 def run(console: Console, rest: str) -> Output:
+    rest = rest.removeprefix("to ").strip()
     if rest in console.branches:
         return console.moved(console.session.goto(console.branches[rest]))
     if not rest.isdecimal():
@@ -23,4 +24,4 @@ def run(console: Console, rest: str) -> Output:
     return console.moved(console.session.goto(int(rest)))
 
 
-COMMAND = Command("goto", "N | NAME", "to another moment of the tree", run, "history", "moments")
+COMMAND = Command("goto", "N | NAME", "to another moment of the tree", run, "history", "moments", ("go",))

@@ -24,15 +24,16 @@ def run(console: Console, rest: str) -> Output:
         if not out.good:
             return out
         session.within = 0
-    told = session.step()
-    if isinstance(told, Refused):
-        if session.now.events and session.now.parent is not None:
-            return said(["that was all", "", console.question()])
-        return said(told.message, REFUSED)
-    number, count = session.within or 0, len(session.now.events)
-    event = session.now.events[number - 1]
-    text = render.event(session, session.now, event, console.viewer) or "(something that is not yours to see)"
-    return said(f"{number:>3}/{count}  {text}")
+    while True:
+        told = session.step()
+        if isinstance(told, Refused):
+            if session.now.events and session.now.parent is not None:
+                return said(["that was all", "", console.question()])
+            return said(told.message, REFUSED)
+        number, count = session.within or 0, len(session.now.events)
+        text = render.event(session, session.now, session.now.events[number - 1], console.viewer)
+        if text:
+            return said(f"{number:>3}/{count}  {text}")
 
 
 COMMAND = Command("step", "[ANSWER]", "event by event through what an answer led to", run, "play", "answers")
