@@ -267,7 +267,8 @@ class Rules(Needs):
     # -- permissions
     def _make_can(self, number: int, name: str, key: str) -> Function:
         verb = self.game.verbs[key]
-        scope = self._scope(("you", *(p.name for p in verb.params)))
+        sorts = tuple(self._told(t) for t in (verb.doer, *(p.type for p in verb.params)))
+        scope = self._scope(("you", *(p.name for p in verb.params)), sorts)
         doer, args = E("slot", (0,)), tuple(E("slot", (i + 1,)) for i in range(len(verb.params)))
         rules = self.standing.get(name, ())
         lifts: dict[str, list[tuple[E, Origin]]] = {}
@@ -290,6 +291,10 @@ class Rules(Needs):
             number, key, "permission", len(args) + 1, scope.count[0], None, (), tuple(refusals),
             None if needs == TRUE else needs, tuple(scope.names), self.origin(verb.span, "", verb.source),
         )  # fmt: skip
+
+    def _told(self, t: ir.Type) -> str:
+        """How an argument of a deed is named where the deed is told; not at all if it may be of several sorts."""
+        return self.answer_sort(t) if t.sort in ("player", "card", "ability", "enum", "number", "amount") else ""
 
     def _permit(self, s: Standing, scope: Scope, arity: int) -> E:
         """When a permission rule applies; the doer is slot 0, the arguments follow."""
