@@ -822,6 +822,7 @@ class Marker:
     single: bool
     span: Span
     card: str | None = None  # the card that declares it, if one does
+    face_up: bool = False  # everybody sees the card it lies on, wherever that is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

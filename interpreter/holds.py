@@ -29,7 +29,7 @@ from .bearers import (
 from .kernel.evaluate import apply, owner_of
 from .kernel.events import Event
 from .kernel.machine import Machine
-from .kernel.names import counted_cards, listed, player_name, sees_mark, sees_zone, thing
+from .kernel.names import counted_cards, listed, player_name, sees_card, sees_mark, sees_zone, thing
 from .kernel.program import Library
 from .kernel.state import State
 
@@ -90,7 +90,9 @@ def _sees_zone(look: Look, zone: int) -> bool:
 
 def _sees_card(look: Look, card: int) -> bool:
     zone = look.state.w[card]
-    return look.viewer is None or (zone >= 0 and _sees_zone(look, zone)) or look.shown.get(card) in (zone, -2)
+    if look.viewer is None or look.shown.get(card) in (zone, -2):
+        return True
+    return zone >= 0 and sees_card(look.lib, look.state, card, look.viewer)
 
 
 def _need(look: Look, known: bool, what: str) -> None:

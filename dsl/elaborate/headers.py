@@ -182,7 +182,11 @@ def mark(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     ends = last_word(lasts) if lasts is not None else None
     if counted and single:
         desk.report("misplaced-word", "a marker is counted or single, not both", desk.span(node))
+    face_up = any(isinstance(c, Tree) and c.data == "faceup" for c in node.children[at:])
+    if face_up and "player" in on:
+        desk.report("wrong-type", "a card lies face up, not a player", span)
     marker = ir.Marker(
+        face_up=face_up,
         name=name,
         on=tuple(on),
         until=str(ends) if ends is not None else None,

@@ -127,7 +127,10 @@ class Layout:
                         base = self._take(span)
                         self.mark_base[marker.name, on] = base - first
                         self.mark_decls.append(
-                            MarkDecl(marker.name, base, span, bearer, first, marker.seen, marker.counted, marker.single)
+                            MarkDecl(
+                                marker.name, base, span, bearer, first,
+                                marker.seen, marker.counted, marker.single, marker.face_up,
+                            )  # fmt: skip
                         )
             for key in keys:
                 if self._lifetime(key[3]) == until:

@@ -10,6 +10,7 @@ from .program import Library, MarkDecl, ZoneDecl
 @dataclass(frozen=True, slots=True)
 class Index:
     """`card_cells[c]`: cells of the markers card c may bear. `card_zones[c]`: zones that belong to card c.
+    `face_up[c]`: cells of the markers that turn card c face up.
     `cell[i]`: the marker a cell belongs to and its bearer (a player, or a card). `zone[z]`: the declaration of a zone
     and which of its span it is (a player, a card, or 0)."""
 
@@ -18,6 +19,7 @@ class Index:
     card_zones: tuple[tuple[int, ...], ...]
     cell: dict[int, tuple[MarkDecl, int]]
     zone: dict[int, tuple[ZoneDecl, int]]
+    face_up: tuple[tuple[int, ...], ...] = ()
 
 
 def _build(lib: Library) -> Index:
@@ -39,7 +41,8 @@ def _build(lib: Library) -> Index:
             zone[z] = (decl, bearer)
             if owner <= -2:
                 zones[bearer].append(z)
-    return Index(lib, tuple(map(tuple, cells)), tuple(map(tuple, zones)), cell, zone)
+    face_up = tuple(tuple(i for i in own if cell[i][0].face_up) for own in cells)
+    return Index(lib, tuple(map(tuple, cells)), tuple(map(tuple, zones)), cell, zone, face_up)
 
 
 _KNOWN: dict[int, Index] = {}

@@ -64,6 +64,11 @@ def sees_zone(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
     return decl.seen in ("everyone", "everybody")
 
 
+def sees_card(lib: Library, s: State, card: int, viewer: int | None) -> bool:
+    """Whether this player sees this card: its place is open to him, or it lies face up."""
+    return sees_zone(lib, s.w[card], viewer, s) or any(s.m[cell] for cell in index_of(lib).face_up[card])
+
+
 def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, viewer: int | None) -> bool:
     """Whether this player knows that marker. `owner`: who put it; of a counter, who bears it."""
     if viewer is None or mark.seen in ("everyone", "everybody"):
@@ -111,7 +116,7 @@ def described(lib: Library, s: State, card: int, viewer: int | None, features: S
         else:
             after += " " + words if words else ""
     owner = owner_of(lib, s, card)
-    if viewer is not None and owner not in (-1, viewer) and sees_zone(lib, s.w[card], viewer, s):
+    if viewer is not None and owner not in (-1, viewer) and sees_card(lib, s, card, viewer):
         after = f" of {player_name(owner)}{after}"
     return f"{before}{lib.cards[card]}{after}"
 
@@ -121,7 +126,7 @@ Feature = Callable[[Library, State, int, int | None], tuple[str, str]]
 
 def _place(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, str]:
     entry = index_of(lib).zone.get(s.w[card])
-    if entry is None or not sees_zone(lib, s.w[card], viewer, s):
+    if entry is None or not sees_card(lib, s, card, viewer):
         return "", "after"
     decl, bearer = entry
     on = f" of {lib.cards[bearer]}" if decl.owner == "card" else ""

@@ -263,7 +263,7 @@ class ZoneDecl:
 @dataclass(frozen=True, slots=True)
 class MarkDecl:
     """A declared marker on one sort of bearer: cells base…base+span-1. `bearer` 'player' or 'card' (the index within
-    the cells is the player, or the card minus `first`)."""
+    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card it lies on, wherever it is."""
 
     name: str
     base: int
@@ -273,6 +273,7 @@ class MarkDecl:
     seen: str
     counted: bool
     single: bool
+    face_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from .chance import shuffled
 from .faults import Fault
 from .index import index_of
 from .machine import Machine, option
-from .names import sees_mark, sees_zone
+from .names import sees_card, sees_mark
 from .program import Library
 from .state import MASK, Question, State
 
@@ -68,7 +68,7 @@ def _dealt(lib: Library, s: State, player: int, seed: int, fixed: set[int]) -> t
             if zone != -1
             and lib.card_kind[card] == kind
             and card not in fixed
-            and not sees_zone(lib, zone, player, s)
+            and not sees_card(lib, s, card, player)
             and not _tied(lib, s, card)
         ]
         seed, order = shuffled(seed, range(len(hidden)))

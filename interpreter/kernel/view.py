@@ -6,7 +6,7 @@ from typing import Any
 
 from .index import index_of
 from .machine import option
-from .names import cell_name, player_name, sees_mark, sees_zone, thing, zone_name
+from .names import cell_name, player_name, sees_card, sees_mark, sees_zone, thing, zone_name
 from .program import Library
 from .state import State
 from .text import answer_texts, question_text
@@ -18,7 +18,8 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     """The state as this player (None: somebody who sees everything) knows it: plain data, the same for all states that
     differ only in what the player cannot know.
 
-    zones      name -> titles (top first) where seen, else how many lie there where that is public, else left out
+    zones      name -> titles (top first) where seen, else how many lie there where that is public, else left out;
+               where only some are seen (they lie face up): these, and `?` for each of the others
     marks      marker -> bearer -> amount, or who put it, for the markers the player knows of
     phases     those under way, outermost first, and what each is about
     decision   who decides; for that player also the question and its answers
@@ -60,10 +61,13 @@ def _zones(lib: Library, s: State, player: int | None) -> View:
                     continue
         if sees_zone(lib, zone, player, s):
             held: Any = [lib.cards[card] for card in s.z[zone]]
-        elif decl.counted:
-            held = len(s.z[zone])
         else:
-            continue
+            held = [lib.cards[card] for card in s.z[zone] if sees_card(lib, s, card, player)]
+            if not held and not decl.counted:
+                continue
+            if decl.counted:
+                unseen = len(s.z[zone]) - len(held)
+                held = held + ["?"] * unseen if held else unseen
         while name in seen:
             name += ", another"
         seen[name] = held

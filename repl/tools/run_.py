@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     lines = statements(text)
     good = True
     for i, line in enumerate(lines):
-        out = begun.execute(line)
+        out = begun.statement(line)
         print(shown(line.replace("\n", "\n  "), out), flush=True)
         expected = i + 1 < len(lines) and lines[i + 1].startswith("refused ") and begun.attempt is not None
         good = good and (out.good or expected)
