@@ -97,6 +97,7 @@ class Console:
             return said(f"{they} is asked, and you look as {you}: `{they}: {line}` answers all the same", REFUSED)
         done = self.session.answer(line, player)
         if isinstance(done, Refused):
+            self.attempt = done.verdict or self.session.whynot(line, player)
             return self._refused(done, line)
         return self.moved(done)
 
@@ -148,7 +149,6 @@ class Console:
 
     def _refused(self, why: Refused, line: str) -> Output:
         """An answer that is not legal, or not understood."""
-        self.attempt = why.verdict
         known = why.verdict is not None and any(w.kind != "none" for w in why.verdict.reasons)
         if known and why.verdict is not None:
             lines = why.verdict.render()

@@ -283,12 +283,11 @@ class Statements(Events):
         opt = option(go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at)
         auto = not self.hidden((s.of, self.leading(rest)))
         if not auto and candidates == of and self._size_known(s.of):
-            ask = code.label()  # everybody knows that there is only one: nobody is asked
+            ask = code.label()  # where everybody knows that there is only one nobody is asked
             of = code.slot_of(of, "", sort)
             opt = replace(opt, of=of)
             code.unless(E("==", (E("size", (of,)), num(1))), ask)
-            code.emit("let", inner.vars[s.name].args[0], E("first", (of,)))
-            code.emit("jump", go)
+            self._ask(code, chooser, (opt,), none, True, s.secret, f"choose {self.words_of(s.of)}")
             code.place(ask)
         self._ask(code, chooser, (opt,), none, auto, s.secret, f"choose {self.words_of(s.of)}")
         if s.otherwise is not None:
@@ -328,7 +327,11 @@ class Statements(Events):
         if most is not None:
             code.unless(E("<", (E("size", (acc,)), most)), end)
         if not fixed and self._size_known(s.of):
-            code.unless(E("<", (E("size", (acc,)), E("size", (of,)))), end)
+            more = code.label()
+            code.unless(E(">=", (E("size", (acc,)), E("size", (of,)))), more)
+            done = (option(end, "done", last=True),)
+            self._ask(code, chooser, done, end, True, s.secret, f"choose {self.words_of(s.of)}", True)
+            code.place(more)
         left = E("without", (of, acc))
         options = [option(add, "{}", slot=one, of=left, sort=sort, dedupe=sort == "card", origin=code.at)]
         if not fixed:

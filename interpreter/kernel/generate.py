@@ -8,6 +8,7 @@ states, the same answers, the same chance.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from types import CodeType
 from typing import Any
 
@@ -19,7 +20,7 @@ from .facts import NATURAL, NEGATIVE, SETS, TRUTH, Facts
 from .faults import NotLegal
 from .flow import resumptions
 from .program import Ability, Function, Library, Modifier
-from .runtime import Runtime
+from .runtime import Runtime, Step
 from .state import Question, State
 
 
@@ -254,11 +255,11 @@ def yous(lib: Library, facts: Facts) -> list[str]:
 
 
 class Compiled:
-    """The fast executor of a library."""
+    """The fast executor of a library. `options`: for each program and question, where the frame keeps the answer of each
+    group of answers (0: nowhere), and the code that goes on with it."""
 
-    def __init__(self, lib: Library, text: str, code: CodeType) -> None:
+    def __init__(self, lib: Library, code: CodeType) -> None:
         self.lib = lib
-        self.source = text
         self._runtime = runtime = Runtime(lib)
         self._names: dict[str, Any] = {
             **runtime.names, "Question": Question, "new": tuple.__new__, "shuffled": shuffled, "drawn": drawn,
@@ -267,11 +268,19 @@ class Compiled:
         exec(code, self._names)
         runtime.entry = self._names["B"]
         runtime.you = self._names["YOU"]
-        self._facts = Facts(lib)
-        self._taken = {
-            key: tuple((offset, goto, runtime.entry[key[0]][goto]) for offset, goto in options)
-            for key, options in runtime.taken.items()
-        }
+        self.options: list[dict[int, tuple[tuple[int, Step], ...]]] = [{} for _ in lib.programs]
+        for (program, pc), options in runtime.taken.items():
+            entry = runtime.entry[program]
+            self.options[program][pc] = tuple((offset, entry[goto]) for offset, goto in options)
+
+    @cached_property
+    def source(self) -> str:
+        """The generated module."""
+        return source(self.lib)
+
+    @cached_property
+    def _facts(self) -> Facts:
+        return Facts(self.lib)
 
     def run(self, s: State) -> None:
         """Go on until the state has a question or is over."""
@@ -302,5 +311,4 @@ class Compiled:
 
 def load(lib: Library, code: CodeType | None = None) -> Compiled:
     """The executor of a library; `code`: its module compiled before, if somebody kept it."""
-    text = source(lib)
-    return Compiled(lib, text, compile(text, "<generated>", "exec") if code is None else code)
+    return Compiled(lib, compile(source(lib), "<generated>", "exec") if code is None else code)
