@@ -186,6 +186,10 @@ def operand(scope: Scope, node: Node, pattern: bool = False) -> Noun:
             return the_one(scope, filtered(scope, noun, [f for f in c[1:] if isinstance(f, Tree)]))
         case "times":
             return times(scope, tree(c[0]), tree(c[2]), span)
+        case "ceiling":
+            of = number(operand(scope, tree(c[0])))
+            high = ir.Num(type=of.type, span=span, value=int(str(c[1])))
+            return Noun(ir.AtMost(type=of.type, span=span, of=of, high=high), span)
         case "floor":
             of = number(operand(scope, tree(c[0])))
             floor = ir.AtLeast(type=of.type, span=span, of=of, low=int(str(c[1])))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from dsl import ir
@@ -284,8 +283,6 @@ class Statements(Events):
         auto = not self.hidden((s.of, self.leading(rest)))
         if not auto and candidates == of and self._size_known(s.of):
             ask = code.label()  # where everybody knows that there is only one nobody is asked
-            of = code.slot_of(of, "", sort)
-            opt = replace(opt, of=of)
             code.unless(E("==", (E("size", (of,)), num(1))), ask)
             self._ask(code, chooser, (opt,), none, True, s.secret, f"choose {self.words_of(s.of)}")
             code.place(ask)
