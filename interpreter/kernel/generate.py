@@ -255,8 +255,8 @@ def yous(lib: Library, facts: Facts) -> list[str]:
 
 
 class Compiled:
-    """The fast executor of a library. `options`: for each program and question, where the frame keeps the answer of each
-    group of answers (0: nowhere), and the code that goes on with it."""
+    """The fast executor of a library. `options`: for each program and question, where the frame keeps the answer of
+    each group of answers (0: nowhere), and the code that goes on with it."""
 
     def __init__(self, lib: Library, code: CodeType) -> None:
         self.lib = lib
