@@ -204,28 +204,13 @@ class Play:
         if verdict.verdict == LEGAL:
             raise Failed(f"this is legal: {verdict.answer}", move.span)
         for said in part.reasons:
-            if not any(self._speaks_of(said, why) for why in verdict.reasons):
+            if not any(speaks_of(self.set, said, why) for why in verdict.reasons):
                 raise Failed(f"refused, but because: {_listed([w.render() for w in verdict.reasons])}", part.span)
         if part.only:
-            others = [w.render() for w in verdict.reasons if not any(self._speaks_of(said, w) for said in part.reasons)]
+            reasons = verdict.reasons
+            others = [w.render() for w in reasons if not any(speaks_of(self.set, said, w) for said in part.reasons)]
             if others:
                 raise Failed(f"there are other reasons: {_listed(others)}", part.span)
-
-    def _speaks_of(self, said: str, why: Why) -> bool:
-        """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
-        if matches(said, why):
-            return True
-        origin = why.origin or why.within
-        source = None if origin is None else self.set.sources.get(origin.path)
-        if origin is None or source is None or why.kind != "condition":
-            return False
-        words = normal(why.text.removeprefix("not: "))
-        last = source.text.count("\n")
-        for number in range(origin.line, min(origin.line + 15, last) + 1):
-            line = normal(source.line(number))
-            if inside(words, line) and inside(normal(said), line):
-                return True
-        return False
 
     def offered(self, part: Offered) -> None:
         offered = options(self.machine, self.state)
@@ -242,6 +227,23 @@ class Play:
             others = [text for text in texts if text not in fitting]
             if others:
                 raise Failed(f"these are offered too: {_listed(others)}", part.span)
+
+
+def speaks_of(set_: CardSet, said: str, why: Why) -> bool:
+    """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+    if matches(said, why):
+        return True
+    origin = why.origin or why.within
+    source = None if origin is None else set_.sources.get(origin.path)
+    if origin is None or source is None or why.kind != "condition":
+        return False
+    words = normal(why.text.removeprefix("not: "))
+    last = source.text.count("\n")
+    for number in range(origin.line, min(origin.line + 15, last) + 1):
+        line = normal(source.line(number))
+        if inside(words, line) and inside(normal(said), line):
+            return True
+    return False
 
 
 def _listed(texts: Sequence[str]) -> str:

@@ -8,7 +8,8 @@ from dsl.notation import read_facts
 from interpreter.answers import normal, options, select
 from interpreter.holds import Look, check, shown
 from interpreter.session import Session
-from interpreter.whynot import LEGAL, Verdict, matches
+from interpreter.spec import speaks_of
+from interpreter.whynot import LEGAL, Verdict
 
 from .output import FAILED, UNKNOWN, Output, said
 from .table import events_of
@@ -49,7 +50,7 @@ def offered(session: Session, text: str, negated: bool = False) -> Output:
     return said("yes")
 
 
-def refused(attempt: Verdict | None, rest: str) -> Output:
+def refused(session: Session, attempt: Verdict | None, rest: str) -> Output:
     """Whether the line before was refused for the reasons named (and, with `only`, for no others)."""
     m = re.fullmatch(r"(only )?because (.+)", rest, re.DOTALL)
     if m is None:
@@ -59,8 +60,8 @@ def refused(attempt: Verdict | None, rest: str) -> Output:
     wanted = [a or b.strip() for a, b in re.findall(r'"([^"]*)"|([^",;]+)', m[2]) if a or b.strip()]
     reasons = "; ".join(w.render() for w in attempt.reasons)
     for one in wanted:
-        if not any(matches(one, why) for why in attempt.reasons):
+        if not any(speaks_of(session.set_, one, why) for why in attempt.reasons):
             return said(f"no: it was refused because: {reasons}", FAILED)
-    if m[1] and any(not any(matches(one, why) for one in wanted) for why in attempt.reasons):
+    if m[1] and any(not any(speaks_of(session.set_, one, why) for one in wanted) for why in attempt.reasons):
         return said(f"no: there are other reasons: {reasons}", FAILED)
     return said("yes")

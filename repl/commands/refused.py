@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def run(console: Console, rest: str) -> Output:
-    return holding.refused(console.attempt, rest)
+    return holding.refused(console.session, console.attempt, rest)
 
 
 COMMAND = Command("refused", "because REASON", "whether the last line was refused for this", run, "argue")
