@@ -2,8 +2,8 @@
 
 `elaborate` turns syntax into these values; `interpreter.compile` turns them into programs, `sentences` says them
 back in prose, and the checks look through them. Everything is frozen; every node that an author wrote carries the span
-of the words it came from. Names are still the author's words (kinds, markers, values are looked up by them); numbers for
-the machine come later.
+of the words it came from. Names are still the author's words (kinds, markers, values are looked up by them); numbers
+for the machine come later.
 
 Conventions
 - A *variable* is a string unique within its clause, verb or rule. `this` is the card a clause stands on, `you` is who
@@ -381,7 +381,7 @@ class Happened(Expr):
     """History: whether an event took place within the running `span` phase (None: ever in this game).
 
     `event` names a verb key, `verb/step`, or `mark:NAME` (a marker changed place). Given `by` and `subject` must both
-    match what the event recorded. As a number (`measure` set): how much of that counted marker its doer paid away in it."""
+    match what the event recorded. As a number (`measure` set): how much of that counted marker its doer paid in it."""
 
     event: str
     span_of: str | None
@@ -536,7 +536,7 @@ class Lasting(Stmt):
     """From now until the end of a running phase (None: of the game) a rule holds; local names it reads are kept."""
 
     until: str | None
-    rule: "Rule"
+    rule: Rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -897,7 +897,7 @@ class Game:
     verbs: dict[str, Verb] = field(default_factory=dict)
     phases: dict[str, Phase] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
-    position: "Position | None" = None
+    position: Position | None = None
     source: str | None = None
 
 

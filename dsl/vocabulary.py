@@ -32,7 +32,7 @@ class Entry:
 class Event:
     """Something that can have happened, found by its participle.
 
-    `words`: its fixed object, just as it is written (`the crown`, `resources`, `the game`); else `object` is the type of
+    `words`: its fixed object, as it is written (`the crown`, `resources`, `the game`); else `object` is the type of
     what it happens to. `params` are the roles after the object."""
 
     key: str

@@ -153,9 +153,9 @@ class Ask:
     """A question to `player`. If no option is possible: continue at `none` (None: the instruction `fail`).
     `auto`: a single possible answer is taken without asking (its being the only one is public knowledge).
     `secret`: others are not told the answer. `chain`: this is one pick of a multi-pick: a trial tries only the first
-    candidate of group 0. `about` says what is asked, for people (`{0}` … are slots: see `names`). `lookahead`: a program
-    under way, innermost frame of that number: answers after which it could not reach its end (in the sense of `trial`)
-    are not offered; within a trial itself this is not looked at."""
+    candidate of group 0. `about` says what is asked, for people (`{0}` … are slots: see `names`). `lookahead`: a
+    program under way, innermost frame of that number: answers after which it could not reach its end (in the sense of
+    `trial`) are not offered; within a trial itself this is not looked at."""
 
     player: E
     options: tuple[Opt, ...]
@@ -263,7 +263,7 @@ class ZoneDecl:
 @dataclass(frozen=True, slots=True)
 class MarkDecl:
     """A declared marker on one sort of bearer: cells base…base+span-1. `bearer` 'player' or 'card' (the index within
-    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card it lies on, wherever it is."""
+    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card it lies on, wherever."""
 
     name: str
     base: int
@@ -307,15 +307,15 @@ class Library:
     function_ids: dict[str, int] = field(default_factory=dict)  # 'value price', 'can build', 'quality complete'
     step_pcs: dict[tuple[str, str], int] = field(default_factory=dict)  # (phase, step) -> pc in its program
     until: dict[str, int] = field(default_factory=dict)  # phase -> the number that lasting rules use
-    legal_cast: int | None = None  # function: which cards and players may play together (a permission without arguments)
+    legal_cast: int | None = None  # function: which cards and players may play together, a permission of no arguments
     position: PositionData | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PositionData:
     """How a posed situation begins: `frames` (program, pc) outermost first, `cells` (cell, value) of the phases under
-    way, `passed` program of the phase that is passed over for parts before the first actor, `leaves` the program run for
-    each of those instead (its one argument is the part), `dealt` kind index -> base of the player zone it goes to."""
+    way, `passed` program of the phase that is passed over for parts before the first actor, `leaves` the program run
+    for each of those instead (its one argument is the part), `dealt` kind index -> base of the zone it goes to."""
 
     frames: tuple[tuple[int, int], ...]
     cells: tuple[tuple[int, int], ...]
