@@ -1,7 +1,8 @@
 """Find everything wrong with a card set.
 
 Without a path: the folder `cards`, or the sets that came with Moot. A path may be a file, a game's folder, or a
-folder of games. Cards are always read together with the whole of their set; what is said is only about the path."""
+folder of games. Cards are always read together with the whole of their set; what is said is only about the path. The
+exit code is 1 if there is an error; with --strict, if there is anything."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from interpreter.sets import find_sets
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="*")
+    parser.add_argument("--strict", action="store_true", help="warnings are findings, too")
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
@@ -42,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         if errors or warnings:
             said.append(f"{_counts(range(errors), 'error')}, {_counts(range(warnings), 'warning')}")
         print("\n".join(said))
-    return 1 if errors or warnings else 0
+    return 1 if errors or (warnings and args.strict) else 0
 
 
 def _counts(things: object, word: str) -> str:

@@ -33,7 +33,15 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
 def playable(args: argparse.Namespace) -> tuple[CardSet, Setup]:
     """The card set and the game that the arguments ask for."""
     set_, scenario = chosen_scenario(args)
-    wish = Wish(
+    setup = resolve(set_, scenario, wish_of(args))
+    if isinstance(setup, Refusal):
+        raise Trouble(f"there can be no such game: {setup}")
+    return set_, setup
+
+
+def wish_of(args: argparse.Namespace) -> Wish:
+    """What the arguments ask of a scenario."""
+    return Wish(
         players=args.players,
         seed=args.seed,
         optional=args.optional,
@@ -42,10 +50,6 @@ def playable(args: argparse.Namespace) -> tuple[CardSet, Setup]:
         with_=args.with_,
         options={**_options(args.option), **getattr(args, "settings", {})},
     )
-    setup = resolve(set_, scenario, wish)
-    if isinstance(setup, Refusal):
-        raise Trouble(f"there can be no such game: {setup}")
-    return set_, setup
 
 
 def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:

@@ -14,7 +14,7 @@ from interpreter.scenario import Refusal, Setup, Wish, resolve
 GAME = """\
 game Farm
   players 2 to 4
-  refused "a Hen needs a Fox" if number of beasts is 1
+  refused "one is not enough" if number of beasts is 1
 
 kind beast
   has size: number
@@ -129,7 +129,7 @@ def test_who_plays(farm: Make) -> None:
     assert chosen(set_, players=5) == "`small` is for 2 to 4 players, not 5"
     assert chosen(set_, players=3, cast=["owl", "hen"]) == ["Owl", "Hen"]
     assert chosen(set_, players=2, cast=["owl", "hen"]) == "no Owl with two"
-    assert chosen(set_, players=3, cast=["hen"]) == "a Hen needs a Fox"
+    assert chosen(set_, players=3, cast=["bat"]) == "one is not enough"
     assert chosen(set_, players=3, cast=["hem"]) == "no card is called `hem` (did you mean `Hen`?)"
     slow = {"speed": "slow"}
     assert chosen(set_, players=3, options=slow) == "there is no option `speed` (`moot options` lists them)"
