@@ -21,7 +21,7 @@ types: .venv/ready
 	$(BIN)/mypy
 
 cards: .venv/ready
-	$(BIN)/moot check cards
+	$(BIN)/moot check --strict cards
 	$(BIN)/moot fmt --check cards
 	$(BIN)/moot test cards
 

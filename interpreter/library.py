@@ -4,6 +4,7 @@
     manifest    set.yaml             → which game it is    `interpreter.manifest`
     parse       each source          → a syntax tree       `dsl.parser`
     elaborate   all trees together   → the typed game      `dsl.elaborate`
+    check       the typed game       → what is doubtful    `dsl.checks`
     compile     the typed game       → a library           `interpreter.compile`
     scenarios   scenarios/*.yaml     → casts to choose     `interpreter.scenario`
     rulings     examples, rulings    → what must hold      `interpreter.rulings` (played by `interpreter.spec`)
@@ -182,7 +183,16 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None
     parsed = [parse(source) for source in words]
     whole = elaborate(parsed)
     faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
+    if whole.game is not None and not any(d.severity == "error" for d in faults):
+        faults += checked(whole.game, {source.path: source for source in words})
     return whole, faults
+
+
+def checked(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """What is wrong or doubtful about a game that could be read whole."""
+    from dsl.checks import run
+
+    return run(game, sources)
 
 
 def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:

@@ -74,7 +74,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["check", "nowhere"], "there is no file or folder `nowhere`"),
         (["check", "."], "holds no card set"),
         (["fmt", "nowhere"], "there is no file or folder `nowhere`"),
-        (["explain", "no-such-thing"], "there is no mistake called `no-such-thing`"),
+        (["explain", "never-heard-of"], "there is no mistake called `never-heard-of`"),
         (["show", "no such card"], "no card is called `no such card`"),
         (["simulate", "--scenario", "frist-game", "--players", "4"], "did you mean `first-game`?"),
         (["simulate", "--scenario", "first-game", "--players", "3"], "is for 2 or 4 to 7 players, not 3"),

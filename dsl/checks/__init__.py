@@ -1,0 +1,46 @@
+"""What is suspicious or impossible about a game in which every single phrase has a meaning.
+
+Each check is a file of its own with a function `check(game, sources)`; the kind of mistake it finds is named after the
+file and explained by the page of that name in `dsl.explain`. They look through the typed game, change nothing, and are
+run only on a game that could be read whole: afterwards a game without an error can be compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from .. import ir
+from ..diagnostic import Diagnostic
+from ..source import Source
+from . import (
+    base_conflict,
+    duplicate_clause,
+    either_without_otherwise,
+    kind_without_works,
+    loop,
+    never_done,
+    no_main_phase,
+    position,
+    unused_parameter,
+    whose,
+)
+
+Check = Callable[[ir.Game, Mapping[str, Source]], list[Diagnostic]]
+
+CHECKS: tuple[Check, ...] = (
+    no_main_phase.check,
+    position.check,
+    kind_without_works.check,
+    base_conflict.check,
+    duplicate_clause.check,
+    whose.check,
+    either_without_otherwise.check,
+    loop.check,
+    never_done.check,
+    unused_parameter.check,
+)
+
+
+def run(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Everything that the checks find, in their order."""
+    return [found for check in CHECKS for found in check(game, sources)]

@@ -1,0 +1,100 @@
+"""Somebody must choose between branches that may all be impossible, and it is not said what happens then.
+
+A branch is surely possible if nothing in it can be refused or find nothing to choose. A branch that uses an ability is
+one of a menu: a turn, from which another branch leads away. Where a deed begins with the choice, the deed as a whole is
+refused instead; so only phases and clauses with `must` are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from .. import ir
+from ..diagnostic import Diagnostic
+from ..source import Source
+from .nodes import below
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    found: list[Diagnostic] = []
+    sure = _Sure(game)
+    for body in _forced(game):
+        for either in _eithers(body):
+            if either.otherwise is not None or any(sure.branch(b) for b in either.branches):
+                continue
+            if any(isinstance(node, ir.UseAbility) for b in either.branches for node in below(b.body)):
+                continue
+            message = "it may be that none of these can be done"
+            help = "add `otherwise nothing`, or what else happens then"
+            found.append(Diagnostic("either-without-otherwise", message, either.span, help, "warning"))
+    return found
+
+
+def _forced(game: ir.Game) -> Iterator[ir.Block]:
+    """What is done whether anybody likes it or not."""
+    for phase in game.phases.values():
+        for step in phase.steps:
+            yield step.body
+    for card in game.cards.values():
+        for clause in card.clauses:
+            if clause.must:
+                yield clause.body
+
+
+def _eithers(block: ir.Block) -> Iterator[ir.Either]:
+    """Those in a block that nobody is free not to begin."""
+    for s in block:
+        match s:
+            case ir.Either():
+                yield s
+                yield from (inner for b in s.branches for inner in _eithers(b.body[1:]))
+            case ir.If():
+                yield from _eithers(s.then)
+                yield from _eithers(s.otherwise)
+            case ir.ForEach() | ir.Repeat():
+                yield from _eithers(s.body)
+
+
+class _Sure:
+    """Which deeds nothing can prevent."""
+
+    def __init__(self, game: ir.Game) -> None:
+        self.game = game
+        self.verbs: dict[str, bool] = {}
+        self.banned = {r.name for c in game.cards.values() for r in c.rules if r.form == "permit" and r.cannot}
+
+    def branch(self, branch: ir.Branch) -> bool:
+        return branch.choose is None and self.block(branch.body)
+
+    def block(self, block: ir.Block) -> bool:
+        return all(self.statement(s) for s in block)
+
+    def statement(self, s: ir.Stmt) -> bool:
+        match s:
+            case ir.Require():
+                return False
+            case ir.Choose():
+                least = s.least.value if isinstance(s.least, ir.Num) else None
+                return s.otherwise is not None or (not s.single and least == 0)
+            case ir.Either():
+                return s.otherwise is not None or any(self.branch(b) for b in s.branches)
+            case ir.If():
+                return self.block(s.then) and self.block(s.otherwise)
+            case ir.ForEach() | ir.Repeat():
+                return self.block(s.body)
+            case ir.Do():
+                return self.verb(s.verb)
+            case ir.UseAbility():
+                return False
+        return True
+
+    def verb(self, key: str) -> bool:
+        if key not in self.verbs:
+            self.verbs[key] = False  # for one that does itself
+            name, _, step = key.partition("/")
+            verb = self.game.verbs.get(name)
+            if verb is not None:
+                steps = [s for s in verb.steps if not step or s.name == step]
+                free = key not in self.banned and (bool(step) or not verb.refusals)
+                self.verbs[key] = free and all(self.block(s.body) for s in steps)
+        return self.verbs[key]

@@ -1,0 +1,41 @@
+"""A posed situation begins in a phase that is really run, and each kind of card is dealt to one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .. import ir
+from ..diagnostic import Diagnostic
+from ..source import Source
+from .nodes import MAIN, below
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    p = game.position
+    if p is None or p.span is None:
+        return []
+    found: list[Diagnostic] = []
+    run = _run_from(game, MAIN)
+    for phase in dict.fromkeys((p.phase, p.passed)):
+        if phase is not None and phase not in run:
+            message = f"the phase `{phase}` is never run by the game, so no position is in it"
+            found.append(Diagnostic("position", message, p.span, "name a phase that `phase game` runs"))
+    kinds = [kind for kind, _ in p.dealt]
+    for kind in dict.fromkeys(kinds):
+        if kinds.count(kind) > 1:
+            found.append(Diagnostic("position", f"a {kind} is dealt to two places", p.span, "keep one"))
+    return found
+
+
+def _run_from(game: ir.Game, phase: str) -> set[str]:
+    """The phases that one runs, and those that they run."""
+    seen: set[str] = set()
+    waiting = [phase]
+    while waiting:
+        name = waiting.pop()
+        if name in game.phases and name not in seen:
+            seen.add(name)
+            for node in below(game.phases[name].steps):
+                if isinstance(node, ir.RunPhase):
+                    waiting.append(node.phase)
+    return seen

@@ -1,0 +1,86 @@
+"""Every kind of mistake has a page, and the cards on the pages are answered as they say, by all passes together.
+
+A block on a page is a whole game if it declares one; else it is read with the rules of the shipped game around it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path, PurePath
+
+import pytest
+
+from dsl import checks
+from dsl.diagnostic import Diagnostic, in_order
+from dsl.elaborate import elaborate
+from dsl.explain import blocks, codes, explain
+from dsl.parser import Parsed, parse
+from dsl.source import Source
+from dsl.wordings import table
+from interpreter.rulings import read as read_rulings
+from tests.reading.files import shipped
+
+DSL = Path(__file__).parents[2] / "dsl"
+GIVES = re.compile(r'\b(?:Diagnostic|Layout|report|mistake|wrong|fail|_fault|_stop|fault)\(\s*"([a-z]+(?:-[a-z]+)*)"')
+LATER = re.compile(r'\bcode(?:: str)? ?= ?"([a-z-]+)"|fault\([^()]*"([a-z]+-[a-z]+)"\)')
+LARGE = {"too-long", "too-many"}  # a wrong card would fill the page
+FILES = {"title-not-file-name": "somebody.card"}  # what is wrong is how the file is called
+
+
+def given() -> set[str]:
+    """Every code that the program gives to a mistake, read off its text."""
+    found = {place.code for place in table().places} | {"missing-comma", "missing-colon", "missing-window"}
+    for path in DSL.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found |= set(GIVES.findall(text)) | {a or b for a, b in LATER.findall(text)}
+    return found
+
+
+def given_by_checks() -> set[str]:
+    names = {module.__module__.rpartition(".")[2].replace("_", "-") for module in checks.CHECKS}
+    files = {p.stem.replace("_", "-") for p in (DSL / "checks").glob("*.py")} - {"--init--", "nodes"}
+    assert names == files, "a check that is not in the registry, or is called otherwise than its file"
+    return names
+
+
+@lru_cache
+def around() -> tuple[Parsed, ...]:
+    return tuple(
+        parse(s) for s in shipped() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith((".game", ".table"))
+    )
+
+
+def said(block: str, path: str = "x.txt") -> list[Diagnostic]:
+    """Everything that is said of a block."""
+    parsed = parse(Source(path, block))
+    alone = re.search(r"^game ", block, re.MULTILINE) is not None
+    files = [parsed] if alone else [*around(), parsed]
+    whole = elaborate(files)
+    found = [*parsed.diagnostics, *whole.diagnostics]
+    if whole.game is not None:
+        if not any(d.severity == "error" for d in found):
+            found += checks.run(whole.game, {f.source.path: f.source for f in files})
+        found += read_rulings(whole.examples, whole.game, ())[1]
+    return [d for d in in_order(found) if d.span.path == path]  # the rules by themselves wait for their cards
+
+
+@pytest.mark.parametrize("code", sorted(given() | given_by_checks()))
+def test_every_mistake_has_a_page_with_a_wrong_and_a_right_card(code: str) -> None:
+    page = explain(code)
+    assert page is not None
+    assert page.startswith(f"# {code}\n")
+    assert blocks(code, "card-good")
+    assert blocks(code, "card-bad") or code in LARGE
+
+
+@pytest.mark.parametrize("code", codes())
+def test_wrong_cards_are_wrong_in_this_way_only(code: str) -> None:
+    for block in blocks(code, "card-bad"):
+        assert {d.code for d in said(block, FILES.get(code, "x.txt"))} == {code}
+
+
+@pytest.mark.parametrize("code", codes())
+def test_right_cards_are_right(code: str) -> None:
+    for block in blocks(code, "card-good"):
+        assert said(block, FILES.get(code, "x.txt")) == []
