@@ -72,7 +72,8 @@ class Block(Emitter):
         body = self.out
         self.out = [f"def b{self.p.id}_{self.graph.start}(s):"]
         text = "\n".join(body)
-        self.line("f = s.frames[-1]")
+        if loaded or re.search(r"\bf\[", text):
+            self.line("f = s.frames[-1]")
         for i in sorted(loaded):
             self.line(f"a{i} = f[{i + 2}]")
         prelude(self, text)
@@ -359,7 +360,8 @@ class Block(Emitter):
             if opt.of is None:
                 self.line(f"{answers}.append({base - 1})")
             elif opt.dedupe:
-                self.line(f"for x in distinct(s, {bare(self.members(opt.of).text)}):")
+                cards = self.named(self.members(opt.of)).text
+                self.line(f"for x in distinct(s, {cards}) if len({cards}) > 1 else {cards}:")
                 self.line(f"    {answers}.append(x + {base})")
             else:
                 with self.each(opt.of) as x:
@@ -414,8 +416,8 @@ class Block(Emitter):
             self.line("g = s.frames")
             self.line("g.pop()")
             self.line("if g:")
-            self.line("    f = g[-1]")
-            self.line("    return B[f[0]][f[1]]")
+            self.line("    h = g[-1]")
+            self.line("    return B[h[0]][h[1]]")
             self.line("return finish(s)")
         elif ins.op == "call":
             p = self.lib.programs[args[0]]

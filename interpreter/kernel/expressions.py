@@ -14,15 +14,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from .facts import INTEGER, NATURAL, NEGATIVE, ODD_SET, SET, SETS, TRUTH, Facts, as_sets, element
-from .flow import parts
+from .flow import parts, slots_of
 from .program import E, Function, Library
 
 _COMPARE = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _COST = {"abilities": 400, "trial": 9000, "lasting": 20, "cards_of": 12, "where": 4, "fold": 4, "image": 8, "best": 10,
          "sort": 15, "without": 8, "neighbours": 6, "range": 4, "set": 3, "holder": 8, "mark_total": 15}  # fmt: skip
 _LOOPS = frozenset(("where", "image", "fold", "best", "sort"))
-INLINE_WEIGHT = 14
-"""Functions without modifiers are copied into their callers up to this many operators."""
 
 
 class Code:
@@ -64,6 +62,7 @@ class Emitter:
         self.names: dict[int, Code] = {}
         self.temporaries = 0
         self.inlining: tuple[int, ...] = ()
+        self.known: list[str] = []
 
     # ---- statements
 
@@ -233,8 +232,14 @@ class Emitter:
         return Code(f"({text(one.text)} if {one.text} >= 0 else {otherwise})", kind | more)
 
     def _owner(self, e: E) -> Code:
-        one = self.value(e)
-        return Code(f"owner_of(w, {one.text})", NATURAL | NEGATIVE)
+        one = self.named(self.value(e))
+        owner = f"OWNER[w[{one.text}]]"
+        if any(zone < -1 for zone in self.lib.zone_owner):  # a card may lie on a card
+            name = self.temp()
+            owner = f"({name} if ({name} := {owner}) > -2 else owner_of(w, {one.text}))"
+        if one.kind & NEGATIVE:
+            owner = f"({owner} if {one.text} >= 0 else -1)"
+        return Code(owner, NATURAL | NEGATIVE)
 
     def _zone(self, base: int, e: E | None) -> Code:
         if e is None:
@@ -341,12 +346,15 @@ class Emitter:
         depth = self.depth
         if over.op == "where":
             slot, inner, test = over.args
+            self._beforehand(slot, test)
             with self.each(inner, stop) as x, self.bound(slot, x):
                 condition = self.cond(test)
-                if condition.text != "True":
+                if condition.text != "True" and condition.text not in self.known:
                     self.line(f"if {bare(condition.text)}:")
                     self.depth += 1
+                self.known.append(condition.text)
                 yield x
+                self.known.pop()
         elif over.op == "without":
             first, second = over.args
             with self.each(first, stop) as x:
@@ -389,6 +397,23 @@ class Emitter:
             self.depth += 1
             yield Code(name, kind)
         self.depth = depth
+
+    def _beforehand(self, slot: int, test: E) -> None:
+        """Cheap refusals that do not depend on the member looked at: tested once, before the loop."""
+        for e in flat("and", (test,)):
+            if e.op != "call" or self.lib.functions[e.args[0]].form != "permission":
+                continue
+            steady = {i for i, arg in enumerate(e.args[1:]) if arg.op in ("num", "slot") and slot not in slots_of(arg)}
+            for refused in self.lib.functions[e.args[0]].refusals:
+                if (refused.lifts and not refused.ban) or not slots_of(refused.cond) <= steady:
+                    continue
+                if self.cost(refused.cond) > 8:
+                    continue
+                args = {i: self.value(e.args[1 + i]) for i in steady}
+                with self.among(e.args[0], args):
+                    condition = negated(self.cond(refused.cond))
+                self.line(f"if {bare(condition.text)}:")
+                self.depth += 1
 
     def _gather(self, over: E) -> Code:
         found = self.temp()
@@ -481,6 +506,28 @@ class Emitter:
     def _lasting(self, rule: int) -> Code:
         return Code(f"[x[2] for x in s.lasting if x[0] == {rule}]", SET, True)
 
+    def _choose(self, test: E, a: E, b: E) -> Code:
+        condition = self.cond(test)
+        if condition.text in ("True", "False"):
+            return self.value(a if condition.text == "True" else b)
+        suites: list[tuple[list[str], Code]] = []
+        for e in (a, b):
+            before: list[str] = []
+            self.depth += 1
+            with self.apart(before):
+                suites.append((before, self.value(e)))
+            self.depth -= 1
+        (first, x), (second, y) = suites
+        kind = x.kind | y.kind
+        if not first and not second:
+            return Code(f"({kept(x)} if {condition.text} else {kept(y)})", kind)
+        name = self.temp()
+        for head, before, code in ((f"if {bare(condition.text)}:", first, x), ("else:", second, y)):
+            self.line(head)
+            self.out += before
+            self.line(f"    {name} = {kept(code)}")
+        return Code(name, kind)
+
     # ---- truths
 
     def _not(self, e: E) -> Code:
@@ -499,13 +546,14 @@ class Emitter:
         sure = True
         depth, start = self.depth, len(self.out)
         result: str | None = None
-        for e in sorted(flat(word, operands), key=self.cost):
+        tests = list(flat(word, operands))
+        for e in sorted(self._lying(tests) if word == "and" else tests, key=self.cost):
             before: list[str] = []
             self.depth += bool(texts)
             with self.apart(before):
                 code = self.cond(e)
             self.depth -= bool(texts)
-            if code.text == goes.text:
+            if code.text == goes.text or code.text in texts:
                 continue
             if code.text == stops.text:
                 self.depth = depth
@@ -529,11 +577,29 @@ class Emitter:
         self.depth = depth
         return Code(joined, TRUTH if sure else LIKE_TRUTH) if texts else goes
 
+    def _lying(self, tests: list[E]) -> list[E]:
+        """`this lies in a city and x owns this` is `this lies in the city of x`, a single look."""
+        for place in tests:
+            if place.op != "in" or place.args[0].op != "num" or place.args[1].op != "cards_of":
+                continue
+            card, (base, over) = place.args[0], place.args[1].args
+            owners = self.lib.zone_owner[base : base + self.lib.max_players]
+            if over.op != "players" or owners != tuple(range(self.lib.max_players)) or not self._ordinary(base):
+                continue
+            for test in tests:
+                if test.op == "==" and E("owner", (card,)) in (bare_e(test.args[0]), bare_e(test.args[1])):
+                    who = test.args[0] if bare_e(test.args[1]) == E("owner", (card,)) else test.args[1]
+                    there = E("in", (card, E("cards", (E("zone", (base, who)),))))
+                    return self._lying([there if x is place else x for x in tests if x is not test])
+        return tests
+
     def cost(self, e: E) -> int:
         """A rough price, for the order of tests."""
         if e.op == "call":
             f = self.lib.functions[e.args[0]]
             own = 1 if self.constant(f) is not None else 10 + 4 * len(f.modifiers) + 3 * len(f.refusals)
+        elif e.op == "in" and e.args[1].op in ("cards", "cards_of"):
+            return 2 + self.cost(e.args[0]) + sum(self.cost(a) for a in parts(e.args[1].args))
         else:
             own = _COST.get(e.op, 1)
         inner = sum(self.cost(a) for a in parts(e.args))
@@ -545,6 +611,9 @@ class Emitter:
             x, y = left.number, right.number
             truth = {"==": x == y, "!=": x != y, "<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[op]
             return TRUE if truth else FALSE
+        if right.number is not None and not left.kind & (NEGATIVE | SETS) and left.kind:
+            if right.number < 0 or (right.number == 0 and op in ("<", ">=")):
+                return TRUE if op in ("!=", ">", ">=") else FALSE
         if left.many or right.many:
             return Code(f"({kept(left)} {op} {kept(right)})", TRUTH)
         return Code(f"({left.text} {op} {right.text})", TRUTH)
@@ -605,10 +674,10 @@ class Emitter:
         if over.op == "range":
             low, high = self.value(over.args[0]), self.value(over.args[1])
             return Code(f"({low.text} <= {one.text} <= {high.text})", TRUTH)
-        if over.op == "cards" and somebody and over.args[0].op == "zone" and self._ordinary(over.args[0].args[0]):
-            zone = self.value(over.args[0])
-            if not zone.kind & NEGATIVE:
-                return Code(f"(w[{one.text}] == {zone.text})", TRUTH)
+        if over.op == "cards" and over.args[0].op == "zone" and self._ordinary(over.args[0].args[0]):
+            return self._lies(one, *over.args[0].args)
+        if over.op == "cards_of" and self._ordinary(over.args[0]):
+            return self._lies_among(one, *over.args)
         if over.op == "union":
             one = self.named(one)
             tests = [self.member(one, e).text for e in over.args]
@@ -620,7 +689,32 @@ class Emitter:
             return self._among(one, (over,))
         return Code(f"({one.text} in {self.members(over).text})", TRUTH)
 
+    def _lies(self, card: Code, base: int, e: E | None) -> Code:
+        """Whether a card lies in a zone: no need to look through the zone."""
+        card = self.named(card)
+        tests = [f"{card.text} >= 0"] if card.kind & NEGATIVE else []
+        bearer = Code("0", NATURAL) if e is None else self.value(e)
+        if bearer.kind & NEGATIVE:
+            bearer = self.named(bearer)
+            tests.append(f"{bearer.text} >= 0")
+        tests.append(f"w[{card.text}] == {plus(base, bearer.text)}")
+        return Code(f"({' and '.join(tests)})", TRUTH)
+
+    def _lies_among(self, card: Code, base: int, over: E) -> Code:
+        """Whether a card lies in one of the zones of these bearers."""
+        card = self.named(card)
+        zone = f"w[{card.text}]"
+        tests = [f"{card.text} >= 0"] if card.kind & NEGATIVE else []
+        if over.op == "players":
+            tests.append(f"{base} <= {zone} < {base} + {self.players()}")
+        else:
+            name = self.temp()
+            self.line(f"{name} = {zone} - {base}" if not tests else f"{name} = {zone} - {base} if {tests[0]} else -1")
+            tests = [f"{name} >= 0", self.member(Code(name, NATURAL), over).text]
+        return Code(f"({' and '.join(tests)})", TRUTH)
+
     def _ordinary(self, base: int) -> bool:
+        """Whether cards in such a zone know that they lie there."""
         return base not in self.lib.all_zone.values()
 
     def _among(self, one: Code, singles: tuple[E, ...]) -> Code:
@@ -663,11 +757,8 @@ class Emitter:
         known = self.constant(f)
         if known is not None:
             return known
-        body = f.needs if f.form == "permission" else f.base
-        if (
-            body is not None and not f.modifiers and not f.refusals and fid not in self.inlining
-            and len(self.inlining) < 6 and weight(body) <= INLINE_WEIGHT
-        ):  # fmt: skip
+        body = self.facts.small[fid]
+        if body is not None and fid not in self.inlining:
             return self._inline(f, body, [self.named(a) for a in args])
         kind = TRUTH if f.form != "value" else self.facts.result[fid]
         return Code(f"f{fid}({', '.join(['s', *(kept(a) for a in args)])})", kind)
@@ -675,18 +766,29 @@ class Emitter:
     def _call(self, fid: int, *args: E) -> Code:
         return self.call(fid, [self.value(a) for a in args])
 
-    def _inline(self, f: Function, body: E, args: list[Code]) -> Code:
+    @contextmanager
+    def among(self, fid: int, args: dict[int, Code]) -> Iterator[None]:
+        """Within a function: its slots are others, and hold nobody unless they are named."""
         names, kinds = self.names, self.kinds
-        self.names, self.kinds = dict(enumerate(args)), self.facts.function[f.id]
-        self.inlining = (*self.inlining, f.id)
-        result = self.value(body) if f.form == "value" else self.cond(body)
+        self.names, self.kinds = args, self.facts.function[fid]
+        self.inlining = (*self.inlining, fid)
+        yield
         self.inlining = self.inlining[:-1]
         self.names, self.kinds = names, kinds
+
+    def _inline(self, f: Function, body: E, args: list[Code]) -> Code:
+        with self.among(f.id, dict(enumerate(args))):
+            result = self.value(body) if f.form == "value" else self.cond(body)
         return result if f.form == "value" else truth(result)
 
 
 _ARITHMETIC = frozenset(("+", "-", "*", "max", "min"))
 _SPECIAL = {"and": "_and", "or": "_or", "not": "_not", "in": "_in"}
+
+
+def bare_e(e: E) -> E:
+    """An expression without what is said of where it comes from (on the outside)."""
+    return E(e.op, tuple(E(a.op, a.args) if isinstance(a, E) else a for a in e.args))
 
 
 def truth(code: Code) -> Code:
@@ -703,6 +805,8 @@ def negated(code: Code) -> Code:
     """The opposite of a condition."""
     if code.text in ("True", "False"):
         return FALSE if code.text == "True" else TRUE
+    if code.text.startswith("(not ") and bare(code.text) != code.text:
+        return Code(code.text[5:-1], LIKE_TRUTH)
     return Code(f"(not {code.text})", TRUTH)
 
 
@@ -743,8 +847,3 @@ def flat(word: str, operands: tuple[E, ...]) -> Iterator[E]:
             yield from flat(word, e.args)
         else:
             yield e
-
-
-def weight(e: E) -> int:
-    """How many operators an expression has."""
-    return 1 + sum(weight(a) for a in parts(e.args))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .flow import parts, unset
+from .inlining import small
 from .program import Ability, E, Function, I, Library, Program
 
 NEGATIVE = 1
@@ -41,6 +42,7 @@ class Facts:
         self.ability: list[list[int]] = [[0] * (a.slots + 2) for a in lib.abilities]
         self.result: list[int] = [0] * len(lib.functions)
         self.captured: dict[int, list[int]] = {}
+        self.small = small(lib)
         self.cells = [NATURAL] * lib.cells
         self.table = [NATURAL if not t or min(t) >= 0 else INTEGER for t in lib.tables]
         for p in lib.programs:

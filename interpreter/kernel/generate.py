@@ -15,11 +15,11 @@ from typing import Any
 from .blocks import functions, prelude
 from .chance import drawn, shuffled
 from .evaluate import Context, apply
-from .expressions import FALSE, Code, Emitter, bare, kept, truth
+from .expressions import FALSE, Code, Emitter, bare, flat, kept, negated, truth
 from .facts import NATURAL, NEGATIVE, SETS, TRUTH, Facts
 from .faults import NotLegal
 from .flow import resumptions
-from .program import Ability, Function, Library, Modifier
+from .program import Ability, E, Function, Library, Modifier, Refused
 from .runtime import Runtime, Step
 from .state import Question, State
 
@@ -48,6 +48,7 @@ def source(lib: Library) -> str:
     lines = ['"""Generated: the programs of a card set."""', ""]
     lines += [f"T{i} = {tuple(map(int, table))!r}" for i, table in enumerate(lib.tables)]
     lines.append(f"PLAYERS = {tuple(tuple(range(n)) for n in range(max(lib.max_players, 1) + 1))!r}")
+    lines.append(f"OWNER = {(*(int(i) for i in lib.zone_owner), -1)!r}")
     lines.append(f"USED = {tuple(-1 if a.used is None else int(a.used) for a in lib.abilities)!r}")
     for f in lib.functions:
         lines += ["", "", *function(lib, facts, f)]
@@ -119,6 +120,12 @@ def _value(e: Emitter, f: Function) -> None:
         _answer(e, zero if f.base is None else e.value(f.base))
         return
     depth = e.depth
+    if not more and not any(m.lasting is not None for m in said) and len({m.level for m in said}) == len(said):
+        for modifier in sorted(said, key=lambda m: -m.level):
+            for _ in _in_force(e, modifier):
+                _answer(e, e.value(modifier.amount))
+        _answer(e, zero if f.base is None else e.value(f.base))
+        return
     e.line("r = None" if said else f"r = {bare(kept(zero if f.base is None else e.value(f.base)))}")
     for level in sorted({m.level for m in said}, reverse=True):
         if e.depth > depth or level != max(m.level for m in said):
@@ -163,7 +170,15 @@ def _truth(e: Emitter, f: Function) -> None:
 
 
 def _permission(e: Emitter, f: Function) -> None:
-    for refused in sorted(f.refusals, key=lambda r: e.cost(r.cond)):
+    items: list[E | Refused] = [*f.refusals, *(() if f.needs is None else flat("and", (f.needs,)))]
+    for item in sorted(items, key=lambda x: e.cost(x if isinstance(x, E) else x.cond)):
+        if isinstance(item, E):
+            condition = e.cond(item)
+            if condition.text != "True":
+                e.line(f"if {negated(condition).text}:")
+                e.line("    return False")
+            continue
+        refused = item
         depth = e.depth
         condition = e.cond(refused.cond)
         if condition.text == "False":
@@ -182,7 +197,7 @@ def _permission(e: Emitter, f: Function) -> None:
         else:
             e.line("return False")
         e.depth = depth
-    _answer(e, Code("True", TRUTH) if f.needs is None else truth(e.cond(f.needs)))
+    e.line("return True")
 
 
 # ---- menus ----------------------------------------------------------------------------------------------
@@ -214,7 +229,10 @@ def menu(lib: Library, facts: Facts, must: int) -> list[str]:
             sources.append(f"MENU{must}_{number}.get(s.m[{int(cell)}], nothing)(s, a0)")
     total = " + ".join(sources) or "[]"
     lines += ["", "", f"def abilities{must}(s, a0):"]
-    lines.append(f"    return sorted({total})" if len(sources) > 1 else f"    return {total}")
+    if len(sources) == 2:
+        lines += [f"    q, r = {sources[0]}, {sources[1]}", "    return sorted(q + r) if q and r else q or r"]
+    else:
+        lines.append(f"    return sorted({total})" if len(sources) > 1 else f"    return {total}")
     return lines
 
 
@@ -223,10 +241,10 @@ def _usable(e: Values, ability: Ability) -> None:
     e.kinds = e.facts.ability[ability.id]
     e.names = {0: Code("a0", e.kinds[0])}
     depth = e.depth
+    guard = ability.guard
     if ability.used is not None:
-        e.line(f"if not m[{int(ability.used)}]:")
-        e.depth += 1
-    condition = e.cond(ability.guard)
+        guard = E("and", (E("==", (E("cell", (ability.used,)), E("num", (0,)))), guard))
+    condition = e.cond(guard)
     if condition.text == "False":
         e.line("pass")
     elif condition.text == "True":

@@ -6,7 +6,7 @@ without a record of events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from .faults import Fault, Stuck
@@ -76,7 +76,9 @@ def move(z: list[tuple[int, ...]], w: list[int], card: int, zone: int, top: bool
 
 def move_all(z: list[tuple[int, ...]], w: list[int], cards: tuple[int, ...], zone: int, top: bool = False) -> None:
     """Cards leave where they lie; as a block, the first of them uppermost."""
-    if not cards:
+    if len(cards) < 2:
+        if cards:
+            move(z, w, cards[0], zone, top)
         return
     if zone < 0:
         raise Fault("cards are to be moved to a place that is not there")
@@ -236,7 +238,7 @@ class Runtime:
     def _search(self, s: State) -> bool:
         """Depth first, in the order of the answers; reaching the mark below the frame, or the end, is success."""
         left = TRIAL_BUDGET
-        open_: list[tuple[State, Iterable[int]]] = []
+        open_: list[tuple[State, list[int]]] = []
         while True:
             try:
                 self.run(s)
@@ -245,21 +247,18 @@ class Runtime:
                 answers = s.ask.answers
                 if (s.ask.program, s.ask.pc) in self.chains:
                     answers = answers[:1] + tuple([x for x in answers[1:] if x >= GROUP])
-                open_.append((s, iter(answers)))
+                open_.append((s, [*reversed(answers)]))
             except Stuck:
                 pass
-            while True:
-                if not open_:
-                    return False
-                before, rest = open_[-1]
-                code = next(rest, None)  # type: ignore[call-overload]
-                if code is not None:
-                    break
+            while open_ and not open_[-1][1]:
                 open_.pop()
-            if left == 0:
+            if not open_ or left == 0:
                 return False
             left -= 1
-            s = before.clone()
+            s, rest = open_[-1]
+            code = rest.pop()
+            if rest:  # nobody needs the state of a last answer any more
+                s = s.clone()
             self.answer(s, code)
 
     # ---- helpers that know the library
@@ -289,22 +288,30 @@ class Runtime:
     def distinct(self, s: State, cards: tuple[int, ...]) -> Sequence[int]:
         """The cards without those that nothing tells apart from an earlier one."""
         definition = self.lib.definition
-        if len({definition[card] for card in cards}) == len(cards):
-            return cards
-        z, w, m, index = s.z, s.w, s.m, self.index
+        z, w, m = s.z, s.w, s.m
         kept: list[int] = []
-        seen: set[tuple[object, ...]] = set()
+        earlier: dict[int, list[int]] = {}
         for card in cards:
-            for zone in index.card_zones[card]:
-                if z[zone]:
-                    break
-            else:
-                look = (definition[card], w[card], *[m[cell] for cell in index.card_cells[card]])
-                if look in seen:
-                    continue
-                seen.add(look)
+            like = earlier.get(definition[card])
+            if like is None:
+                earlier[definition[card]] = [card]
+            elif not self._beset(z, card):
+                where, marks = w[card], [m[cell] for cell in self.index.card_cells[card]]
+                for other in like:
+                    if w[other] == where and not self._beset(z, other):
+                        if marks == [m[cell] for cell in self.index.card_cells[other]]:
+                            break
+                else:
+                    like.append(card)
+                    kept.append(card)
+                continue
             kept.append(card)
         return kept
+
+    def _beset(self, z: list[tuple[int, ...]], card: int) -> bool:
+        """Whether something lies on a card."""
+        zones = self.index.card_zones[card]
+        return bool(zones) and any(z[zone] for zone in zones)
 
     def owner_of(self, w: list[int], card: int) -> int:
         """The player in whose zone a card lies; a card on a card belongs to whom that one belongs."""
