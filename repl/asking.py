@@ -49,7 +49,7 @@ def _told(session: Session, moment: Moment, event: Event, viewer: int | None) ->
 def near_value(session: Session, about: str) -> list[str]:
     """The value that may have been meant."""
     names = [" ".join(p) for p in session.words.values]
-    found = next((n for w in about.split() if len(w) > 3 and (n := nearest(w, names))), None)
+    found = next((n for w in about.split() if len(w) > 2 and (n := nearest(w, names))), None)
     return [f"  did you mean `{found}`?"] if found else [f"  the values are {', '.join(sorted(names))}"]
 
 

@@ -68,7 +68,8 @@ class Console:
             return said(f"a fault of the cards: {fault}", REFUSED)
 
     def _meant(self, line: str, before: Verdict | None) -> Output:
-        word, _, rest = line.partition(" ")
+        word = line.split(None, 1)[0]
+        rest = line[len(word) :]
         if line[0] == "?":
             word, rest = "?", line[1:]
         forced = word.startswith(":")

@@ -34,7 +34,10 @@ def telling(event: Event, told: bool) -> bool:
 
 
 def line_of(moment: Moment, viewer: int | None) -> str:
-    """What led to a moment. What others answered is told to a player by what came of it, not by their words."""
+    """What led to a moment. What others answered is told to a player by what came of it, not by their words; nor is it
+    told what was posed."""
+    if moment.line.startswith("given ") and viewer is not None:
+        return "(something is given)"
     if viewer is None or moment.player in (None, viewer):
         return moment.line or "(the beginning)"
     return f"{player_name(moment.player if moment.player is not None else -1)} answers"

@@ -18,6 +18,7 @@ from interpreter.session import Session
 
 WIDTH = 100
 UNSEEN = "?"
+ASKED = "▸ "
 TOP = 4  # so many cards of a long pile are named to somebody who sees it from above
 
 
@@ -114,7 +115,7 @@ class _Table:
         rows, below = [], []
         asked = self.session.asked if self.session.within is None else None
         for p in range(self.seen["players"]):
-            who = ("> " if p == asked else "  ") + player_name(p)
+            who = (ASKED if p == asked else "  ") + player_name(p)
             is_ = ", ".join(self._cards(d, p) for d in own if d.base in dealt)
             rows.append([who, is_, *self._marks(p), *[self._hidden(d, p) for d in hidden]])
             lie = [(d.name, self._cards(d, p)) for d in public]

@@ -44,17 +44,18 @@ def console(args: argparse.Namespace) -> Console:
     set_, setup = playable(args)
     found = Console(start(set_, setup))
     if args.position:
-        out = found.execute(_position(read(args.position)))
-        if not out.good:
-            raise Trouble(f"{args.position}: {out.text}")
+        _pose(found, args.position)
     return found
 
 
-def _position(text: str) -> str:
+def _pose(console: Console, name: str) -> None:
     """The lines of a position; `given` may be left out."""
     from repl.script import statements
 
-    return "\n".join(line if line.split()[0] in ("given", "when") else f"given {line}" for line in statements(text))
+    for line in statements(read(name)):
+        out = console.statement(line if line.split()[0] in ("given", "when") else f"given {line}")
+        if not out.good:
+            raise Trouble(f"{name}: {out.text}")
 
 
 def _loaded(args: argparse.Namespace) -> Console:

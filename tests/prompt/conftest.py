@@ -1,0 +1,16 @@
+"""Every test of the prompt has a home of its own, so that nobody's history is written to, and starts at the root."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .sessions import ROOT
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.chdir(ROOT)

@@ -1,0 +1,310 @@
+"""What is typed and what comes of it, without a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreter.scenario import Refusal, Wish
+from interpreter.session import begin
+from repl import commands
+from repl.console import Console
+from repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
+from repl.toolbar import toolbar
+
+from .sessions import ORCHARD, card_set, orchard
+
+POSED = "given 3 players; p1 garden Ladder Tree, basket Plum, Quince, coin 1; p2 garden Hedge, Cherry"
+
+
+def status(console: Console, *lines: str) -> list[str]:
+    return [console.execute(line).status for line in lines]
+
+
+# ---- answers -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed", ["1", "earn 1 coin", "earn", "EARN COIN", "do earn", "p1 earns", "p1: earn 1 coin", "when p1 earns"]
+)
+def test_ways_to_say_an_answer(typed: str) -> None:
+    console = orchard()
+    assert console.execute(typed).status == OK
+    assert [m.line for m in console.session.path()][1:] == ["p1: earn 1 coin"]
+
+
+def test_an_answer_shows_what_came_of_it_and_what_is_asked_now() -> None:
+    text = orchard().execute("earn").text
+    assert text.startswith("p1: earn 1 coin\n    1 coin from the bank to p1 ")
+    assert "orchard.game:" in text and "p1 decides\n  1  earn 1 coin" in text
+
+
+def test_several_answers_in_one_line() -> None:
+    console = orchard()
+    console.execute(POSED.replace("Hedge, ", ""))
+    assert console.execute("Ladder Tree, Cherry").status == OK
+    assert console.execute("expect p2 garden nothing; p1 basket Plum, Quince, Cherry").text == "yes"
+
+
+def test_an_illegal_answer_is_refused_with_the_words_that_forbid_it() -> None:
+    console = orchard()
+    console.execute(POSED)
+    before = console.session.state.key()
+    out = console.execute("plant Quince")
+    assert out.status == REFUSED and console.session.state.key() == before
+    assert out.text.split("\n")[:2] == [
+        "plant Quince: this cannot be done",
+        "  not enough coins (tests/prompt/orchard/orchard.game:31)",
+    ]
+    assert ": 1" in out.text and "toll of plan for you: 2" in out.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("stat", "the command `state`"),
+        ("undp", "the command `undo`"),
+        ("ern", "`earn 1 coin`"),
+        ("xyzzy", "`help` the commands"),
+        ("99", "`help` the commands"),
+        ("plant", "could be"),
+        ("goto nowhere", "`tree` shows them"),
+        ("goto 77", "they go from 0 to"),
+        ("show Hegde", "did you mean `Hedge`?"),
+        ("glossary tol", "did you mean `toll`?"),
+        ("help wy", "did you mean `why`?"),
+        ("as p9", "p1 to p2"),
+        ("p9 earns", "p1 to p2"),
+        ("p2 earns", "p1 is asked, not p2"),
+        ("set p1 coinn 3", "did you mean `coin`?"),
+        ("why tol of Plum", "did you mean `toll`?"),
+        ("whynot dance", "no such answer"),
+        ("load nothing-there", "no such file"),
+        ("undo", "this is the beginning"),
+        ("redo", "nothing to do again"),
+        ("undo x", "`x` is no number"),
+        ("refused because tired", "was not refused"),
+        ("pass until the gam ends", "did you mean `game`?"),
+    ],
+)
+def test_what_is_mistyped_is_met_halfway(typed: str, hint: str) -> None:
+    console = orchard()
+    before = console.session.state.key(), len(console.session.moments)
+    out = console.execute(typed)
+    assert out.status in (UNKNOWN, REFUSED, FAILED) and hint in out.text, out.text
+    assert (console.session.state.key(), len(console.session.moments)) == before
+
+
+def test_a_word_that_is_an_answer_is_one_although_it_is_a_command() -> None:
+    """Kuhn poker offers `bet`; a game might offer `pass`: what stands on the list is meant, `:` forces the command."""
+    console = orchard()
+    assert console.execute(":legal").text == console.execute("?").text
+
+
+# ---- looking -------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_shows_everything_from_above_and_no_more_than_is_known_through_a_players_eyes() -> None:
+    console = orchard()
+    console.execute(POSED)
+    assert "basket 2: Plum, Quince" in console.table()
+    seen = console.execute("as p2").text
+    assert "Quince" not in seen.split("\n")[3] and "basket 2\n" in seen and "garden: Hedge, Cherry" in seen
+    assert "nursery: " not in seen and "p1 decides" in seen and "earn" not in seen
+    out = console.execute("earn")
+    assert out.status == REFUSED and "`p1: earn`" in out.text
+    assert console.execute("position").status == REFUSED
+    console.execute("as nobody")
+    assert console.viewer is None
+
+
+def test_one_command_through_a_players_eyes() -> None:
+    console = orchard()
+    console.execute(POSED)
+    assert console.execute("as p2 expect p1 basket unknown; p1 basket 2 cards").text == "yes"
+    assert console.execute("expect p1 basket Plum, Quince").text == "yes"
+    assert console.execute("as p2 expect p1 basket Plum, Quince").status == FAILED
+    assert console.viewer is None
+
+
+def test_two_games_that_a_player_cannot_tell_apart_look_the_same_to_him() -> None:
+    pages = []
+    for held in ("Plum, Quince", "Cherry, Shade"):
+        console = orchard()
+        console.execute(f"given 2 players; p1 basket {held}; p2 basket Plum; nursery Cherry, Cherry, Hedge, Quince")
+        lines = ("as p2", "p1: earn", "p1: rest", "state", "log", "why", "tree", "?", "whynot plant Hedge")
+        pages.append("\n".join(console.execute(line).text for line in lines[1:] if console.execute("as p2")))
+    assert pages[0] == pages[1]
+
+
+def test_the_log_counts_and_names_the_card() -> None:
+    console = orchard()
+    console.execute(POSED.replace("Hedge, ", ""))
+    console.execute("Ladder Cherry")
+    log = console.execute("log 1").text
+    assert (
+        log.startswith("  2  p1: Cherry of p2\n")
+        and "(Ladder Tree, tests/prompt/orchard/trees/ladder-tree.card:" in log
+    )
+    assert len(console.execute("log").text.split("\n")) > len(log.split("\n"))
+
+
+# ---- back and forth ------------------------------------------------------------------------------------------------
+
+
+def test_nothing_that_was_tried_is_lost() -> None:
+    console = orchard()
+    status(console, "earn", "earn", "branch rich", "undo 2", "rest")
+    tree = console.execute("tree").text
+    assert "  2  p1: earn 1 coin  `rich`" in tree and "*  3  p1: rest a while" in tree
+    assert console.execute("goto rich").text.startswith("2  p1: earn 1 coin")
+    assert "branch rich" in toolbar(console)
+    assert status(console, "undo", "redo", "go to 3") == [OK, OK, OK]
+    assert console.session.here == 3
+
+
+def test_step_goes_through_what_an_answer_led_to() -> None:
+    console = orchard()
+    first = console.execute("step rest").text
+    assert first.lstrip().startswith("1/") and "p1: rested" in first
+    assert "rested" in console.table().split("\n")[1] and "`step` goes on" in console.table()
+    seen = [console.execute("step").text for _ in range(8)]
+    assert any("turn of p2: start" in text for text in seen) and any("that was all" in text for text in seen)
+
+
+def test_saved_and_taken_up_again(tmp_path: Path) -> None:
+    console = orchard()
+    status(console, "earn", "undo", "rest", "earn")
+    key = console.session.state.key()
+    file = tmp_path / "game.moot"
+    assert console.execute(f"save {file}").status == OK
+    again = orchard(players=3)
+    assert again.execute(f"load {file}").status == OK
+    assert again.session.state.key() == key and len(again.session.moments) == 4
+    file.write_text(file.read_text(encoding="utf-8").replace("rest a while", "rest for good"), encoding="utf-8")
+    out = again.execute(f"load {file}")
+    assert out.status == REFUSED and "line" in out.text and "rest for good" in out.text
+    assert again.session.state.key() == key
+
+
+# ---- arguing -------------------------------------------------------------------------------------------------------
+
+
+def test_why_a_value_is_what_it_is() -> None:
+    console = orchard()
+    console.execute("given 2 players; p1 garden Shade, basket Quince")
+    for typed in ("why toll of Quince for p1", "why does Quince toll 1", "why is the toll of Quince 1?"):
+        text = console.execute(typed).text
+        assert text.startswith("toll of Quince for p1 is 1\n") and "shade.card:3" in text, typed
+
+
+def test_why_something_happened() -> None:
+    console = orchard()
+    console.execute(POSED.replace("Hedge, ", ""))
+    status(console, "Ladder Cherry", "earn")
+    assert console.execute("why").text.startswith("1 coin from the bank to p1\n")
+    text = console.execute("why Cherry").text
+    assert text.startswith("Cherry from garden of p2 to basket of p1\n  because: move target to your basket")
+    assert "once in your turn, you may" in text and text.endswith("after: p1: Cherry of p2")
+
+
+def test_whynot_names_the_card_that_forbids_it() -> None:
+    console = orchard()
+    console.execute(POSED)
+    text = console.execute("whynot Ladder Tree Cherry").text
+    assert "Hedge: always trees cannot reach trees in your garden (tests/prompt/orchard/trees/hedge.card:3)" in text
+    assert console.execute("whynot earn").text == "earn 1 coin: legal"
+
+
+def test_the_lines_of_a_ruling() -> None:
+    console = orchard()
+    out = console.execute(
+        """\
+ruling R1 "a hedge"
+  source "nowhere"
+  given 3 players       # how many
+        p1 garden Ladder Tree, basket Quince, Plum, coin 0
+        p2 garden Hedge, Cherry
+  when p1 earns
+  expect p1 coin 1
+  when p1 Ladder Tree, Cherry
+"""
+    )
+    assert out.status == REFUSED
+    assert console.execute('refused because "cannot reach trees"').text == "yes"
+    assert console.execute("refused because Hedge").text == "yes"
+    console.execute("p1 plants Quince")
+    assert console.execute('refused because "not enough coins"').text == "yes"
+    assert console.execute('refused only because "cannot reach trees"').status == FAILED
+    assert console.execute("offered only earn, plant Plum, Ladder Tree, rest").text == "yes"
+    assert console.execute("offered only earn, rest").status == FAILED
+    assert console.execute("not offered plant Quince").text == "yes"
+    assert console.execute("offered plant Quince").status == FAILED
+
+
+def test_a_position_can_be_pasted_back() -> None:
+    console = orchard()
+    console.execute(POSED)
+    lines = console.execute("position").text.split("\n")
+    other = orchard()
+    assert other.execute("given " + "\n      ".join(lines)).status == OK
+    assert other.execute("position").text.split("\n") == lines
+
+
+def test_passing_and_chance() -> None:
+    console = orchard()
+    assert console.execute("pass").status == OK and console.session.asked == 1
+    assert console.execute("run until p1").status == OK and console.session.asked == 0
+    assert console.execute("random end").status == OK
+    assert "harvest: " in console.question() and console.execute("expect the game is over").text == "yes"
+    assert console.execute("random").status == REFUSED and console.execute("1").status == UNKNOWN
+    assert "the game is over" in toolbar(console)
+    one, other = orchard(), orchard()
+    assert one.execute("random 9").text == other.execute("random 9").text
+
+
+# ---- everything ----------------------------------------------------------------------------------------------------
+
+
+def test_every_command_says_what_it_is() -> None:
+    console = orchard()
+    overview = console.execute("help").text
+    for command in commands.REGISTRY:
+        assert f"  {command.name} " in overview
+        assert len(console.execute(f"help {command.name}").text) > 40
+    names = commands.names()
+    assert len(names) == len(set(names))
+
+
+def test_quit() -> None:
+    assert status(orchard(), "quit", "exit") == [QUIT, QUIT]
+
+
+def test_another_game_without_a_word_in_common() -> None:
+    session = begin(card_set("cards/kuhn-poker"), None, Wish(seed=3))
+    assert not isinstance(session, Refusal)
+    console = Console(session)
+    assert status(console, "", "log", "why", "position", "tree", "random 9", "as p1", "help why") == [OK] * 8
+
+
+WORDS = st.sampled_from(
+    [*commands.names(), "p1", "p2", "Plum", "Hedge", "coin", "toll", "of", "for", "1", "-3", "99999999999", "the", ":",
+     "earn", "rest", "ends", "garden", '"', "…", "(", "#", "given", "3 players", "nothing", "unknown", "until", "\n  "]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=6))
+def test_nothing_that_is_typed_breaks_it(lines: list[str]) -> None:
+    console = orchard()
+    for line in lines:
+        if "save" not in line and "load" not in line:
+            assert console.execute(line).status in (OK, REFUSED, UNKNOWN, FAILED, QUIT)
+        assert console.table() and toolbar(console)
+
+
+def test_the_orchard_is_sound() -> None:
+    assert card_set(str(ORCHARD)).diagnostics == ()

@@ -1,0 +1,188 @@
+"""Completion, colours, the loop over a pipe, and one time a real terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pexpect
+import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from repl.completion import ConsoleCompleter
+from repl.console import Console
+from repl.highlight import Highlighter
+from repl.shell import lines, talk
+from repl.toolbar import toolbar
+
+from .sessions import ROOT, orchard
+
+
+def offered(console: Console, typed: str) -> list[str]:
+    """The whole lines that what was typed may become."""
+    found = ConsoleCompleter(console).get_completions(Document(typed), CompleteEvent())
+    return [typed[: len(typed) + c.start_position] + c.text for c in found]
+
+
+# ---- completion ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("pl", "plant Plum"),
+        ("Plum", "plant Plum"),
+        ("plum pl", "plant Plum"),  # words in any order
+        ("pl ch", "plant Cherry"),
+        ("p1 pl", "p1 plant Plum"),
+        ("when p1 ea", "when p1 earn 1 coin"),
+        ("un", "undo"),
+        ("help wh", "help whynot"),
+        ("show he", "show Hedge"),
+        ("as ", "as p2"),
+        ("as p2 sta", "as p2 state"),
+        ("as p2 show he", "as p2 show Hedge"),
+        ("why to", "why toll"),
+        ("why toll of Qu", "why toll of Quince"),
+        ("given p1 co", "given p1 coin"),
+        ("given p1 coin 1; p2 bask", "given p1 coin 1; p2 basket"),
+        ("whynot Ladder", "whynot Ladder Tree: move a tree in any garden to your basket"),
+        ("pass until the d", "pass until the day"),
+        ("glossary nu", "glossary nursery"),
+        ("load tests/prompt/orc", "load tests/prompt/orchard/"),
+    ],
+)
+def test_completion(typed: str, expected: str) -> None:
+    assert expected in offered(orchard(), typed)
+
+
+def test_completion_follows_the_game() -> None:
+    console = orchard()
+    assert "plant Plum" in offered(console, "plant ")
+    console.execute("plant Plum")
+    assert "plant Plum" not in offered(console, "plant ")
+    console.execute("branch first")
+    assert "goto first" in offered(console, "goto f")
+
+
+def test_completion_tells_a_player_nothing_of_anothers_answers() -> None:
+    console = orchard()
+    console.execute("as p2")
+    assert not offered(console, "plant ") and not offered(console, "whynot pl")
+
+
+def test_every_completed_answer_is_legal() -> None:
+    console = orchard()
+    for line in offered(console, ""):
+        if line in console.session.legal():
+            assert console.execute(line).good and console.execute("undo").good
+
+
+# ---- colours -------------------------------------------------------------------------------------------------------
+
+
+def test_colours_change_no_character_and_come_from_what_is_printed_on_the_cards() -> None:
+    console = orchard()
+    text = console.table() + "\n" + console.log() + "\nno: Plum of p1 (Hedge, trees/hedge.card:3)"
+    parts = Highlighter(console).text(text)
+    assert "".join(part[1] for part in parts) == text
+    styles = {part[1]: part[0] for part in parts}
+    assert styles["Plum"] == styles["Cherry"] == "class:card0" and styles["Quince"] == "class:card1"
+    assert styles["p1"] == "class:player"
+
+
+# ---- the loop ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pipe() -> Iterator[PipeInput]:
+    with create_pipe_input() as made:
+        yield made
+
+
+def test_the_loop_plays_and_ends_with_ctrl_d(pipe: PipeInput) -> None:
+    console = orchard()
+    pipe.send_text("earn\rrest\r\x04")
+    talk(console, pipe, DummyOutput())
+    assert [m.line for m in console.session.path()][1:] == ["p1: earn 1 coin", "p1: rest a while"]
+
+
+def test_ctrl_c_drops_the_line_and_nothing_else(pipe: PipeInput) -> None:
+    console = orchard()
+    pipe.send_text("res\x03earn\rquit\r")
+    talk(console, pipe, DummyOutput())
+    assert [m.line for m in console.session.path()][1:] == ["p1: earn 1 coin"]
+
+
+def test_the_keys_of_the_toolbar(pipe: PipeInput) -> None:
+    console = orchard()
+    pipe.send_text("earn\r\x1bOQ\x1bOP\x04")  # F2, F1
+    talk(console, pipe, DummyOutput())
+    assert console.session.here == 0 and len(console.session.moments) == 2
+
+
+def test_what_is_pasted_is_one_situation(pipe: PipeInput) -> None:
+    console = orchard()
+    pipe.send_text("\x1b[200~given 2 players\n   p1 coin 9\n   p2 garden Hedge\x1b[201~\r\x04")
+    talk(console, pipe, DummyOutput())
+    assert console.execute("expect p1 coin 9; p2 garden Hedge").text == "yes"
+
+
+@pytest.mark.parametrize("no_color", [False, True])
+def test_colours_are_left_out_where_they_are_not_wanted(
+    pipe: PipeInput, no_color: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    screen = StringIO()
+    terminal = Vt100_Output(screen, lambda: Size(rows=40, columns=100), term="xterm")
+    pipe.send_text("earn\r\x04")
+    talk(orchard(), pipe, terminal)
+    shown = screen.getvalue()
+    assert "Plum" in shown and toolbar(orchard()).split(" | ")[0].strip() in shown
+    assert ("\x1b[0;33m" in shown or "\x1b[33m" in shown) is not no_color
+
+
+def test_lines_without_a_terminal() -> None:
+    target = StringIO()
+    lines(orchard(), ["earn\n", "expect p1 coin 4\n", "quit\n", "earn\n"], target)
+    shown = target.getvalue()
+    assert "> earn" not in shown and "\x1b" not in shown and shown.endswith("yes\n")
+
+
+def test_what_was_typed_is_remembered_for_each_set(pipe: PipeInput) -> None:
+    pipe.send_text("earn\r\x04")
+    talk(orchard(), pipe, DummyOutput())
+    kept = list(Path(os.environ["XDG_STATE_HOME"]).rglob("orchard.history"))
+    if sys.platform.startswith("linux"):
+        assert kept and "earn" in kept[0].read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_real_terminal(tmp_path: Path) -> None:
+    environment = os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm", "XDG_STATE_HOME": str(tmp_path)}
+    command = [sys.executable, ["-m", "repl.cli", "repl", "--set", "tests/prompt/orchard", "--players", "2"]]
+    child = pexpect.spawn(*command, cwd=str(ROOT), env=environment, encoding="utf-8", timeout=20, dimensions=(40, 100))
+    waits = "\x1b[?25h"  # the cursor is shown: the prompt waits
+    child.expect("rest a while")
+    child.expect_exact(waits)
+    child.send("ea")
+    child.expect("earn 1 coin")  # offered
+    child.send("rn\r")
+    child.expect("1 coin from the bank to")
+    child.expect("rest a while")
+    child.expect_exact(waits)
+    child.sendintr()
+    child.expect_exact(waits)
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
