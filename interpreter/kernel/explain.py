@@ -216,11 +216,14 @@ def explain_expr(
 def explain(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> Seen:
     """The tree of a condition. Comparisons show both sides; `and`, `or`, `not` what they join; the rest is one line."""
     value = evaluate(c, e, f)
+    if e.op == "slot" and names and e.args[0] < len(names) and names[e.args[0]][0]:
+        return Seen(names[e.args[0]][0], said(c, e, value, viewer), bool(value), e.origin)
     parts: tuple[E, ...] = ()
     if e.op in ("and", "or", "not"):
         parts = e.args
     elif e.op in COMPARED:
-        parts = tuple(a for a in e.args if _telling(c, a, f))
+        numbers = e.op in ("<", "<=", ">", ">=")
+        parts = tuple(a for a in e.args if _telling(c, a, f) or (numbers and a.op == "slot"))
     elif e.op == "call" and (body := _plain_body(c.lib, e)) is not None:
         inner = frame(-1, body.slots, tuple(evaluate(c, a, f) for a in e.args[1:]))
         assert body.base is not None
@@ -271,7 +274,7 @@ def sort_of(c: Run, e: E, names: Names) -> str:
 def said(c: Run, e: E, value: Any, viewer: int | None) -> str:
     """A value in words."""
     sort = sort_of(c, e, ())
-    if e.op in ("image", "set", "pick", "table", "cell", "slot") or (type(value) is tuple and sort == "number"):
+    if e.op in ("image", "set", "pick", "table", "cell", "slot") and sort in ("", "number") or (type(value) is tuple and sort == "number"):
         return f"{len(value)} of them" if type(value) is tuple else str(value)
     return thing(c.lib, c.s, sort, value, viewer)
 
