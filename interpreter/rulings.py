@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from dsl import ir
 from dsl.diagnostic import Diagnostic
-from dsl.elaborate import Example
 from dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
 from dsl.source import Span
 
 from .scenario import Scenario
+
+if TYPE_CHECKING:  # rulings that come from the cache are read without the part that reads cards
+    from dsl.elaborate import Example
 
 
 def words(game: ir.Game, scenarios: Iterable[Scenario]) -> Vocabulary:

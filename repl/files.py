@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter import saving
 from interpreter.session import Refused
 
 from .output import REFUSED, Output, said
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
 
 def save(console: Console, name: str) -> Output:
     """Write the game down."""
+    from interpreter import saving
+
     path = Path(name).expanduser()
     try:
         path.write_text(saving.save(console.session), encoding="utf-8")
@@ -27,6 +28,8 @@ def save(console: Console, name: str) -> Output:
 
 def load(console: Console, name: str) -> Output:
     """Take up a game that was kept."""
+    from interpreter import saving
+
     try:
         text = Path(name).expanduser().read_text(encoding="utf-8")
     except (OSError, ValueError) as trouble:

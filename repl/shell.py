@@ -1,16 +1,12 @@
 """The prompt: reads lines, hands them to the console, prints what comes back.
 
-Without a terminal plain lines are read and nothing is printed but what they come to. Ctrl-C drops a line and never
-more; Ctrl-D leaves.
+Ctrl-C drops a line and never more; Ctrl-D leaves. Where there is no terminal, `repl.plain` does the same.
 """
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TextIO
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
@@ -50,16 +46,6 @@ def talk(console: Console, source: Input | None = None, terminal: Terminal | Non
             continue
         if out.text:
             shell.show(out.text + "\n")
-        if out.status == QUIT:
-            return
-
-
-def lines(console: Console, source: Iterable[str], target: TextIO) -> None:
-    """The same without a terminal: no prompt, no colours."""
-    for line in source:
-        out = console.execute(line.rstrip("\n"))
-        if out.text:
-            print(out.text, file=target, flush=True)
         if out.status == QUIT:
             return
 
@@ -133,8 +119,3 @@ def history(name: str) -> History:
             return FileHistory(str(path))
     except OSError:
         return InMemoryHistory()
-
-
-def interactive() -> bool:
-    """Whether somebody sits at a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -25,12 +25,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     begun = console(args)
-    from repl import shell
+    from repl import plain
 
-    if shell.interactive():
-        shell.talk(begun)
+    if plain.interactive():
+        from repl.shell import talk
+
+        talk(begun)
     else:
-        shell.lines(begun, sys.stdin, sys.stdout)
+        plain.lines(begun, sys.stdin, sys.stdout)
     return 0
 
 

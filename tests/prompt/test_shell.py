@@ -20,7 +20,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from repl.completion import ConsoleCompleter
 from repl.console import Console
 from repl.highlight import Highlighter
-from repl.shell import lines, talk
+from repl.plain import lines
+from repl.shell import talk
 from repl.toolbar import toolbar
 
 from .sessions import ROOT, orchard
