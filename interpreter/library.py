@@ -44,7 +44,8 @@ if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache o
 class CardSet:
     """A game's folder, read. `game` and `library` are None if something in the cards is at fault; `diagnostics` says
     what. `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios. `titles`: all
-    cards, in the order of their files; `always`: those that are part of every game."""
+    cards, in the order of their files; `always`: those that are part of every game. `playable`: there is nothing wrong
+    with the cards, though there may be with a ruling or a scenario."""
 
     path: Path
     name: str
@@ -55,19 +56,32 @@ class CardSet:
     hash: str
     titles: tuple[str, ...]
     always: tuple[str, ...]
+    playable: bool
+    key: str
     meaning: Later[ir.Game | None]
-    compiled: Later[Library | None]
     rulings: Later[tuple[Ruling, ...]]
+    built: Library | None = None
 
     @property
     def game(self) -> ir.Game | None:
         """The typed meaning of all cards together."""
         return self.meaning.value
 
-    @property
+    @cached_property
     def library(self) -> Library | None:
-        """What the kernel plays."""
-        return self.compiled.value
+        """What the kernel plays, compiled when it is first asked for."""
+        if self.built is not None:
+            return self.built
+        if self.game is None or not self.playable:
+            return None
+        from .kernel.program import Library
+
+        name = f"{self.key}-library"
+        found = cache.fetch(name, Library)
+        if found is None:
+            found = compiled(self.game, self.sources, self.hash)
+            cache.store(name, found)
+        return found
 
     @property
     def examples(self) -> tuple[Ruling, ...]:
@@ -120,13 +134,13 @@ def load(folder: Path) -> CardSet:
     found = None if diagnostics else cache.fetch(key, CardSet)
     if found is not None:
         return found
-    read = _read(folder, sources, diagnostics)
+    read = _read(folder, sources, diagnostics, key)
     if not diagnostics:
         cache.store(key, read)
     return read
 
 
-def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic]) -> CardSet:
+def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic], key: str) -> CardSet:
     """All passes."""
     manifest, said = read_manifest(folder, sources)
     faults = [*diagnostics, *said]
@@ -136,10 +150,7 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
     faults += said
     game = whole.game if whole else None
 
-    hash_ = rules_hash(folder, words)
-    library = None
-    if game is not None and not any(d.severity == "error" for d in faults):
-        library = compiled(game, sources, hash_)
+    playable = game is not None and not any(d.severity == "error" for d in faults)
 
     scenarios = []
     options = {name: option.settings for name, option in game.options.items()} if game else {}
@@ -163,11 +174,12 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         sources=sources,
         scenarios=tuple(scenarios),
         diagnostics=tuple(in_order(faults)),
-        hash=hash_,
+        hash=rules_hash(folder, words),
         titles=tuple(game.cards) if game else (),
         always=_always(folder, manifest, game),
+        playable=playable,
+        key=key,
         meaning=Later(game),
-        compiled=Later(library),
         rulings=Later(rulings),
     )
 

@@ -90,7 +90,7 @@ class Judge:
         if new or whole is None or whole.game is None:
             return new[0] if new else said[0]
         library = compiled(whole.game, {**self.set.sources, changed.path: changed}, "")
-        parts: dict[str, Any] = {"meaning": Later(whole.game), "compiled": Later(library)}
+        parts: dict[str, Any] = {"meaning": Later(whole.game), "built": library}
         return _Changed(replace(self.set, **parts), library)
 
     def _likely(self, mutant: Mutant) -> list[Ruling]:

@@ -112,8 +112,8 @@ def test_the_kernel_knows_no_clock_and_no_chance_but_its_own(path: str) -> None:
 ENGLISH = {
     "answer", "answered", "blank", "build", "built", "character", "complete", "discard", "done", "drawn", "empty",
     "end", "ended", "finished", "first", "folded", "game", "gather", "give", "given", "goal", "pay", "place",
-    "player", "playing", "refuse", "refused", "reveal", "rule", "size", "skip", "space", "speak", "spoken", "take",
-    "taken", "unique", "Completion", "Library",
+    "player", "playing", "refuse", "refused", "reveal", "rule", "score", "size", "skip", "space", "speak", "spoken",
+    "take", "taken", "unique", "Completion", "Library",
 }  # fmt: skip
 
 
