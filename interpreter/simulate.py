@@ -9,12 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from .kernel.faults import Fault
 from .kernel.generate import Compiled
 from .kernel.machine import blank
 from .kernel.program import Library
-from .kernel.runtime import LIMIT, Step
+from .kernel.runtime import LIMIT, endless
 from .kernel.state import MASK, State, seeded
 
 Progress = Callable[[int], None]
@@ -130,16 +131,15 @@ def play(compiled: Compiled, state: State, rng: int, most: int = MOST) -> int:
         _, program, pc, answers = question
         rng = (rng * 6364136223846793005 + 1442695040888963407) & MASK
         answer = answers[((rng >> 33) * len(answers)) >> 31]
-        offset, then = options[program][pc][answer >> 12]
+        offset, step = options[program][pc][answer >> 12]
         if offset:
             frames[-1][offset] = (answer & 4095) - 1
         state.ask = None
-        step: Step | None = then
-        left = LIMIT
-        while step is not None:
+        for _ in repeat(None, LIMIT):
             step = step(state)
-            left -= 1
-            if not left:
-                raise Fault("this never ends")
+            if step is None:
+                break
+        else:
+            endless(state)
         count += 1
     return count

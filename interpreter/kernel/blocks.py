@@ -33,8 +33,8 @@ class Loop:
         self.out = out
 
 
-def functions(lib: Library, facts: Facts, p: Program, resumed: set[int]) -> tuple[list[str], list[int]]:
-    """The functions of a program as lines of Python, and the places they stand for."""
+def functions(lib: Library, facts: Facts, p: Program, resumed: set[int]) -> dict[int, list[str]]:
+    """The functions of a program as lines of Python, by the places they stand for."""
     apart: set[int] = set()
     while True:
         shape = Shape(p, resumed, apart)
@@ -45,10 +45,7 @@ def functions(lib: Library, facts: Facts, p: Program, resumed: set[int]) -> tupl
                     raise Crooked(n)
             loaded = {pc: exposed(p, graph) for pc, graph in graphs.items()}
             seen = wanted(p, loaded)
-            lines: list[str] = []
-            for pc, graph in graphs.items():
-                lines += Block(lib, facts, p, graph, shape, seen).print(loaded[pc])
-            return lines, sorted(shape.places)
+            return {pc: Block(lib, facts, p, g, shape, seen).print(loaded[pc]) for pc, g in graphs.items()}
         except Crooked as crooked:
             apart.add(crooked.place)
 

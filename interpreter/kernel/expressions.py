@@ -158,6 +158,8 @@ class Emitter:
             return Code(self._mark(*e.args).text, LIKE_TRUTH)
         if e.op in ("and", "or"):
             return self._chain(e.op, e.args)
+        if e.op == "call":
+            return self.call(e.args[0], [self.value(a) for a in e.args[1:]])
         return self.value(e)
 
     def _num(self, n: int) -> Code:
@@ -400,6 +402,7 @@ class Emitter:
 
     def _beforehand(self, slot: int, test: E) -> None:
         """Cheap refusals that do not depend on the member looked at: tested once, before the loop."""
+        said: list[str] = []
         for e in flat("and", (test,)):
             if e.op != "call" or self.lib.functions[e.args[0]].form != "permission":
                 continue
@@ -412,8 +415,10 @@ class Emitter:
                 args = {i: self.value(e.args[1 + i]) for i in steady}
                 with self.among(e.args[0], args):
                     condition = negated(self.cond(refused.cond))
-                self.line(f"if {bare(condition.text)}:")
-                self.depth += 1
+                if condition.text not in (*said, *self.known, "True"):
+                    said.append(condition.text)
+                    self.line(f"if {bare(condition.text)}:")
+                    self.depth += 1
 
     def _gather(self, over: E) -> Code:
         found = self.temp()
@@ -753,6 +758,7 @@ class Emitter:
         return self._num(f.base.args[0]) if f.base.op == "num" and f.form == "value" else None
 
     def call(self, fid: int, args: list[Code]) -> Code:
+        """A named function; of a truth or a permission perhaps only what Python takes for it."""
         f = self.lib.functions[fid]
         known = self.constant(f)
         if known is not None:
@@ -764,7 +770,8 @@ class Emitter:
         return Code(f"f{fid}({', '.join(['s', *(kept(a) for a in args)])})", kind)
 
     def _call(self, fid: int, *args: E) -> Code:
-        return self.call(fid, [self.value(a) for a in args])
+        code = self.call(fid, [self.value(a) for a in args])
+        return code if self.lib.functions[fid].form == "value" else truth(code)
 
     @contextmanager
     def among(self, fid: int, args: dict[int, Code]) -> Iterator[None]:
@@ -778,8 +785,7 @@ class Emitter:
 
     def _inline(self, f: Function, body: E, args: list[Code]) -> Code:
         with self.among(f.id, dict(enumerate(args))):
-            result = self.value(body) if f.form == "value" else self.cond(body)
-        return result if f.form == "value" else truth(result)
+            return self.value(body) if f.form == "value" else self.cond(body)
 
 
 _ARITHMETIC = frozenset(("+", "-", "*", "max", "min"))

@@ -7,6 +7,7 @@ states, the same answers, the same chance.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from types import CodeType
@@ -22,6 +23,9 @@ from .flow import resumptions
 from .program import Ability, E, Function, Library, Modifier, Refused
 from .runtime import Runtime, Step
 from .state import Question, State
+
+NAME = re.compile(r"\bb\d+_\d+\b")
+"""What the functions of programs are called."""
 
 
 class Values(Emitter):
@@ -55,19 +59,37 @@ def source(lib: Library) -> str:
     for must in (0, 1):
         lines += menu(lib, facts, must)
     lines += yous(lib, facts)
+    lines += blocks(lib, facts)
+    return "\n".join(lines)
+
+
+def blocks(lib: Library, facts: Facts) -> list[str]:
+    """The functions of all programs, and the table of where each begins. A function that only goes on to another is
+    not printed: the other takes its place."""
+    bodies: dict[str, list[str]] = {}
+    onward: dict[str, str] = {}
     entry = []
     for p, resumed in zip(lib.programs, resumptions(lib), strict=True):
-        body, places = functions(lib, facts, p, resumed)
+        places = functions(lib, facts, p, resumed)
         entry.append(f"    {{{', '.join(f'{pc}: b{p.id}_{pc}' for pc in places)}}},")
-        first = True
-        for line in body:
-            if line.startswith("def "):
-                lines += ["", ""]
-                first = False
-            lines.append(line)
-        assert not first
-    lines += ["", "", "B = [", *entry, "    {0: stop},", "]", ""]
-    return "\n".join(lines)
+        for pc, body in places.items():
+            name = f"b{p.id}_{pc}"
+            bodies[name] = body
+            if len(body) == 2 and (match := re.fullmatch(r"    return (b\d+_\d+)", body[1])):
+                onward[name] = match[1]
+
+    def settled(match: re.Match[str]) -> str:
+        name, seen = match[0], set[str]()
+        while name in onward and name not in seen:
+            seen.add(name)
+            name = onward[name]
+        return name
+
+    lines = []
+    for name, body in bodies.items():
+        if NAME.sub(settled, name) == name:
+            lines += ["", "", body[0], *(NAME.sub(settled, line) for line in body[1:])]
+    return [*lines, "", "", "B = [", *(NAME.sub(settled, line) for line in entry), "    {0: stop},", "]", ""]
 
 
 # ---- named functions ------------------------------------------------------------------------------------
