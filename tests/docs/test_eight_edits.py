@@ -1,0 +1,77 @@
+"""`docs/eight-edits.md`: every change does what it says, and is seen by those it says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter.library import CardSet, load
+from interpreter.spec import Spec, run
+
+from .fences import ROOT, Fence, fences
+
+PAGE = "docs/eight-edits.md"
+SHIPPED = ROOT / "cards" / "citadels"
+EDITS = sorted({f.heading for f in fences(PAGE)})
+
+
+def parts(heading: str, *kinds: str) -> list[Fence]:
+    return [f for f in fences(PAGE, *kinds) if f.heading == heading]
+
+
+def copy(folder: Path, ruling: str) -> Path:
+    """A copy of the shipped set with one more ruling."""
+    shutil.copytree(SHIPPED, folder)
+    (folder / "rulings" / "edit.ruling").write_text(ruling, encoding="utf-8")
+    return folder
+
+
+def edited(folder: Path, heading: str) -> None:
+    """Make the changes of a section in a copy."""
+    for fence in parts(heading, "diff", "card"):
+        path = folder / fence.about
+        if fence.kind == "card":
+            assert not path.exists(), f"{fence.about} is there already"
+            path.write_text(fence.text, encoding="utf-8")
+            continue
+        text = path.read_text(encoding="utf-8")
+        before = "".join(line[1:] + "\n" for line in fence.text.splitlines() if line[:1] != "+")
+        after = "".join(line[1:] + "\n" for line in fence.text.splitlines() if line[:1] != "-")
+        assert text.count(before) == 1, f"{PAGE}:{fence.line} is no change of {fence.about}"
+        path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def failing(set_: CardSet, *only: str) -> set[str]:
+    """The ids (among these) that do not pass."""
+    return {r.id for r in run(set_, Spec(set_.examples, ()), only=only).results if r.status != "passed"}
+
+
+def test_there_are_eight() -> None:
+    assert len(EDITS) == 8
+
+
+@pytest.mark.parametrize("heading", EDITS)
+def test_edit(heading: str, tmp_path: Path) -> None:
+    (ruling,) = parts(heading, "ruling")
+    ids = re.findall(r"^ruling (\w+)", ruling.text, re.MULTILINE)
+
+    before = load(copy(tmp_path / "before", ruling.text))
+    assert before.errors or failing(before, *ids), "the example holds before the change"
+
+    folder = copy(tmp_path / "after", ruling.text)
+    edited(folder, heading)
+    after = load(folder)
+    assert not after.diagnostics, [d.message for d in after.diagnostics]
+    own = {Path(f.about).stem for f in parts(heading, "diff", "card")}
+    ids += [r.id for r in after.examples if Path(r.span.path).stem in own and r.span.path.endswith(".card")]
+    report = run(after, Spec(after.examples, ()), only=ids)
+    assert [(r.id, r.message) for r in report.results if r.status != "passed"] == []
+
+    section = (ROOT / PAGE).read_text(encoding="utf-8").split(f"## {heading}\n")[1].split("\n## ")[0]
+    said = " ".join(re.findall(r"^Turns red: (.+?)\.$", section, re.MULTILINE))
+    red = set(re.findall(r"`([^`]+)`", said))
+    assert red or not parts(heading, "diff"), "say which shipped rulings notice"
+    assert not red or failing(after, *red) == red
