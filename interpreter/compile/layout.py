@@ -107,17 +107,15 @@ class Layout:
         for option in game.options:
             self.option_cell[option] = self._take(1)
         self.phase_cell = {phase: self._take(1) for phase in game.phases}
-        qualities = {n.as_quality for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Do)}
-        self.as_cell = {q: self._take(1) for q in sorted(q for q in qualities if q)}
+        deeds = (n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Do))
+        self.as_cell = {q: self._take(1) for q in dict.fromkeys(d.as_quality for d in deeds) if q}
         self.mark_base: dict[tuple[str, str], int] = {}
         self.mark_decls: list[MarkDecl] = []
         self.used_cell: dict[tuple[int, int], int] = {}  # (card index, clause number)
         self.history: dict[HistoryKey, int] = {}
         self.clears: dict[str | None, tuple[int, int]] = {}
-        keys = sorted(
-            {history_key(n) for n in walk(game) if isinstance(n, ir.Happened)},
-            key=lambda k: tuple(x or "" for x in k),
-        )
+        # in the order in which they are first asked: the words of a game decide nothing
+        keys = tuple(dict.fromkeys(history_key(n) for n in walk(game) if isinstance(n, ir.Happened)))
         for until in (None, *game.phases):
             start = self.cells
             for marker in game.markers.values():

@@ -38,9 +38,10 @@ class Renaming:
     texts: dict[str, str]
 
     def says(self, text: str) -> str:
-        """A text of the program about the game, in nonsense: names of verbs, phases, steps, cards."""
-        if text in self.titles:
-            return self.titles[text]
+        """What the program calls a thing of the game, in nonsense: a verb, a phase, a step, or a clause of a card."""
+        for title in sorted(self.titles, key=len, reverse=True):
+            if text == title or text.startswith(f"{title} "):
+                return self.titles[title] + text[len(title) :]
         return re.sub(r"[a-z][a-z0-9-]*", lambda m: self.words.get(m[0], m[0]), text)
 
 
