@@ -861,6 +861,15 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """What a card is called in another language."""
+
+    language: str
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """One card: its kind, title, printed fields (a word, a number, or None), how many copies the box holds, and what
     it says. `refused`: when it may not be part of a game."""
@@ -875,7 +884,7 @@ class Card:
     source: str | None
     path: str
     span: Span
-    titles: tuple[tuple[str, str], ...] = ()  # (language, its title there)
+    names: tuple[Name, ...] = ()  # what it is called in other languages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,10 +26,11 @@ from typing import TYPE_CHECKING
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.source import Source, Span
 
-from . import cache, files, scenario
+from . import cache, files, naming, scenario
 from .cache import Later
 from .manifest import Manifest
 from .manifest import read as read_manifest
+from .naming import Called, Names
 from .scenario import Scenario
 
 if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache only when it is asked for
@@ -45,7 +46,8 @@ class CardSet:
     """A game's folder, read. `game` and `library` are None if something in the cards is at fault; `diagnostics` says
     what. `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios. `titles`: all
     cards, in the order of their files; `always`: those that are part of every game. `playable`: there is nothing wrong
-    with the cards, though there may be with a ruling or a scenario."""
+    with the cards, though there may be with a ruling or a scenario. `called`: what cards and words are called in each
+    language but that of the titles."""
 
     path: Path
     name: str
@@ -56,6 +58,7 @@ class CardSet:
     hash: str
     titles: tuple[str, ...]
     always: tuple[str, ...]
+    called: Called
     playable: bool
     key: str
     meaning: Later[ir.Game | None]
@@ -93,17 +96,23 @@ class CardSet:
         """The diagnostics that keep it from being played."""
         return tuple(d for d in self.diagnostics if d.severity == "error")
 
+    def names(self, language: str | None = None) -> Names:
+        """What things are called, shown in one of the set's languages (None: that of the titles)."""
+        scenarios = tuple((s.id, s.names) for s in self.scenarios)
+        return Names(language or self.manifest.languages[0], self.titles, self.called, scenarios)
+
     @cached_property
-    def _by_name(self) -> dict[str, str]:
-        names: dict[str, str] = {}
-        for title, card in self.game.cards.items() if self.game else ():
-            for name in (title, *dict(getattr(card, "names", ())).values()):
-                names.setdefault(_folded(name), title)
-        return names
+    def _names(self) -> Names:
+        return self.names()
 
     def title(self, said: str) -> str | None:
-        """The title of the card a person means: in any of the languages, capitals and hyphens aside."""
-        return self._by_name.get(_folded(said))
+        """The title of the card a person means: in any of the languages, capitals, accents and hyphens aside."""
+        title = self._names.title(said)
+        return title if title in self._titles else None
+
+    @cached_property
+    def _titles(self) -> frozenset[str]:
+        return frozenset(self.titles)
 
     def numbers(self, titles: Iterable[str]) -> tuple[int, ...]:
         """The library's numbers of the cards with these titles, every copy."""
@@ -160,12 +169,15 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         if found is not None:
             scenarios.append(found)
     faults += _manifest_faults(folder, sources, manifest, scenarios)
+    called = naming.collect(game, manifest)
+    if game is not None:
+        faults += naming.faults(game, manifest, scenarios)
 
     rulings: tuple[Ruling, ...] = ()
     if whole is not None and game is not None:
         from .rulings import read as read_rulings
 
-        rulings, said = read_rulings(whole.examples, game, scenarios)
+        rulings, said = read_rulings(whole.examples, game, scenarios, called)
         faults += said
     return CardSet(
         path=folder,
@@ -177,6 +189,7 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         hash=rules_hash(folder, words),
         titles=tuple(game.cards) if game else (),
         always=_always(folder, manifest, game),
+        called=called,
         playable=playable,
         key=key,
         meaning=Later(game),
@@ -281,7 +294,3 @@ def _always(folder: Path, manifest: Manifest, game: ir.Game | None) -> tuple[str
         if path.suffix == ".game" or any(path == place or place in path.parents for place in wanted):
             result.append(title)
     return tuple(result)
-
-
-def _folded(name: str) -> str:
-    return name.strip().casefold().replace("-", " ").replace("\u2019", "'").replace("'", "")

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 
 from .files import shown
 
+if TYPE_CHECKING:
+    from .yaml_files import Node
+
 NAME = "set.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a card or a word of an enumeration is called in another language."""
+
+    of: str
+    of_span: Span
+    language: str
+    name: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """`scenario`: the one that is played when none is named. `always`: files and folders whose cards are part of every
-    game, as they are written in the manifest, with their places."""
+    game, as they are written in the manifest, with their places. `languages`: that of the titles comes first."""
 
     id: str
     names: Mapping[str, str] = field(default_factory=dict)
@@ -25,6 +40,7 @@ class Manifest:
     scenario: str | None = None
     scenario_span: Span | None = None
     always: tuple[tuple[str, Span], ...] = ()
+    words: tuple[Word, ...] = ()
 
 
 def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
@@ -47,5 +63,13 @@ def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Di
         scenario=str(scenario.scalar) if scenario else None,
         scenario_span=scenario.span if scenario else None,
         always=tuple(always.words()) if always else (),
+        words=tuple(_words(node.get("words"))),
     )
     return manifest, diagnostics
+
+
+def _words(node: Node | None) -> Iterator[Word]:
+    for of, names in ((node.inner or {}) if node else {}).items():
+        assert node is not None
+        for language, name in (names.inner or {}).items():
+            yield Word(of, node.keys[of], language, str(name.plain), name.span)

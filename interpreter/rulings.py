@@ -10,23 +10,24 @@ from dsl.diagnostic import Diagnostic
 from dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
 from dsl.source import Span
 
+from .naming import Called
 from .scenario import Scenario
 
 if TYPE_CHECKING:  # rulings that come from the cache are read without the part that reads cards
     from dsl.elaborate import Example
 
 
-def words(game: ir.Game, scenarios: Iterable[Scenario]) -> Vocabulary:
+def words(game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None) -> Vocabulary:
     """The words that rulings about a game may use: all that it declares, its scenarios, its cards in any language."""
-    names = {name: title for title, card in game.cards.items() for name in dict(getattr(card, "names", ())).values()}
+    names = {name: t for names in (called or {}).values() for t, name in names.items() if t in game.cards}
     return vocabulary(game, [s.id for s in scenarios], names)
 
 
 def read(
-    examples: Sequence[Example], game: ir.Game, scenarios: Iterable[Scenario]
+    examples: Sequence[Example], game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None
 ) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
     """All of them in the order of their files, and what is wrong with the others."""
-    known = words(game, scenarios)
+    known = words(game, scenarios, called)
     rulings: list[Ruling] = []
     faults: list[Diagnostic] = []
     seen: dict[str, Span] = {}

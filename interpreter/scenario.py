@@ -49,6 +49,7 @@ class Scenario:
     pick: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     path: str = ""
+    name_spans: Mapping[str, Span] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ def read(
         pick=pick.scalar if pick and isinstance(pick.scalar, int) else None,
         options={key: str(setting.plain) for key, setting in _inner(node, "options").items()},
         path=source.path,
+        name_spans={key: name.span for key, name in _inner(node, "names").items()},
     )
     return scenario, diagnostics
 

@@ -81,7 +81,7 @@ class Report:
 def words_of(set_: CardSet) -> Vocabulary:
     """The words that may be used about this card set."""
     assert set_.game is not None
-    return words(set_.game, set_.scenarios)
+    return words(set_.game, set_.scenarios, set_.called)
 
 
 # ---- running them ------------------------------------------------

@@ -110,7 +110,7 @@ def card(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     clauses_: list[ir.Clause] = []
     rules_: list[ir.Rule] = []
     refused: list[ir.Refusal] = []
-    titles: list[tuple[str, str]] = []
+    names: list[ir.Name] = []
     for member in node.children[2:]:
         if not isinstance(member, Tree):
             continue
@@ -122,7 +122,9 @@ def card(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
                     properties(desk, member, kind, vocabulary, printed)
                 case "title":
                     language, text = member.children
-                    titles.append((str(language), str(text)[1:-1]))
+                    assert isinstance(language, Token) and isinstance(text, Token)
+                    place = Span(desk.source.path, language.start_pos or 0, text.end_pos or 0)
+                    names.append(ir.Name(language=str(language), text=str(text)[1:-1], span=place))
                 case "clause":
                     clauses_.append(clauses.clause(scope, member))
                 case "standing":
@@ -144,7 +146,7 @@ def card(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         rules=tuple(rules_),
         refused=tuple(refused),
         source=declarations.source_of(node),
-        titles=tuple(titles),
+        names=tuple(names),
     )
 
 

@@ -72,9 +72,9 @@ def silent(set_: CardSet, card: ir.Card) -> list[str]:
     assert set_.game is not None
     kind = set_.game.kinds.get(card.kind)
     lines = []
-    names = dict(getattr(card, "names", ()) or ())
+    names = [(language, names[card.title]) for language, names in set_.called.items() if card.title in names]
     if names:
-        lines.append("called    " + ", ".join(f"{name} ({language})" for language, name in names.items()))
+        lines.append("called    " + ", ".join(f"{name} ({language})" for language, name in names))
     lines.append("copies    " + (f"{card.copies} in the box" if card.copies != 1 else "one in the box"))
     if kind is not None:
         for what, expr in (("you are", kind.you), ("works", kind.works)):
