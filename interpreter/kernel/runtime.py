@@ -177,7 +177,7 @@ class Runtime:
             finish(s)
             return
         f = frames[-1]
-        step: Step | None = self.entry[f[0]][f[1]]  # type: ignore[index]
+        step: Step | None = self.entry[f[0]][f[1]]  # type: ignore[call-overload]
         left = LIMIT
         try:
             while step is not None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter.kernel import generate
+from interpreter.kernel.evaluate import apply
 from interpreter.kernel.faults import Fault, NotLegal
 from interpreter.kernel.machine import Machine, blank
 from interpreter.kernel.program import Library
@@ -126,7 +127,7 @@ def test_named_function(rule: Any, who: int) -> None:
     compiled = generate.load(lib)
     outcome(compiled, s)
     for x in (0, 1, 2, -1):
-        expected = said(lambda x=x: generate.apply(Machine(lib).context(s), 0, (x,)))
+        expected = said(lambda x=x: apply(Machine(lib).context(s), 0, (x,)))
         assert said(lambda x=x: compiled.value(0, s, x)) == expected
 
 

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from ..program import E, Function, Library
 from .flow import parts
-from .program import E, Function, Library
 
 HEFT = 26
 """Functions are copied up to this many operators, those of the functions they copy themselves included."""

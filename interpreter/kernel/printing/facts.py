@@ -10,10 +10,11 @@ A type is a bit mask of what a thing may be; the join of two types is `|`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from ..program import Ability, E, Function, I, Library, Program
 from .flow import parts, unset
 from .inlining import small
-from .program import Ability, E, Function, I, Library, Program
 
 NEGATIVE = 1
 NATURAL = 2
@@ -168,17 +169,20 @@ class Facts:
 
     def of(self, e: E, slots: list[int]) -> int:
         """The type of an expression, noting on the way what flows into slots and parameters."""
-        op, args = e.op, e.args
+        op = e.op
+        args: tuple[Any, ...] = e.args
         if op == "num":
             return NATURAL if args[0] >= 0 else NEGATIVE
         if op == "slot":
-            return slots[args[0]]
+            slot: int = args[0]
+            return slots[slot]
         if op in ("where", "image", "fold", "best", "sort", "pick"):
             return self._binder(op, args, slots)
         kinds = [self.of(a, slots) for a in parts(args)]
         if op == "call":
-            self._pass(self.function[args[0]], kinds)
-            return self.result[args[0]]
+            function: int = args[0]
+            self._pass(self.function[function], kinds)
+            return self.result[function]
         if op == "trial":
             self._arguments(args[0], kinds)
         return self._plain(op, args, kinds)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .program import Ask, E, I, Library, Program
+from ..program import Ask, E, I, Library, Program
 
 SMALL = 8
 """Code up to this many instructions is copied to where it is needed rather than reached by a call."""
