@@ -106,7 +106,7 @@ def check_order(scope: Scope, leads: list[Node]) -> None:
     last = -1
     for lead in leads:
         rank = RANK[str(lead.data)]
-        if rank < last or (rank == last and rank != 1):
+        if rank < last or (rank == last and rank not in (1, 4)):  # several places, several conditions
             fail("wrong-order", "these words stand too late", scope.desk.span(lead), f"the order is {ORDER}")
         last = rank
 

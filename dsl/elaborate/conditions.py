@@ -42,9 +42,13 @@ def condition(scope: Scope, node: Node) -> ir.Expr:
     if node.data == "both":
         return both([fact(scope, tree(c)) for c in node.children], scope.desk.span(node))
     if node.data == "any_of":
-        parts = tuple(fact(scope, tree(c)) for c in node.children)
-        return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=parts)
+        return _any_of(scope, node)
     return fact(scope, node)
+
+
+def _any_of(scope: Scope, node: Node) -> ir.Expr:
+    parts = tuple(fact(scope, tree(c)) for c in node.children)
+    return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=parts)
 
 
 def refusing(scope: Scope, keyword: Token, node: Node) -> ir.Expr:
@@ -82,6 +86,8 @@ def fact(scope: Scope, node: Node) -> ir.Expr:
             noun = phrases.noun_phrase(scope, tree(node.children[0]))
             other = phrases.noun_phrase(scope, tree(node.children[1]))
             return _of_each(scope, noun, span, False, lambda me, it: counts_as(it, me, other, span))
+        case "one_of":  # `either … or …`, which may stand between `and`
+            return _any_of(scope, node)
         case "option_is":
             return option(scope, node, span)
         case other_shape:

@@ -117,6 +117,8 @@ def modify(scope: Scope, node: Node, own: ir.Value | None) -> ir.Rule:
         match.extend(conds)
     if args:
         inner.it = deeds.variable(args[0], value.params[0].type, span)
+        if value.params[0].type.sort == "player":
+            inner.they = inner.it
     op, amount = changed(inner, value, value_node)
     if op == "is" and value.only_more_or_less and own is not value:
         help = f"write `is … more` or `is … less`: other cards change the `{name}` too"

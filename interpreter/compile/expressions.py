@@ -131,6 +131,8 @@ class Expressions:
         e = self.expr(node, scope)
         if param.type.sort == "bearer" and node.type.sort == "card":
             e = num(e.args[0] + self.layout.players) if e.op == "num" else E("+", (e, num(self.layout.players)))
+        if param.type.many and not node.type.many:
+            e = E("set", (e,))  # one where several are taken
         return e
 
     def mark_base(self, mark: str, t: ir.Type) -> int:

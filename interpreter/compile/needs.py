@@ -153,7 +153,7 @@ class Needs(Expressions):
         for s in block:
             if isinstance(s, ir.Do) and not self.trivial(s.verb, seen):
                 return False
-            if isinstance(s, (ir.Choose, ir.Either, ir.Require, ir.PickRandom)):
+            if isinstance(s, (ir.Choose, ir.Either, ir.Require)) or (isinstance(s, ir.PickRandom) and s.single):
                 return False
             if isinstance(s, ir.If) and not (self._free(s.then, seen) and self._free(s.otherwise, seen)):
                 return False

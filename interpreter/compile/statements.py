@@ -519,7 +519,9 @@ class Statements(Events):
         reset = code.label() if cell is not None else end
         code.unless(guard, reset)
         label = self.block_label(s.body)
-        options = (option(yes, "yes, " + label, origin=code.at), option(reset, "no", last=True))
+        needs = TRUE if cell is not None else self.need(s.body, inner, None, True)
+        allowed = None if needs in (TRUE, guard) else needs
+        options = (option(yes, "yes, " + label, guard=allowed, origin=code.at), option(reset, "no", last=True))
         self._ask(code, doer, options, reset, False, s.secret, label)
         code.place(yes)
         if cell is not None:
