@@ -98,16 +98,19 @@ class CardSet:
 
     def names(self, language: str | None = None) -> Names:
         """What things are called, shown in one of the set's languages (None: that of the titles)."""
-        scenarios = tuple((s.id, s.names) for s in self.scenarios)
-        return Names(language or self.manifest.languages[0], self.titles, self.called, scenarios)
+        language = language or self.manifest.languages[0]
+        if language not in self._names:
+            scenarios = tuple((s.id, s.names) for s in self.scenarios)
+            self._names[language] = Names(language, self.titles, self.called, scenarios)
+        return self._names[language]
 
     @cached_property
-    def _names(self) -> Names:
-        return self.names()
+    def _names(self) -> dict[str, Names]:
+        return {}
 
     def title(self, said: str) -> str | None:
         """The title of the card a person means: in any of the languages, capitals, accents and hyphens aside."""
-        title = self._names.title(said)
+        title = self.names().title(said)
         return title if title in self._titles else None
 
     @cached_property

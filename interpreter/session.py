@@ -26,6 +26,7 @@ from .kernel.state import State
 from .kernel.text import event_text, question_text
 from .kernel.view import View, view
 from .library import CardSet
+from .naming import Names
 from .playing import Stopped, do
 from .position import add, first_given, pose
 from .scenario import Refusal, Wish
@@ -98,6 +99,13 @@ class Session:
     """While stepping: how many events after the last answer have been shown."""
     latest: dict[int, int] = field(default_factory=dict)
     """The child of each moment that was last gone to."""
+    language: str | None = None
+    """In which names are shown; None: that of the titles. Nothing that is kept depends on it."""
+
+    @property
+    def names(self) -> Names:
+        """What things are called, for whoever shows something or reads what was typed."""
+        return self.set_.names(self.language)
 
     # ---- where it stands
 
@@ -129,6 +137,11 @@ class Session:
     def legal(self) -> list[str]:
         """The legal answers, in words."""
         return [text for _, text in options(self.machine, self.now.state)]
+
+    def shown(self) -> list[str]:
+        """The legal answers as a person sees them."""
+        names = self.names
+        return [names.say(text) for text in self.legal()]
 
     def view(self, player: int | None = None) -> View:
         """What a player (None: somebody who sees everything) knows."""

@@ -11,9 +11,10 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from interpreter.answers import FILLERS, normal, options, take
+from interpreter.answers import FILLERS, normal, options, select, take
 from interpreter.kernel.faults import Fault
 from interpreter.kernel.names import player_name
+from interpreter.naming import folded
 from interpreter.nearest import nearest
 from interpreter.session import Moment, Refused, Session
 from interpreter.whynot import Verdict
@@ -31,10 +32,12 @@ class Console:
 
     def __init__(self, session: Session, width: int = table.WIDTH) -> None:
         self.width = width
+        self.session = session
         self.begin(session)
 
     def begin(self, session: Session) -> None:
         """Another game."""
+        session.language = session.language or self.session.language
         self.session = session
         self.viewer: int | None = None
         self.attempt: Verdict | None = None
@@ -55,8 +58,14 @@ class Console:
         return Output("\n\n".join(shown), outputs[-1].status)
 
     def statement(self, line: str) -> Output:
-        """One statement, which may go over several lines."""
-        line = line.strip()
+        """One statement, which may go over several lines. Names may be typed in any language; what is shown has those
+        of the session's own, but for the words of a card, which stand as in its file."""
+        line = self._heard(line.strip())
+        out = self._statement(line)
+        command = commands.named(line.split(None, 1)[0].lower()) if line else None
+        return out if command is not None and command.follows == "cards" else out.said(self.session.names.say)
+
+    def _statement(self, line: str) -> Output:
         if line.startswith("#"):
             return Output()
         if not line:
@@ -66,6 +75,23 @@ class Console:
             return self._meant(line, before)
         except Fault as fault:
             return said(f"a fault of the cards: {fault}", REFUSED)
+
+    def _heard(self, line: str) -> str:
+        """A line with the titles in it instead of the names of another language."""
+        names = self.session.names
+        command = commands.named(line.split(None, 1)[0].lower()) if line else None
+        if command is not None and command.follows in ("files", "moments"):
+            return line
+        heard = names.hear(line, command is not None and command.name == "given")
+        if not names.own or command is not None or self.viewer not in (None, self.session.asked):
+            return heard
+        m, offered = SEAT.fullmatch(line), self.session.legal()
+        words = m[2] if m else line
+        if select(normal(names.hear(words)), list(enumerate(offered))):
+            return heard
+        shown = [(i, folded(names.say(text))) for i, text in enumerate(offered)]
+        meant = select(normal(folded(words)), shown)  # a name cut short
+        return f"{line[: len(line) - len(words)]}{offered[meant[0][0]]}" if len(meant) == 1 else heard
 
     def _meant(self, line: str, before: Verdict | None) -> Output:
         word = line.split(None, 1)[0]
@@ -223,8 +249,9 @@ class Console:
         """The question and its answers (those with these words)."""
         fitting = None
         if only:
-            words = tuple(w for w in normal(only) if w not in FILLERS)
-            fitting = [t for t in self.session.legal() if all(any(a.startswith(w) for a in normal(t)) for w in words)]
+            words = tuple(w for w in normal(folded(only)) if w not in FILLERS)
+            both = [(t, normal(folded(f"{t} {self.session.names.say(t)}"))) for t in self.session.legal()]
+            fitting = [t for t, said in both if all(any(a.startswith(w) for a in said) for w in words)]
         return "\n".join(render.question(self.session, self.viewer, fitting, self.width))
 
     def log(self, last: int | None = None) -> str:

@@ -80,7 +80,8 @@ class Highlighter(Lexer):
         if set_.hash == self.set_hash:
             return
         self.set_hash = set_.hash
-        titles = sorted(set_.titles, key=len, reverse=True)
+        names = self.console.session.names
+        titles = sorted({*set_.titles, *map(names.name, set_.titles)}, key=len, reverse=True)
         cards = "|".join(re.escape(t) for t in titles) or "(?!)"
         self.pattern = re.compile(
             rf"(?P<at>\((?:[^()]*, )?[\w./-]+\.(?:card|game|table|ruling):\d+\))|(?P<player>\bp\d\b)"
@@ -91,4 +92,5 @@ class Highlighter(Lexer):
         for title, card in game.cards.items() if game is not None else ():
             printed = next((v for _, v in card.fields if isinstance(v, str) and v in words), None)
             if printed is not None:
-                self.classes[title] = f"card{words.index(printed) % len(PALETTE)}"
+                style = f"card{words.index(printed) % len(PALETTE)}"
+                self.classes[title] = self.classes[names.name(title)] = style

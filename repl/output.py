@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 OK, REFUSED, FAILED, UNKNOWN, QUIT = "ok", "refused", "failed", "unknown", "quit"
@@ -20,6 +20,10 @@ class Output:
     def good(self) -> bool:
         """Whether a script may go on as if nothing had happened."""
         return self.status in (OK, QUIT)
+
+    def said(self, say: Callable[[str], str]) -> Output:
+        """The same in other words."""
+        return Output(say(self.text), self.status)
 
 
 def said(lines: str | Iterable[str], status: str = OK) -> Output:

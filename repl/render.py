@@ -24,7 +24,7 @@ PLAIN = (": choose one", ": what to do")  # questions that say nothing
 
 def event(session: Session, moment: Moment, event: Event, viewer: int | None) -> str:
     """What happened and by which words; empty if it is none of the viewer's business."""
-    text = event_text(session.machine.lib, moment.state, event, viewer).removeprefix(": ")
+    text = session.names.say(event_text(session.machine.lib, moment.state, event, viewer).removeprefix(": "))
     return f"{text:<{COLUMN}}  {at(origin_of(session.machine.lib, event))}".rstrip() if text else ""
 
 
@@ -81,8 +81,9 @@ def question(session: Session, viewer: int | None, only: Sequence[str] | None = 
         return [session.question(), *standings(session)]
     if viewer not in (None, asked):
         return [f"{player_name(asked)} decides"]
-    offered = session.legal()
-    numbered = [f"{i:>3}  {text}" for i, text in enumerate(offered, 1) if only is None or text in only]
+    say = session.names.say
+    shown = [(i, say(t)) for i, t in enumerate(session.legal(), 1) if only is None or t in only]
+    numbered = [f"{i:>3}  {text}" for i, text in shown]
     text = session.question()
     return [f"{player_name(asked)} decides" if text.endswith(PLAIN) else text, *_beside(numbered, width)]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.kernel.names import player_name
+from interpreter.naming import folded
 
 from . import asking, commands
 from .console import Console
@@ -38,9 +39,9 @@ def suggestions(console: Console, typed: str) -> list[Suggestion]:
     if command is not None:
         found += _after(console, command, rest, lead + len(word) + 1)
     elif space and asked is not None and word.rstrip(":") == player_name(asked):
-        found += [Suggestion(t, lead + len(word) + 1) for t in fitting(console.session.legal(), rest)]
+        found += [Suggestion(t, lead + len(word) + 1) for t in fitting(console.session.shown(), rest)]
     if visible and command is None:
-        found += [Suggestion(t, lead) for t in fitting(console.session.legal(), typed)]
+        found += [Suggestion(t, lead) for t in fitting(console.session.shown(), typed)]
     if not space:
         found += [Suggestion(c.name, lead, c.help) for c in commands.REGISTRY if c.name.startswith(word.lower())]
     unique = {(s.text, s.start): s for s in reversed(found)}
@@ -49,7 +50,7 @@ def suggestions(console: Console, typed: str) -> list[Suggestion]:
 
 def fitting(texts: Iterable[str], typed: str) -> list[str]:
     """The texts in which every typed word, or its beginning, stands: in this order first, then in any."""
-    parts = typed.lower().split()
+    parts = folded(typed).split()
     ordered, other = [], []
     for text in dict.fromkeys(texts):
         words = _words(text)
@@ -61,7 +62,7 @@ def fitting(texts: Iterable[str], typed: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    return [w for part in text.lower().split() for w in (part.strip(":,()"),) if w]
+    return [w for part in folded(text).split() for w in (part.strip(":,()"),) if w]
 
 
 def _in_order(parts: list[str], words: list[str]) -> bool:
@@ -75,11 +76,11 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     what = command.follows
     players = [player_name(p) for p in range(session.game.players)]
     if what in ("answers", "others"):
-        texts = session.legal() if what == "answers" else asking.others(session)
+        texts = session.shown() if what == "answers" else [session.names.say(t) for t in asking.others(session)]
         if console.viewer in (None, session.asked):
             yield from (Suggestion(t, at) for t in fitting(texts, rest))
     elif what == "cards":
-        yield from (Suggestion(t, at) for t in fitting(session.set_.titles, rest))
+        yield from (Suggestion(t, at) for t in fitting(_titles(console), rest))
     elif what == "commands":
         yield from (Suggestion(c.name, at, c.help) for c in commands.REGISTRY if c.name.startswith(rest))
     elif what == "words":
@@ -96,12 +97,16 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         who, _, more = rest.partition(" ")
         inner = suggestions(console, more) if command.name == "as" else []
         if command.name == "when" and who.rstrip(":") in players:
-            inner = [Suggestion(t, 0) for t in fitting(session.legal(), more)]
+            inner = [Suggestion(t, 0) for t in fitting(session.shown(), more)]
         yield from (Suggestion(s.text, at + len(who) + 1 + s.start, s.about) for s in inner)
     elif what == "until":
         yield from _until(console, players, rest, at)
     elif what in ("values", "facts"):
         yield from _word(console, players, what, rest, at)
+
+
+def _titles(console: Console) -> list[str]:
+    return [console.session.names.name(title) for title in console.session.set_.titles]
 
 
 def _until(console: Console, players: list[str], rest: str, at: int) -> Iterator[Suggestion]:
@@ -116,11 +121,11 @@ def _word(console: Console, players: list[str], what: str, rest: str, at: int) -
     """The next word of a statement: the last few words typed may be the beginning of a longer name."""
     words = console.session.words
     tables = [words.values] if what == "values" else [words.zones, words.markers, words.values, words.qualities]
-    names = [*players, *[" ".join(p) for t in tables for p in t], *console.session.set_.titles]
+    names = [*players, *[" ".join(p) for t in tables for p in t], *_titles(console)]
     last = rest.rpartition(" ")[2]
     start = at + len(rest) - len(last)
     if last or not rest.strip():
-        yield from (Suggestion(n, start) for n in dict.fromkeys(names) if n.lower().startswith(last.lower()))
+        yield from (Suggestion(n, start) for n in dict.fromkeys(names) if folded(n).startswith(folded(last)))
 
 
 def _files(rest: str, at: int) -> Iterator[Suggestion]:

@@ -83,6 +83,7 @@ class _Table:
         self.seen = session.view(viewer)
         self.notes = _Notes(self.lib, self.seen)
         self.known = self._known()
+        self.say = session.names.say
 
     def _known(self) -> dict[int, list[str]]:
         """Zone -> titles that the viewer was shown there and that have not moved since."""
@@ -96,12 +97,13 @@ class _Table:
 
     def lines(self) -> list[str]:
         players = self._players()
-        return [self._heading(), *players, *self._common(), *self._elsewhere()]
+        return [self.say(self._heading()), *players, *self._common(), *map(self.say, self._elsewhere())]
 
     def _heading(self) -> str:
         game = self.session.game
         options = [f"{n} {self.seen['options'][n]}" for n, _, s in self.lib.options if self.seen["options"][n] != s[0]]
-        right = " · ".join(x for x in (game.scenario, *options, f"seed {game.seed}") if x)
+        scenario = self.session.names.scenario(game.scenario)
+        right = " · ".join(x for x in (scenario, *options, f"seed {game.seed}") if x)
         return f"{where(self.session)}{' ' * 4}[{right}]"
 
     # ---- players
@@ -117,7 +119,7 @@ class _Table:
         for p in range(self.seen["players"]):
             who = (ASKED if p == asked else "  ") + player_name(p)
             is_ = ", ".join(self._cards(d, p) for d in own if d.base in dealt)
-            rows.append([who, is_, *self._marks(p), *[self._hidden(d, p) for d in hidden]])
+            rows.append([self.say(x) for x in (who, is_, *self._marks(p), *[self._hidden(d, p) for d in hidden])])
             lie = [(d.name, self._cards(d, p)) for d in public]
             below.append([f"{name}: {cards}" for name, cards in lie if cards])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -195,6 +197,7 @@ class _Table:
         return lines
 
     def _wrapped(self, line: str, indent: str) -> list[str]:
+        line = self.say(line)
         if len(line) <= self.width:
             return [line]
         keep = len(line) - len(line.lstrip())

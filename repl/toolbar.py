@@ -16,7 +16,9 @@ def toolbar(console: Console) -> str:
     asked = session.asked
     who = "the game is over" if asked is None else f"{player_name(asked)} decides"
     eyes = "" if console.viewer is None else f"as {player_name(console.viewer)}"
-    parts = (session.game.scenario or session.set_.name, where(session), who, eyes, f"branch {branch(console)}", KEYS)
+    names = session.names
+    game = names.scenario(session.game.scenario) if session.game.scenario else session.set_.name
+    parts = (game, names.say(where(session)), who, eyes, f"branch {branch(console)}", KEYS)
     return " " + " | ".join(p for p in parts if p)
 
 

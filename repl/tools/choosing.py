@@ -16,6 +16,20 @@ def set_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="PATH", help="a game's folder, or the short name of one that came with Moot")
 
 
+def language_argument(parser: argparse.ArgumentParser) -> None:
+    """`--lang`."""
+    parser.add_argument("--lang", metavar="LANGUAGE", help="show names in this language, by its two letters")
+
+
+def language_of(args: argparse.Namespace, set_: CardSet) -> str | None:
+    """The language asked for, if the set speaks it."""
+    known = set_.manifest.languages
+    if args.lang is not None and args.lang not in known:
+        raise Trouble(f"{set_.name} has no names in `{args.lang}`; it has them in {', '.join(known)}")
+    language: str | None = args.lang
+    return language
+
+
 def game_arguments(parser: argparse.ArgumentParser) -> None:
     """What settles a game. Options that the game declares may be given by name as well: `--NAME SETTING`."""
     set_argument(parser)
@@ -28,6 +42,7 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
     add("--cast", metavar="CARDS", help="another cast: card titles with commas between them")
     add("--cards", metavar="CARDS", help="other cards instead of the scenario's own choice")
     add("--option", metavar="NAME=SETTING", action="append", default=[], help="a house rule (see `moot options`)")
+    language_argument(parser)
 
 
 def playable(args: argparse.Namespace) -> tuple[CardSet, Setup]:
@@ -35,7 +50,9 @@ def playable(args: argparse.Namespace) -> tuple[CardSet, Setup]:
     set_, scenario = chosen_scenario(args)
     setup = resolve(set_, scenario, wish_of(args))
     if isinstance(setup, Refusal):
-        raise Trouble(f"there can be no such game: {setup}")
+        names = set_.names(language_of(args, set_))
+        raise Trouble(names.say(f"there can be no such game: {setup}"))
+    language_of(args, set_)
     return set_, setup
 
 
@@ -60,6 +77,11 @@ def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
     if args.scenario:
         plain = all(c.isalnum() or c == "-" for c in args.scenario)
         having = [f for f in folders if plain and (f / "scenarios" / f"{args.scenario}.yaml").is_file()]
+        for folder in () if having else folders:
+            id = load(folder).names().scenario_id(args.scenario)
+            if id is not None:
+                having, args.scenario = [folder], id
+                break
         if not having:
             known = sorted(p.stem for f in folders for p in (f / "scenarios").glob("*.yaml"))
             hint = meant(args.scenario, known) or f"there are {', '.join(known)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from repl.trouble import Trouble
 
-from .choosing import game_arguments, playable
+from .choosing import game_arguments, language_of, playable
 
 if TYPE_CHECKING:
     from repl.console import Console
@@ -44,7 +44,9 @@ def console(args: argparse.Namespace) -> Console:
     if args.load:
         return _loaded(args)
     set_, setup = playable(args)
-    found = Console(start(set_, setup))
+    session = start(set_, setup)
+    session.language = language_of(args, set_)
+    found = Console(session)
     if args.position:
         _pose(found, args.position)
     return found
@@ -77,6 +79,7 @@ def _loaded(args: argparse.Namespace) -> Console:
         raise Trouble("\n".join(found.render()))
     for remark in found.remarks:
         print(f"moot: {remark}", file=sys.stderr)
+    found.session.language = language_of(args, named[0])
     return Console(found.session)
 
 

@@ -38,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
     set_, setup = playable(args)
     assert set_.library is not None
     lib, compiled = set_.library, engine(set_.library)
-    with bar(args.games, f"{setup.scenario}, {setup.players} players") as progress:
+    called = set_.names(args.lang).scenario(setup.scenario)
+    with bar(args.games, f"{called}, {setup.players} players") as progress:
         if args.vary:
             result = _varied(set_, setup, args, progress)
         else:
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         print(json.dumps(as_json(result, setup), indent=2))
     else:
-        print("\n".join(as_text(result, setup)))
+        print("\n".join(as_text(result, setup, called)))
     return 0 if result.finished == result.games else 1
 
 
@@ -113,11 +114,11 @@ def as_json(result: Result, setup: Setup) -> dict[str, Any]:
     }
 
 
-def as_text(result: Result, setup: Setup) -> Iterator[str]:
+def as_text(result: Result, setup: Setup, called: str) -> Iterator[str]:
     """For people."""
     rate = result.games / result.seconds if result.seconds else 0.0
     over = f"{result.finished} of {result.games} games over"
-    yield f"{setup.scenario}, {result.players} players, seed {setup.seed}: {over}"
+    yield f"{called}, {result.players} players, seed {setup.seed}: {over}"
     yield f"  {rate:,.0f} games a second, {result.decisions / max(1, result.games):.0f} decisions a game"
     for seat, won in enumerate(result.wins, start=1):
         score = f"  {result.scores[seat - 1] / max(1, result.finished):6.2f} points" if result.scores else ""

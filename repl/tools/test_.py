@@ -12,8 +12,11 @@ from typing import Any
 
 from dsl.diagnostic import render
 from interpreter.library import CardSet, load
+from interpreter.naming import Names
 from interpreter.sets import Target, find_sets
 from repl.trouble import Trouble
+
+from .choosing import language_argument, language_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", type=int, help="with --mutate: so many at a time")
     parser.add_argument("--seed", metavar="S", type=int, default=1, help="with --sample: which")
     parser.add_argument("--format", choices=("text", "json"), default="text")
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,8 +38,10 @@ def run(args: argparse.Namespace) -> int:
         return mutate(args)
     whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
     missed: list[dict[str, Any]] = []
-    for target in find_sets(args.paths):
-        set_ = playable(target)
+    targets = [(target, playable(target)) for target in find_sets(args.paths)]
+    if targets and all(args.lang not in set_.manifest.languages for _, set_ in targets):
+        language_of(args, targets[0][1])
+    for target, set_ in targets:
         report, uncovered = _run(set_, target, args)
         report.results += [] if args.only else unreadable(set_, target)
         whole["passed"] += report.passed
@@ -43,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         whole["cases"] += [result.as_json() for result in report.results]
         missed += uncovered
         if args.format == "text":
-            _show(set_, report)
+            _show(set_, report, set_.names(args.lang))
             _show_missed(uncovered, args.coverage)
     if args.coverage:
         whole["missed"] = missed
@@ -90,15 +96,16 @@ def _run(set_: CardSet, target: Target, args: argparse.Namespace) -> tuple[Any, 
     return report, missed
 
 
-def _show(set_: CardSet, report: Any) -> None:
+def _show(set_: CardSet, report: Any, names: Names) -> None:
     for result in report.results:
         if result.status != "passed":
-            print(f"{result.status}  {result.id}  {result.title}")
-            print(f"    {result.file}:{result.at or result.line}  {result.message}\n")
+            print(names.say(f"{result.status}  {result.id}  {result.title}"))
+            print(f"    {result.file}:{result.at or result.line}  {names.say(result.message)}\n")
     by_confidence = Counter(r.confidence for r in report.results if r.status == "passed")
     sorts = ", ".join(f"{count} {word}" for word, count in by_confidence.most_common())
     failed = f", {report.failed} failed" if report.failed else ""
-    print(f"{set_.name}: {report.passed} passed{f' ({sorts})' if sorts else ''}{failed}")
+    called = set_.manifest.names.get(names.language, set_.name)
+    print(f"{called}: {report.passed} passed{f' ({sorts})' if sorts else ''}{failed}")
 
 
 def _show_missed(missed: list[dict[str, Any]], asked: bool) -> None:
