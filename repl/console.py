@@ -21,6 +21,7 @@ from interpreter.whynot import Verdict
 
 from . import asking, commands, holding, render, table
 from .output import OK, REFUSED, UNKNOWN, Output, said
+from .refusal import refusal
 from .script import statements
 
 SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL)
@@ -118,15 +119,28 @@ class Console:
 
     def answer(self, line: str, player: int | None = None) -> Output:
         """Answer the question."""
-        asked = self.session.asked
-        if asked is not None and player is None and self.viewer not in (None, asked):
-            you, they = player_name(self.viewer or 0), player_name(asked)
-            return said(f"{they} is asked, and you look as {you}: `{they}: {line}` answers all the same", REFUSED)
+        hidden = self._hidden(player)
+        if hidden is not None and player is None:
+            return said(f"{hidden}: `{player_name(self.session.asked or 0)}: {line}` answers all the same", REFUSED)
         done = self.session.answer(line, player)
         if isinstance(done, Refused):
             self.attempt = done.verdict or self.session.whynot(line, player)
-            return self._refused(done, line)
+            if hidden is not None:
+                return said(f"{player_name(player or 0)} has no such answer now, or several", REFUSED)
+            return refusal(done, line)
         return self.moved(done)
+
+    def _hidden(self, player: int | None = None) -> str | None:
+        """That what may be answered now is not to be told to the player through whom one looks; None if it is."""
+        asked = self.session.asked
+        if asked is None or self.viewer is None or self.viewer == asked == (asked if player is None else player):
+            return None
+        return f"{player_name(asked)} is asked, and you look as {player_name(self.viewer)}"
+
+    def offered(self, text: str, negated: bool = False) -> Output:
+        """Whether answers are legal."""
+        hidden = self._hidden()
+        return said(hidden, REFUSED) if hidden is not None else holding.offered(self.session, text, negated)
 
     def move(self, line: str) -> Output:
         """A line of the notation."""
@@ -174,50 +188,37 @@ class Console:
             lines = render.gone(self.session, done, self.viewer)
         return said([*lines, "", self.question()])
 
-    def _refused(self, why: Refused, line: str) -> Output:
-        """An answer that is not legal, or not understood."""
-        known = why.verdict is not None and any(w.kind != "none" for w in why.verdict.reasons)
-        if known and why.verdict is not None:
-            lines = why.verdict.render()
-            lines[0] = f"{why.verdict.answer}: this cannot be done"
-            return said(lines, REFUSED)
-        lines = [why.message]
-        near = [f"`{n}`" for n in why.near]
-        word = line.split()[0] if line.split() else ""
-        command = nearest(word, commands.names()) if len(word) > 2 and not near else None
-        if command is not None:
-            near.append(f"the command `{command}`")
-        if near and not why.message.endswith("?") and "could be" not in why.message and ": `" not in why.message:
-            lines.append(f"  did you mean {' or '.join(near)}?")
-        elif not near:
-            lines.append("  `?` lists the answers, `help` the commands")
-        return said(lines, UNKNOWN)
-
     # ---- asking and arguing
 
     def why(self, about: str) -> Output:
         """Why it happened, or why a value is what it is."""
         if not about:
             return said(asking.why_last(self.session, self.viewer) or "nothing has happened yet")
-        found = self.session.why(about)
-        if not isinstance(found, Refused):
+        found = asking.why_value(self.session, about, self.viewer)
+        if found is not None:
             return said(found)
         event = asking.why_words(self.session, about, self.viewer)
         if event is not None:
             return said(event)
         hint = asking.near_value(self.session, about)
-        return said([f"`{about}` is no value of this game, and nothing of it has happened", *hint], UNKNOWN)
+        known = hint and hint[0].startswith("  ask")
+        what = f"`{about}` of what?" if known else f"`{about}` is no value of this game, and nothing of it has happened"
+        return said([what, *hint], UNKNOWN)
 
     def whynot(self, line: str) -> Output:
         """Which words forbid an answer."""
         m = SEAT.fullmatch(line)
         player = int(m[1]) - 1 if m else None
         words = m[2].strip() if m and m[2].strip() else line
+        hidden = self._hidden(player)
+        if hidden is not None:
+            return said(hidden, REFUSED)
         verdict = self.session.whynot(words, player)
         if all(w.kind == "none" for w in verdict.reasons) and verdict.reasons:
             near = nearest(words, asking.others(self.session))
             text = f"there is no such answer here as `{words}`"
-            return said([text, *([f"  did you mean `{near}`?"] if near else [])], UNKNOWN)
+            lies = asking.where_lies(self.session, words, self.viewer)
+            return said([text, *lies, *([f"  did you mean `{near}`?"] if near and not lies else [])], UNKNOWN)
         return said(verdict.render())
 
     def given(self, text: str) -> Output:

@@ -30,7 +30,9 @@ def event(session: Session, moment: Moment, event: Event, viewer: int | None) ->
 
 def telling(event: Event, told: bool) -> bool:
     """Whether an event is worth a line in the log. That a deed was done is left out where the answer was told."""
-    return not (event.kind == "note" and event.data[0] in ("verb", "ability", "step", "clause") and told)
+    if event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
+        return True
+    return not told and event.data[0] != "clause" and not (event.data[0] == "verb" and event.data[2] == -1)
 
 
 def line_of(moment: Moment, viewer: int | None) -> str:
@@ -63,9 +65,10 @@ def log(session: Session, viewer: int | None, last: int | None = None) -> list[s
 def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> list[str]:
     """What answers that were just given led to; of many only the last."""
     lines = []
-    if len(moments) > LATEST:
+    if len(moments) > LATEST + 1:
         lines.append(f"… {len(moments) - LATEST} answers")
-    for moment in moments[-LATEST:]:
+        moments = moments[-LATEST:]
+    for moment in moments:
         lines += [line_of(moment, viewer)] if moment.line else []
         lines += happened(session, moment, viewer)
     return lines

@@ -25,13 +25,13 @@ from .output import QUIT
 from .toolbar import toolbar
 
 PROMPT = "> "
+HELLO = "Answer by number or in words; Tab offers what fits, `help` lists what else one can type."
 
 
 def talk(console: Console, source: Input | None = None, terminal: Terminal | None = None) -> None:
     """Until Ctrl-D or `quit`. `source` and `terminal` are those of the process unless a test gives others."""
     shell = Shell(console, source, terminal)
-    shell.show(console.table())
-    shell.show("")
+    shell.show(f"{HELLO}\n\n{console.table()}\n")
     while True:
         try:
             line = shell.read()

@@ -34,6 +34,4 @@ def run(console: Console, rest: str) -> Output:
         console.viewer = before
 
 
-COMMAND = Command(
-    "as", "p2 | nobody [COMMAND]", "look through a player's eyes", run, "look", "players"
-)
+COMMAND = Command("as", "p2 | nobody [COMMAND]", "look through a player's eyes", run, "look", "players")

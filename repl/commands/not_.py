@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from repl import holding
 from repl.output import UNKNOWN, Output, said
 
 from .command import Command
@@ -17,7 +16,7 @@ def run(console: Console, rest: str) -> Output:
     word, _, answers = rest.partition(" ")
     if word != "offered" or not answers.strip():
         return said("`not offered ANSWERS`", UNKNOWN)
-    return holding.offered(console.session, answers.strip(), negated=True)
+    return console.offered(answers.strip(), negated=True)
 
 
 COMMAND = Command("not", "offered ANSWERS", "whether these answers are not legal", run, "argue", "others")

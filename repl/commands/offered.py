@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from repl import holding
 from repl.output import UNKNOWN, Output, said
 
 from .command import Command
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 def run(console: Console, rest: str) -> Output:
     if not rest:
         return said("which answers?", UNKNOWN)
-    return holding.offered(console.session, rest)
+    return console.offered(rest)
 
 
 COMMAND = Command("offered", "[only] ANSWERS", "whether these answers are legal", run, "argue", "answers")

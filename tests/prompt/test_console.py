@@ -135,7 +135,15 @@ def test_two_games_that_a_player_cannot_tell_apart_look_the_same_to_him() -> Non
     for held in ("Plum, Quince", "Cherry, Shade"):
         console = orchard()
         console.execute(f"given 2 players; p1 basket {held}; p2 basket Plum; nursery Cherry, Cherry, Hedge, Quince")
-        lines = ("as p2", "p1: earn", "p1: rest", "state", "log", "why", "tree", "?", "whynot plant Hedge")
+        lines = ("as p2", "p1: earn", "p1: rest", "state", "log", "why", "tree", "?", "whynot plant Quince")
+        lines += (
+            "offered plant Quince",
+            "p1: plant Quince",
+            "why toll of Quince for p2",
+            "Quince",
+            "why Quince",
+            "step",
+        )
         pages.append("\n".join(console.execute(line).text for line in lines[1:] if console.execute("as p2")))
     assert pages[0] == pages[1]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -172,17 +173,17 @@ def test_a_real_terminal(tmp_path: Path) -> None:
     environment = os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm", "XDG_STATE_HOME": str(tmp_path)}
     command = [sys.executable, ["-m", "repl.cli", "repl", "--set", "tests/prompt/orchard", "--players", "2"]]
     child = pexpect.spawn(*command, cwd=str(ROOT), env=environment, encoding="utf-8", timeout=20, dimensions=(40, 100))
-    waits = "\x1b[?25h"  # the cursor is shown: the prompt waits
+    waits = re.compile(r"1m>\x1b\[0m.*?\x1b\[\?25h", re.DOTALL)  # drawn, and the cursor is shown again
     child.expect("rest a while")
-    child.expect_exact(waits)
+    child.expect(waits)
     child.send("ea")
     child.expect("earn 1 coin")  # offered
     child.send("rn\r")
     child.expect("1 coin from the bank to")
     child.expect("rest a while")
-    child.expect_exact(waits)
+    child.expect(waits)
     child.sendintr()
-    child.expect_exact(waits)
+    child.expect(waits)
     child.sendeof()
     child.expect(pexpect.EOF)
     child.close()
