@@ -1,4 +1,4 @@
-"""Show a card: its text, where it stands, and what the machine makes of it.
+"""Show a card: its text, where it stands, what it leaves unsaid, and what the machine makes of it.
 
 With `--stage tree` as syntax, with `--stage ir` as meaning, with `--stage program` as what the machine runs."""
 
@@ -11,10 +11,12 @@ from typing import Any
 from dsl import ir
 from dsl.source import Source, Span
 from interpreter.library import CardSet
+from interpreter.naming import Names
 from interpreter.nearest import meant
 from repl.trouble import Trouble
 
-from .choosing import set_argument, sets_of
+from .choosing import language_argument, language_of, set_argument, sets_of
+from .silent import silent
 
 DULL = {"span", "origin"}  # left out where a whole structure is shown
 
@@ -23,6 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
     parser.add_argument("--stage", choices=("text", "tree", "ir", "program"), default="text")
     set_argument(parser)
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,7 +34,9 @@ def run(args: argparse.Namespace) -> int:
     for set_ in sets:
         title = set_.title(said)
         if title is not None and set_.game is not None:
-            print(STAGES[args.stage](set_, set_.game.cards[title]).rstrip())
+            names = set_.names(language_of(args, set_))
+            shown = STAGES[args.stage](set_, set_.game.cards[title]).rstrip()
+            print(f"{names.name(title)}\n\n{_inscribed(shown, names)}" if names.own else shown)
             return 0
     if all(set_.game is None for set_ in sets):
         raise Trouble("the cards cannot be read; `moot check` says why")
@@ -43,12 +48,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def text(set_: CardSet, card: ir.Card) -> str:
-    """The card's words as they stand in its file, and below them what they leave to its kind."""
+    """The card's words as they stand in its file, and below them what they leave unsaid."""
     source = set_.sources.get(card.span.path)
     if source is None:
         return card.title
     words, line = declaration(source, card.span)
-    return "\n".join([f"{source.path}:{line}", "", words, "", *silent(set_, card)])
+    return "\n".join([f"{source.path}:{line}", "", words, "", "not said:", "", *silent(set_, card)])
+
+
+def _inscribed(text: str, names: Names) -> str:
+    """Names of scenarios in the language asked for; the words of the card stay as they stand in its file."""
+    head, mark, scenarios = text.rpartition("\nin        ")
+    return f"{head}{mark}{', '.join(map(names.scenario, scenarios.split(', ')))}" if mark else text
 
 
 def declaration(source: Source, span: Span) -> tuple[str, int]:
@@ -65,38 +76,6 @@ def declaration(source: Source, span: Span) -> tuple[str, int]:
             return whole, source.place(piece.start)[0]
     line = source.place(span.start)[0]
     return source.line(line), line
-
-
-def silent(set_: CardSet, card: ir.Card) -> list[str]:
-    """What holds of the card although it does not say so."""
-    assert set_.game is not None
-    kind = set_.game.kinds.get(card.kind)
-    lines = []
-    names = [(language, names[card.title]) for language, names in set_.called.items() if card.title in names]
-    if names:
-        lines.append("called    " + ", ".join(f"{name} ({language})" for language, name in names))
-    lines.append("copies    " + (f"{card.copies} in the box" if card.copies != 1 else "one in the box"))
-    if kind is not None:
-        for what, expr in (("you are", kind.you), ("works", kind.works)):
-            if expr is not None and expr.span.path in set_.sources:
-                line = set_.sources[expr.span.path].place(expr.span.start)[0]
-                lines.append(f"{what:<9} {_inner(set_.sources[expr.span.path].line(line), what)}")
-    played = [s.id for s in set_.scenarios if card.title in _titles(s)]
-    if played:
-        lines.append("in        " + ", ".join(played))
-    elif card.title in set_.always:
-        lines.append("in        every game")
-    return lines
-
-
-def _inner(line: str, what: str) -> str:
-    words = line.split("#", 1)[0].strip()
-    return words.removeprefix(what).strip()
-
-
-def _titles(scenario: Any) -> set[str]:
-    fixed = {t for place in (*scenario.cast, *scenario.optional) for t in place} | set(scenario.cards)
-    return fixed | {t for s in scenario.substitutes for t in s.by}
 
 
 # ---- the other stages -----------------------------------------------------------------------------------------------
