@@ -49,7 +49,7 @@ class Later(Generic[T]):
 
 def key(sources: Mapping[str, Source]) -> str:
     """What an entry for these texts is called."""
-    digest = hashlib.sha256(f"{VERSION} {sys.version} {_program()}".encode())
+    digest = hashlib.sha256(f"{VERSION} {sys.version} {PROGRAM}".encode())
     for path, source in sources.items():
         data = source.text.encode()
         digest.update(f"\0{path}\0{len(data)}\0".encode() + data)
@@ -84,18 +84,20 @@ def store(name: str, value: object) -> None:
 
 
 def _program() -> str:
-    """The newest change to the program's own files: an edited checkout is another program."""
+    """What identifies the program: its files and when each was last changed, as they were when this one was loaded."""
     root = Path(__file__).resolve().parent.parent
-    newest = 0
-    count = 0
+    digest = hashlib.sha256(str(root).encode())
     for room in ("dsl", "interpreter", "schemas"):
-        for folder, _, names in os.walk(root / room):
+        for folder, _, names in sorted(os.walk(root / room)):
             if folder.endswith("__pycache__"):
                 continue
-            for name in names:
-                newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime_ns)  # noqa: PTH116, PTH118 - fast
-                count += 1
-    return f"{root} {newest} {count}"
+            for name in sorted(names):
+                about = os.stat(os.path.join(folder, name))  # noqa: PTH116, PTH118 - many of them, at every start
+                digest.update(f"{name} {about.st_mtime_ns} {about.st_size}\0".encode())
+    return digest.hexdigest()
+
+
+PROGRAM = _program()
 
 
 def _folder() -> Path | None:

@@ -110,14 +110,15 @@ def test_the_kernel_knows_no_clock_and_no_chance_but_its_own(path: str) -> None:
 # Words that a shipped game declares and that are words of the language, of the notation of play, or of any English
 # sentence as well. Every other word that a card set declares must not be found in the program.
 ENGLISH = {
-    "answer", "answered", "blank", "build", "built", "character", "complete", "discard", "done", "drawn", "empty",
-    "end", "ended", "finished", "first", "folded", "game", "gather", "give", "given", "goal", "pay", "place",
-    "player", "playing", "refuse", "refused", "reveal", "rule", "score", "size", "skip", "space", "speak", "spoken",
-    "take", "taken", "unique", "Completion", "Library",
+    "added", "answer", "answered", "blank", "build", "built", "character", "complete", "discard", "done", "drawn",
+    "empty", "end", "ended", "finished", "first", "folded", "game", "gather", "give", "given", "goal", "paid", "pay",
+    "place", "player", "playing", "refuse", "refused", "reveal", "rule", "score", "size", "skip", "space", "speak",
+    "spoken", "take", "taken", "unique", "Completion", "Library",
 }  # fmt: skip
 
 
-NAME = r"[a-z][a-z-]*(?: (?!on\b|of\b|is\b|for\b|are\b)[a-z][a-z-]*)*"
+PYTHON = {name for thing in (builtins, set, dict, list, str) for name in dir(thing)}
+NAME = r"[a-z][a-z_-]*(?: (?!on\b|of\b|is\b|for\b|are\b)[a-z][a-z-]*)*"
 DECLARATION = re.compile(rf"\s*(?:kind|marker|zone|value|quality|option)\s+({NAME})")
 VERB = re.compile(r"\s*(?:verb|phase) ([a-z-]+)(?: \(([a-z-]+))?")
 TITLE = re.compile(r"(?!game)[a-z]+ ([A-Z][\w' -]*\w)\s*$")
@@ -145,7 +146,7 @@ def declared() -> dict[str, str]:
                 found.append(title[1])
             for name in found:
                 names.setdefault(name, path.relative_to(ROOT).as_posix())
-    return {name: path for name, path in names.items() if name not in ENGLISH and not hasattr(builtins, name)}
+    return {name: path for name, path in names.items() if name not in ENGLISH | PYTHON}
 
 
 DECLARED = declared()
