@@ -80,7 +80,7 @@ class Names:
         parts, at = [], 0
         for m in wanted.finditer(folded(line)):
             title = known.get(_spaced(m[0]))
-            if title is not None:
+            if title is not None and title.lower() != line[m.start() : m.end()].lower():
                 parts += [line[at : m.start()], title]
                 at = m.end()
         return "".join([*parts, line[at:]])
@@ -113,19 +113,17 @@ class Names:
     @cached_property
     def _heard(self) -> tuple[re.Pattern[str], dict[str, str]]:
         """Titles stand in the pattern too, so that a name inside one is let alone."""
-        titles = {_spaced(folded(t)) for t in self.titles}
-        foreign = {
-            _spaced(folded(name)): title for names in self.called.values() for title, name in names.items()
-        }
-        known = {name: title for name, title in foreign.items() if name not in titles}
-        return _any_of([*titles, *known]), known
+        titles = {_spaced(folded(t)): t for t in self.titles}
+        foreign = {_spaced(folded(name)): t for names in self.called.values() for t, name in names.items()}
+        known = {**foreign, **titles}
+        return _any_of(known), known
 
     @cached_property
     def _posed(self) -> tuple[re.Pattern[str], dict[str, str]]:
         found = {_spaced(folded(name)): id for id, names in self.scenarios for name in names.values()}
         ids = {_spaced(folded(id)): id for id, _ in self.scenarios}
         known = {**self._heard[1], **{name: id for name, id in found.items() if name not in ids}}
-        return _any_of([*{_spaced(folded(t)) for t in self.titles}, *ids, *known]), known
+        return _any_of([*ids, *known]), known
 
 
 def _any_of(names: Iterable[str]) -> re.Pattern[str]:
