@@ -140,13 +140,13 @@ def choice(scope: Scope, name: Token, np: Node, secretly: bool, otherwise: ir.Bl
     try:
         noun = phrases.noun_phrase(scope, np)
         single, least, most = how_many(noun)
+        whole = noun.base.of if isinstance(noun.base, ir.Where) else noun.base
+        if isinstance(whole, ir.AllOf) and whole.type.sort == "ability":
+            fail("no-such-thing", "an ability of whom?", noun.span, "write `an ability that they may use`")
     except Mistake:
         scope.declare(name, None)
         raise
     t = noun.item if single else noun.base.type
-    whole = noun.base.of if isinstance(noun.base, ir.Where) else noun.base
-    if isinstance(whole, ir.AllOf) and t.sort == "ability":
-        fail("no-such-thing", "an ability of whom?", noun.span, "write `an ability that they may use`")
     var = scope.declare(name, t, picked=noun.base)
     return ir.Choose(
         span=span,
