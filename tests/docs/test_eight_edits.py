@@ -37,11 +37,12 @@ def edited(folder: Path, heading: str) -> None:
             assert not path.exists(), f"{fence.about} is there already"
             path.write_text(fence.text, encoding="utf-8")
             continue
-        text = path.read_text(encoding="utf-8")
-        before = "".join(line[1:] + "\n" for line in fence.text.splitlines() if line[:1] != "+")
-        after = "".join(line[1:] + "\n" for line in fence.text.splitlines() if line[:1] != "-")
-        assert text.count(before) == 1, f"{PAGE}:{fence.line} is no change of {fence.about}"
-        path.write_text(text.replace(before, after), encoding="utf-8")
+        for hunk in fence.text.split("@@\n"):
+            text = path.read_text(encoding="utf-8")
+            before = "".join(line[1:] + "\n" for line in hunk.splitlines() if line[:1] != "+")
+            after = "".join(line[1:] + "\n" for line in hunk.splitlines() if line[:1] != "-")
+            assert text.count(before) == 1, f"{PAGE}:{fence.line} is no change of {fence.about}"
+            path.write_text(text.replace(before, after), encoding="utf-8")
 
 
 def failing(set_: CardSet, *only: str) -> set[str]:
