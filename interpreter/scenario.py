@@ -249,6 +249,8 @@ def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | Refus
     for name, setting in wished.items():
         if name not in known:
             return Refusal((f"there is no option `{name}`",), meant(name, known) or "`moot options` lists them")
+        if f"p{setting}" in known[name].settings:
+            setting = f"p{setting}"  # a player may be said by the number of the seat
         if setting not in known[name].settings:
             listed = ", ".join(f"`{s}`" for s in known[name].settings)
             return Refusal((f"`{setting}` is no setting of `{name}`",), f"its settings are {listed}")
