@@ -23,6 +23,12 @@ Step = Callable[[State], Any]
 """A stretch of generated code: returns the one that follows, or None when somebody must decide or all is over."""
 
 
+def copied(s: State) -> State:
+    """An independent copy."""
+    frames = list(map(list.copy, s.frames))
+    return State(s.z[:], s.w[:], s.m[:], frames, s.ask, s.lasting, s.over, s.rng)
+
+
 def as_set(value: Any) -> tuple[int, ...]:
     """A set as it is; a single thing as the set of it, nobody as the empty set."""
     if type(value) is tuple or type(value) is list:
@@ -37,7 +43,10 @@ def union(*things: Any) -> tuple[int, ...]:
 
 def merged(*things: Any) -> tuple[int, ...]:
     """The sets one after the other, without repetition."""
-    return tuple(dict.fromkeys([x for thing in things for x in as_set(thing)]))
+    members: dict[int, None] = {}
+    for thing in things:
+        members.update(dict.fromkeys(as_set(thing)))
+    return tuple(members)
 
 
 def neighbours(player: int, n: int) -> tuple[int, ...]:
@@ -202,7 +211,7 @@ class Runtime:
 
     def __call__(self, s: State, program: int, args: tuple[Any, ...]) -> bool:
         """Whether a program can reach its end from here: tried out on a copy."""
-        copy = s.clone()
+        copy = copied(s)
         copy.ask = None
         _, slots, _ = self.starts[program]
         copy.frames.append([len(self.starts), 0])
@@ -217,7 +226,7 @@ class Runtime:
             return answers
         kept = []
         for code in answers:
-            copy = s.clone()
+            copy = copied(s)
             f = copy.frames[-1]
             offset, goto = self.taken[f[0], pc][code // GROUP]  # type: ignore[index]
             if offset:
@@ -258,7 +267,7 @@ class Runtime:
             s, rest = open_[-1]
             code = rest.pop()
             if rest:  # nobody needs the state of a last answer any more
-                s = s.clone()
+                s = copied(s)
             self.answer(s, code)
 
     # ---- helpers that know the library
@@ -288,6 +297,8 @@ class Runtime:
     def distinct(self, s: State, cards: tuple[int, ...]) -> Sequence[int]:
         """The cards without those that nothing tells apart from an earlier one."""
         definition = self.lib.definition
+        if len(set(map(definition.__getitem__, cards))) == len(cards):
+            return cards
         z, w, m = s.z, s.w, s.m
         kept: list[int] = []
         earlier: dict[int, list[int]] = {}

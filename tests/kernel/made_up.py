@@ -51,6 +51,7 @@ class Maker:
         self.cards: list[Any] = []
         self.numbers: list[Any] = []
         self.menus = False
+        self.under_way: int | None = None
 
     def pick(self, *choices: Any) -> Any:
         chosen = self.random.choice(choices)
@@ -267,7 +268,8 @@ class Maker:
             options.append(opt("", goto(), guard=guard, **over))
         auto, none = self.pick(True, False), self.pick(goto, goto, None)
         chain = self.random.random() < 0.3
-        return [ask(["max", 0, self.player(1)], *options, auto=auto, none=none, chain=chain)]
+        ahead = self.under_way if self.random.random() < 0.3 else None
+        return [ask(["max", 0, self.player(1)], *options, auto=auto, none=none, chain=chain, lookahead=ahead)]
 
 
 def made_up(seed: int) -> Library:
@@ -281,12 +283,14 @@ def made_up(seed: int) -> Library:
     for i in (3, 2, 1):
         maker.players, maker.cards, maker.numbers = ([["slot", 0]] + start[0], [["slot", 1]] + start[1], [])
         maker.menus = False
+        maker.under_way = i
         body = maker.lines(6, list(range(i + 1, 4)), f"p{i}")
         if maker.random.random() < 0.2:
             body.append(["leave", 0, len(DEAL)])
         programs.append(program(i, "", [*body, "enough", ["ret"]], params=2, slots=600))
     maker.players, maker.cards, maker.numbers = (list(x) for x in start)
     maker.menus = seed % 2 == 0
+    maker.under_way = None
     main = program(0, "", [*DEAL, *maker.lines(24, [1, 2, 3]), "enough", *STAND], slots=600)
     maker.players, maker.cards, maker.numbers = [["slot", 0]] * 2, [], []
     maker.bound = 1

@@ -5,17 +5,22 @@ The rows of `test_instructions` and `test_expressions` run in both; so do progra
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from interpreter import library as sets
+from interpreter import scenario
+from interpreter.engine import engine
 from interpreter.kernel import generate
 from interpreter.kernel.evaluate import apply
 from interpreter.kernel.faults import Fault, NotLegal
 from interpreter.kernel.machine import Machine, blank
 from interpreter.kernel.program import Library
 from interpreter.kernel.state import State, code
+from interpreter.simulate import Result, simulate
 
 from . import test_expressions, test_instructions
 from .assemble import ask, library, modifier, opt, permission, program, refused, truth, value
@@ -208,3 +213,45 @@ ASKING = [
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_asking(about: str, lines: Any, seed: int) -> None:
     together(game(lines), seed)
+
+
+# ---- the games that are shipped -------------------------------------------------------------------------------------
+
+SHIPPED = sorted(path.parent for path in (Path(__file__).parents[2] / "cards").glob("*/set.yaml"))
+SCENARIOS = [(folder, path.stem) for folder in SHIPPED for path in sorted((folder / "scenarios").glob("*.yaml"))]
+
+
+@pytest.mark.parametrize(("folder", "id"), SCENARIOS, ids=lambda x: x if type(x) is str else x.name)
+def test_a_shipped_game_goes_the_same_way_in_both(folder: Path, id: str) -> None:
+    """Random games of every scenario, two numbers of players each, to the end."""
+    set_ = sets.load(folder)
+    assert set_.library is not None
+    found = set_.scenario(id)
+    assert found is not None
+    compiled, machine = engine(set_.library), Machine(set_.library)
+    for players in sorted({found.players[0], found.players[-1]}):
+        setup = scenario.resolve(set_, found, scenario.Wish(players=players, seed=players))
+        assert isinstance(setup, scenario.Setup), setup
+        s = blank(set_.library, players, players, setup.cards, setup.options)
+        t, random, answer = s.clone(), Random(players), None
+        while s.over is None:
+            assert (outcome(machine, s, answer), s.key()) == (outcome(compiled, t, answer), t.key())
+            if s.ask is not None:
+                answer = random.choice(s.ask.answers)
+        assert {compiled.value(f.id, t, *[0] * f.params) for f in set_.library.functions if f.form == "value"}
+
+
+def test_a_run_is_the_sum_of_its_parts() -> None:
+    set_ = sets.load(SHIPPED[0])
+    lib, found = set_.library, set_.scenario()
+    assert lib is not None and found is not None
+    setup = scenario.resolve(set_, found, scenario.Wish(seed=1))
+    assert isinstance(setup, scenario.Setup)
+    compiled = engine(lib)
+
+    def run(games: int, first: int) -> Result:
+        return simulate(compiled, lib, setup.players, games, 7, setup.cards, setup.options, first=first)
+
+    whole, parts = run(6, 0), run(2, 0) + run(4, 2)
+    assert (whole.wins, whole.scores, whole.decisions) == (parts.wins, parts.scores, parts.decisions)
+    assert whole.finished == whole.games == 6
