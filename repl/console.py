@@ -11,20 +11,19 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from interpreter.answers import FILLERS, normal, options, select, take
+from interpreter.answers import FILLERS, normal, options, take
 from interpreter.kernel.faults import Fault
 from interpreter.kernel.names import player_name
 from interpreter.naming import folded
 from interpreter.nearest import nearest
 from interpreter.session import Moment, Refused, Session
-from interpreter.whynot import Verdict
+from interpreter.whynot import Verdict, unposed
 
 from . import asking, commands, holding, render, table
+from .hearing import SEAT, heard
 from .output import OK, REFUSED, UNKNOWN, Output, said
 from .refusal import refusal
 from .script import statements
-
-SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL)
 
 
 class Console:
@@ -61,7 +60,7 @@ class Console:
     def statement(self, line: str) -> Output:
         """One statement, which may go over several lines. Names may be typed in any language; what is shown has those
         of the session's own, but for the words of a card, which stand as in its file."""
-        line = self._heard(line.strip())
+        line = heard(self.session, self.viewer, line.strip())
         out = self._statement(line)
         command = commands.named(line.split(None, 1)[0].lower()) if line else None
         return out if command is not None and command.follows == "cards" else out.said(self.session.names.say)
@@ -76,23 +75,6 @@ class Console:
             return self._meant(line, before)
         except Fault as fault:
             return said(f"a fault of the cards: {fault}", REFUSED)
-
-    def _heard(self, line: str) -> str:
-        """A line with the titles in it instead of the names of another language."""
-        names = self.session.names
-        command = commands.named(line.split(None, 1)[0].lower()) if line else None
-        if command is not None and command.follows in ("files", "moments"):
-            return line
-        heard = names.hear(line, command is not None and command.name == "given")
-        if not names.own or command is not None or self.viewer not in (None, self.session.asked):
-            return heard
-        m, offered = SEAT.fullmatch(line), self.session.legal()
-        words = m[2] if m else line
-        if select(normal(names.hear(words)), list(enumerate(offered))):
-            return heard
-        shown = [(i, folded(names.say(text))) for i, text in enumerate(offered)]
-        meant = select(normal(folded(words)), shown)  # a name cut short
-        return f"{line[: len(line) - len(words)]}{offered[meant[0][0]]}" if len(meant) == 1 else heard
 
     def _meant(self, line: str, before: Verdict | None) -> Output:
         word = line.split(None, 1)[0]
@@ -226,6 +208,7 @@ class Console:
         here = len(self.session.moments)
         done = self.session.given(text)
         if isinstance(done, Refused):
+            self.attempt = None if done.diagnostics else unposed(done.message.partition(": ")[2])
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
         if len(self.session.moments) == 1 and (here > 1 or done.id == 0):
             self.branches, self.posed, self.attempt = {}, text, None

@@ -12,7 +12,7 @@ from interpreter.session import Moment, Session
 from .causes import at, origin_of
 from .table import standings
 
-COLUMN = 60  # where causes begin in a log
+COLUMN = 50  # where causes begin in a log
 MANY = 14  # answers; more than that stand side by side
 LONGEST = 80  # of a line in the tree
 LATEST = 4  # moments of a long run that are told

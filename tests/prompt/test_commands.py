@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -100,16 +99,16 @@ def test_the_scripted_first_game(capsys: pytest.CaptureFixture[str]) -> None:
         assert said in out
 
 
-def test_ready_in_less_than_a_second() -> None:
-    """The goal is 0.7 s on a quiet machine, which this may not be."""
+def test_ready_in_less_than_seven_tenths_of_a_second() -> None:
+    """In time of the processor, since others may be at work on the machine."""
     command = [sys.executable, "-m", "repl.cli", "repl"]
-    subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, check=True, env=os.environ)
-    best = 99.0
-    for _ in range(3):
-        begun = time.perf_counter()
-        subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, check=True, env=os.environ)
-        best = min(best, time.perf_counter() - begun)
-    assert best < 2.0
+    spent = []
+    for _ in range(4):  # the first fills the cache
+        before = os.times()
+        subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, check=True)
+        after = os.times()
+        spent.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    assert min(spent) < 0.7
 
 
 def test_every_ruling_can_be_typed() -> None:
