@@ -27,7 +27,7 @@ from .library import CardSet
 from .playing import Stopped, do
 from .position import add, pose_ruling
 from .rulings import words
-from .whynot import LEGAL, Why, inside, matches, whynot
+from .whynot import LEGAL, Verdict, Why, inside, matches, unposed, whynot
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,11 @@ def run_one(machine: Machine, set_: CardSet, ruling: Ruling) -> Result:
     begun = time.perf_counter()
     status, message, span = "passed", "", ruling.span
     try:
-        Play(machine, set_, ruling).all()
+        parts = ruling.parts
+        if len(parts) > 1 and isinstance(parts[0], Given) and isinstance(parts[1], Refused):
+            _no_position(machine, set_, ruling, parts[1:])
+        else:
+            Play(machine, set_, ruling).all()
     except Failed as failed:
         status, message, span = failed.status, str(failed), failed.span
     except Impossible as reason:
@@ -123,6 +127,32 @@ def run_one(machine: Machine, set_: CardSet, ruling: Ruling) -> Result:
         ruling.id, ruling.title, ruling.span.path, line, status, message, at, ruling.sources, ruling.confidence,
         ruling.owner, time.perf_counter() - begun,
     )  # fmt: skip
+
+
+def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequence[Part]) -> None:
+    """A ruling whose position the game refuses, and why."""
+    try:
+        Play(machine, set_, ruling)
+    except Impossible as reason:
+        verdict = unposed(str(reason))
+    else:
+        raise Failed("there is such a position", ruling.parts[0].span)
+    for part in parts:
+        if not isinstance(part, Refused):
+            raise Failed("nothing can be so in a position that there is not", part.span, "error")
+        _held_against(set_, part, verdict)
+
+
+def _held_against(set_: CardSet, part: Refused, verdict: Verdict) -> None:
+    """The reasons that a ruling names, held against those there are."""
+    for said in part.reasons:
+        if not any(speaks_of(set_, said, why) for why in verdict.reasons):
+            raise Failed(f"refused, but because: {_listed([w.render() for w in verdict.reasons])}", part.span)
+    if part.only:
+        reasons = verdict.reasons
+        others = [w.render() for w in reasons if not any(speaks_of(set_, said, w) for said in part.reasons)]
+        if others:
+            raise Failed(f"there are other reasons: {_listed(others)}", part.span)
 
 
 class Play:
@@ -203,14 +233,7 @@ class Play:
         verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
         if verdict.verdict == LEGAL:
             raise Failed(f"this is legal: {verdict.answer}", move.span)
-        for said in part.reasons:
-            if not any(speaks_of(self.set, said, why) for why in verdict.reasons):
-                raise Failed(f"refused, but because: {_listed([w.render() for w in verdict.reasons])}", part.span)
-        if part.only:
-            reasons = verdict.reasons
-            others = [w.render() for w in reasons if not any(speaks_of(self.set, said, w) for said in part.reasons)]
-            if others:
-                raise Failed(f"there are other reasons: {_listed(others)}", part.span)
+        _held_against(self.set, part, verdict)
 
     def offered(self, part: Offered) -> None:
         offered = options(self.machine, self.state)

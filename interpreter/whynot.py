@@ -66,6 +66,11 @@ class Verdict:
         return lines
 
 
+def unposed(reasons: str) -> Verdict:
+    """Why there is no such position: what the game's own rules have against it."""
+    return Verdict(FORBIDDEN, "this position", tuple(Why(one, "position") for one in reasons.split("; ")))
+
+
 def whynot(machine: Machine, state: State, player: int | None, line: str) -> Verdict:
     """Why these words are no answer now (or that they are one)."""
     asked = state.ask

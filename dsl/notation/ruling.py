@@ -78,14 +78,19 @@ def slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
+def _sets_up(given: Given) -> bool:
+    return any(isinstance(fact, Setup) for fact in given.facts)
+
+
 def _order(ruling: Ruling) -> list[Diagnostic]:
     found = []
     before: Part | None = None
     for part in ruling.parts:
-        if isinstance(part, Refused) and not isinstance(before, (When, Refused)):
+        posed = before is ruling.parts[0] and isinstance(before, Given) and _sets_up(before)
+        if isinstance(part, Refused) and not posed and not isinstance(before, (When, Refused)):
             found.append(Diagnostic("nothing-refused", "there is no `when` before this to refuse", part.span))
         before = part
-    if not any(isinstance(p, Given) and any(isinstance(f, Setup) for f in p.facts) for p in ruling.parts):
+    if not any(isinstance(p, Given) and _sets_up(p) for p in ruling.parts):
         hint = "begin with `given 5 players`, or how many there are"
         found.append(Diagnostic("how-many-play", "it is not said how many play", ruling.span, hint))
     return found
