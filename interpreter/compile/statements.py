@@ -22,6 +22,8 @@ class Statements(Events):
 
     card = ""
     """Whose words are being compiled, for origins."""
+    sure: tuple[str, E, tuple[E, ...]] | None = None
+    """The deed that the question just answered was about: it has been seen to be possible."""
     lookahead: int | None = None
     """The program of ways within which the present clause is done."""
 
@@ -56,8 +58,9 @@ class Statements(Events):
             refusals = [r for r in verb.refusals if r.text not in s.lifted]
             for r in refusals:
                 code.unless(E("not", (self.expr(r.cond, inner),)), skip)
-        else:
+        elif self.sure != (s.verb, doer, args):
             code.unless(self.can(s.verb, doer, args, scope), skip)
+        self.sure = None
         if self.inline(verb):
             self.verb_body(code, verb, doer, args, scope)
         else:
@@ -460,6 +463,8 @@ class Statements(Events):
             body: Sequence[ir.Stmt] = b.body
             if b.choose is not None and not b.choose.single:
                 body = (b.choose, *b.body)
+            elif b.choose is not None:
+                self.sure = self._offered(b.choose, inner)
             self.block(code, body, inner, end)
             code.emit("jump", end)
         for deed, taken_, do in calls:
@@ -485,6 +490,16 @@ class Statements(Events):
         can = self.can(do.verb, doer, args, scope)
         inner = self.verb_scope(verb, doer, args, scope)
         return [(both(can, self.branch(b, inner)), self.branch_label(b)) for b in menu.branches]
+
+    def _offered(self, c: ir.Choose, scope: Scope) -> tuple[str, E, tuple[E, ...]] | None:
+        """The deed that the candidates were picked for (`a card in their hand that they may build`)."""
+        cond = c.of.cond if isinstance(c.of, ir.Where) else None
+        if not isinstance(cond, ir.Can):
+            return None
+        params = self.game.verbs[cond.verb].params
+        inner = scope.inner(**{c.of.var: scope.vars[c.name]}) if isinstance(c.of, ir.Where) else scope
+        args = tuple(self.argument(a, p, inner) for a, p in zip(cond.args, params, strict=True))
+        return cond.verb, self.expr(cond.doer, inner), args
 
     def branch_need(self, b: ir.Branch) -> tuple[ir.Stmt, ...]:
         """The statements of a branch that decide whether it is possible."""

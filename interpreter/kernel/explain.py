@@ -274,7 +274,8 @@ def sort_of(c: Run, e: E, names: Names) -> str:
 def said(c: Run, e: E, value: Any, viewer: int | None) -> str:
     """A value in words."""
     sort = sort_of(c, e, ())
-    if e.op in ("image", "set", "pick", "table", "cell", "slot") and sort in ("", "number") or (type(value) is tuple and sort == "number"):
+    bare = e.op in ("image", "set", "pick", "table", "cell", "slot") and sort in ("", "number")
+    if bare or (type(value) is tuple and sort == "number"):
         return f"{len(value)} of them" if type(value) is tuple else str(value)
     return thing(c.lib, c.s, sort, value, viewer)
 

@@ -150,7 +150,7 @@ def _ask(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     ask: Ask = a[0]
     offered = answers(r, ask, f)
     if ask.lookahead is not None and not r.trying and offered:
-        offered = _ahead(r, ask.lookahead, pc, offered)
+        offered = _ahead(r, ask.lookahead, pc, offered, ask.chain)
     if not offered:
         if ask.none is None:
             raise Stuck("there is nothing left to choose", origins(r))
@@ -164,13 +164,19 @@ def _ask(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     return STOP
 
 
-def _ahead(r: Run, program: int, pc: int, offered: tuple[int, ...]) -> tuple[int, ...]:
-    """Those answers after which the program under way can still reach its end."""
+def _ahead(r: Run, program: int, pc: int, offered: tuple[int, ...], chain: bool) -> tuple[int, ...]:
+    """Those answers after which the program under way can still reach its end. In a chain of picks the first of group 0
+    stands for all of them, as in a trial."""
     depth = _innermost(r.s, program)
     if depth is None:
         return offered
-    kept = []
+    kept: list[int] = []
+    first = offered[0]
     for answer in offered:
+        if chain and answer != first and answer < GROUP and first < GROUP:
+            if first in kept:
+                kept.append(answer)
+            continue
         copy = r.s.clone()
         f = copy.frames[-1]
         f[1] = take(f, r.lib.programs[f[0]].code[pc].args[0], answer)  # type: ignore[call-overload]

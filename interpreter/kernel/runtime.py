@@ -218,14 +218,20 @@ class Runtime:
         copy.frames.append([program, 0, *args, *((-1,) * (slots - len(args)))])
         return self._reachable(copy)
 
-    def ahead(self, s: State, program: int, pc: int, answers: list[int]) -> list[int]:
-        """Those answers after which a program under way can still reach its end."""
+    def ahead(self, s: State, program: int, pc: int, answers: list[int], chain: bool) -> list[int]:
+        """Those answers after which a program under way can still reach its end; of a chain of picks the first stands
+        for all."""
         frames = s.frames
         depth = next((d for d in range(len(frames) - 1, -1, -1) if frames[d][0] == program), None)
         if depth is None:
             return answers
-        kept = []
+        kept: list[int] = []
+        first = answers[0]
         for code in answers:
+            if chain and code != first and code < GROUP and first < GROUP:
+                if first in kept:
+                    kept.append(code)
+                continue
             copy = copied(s)
             f = copy.frames[-1]
             offset, goto = self.taken[f[0], pc][code // GROUP]  # type: ignore[index]

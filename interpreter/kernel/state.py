@@ -61,8 +61,9 @@ class State:
     def clone(self) -> State:
         """An independent copy; tuples are shared."""
         return State(
-            self.z[:], self.w[:], self.m[:], [f[:] for f in self.frames], self.ask, self.lasting, self.over, self.rng
-        )
+            self.z[:], self.w[:], self.m[:], list(map(list.copy, self.frames)),
+            self.ask, self.lasting, self.over, self.rng,
+        )  # fmt: skip
 
     def key(self) -> tuple[object, ...]:
         """Everything, as one comparable value: two states with equal keys go on alike."""

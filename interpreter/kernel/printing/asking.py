@@ -32,7 +32,7 @@ class Asking(Doing):
         if ask.lookahead is not None:
             self.line(f"if {answers} and not trial.busy:")
             self.line(f"    f[1] = {n}")
-            self.line(f"    {answers} = trial.ahead(s, {ask.lookahead}, {n}, {answers})")
+            self.line(f"    {answers} = trial.ahead(s, {ask.lookahead}, {n}, {answers}, {bool(ask.chain)})")
         certain = ask.lookahead is None and any(o.guard is None and o.of is None for o in ask.options)
         if ask.auto and certain and sum(o.guard is None and o.of is None for o in ask.options) > 1:
             self._suspend(n, ask, answers)
