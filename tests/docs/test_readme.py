@@ -1,0 +1,82 @@
+"""The README: its card is the shipped one, its tour goes as it says, and the changed card turns its ruling red."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter.library import load
+from repl import transcript
+from repl.cli import main
+from tests.prompt.sessions import console
+
+from .fences import ROOT, fences
+
+PAGE = ROOT / "README.md"
+SESSIONS = list(transcript.blocks(PAGE.read_text(encoding="utf-8")))
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """What a text of the page stands for: `…` is anything, and lines of files may have other numbers."""
+    parts = re.escape(text.strip()).replace("\\\n", "\n")
+    parts = re.sub(r":\d+", r":\\d+", parts)
+    parts = re.sub(r"(\d+)/(\d+)\\ ", r"\\d+/\\d+\\ ", parts)
+    parts = re.sub(r"(\\ )+", r" +", parts)
+    return re.compile(re.sub(r"^…$", r"(?s:.*)", parts, flags=re.MULTILINE).replace("…", "[^\n]*"))
+
+
+@pytest.mark.parametrize("block", SESSIONS, ids=lambda b: f"line-{b.line}")
+def test_the_tour(block: transcript.Block) -> None:
+    playing = console(block.arguments)
+    wanted = re.split(r"^(?=> \S)", block.text, flags=re.MULTILINE)[1:]
+    typed = transcript.typed(block.text)
+    assert len(wanted) == len(typed) > 2
+    for line, part in zip(typed, wanted, strict=True):
+        said = "\n".join(row for row in part.splitlines() if not row.startswith(">"))
+        out = playing.execute(line)
+        assert pattern(said).fullmatch(out.text.strip()), f"> {line}\n{out.text}"
+
+
+def test_the_changed_card_turns_the_ruling_red(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (change,) = fences("README.md", "diff")
+    (run,) = fences("README.md", "console")
+    command, _, wanted = run.text.partition("\n")
+    shutil.copytree(ROOT / "cards" / "citadels", tmp_path / "cards" / "citadels")
+    monkeypatch.chdir(tmp_path)
+    arguments = command.removeprefix("$ moot ").split()
+    assert main(arguments) == 0, capsys.readouterr().out
+    card = Path("cards/citadels") / change.about
+    before, after = ("".join(x[1:] + "\n" for x in change.text.splitlines() if x[0] == sign) for sign in "-+")
+    text = card.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    card.write_text(text.replace(before, after), encoding="utf-8")
+    capsys.readouterr()
+    assert main(arguments) == 1
+    assert pattern(wanted).fullmatch(capsys.readouterr().out.strip())
+
+
+def test_the_card_is_the_shipped_one() -> None:
+    shown = re.search(r"^```\n(character .*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    shipped = (ROOT / "cards/citadels/characters/thief.card").read_text(encoding="utf-8")
+    assert shown[1] in shipped
+
+
+def test_what_it_counts() -> None:
+    set_ = load(ROOT / "cards" / "citadels")
+    assert set_.game is not None
+    kinds = [card.kind for card in set_.game.cards.values()]
+    assert kinds.count("character") == 27
+    copies = sum(card.copies for card in set_.game.cards.values() if card.kind == "district")
+    assert copies == 84
+
+
+def test_every_link_leads_somewhere() -> None:
+    for page in [PAGE, ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
