@@ -1,0 +1,55 @@
+"""The table of references: read, held against the rulings, without a gap."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.references import Unread, citing, gaps, read, table, unlisted
+from tests.names.test_names import CITADELS, moot
+
+LIST = """\
+# what may be cited
+2021
+Setup: 2 1 | 1.1 advice; 2.1 components
+Draft: table 2 1
+2016
+Cards: list
+"""
+
+
+def test_the_list_is_read() -> None:
+    listed = read(LIST)
+    assert [str(r) for r in listed] == [
+        "2021 Setup 1.1", "2021 Setup 1.2", "2021 Setup 2.1", "2021 Draft table.1", "2021 Draft table.2",
+        "2021 Draft 1.1", "2016 Cards list",
+    ]  # fmt: skip
+    assert [r.place for r in listed if r.idle == "advice"] == ["1.1"]
+
+
+@pytest.mark.parametrize("line", ["2021\nSetup: 1 | 1.2 advice", "2021\nSetup: 1 | 1.1", "Setup: 1", "2021\nS: table"])
+def test_a_wrong_list_is_refused(line: str) -> None:
+    with pytest.raises(Unread, match="line"):
+        read(line)
+
+
+def test_a_gap_is_seen() -> None:
+    listed = read(LIST)
+    cited = {"2021 Setup 1.2": ["R1", "R1", "R2"], "2021 Draft table.1": ["R3"], "2021 Elsewhere 1.1": ["R4"]}
+    assert [str(r) for r in gaps(listed, cited)] == ["2021 Draft table.2", "2021 Draft 1.1", "2016 Cards list"]
+    assert unlisted(listed, cited) == ["2021 Elsewhere 1.1"]
+    text = table(listed, cited)
+    assert "| Setup | 1.1 | *no rule: advice* |" in text
+    assert "|  | 1.2 | R1, R2 |" in text
+    assert "|  | table.2 | — |" in text
+
+
+def test_every_sentence_that_states_a_rule_has_a_ruling() -> None:
+    listed = read((CITADELS.path / "rulings" / "references.txt").read_text(encoding="utf-8"))
+    cited = citing(CITADELS.examples)
+    assert [str(r) for r in gaps(listed, cited)] == []
+    assert unlisted(listed, cited) == []
+
+
+def test_the_page_is_as_it_would_be_written() -> None:
+    code, text = moot("references", "--check")
+    assert code == 0, text
