@@ -245,7 +245,7 @@ class Compiler(Statements):
             for hook in (branch for h in hooks for branch in self.branches(h)):
                 scope = Scope()
                 player = E("slot", (scope.bind("player", "player"),))
-                guard = self.ability_guard(hook, player, scope)
+                guard = self.ability_guard(hook, len(found), player, scope)
                 if guard == FALSE:
                     continue
                 clause = hook.clause
@@ -263,6 +263,8 @@ class Compiler(Statements):
                         origin or Origin(title, "", "", 1, 1), self.you(hook.card, scope),
                     )
                 )  # fmt: skip
+        if "ability's card" in self._table_ids:
+            self.tables[self._table_ids["ability's card"]] = tuple(a.card for a in found)
         return tuple(found)
 
     # -- the whole

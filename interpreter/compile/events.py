@@ -329,7 +329,8 @@ class Events(Rules):
         for s in block:
             if isinstance(s, ir.MoveAmount) and s.source is not None:
                 return True
-            if isinstance(s, ir.Do) and any(self._pays(step.body) for step in self.game.verbs[s.verb].steps):
+            verb = self.game.verbs.get(s.verb) if isinstance(s, ir.Do) else None
+            if verb is not None and any(self._pays(step.body) for step in verb.steps):
                 return True
         return False
 

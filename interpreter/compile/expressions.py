@@ -343,6 +343,9 @@ class Expressions:
     def _abilities(self, n: ir.Abilities, s: Scope) -> E:
         return E("abilities", (self.expr(n.of, s), int(n.only_must)))
 
+    def _abilitycard(self, n: ir.AbilityCard, s: Scope) -> E:
+        return E("table", (self.table("ability's card"), self.expr(n.of, s)))
+
     def _running(self, n: ir.Running, s: Scope) -> E:
         cell = E("cell", (self.layout.phase_cell[n.phase],))
         if n.of is None:

@@ -151,7 +151,7 @@ class Needs(Expressions):
 
     def _free(self, block: ir.Block, seen: frozenset[str]) -> bool:
         for s in block:
-            if isinstance(s, ir.Do) and not self.trivial(s.verb, seen):
+            if isinstance(s, ir.Do) and s.verb in self.game.verbs and not self.trivial(s.verb, seen):
                 return False
             if isinstance(s, (ir.Choose, ir.Either, ir.Require)) or (isinstance(s, ir.PickRandom) and s.single):
                 return False
@@ -181,6 +181,8 @@ class Needs(Expressions):
         return E("call", (self.function("can " + verb), doer, *args))
 
     def _do(self, s: ir.Do, scope: Scope, spent: Spent) -> tuple[E, Spent]:
+        if s.verb not in self.game.verbs:
+            return TRUE, spent
         verb = self.game.verbs[s.verb]
         doer = self.expr(s.doer, scope)
         args = tuple(self.argument(a, p, scope) for a, p in zip(s.args, verb.params, strict=True))

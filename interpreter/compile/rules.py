@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dsl import ir
-from dsl.source import Source
+from dsl.source import NOWHERE, Source
 
 from ..kernel.program import Ability, E, Function, I, Modifier, Origin, Program, Refused
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
@@ -23,6 +23,14 @@ class Standing:
     level: int
     lasting: int | None = None
     captured: tuple[str, ...] = ()
+
+
+USE = ir.Verb(
+    key="use", words=("use",), participle="used",
+    params=(ir.Param(name="ability", type=ir.Type("ability")),),
+    doer=ir.Type("player"), refusals=(), steps=(), source=None, span=NOWHERE,
+)  # fmt: skip
+"""The one deed that the language itself declares: using an ability."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +122,8 @@ class Rules(Needs):
     def _rows(self, name: str) -> tuple[int, ...]:
         if name == "name":
             return tuple(self.layout.definition)
+        if name == "ability's card":
+            return ()  # known when all abilities are
         rows = []
         for title in self.layout.titles:
             card = self.game.cards[title]
@@ -266,7 +276,7 @@ class Rules(Needs):
 
     # -- permissions
     def _make_can(self, number: int, name: str, key: str) -> Function:
-        verb = self.game.verbs[key]
+        verb = self.game.verbs.get(key, USE)
         sorts = tuple(self._told(t) for t in (verb.doer, *(p.type for p in verb.params)))
         scope = self._scope(("you", *(p.name for p in verb.params)), sorts)
         doer, args = E("slot", (0,)), tuple(E("slot", (i + 1,)) for i in range(len(verb.params)))
@@ -298,12 +308,25 @@ class Rules(Needs):
 
     def _permit(self, s: Standing, scope: Scope, arity: int) -> E:
         """When a permission rule applies; the doer is slot 0, the arguments follow."""
-        rule = s.rule
-        params = ([rule.doer] if rule.doer is not None else ["it#doer"]) + list(rule.args)
-        m = self.modifier(s, scope, tuple(params))
-        if m.lasting is None:
-            return m.guard
-        return E("held", (m.lasting, m.captured, m.guard))
+        if s.lasting is not None:
+            things = tuple(E("slot", (i,)) for i in range(arity + 1))
+            return E("call", (self.function(f"held {s.lasting}"), *things))
+        return self.modifier(s, scope, self._asked(s.rule)).guard
+
+    def _asked(self, rule: ir.Rule) -> tuple[str, ...]:
+        """What a permission is asked about: who, and what."""
+        return (rule.doer if rule.doer is not None else "it#doer", *rule.args)
+
+    def _make_held(self, number: int, name: str, rule: str) -> Function:
+        """Whether one of the lasting permission rules of this number applies."""
+        s = self.lasting_rules[int(rule)]
+        names = self._asked(s.rule)
+        scope = self._scope(names)
+        m = self.modifier(s, scope, names)
+        held = Modifier(m.guard, "holds", TRUE, m.level, m.origin, m.lasting, m.captured)
+        return Function(
+            number, name, "truth", len(names), scope.count[0], FALSE, (held,), names=tuple(scope.names)
+        )
 
     def _make_legal(self, number: int, name: str, _cast: str) -> Function:
         scope = Scope()
@@ -322,14 +345,16 @@ class Rules(Needs):
         return Function(number, "legal cast", "permission", 0, scope.count[0], None, (), tuple(refusals))
 
     # -- abilities
-    def ability_guard(self, hook: Hook, player: E, scope: Scope) -> E:
+    def ability_guard(self, hook: Hook, number: int, player: E, scope: Scope) -> E:
         """Whether this player may use this ability now."""
         clause = hook.clause
         you = self.you(hook.card, scope)
         inner = scope.fresh({"this": num(hook.card), "you": player})
         used = self.layout.used_cell.get((hook.card, hook.number))
+        allowed = E("call", (self.function("can use"), player, num(number))) if self.has_bans("use") else TRUE
         return both(
             self.live(hook.card, clause.where, scope),
+            allowed,
             None if clause.moment.cond is None else self.expr(clause.moment.cond, inner),
             E("==", (you, player)),
             None if used is None else E("==", (E("cell", (used,)), num(0))),

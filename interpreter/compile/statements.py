@@ -44,6 +44,8 @@ class Statements(Events):
 
     # -- verbs
     def _do_do(self, code: Code, s: ir.Do, scope: Scope, abort: int, rest: Any) -> Scope:
+        if s.verb not in self.game.verbs:
+            return self._do_step(code, s, scope)
         verb = self.game.verbs[s.verb]
         doer = code.slot_of(self.expr(s.doer, scope), "", "player")
         args = tuple(
@@ -71,6 +73,27 @@ class Statements(Events):
             code.emit("poke", self.layout.as_cell[s.as_quality], num(0))
         return scope
 
+    def _do_step(self, code: Code, s: ir.Do, scope: Scope) -> Scope:
+        """One step of a verb or phase, done by itself (`play model`)."""
+        name, _, step_name = s.verb.partition("/")
+        declared = self.game.verbs.get(name) or self.game.phases[name]
+        params = declared.params if isinstance(declared, ir.Verb) else tuple(p for p in (declared.param,) if p)
+        doer = code.slot_of(self.expr(s.doer, scope), "", "player")
+        given = {
+            p.name: code.slot_of(self.argument(a, p, scope), p.name, self.answer_sort(p.type))
+            for a, p in zip(s.args, params, strict=True)
+        }
+        step = next(st for st in declared.steps if st.name == step_name)
+        end = code.label()
+
+        def body() -> None:
+            self.block(code, step.body, scope.fresh({"you": doer, **given}), end)
+
+        subject = next(iter(given.values()), NONE)
+        self.event(code, Happening(s.verb, doer, subject, given), body)
+        code.place(end)
+        return scope
+
     def inline(self, verb: ir.Verb) -> bool:
         """Whether a verb is short and unwatched enough to be written out where it is used."""
         keys = [verb.key, *(f"{verb.key}/{s.name}" for s in verb.steps)]
@@ -78,6 +101,8 @@ class Statements(Events):
             return False
         for node in walk(tuple(s.body for s in verb.steps)):
             if isinstance(node, (ir.Choose, ir.Either, ir.May, ir.Repeat, ir.ForEach, ir.If, ir.RunPhase)):
+                return False
+            if isinstance(node, ir.Do) and node.verb not in self.game.verbs:
                 return False
             if isinstance(node, ir.Do) and (node.verb == verb.key or not self.inline(self.game.verbs[node.verb])):
                 return False
@@ -427,7 +452,7 @@ class Statements(Events):
             text = self.branch_label(b)
             last = b is s.branches[-1] and len(s.branches) > 2
             only = b.body[0] if len(b.body) == 1 and b.choose is None else None
-            if isinstance(only, ir.Do) and not only.lifted and only.doer == s.doer:
+            if isinstance(only, ir.Do) and only.verb in self.game.verbs and not only.lifted and only.doer == s.doer:
                 menu = self.menu(self.game.verbs[only.verb])
                 if menu is not None:
                     for j, (guard, text) in enumerate(self._unfolded(only, menu, scope)):
@@ -559,10 +584,19 @@ class Statements(Events):
         return scope
 
     def _do_useability(self, code: Code, s: ir.UseAbility, scope: Scope, abort: int, rest: Any) -> Scope:
-        slot = code.slot_of(self.expr(s.ability, scope), "", "ability").args[0]
-        code.emit("used", slot, 1)
-        code.emit("note", "ability", "use", E("slot", (slot,)))
-        code.emit("use", slot)
+        ability = code.slot_of(self.expr(s.ability, scope), "", "ability")
+
+        def body() -> None:
+            code.emit("used", ability.args[0], 1)
+            code.emit("note", "ability", "use", ability)
+            code.emit("use", ability.args[0])
+
+        if not (self.watched("use") or self.recorded("use")):
+            body()
+            return scope
+        player = ir.Active(type=ir.Type("player"), span=s.span, what="player")
+        doer = code.slot_of(self.expr(player, scope), "", "player")
+        self.event(code, Happening("use", doer, ability, {"ability": ability}), body)
         return scope
 
     # -- words of answers
