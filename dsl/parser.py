@@ -33,6 +33,9 @@ from .stop import Stop, Trial, Word
 GRAMMAR = Path(__file__).with_name("cards.lark")
 DEEPEST = 30  # levels of indentation, and of parentheses
 LONGEST = 400  # words of one line, together with the lines its commas carry it on to
+DIGITS = 4
+LETTERS = 100  # of one word or title
+LONG = ("NUMBER", "WORD", "NAME")
 MANY = 50  # after so many broken declarations the rest of a file is not worth reading
 
 
@@ -71,6 +74,8 @@ class Indenter(PostLex):
                     raise _too_deep("parentheses", token.start_pos or 0)
             elif kind == "RPAR":
                 depth -= 1
+            if kind in LONG:
+                _reasonable(token)
             words += 1
             if words > LONGEST:
                 said = f"this sentence has more than {LONGEST} words"
@@ -96,6 +101,16 @@ class Indenter(PostLex):
             while column < columns[-1]:
                 columns.pop()
                 yield Token.new_borrow_pos("_DEDENT", "", token)
+
+
+def _reasonable(token: Token) -> None:
+    """A word or a number that no card has is not worth reading, and could not be shown."""
+    if token.type == "NUMBER":
+        if len(token) > DIGITS:
+            said = f"this number has more than {DIGITS} digits"
+            raise Layout("too-long", said, "no card needs one", token.start_pos or 0)
+    elif len(token) > LETTERS:
+        raise Layout("too-long", f"these words have more than {LETTERS} letters", "shorten them", token.start_pos or 0)
 
 
 def _too_deep(what: str, at: int) -> Layout:

@@ -21,6 +21,7 @@ from . import (
     never_done,
     no_main_phase,
     position,
+    too_many_cards,
     unused_parameter,
     whose,
 )
@@ -30,6 +31,7 @@ Check = Callable[[ir.Game, Mapping[str, Source]], list[Diagnostic]]
 CHECKS: tuple[Check, ...] = (
     no_main_phase.check,
     position.check,
+    too_many_cards.check,
     kind_without_works.check,
     base_conflict.check,
     duplicate_clause.check,

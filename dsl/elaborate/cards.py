@@ -18,6 +18,8 @@ from . import clauses, declarations, rules
 from .headers import Item, everywhere
 from .scope import PLAYER, Desk, Mistake, Node, Scope, fail, mistake, unknown
 
+MOST_COPIES = 100  # of one card
+
 Fields = tuple[tuple[str, int | str | None], ...]
 
 
@@ -278,8 +280,8 @@ def one_row(desk: Desk, row: Node, columns: list[Token], kind: ir.Kind, vocabula
                 fail("bad-field", "a title begins with a capital letter", desk.span(cell))
             title, span = str(cell), desk.span(cell)
         elif str(column) == "copies":
-            if cell.type != "NUMBER" or int(str(cell)) < 1:
-                fail("bad-field", "`copies` is a number, at least 1", desk.span(cell))
+            if cell.type != "NUMBER" or not 1 <= int(str(cell)) <= MOST_COPIES:
+                fail("bad-field", f"`copies` is a number from 1 to {MOST_COPIES}", desk.span(cell))
             copies = int(str(cell))
         else:
             found = next(f for f in kind.fields if f.name == str(column))

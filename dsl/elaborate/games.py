@@ -13,6 +13,8 @@ from .declarations import refusal, source_of
 from .nouns import Reader
 from .scope import Desk, Local, Mistake, Node, Scope, fail, says, tree, unknown
 
+MOST_PLAYERS = 100
+
 
 def game(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Game:
     least, most = 1, 1
@@ -27,6 +29,8 @@ def game(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Game:
             least, most = int(str(low)), int(str(high if high is not None else low))
             if least > most or least < 1:
                 desk.report("wrong-number", "the fewest players come first", desk.span(child))
+            elif most > MOST_PLAYERS:
+                desk.report("wrong-number", f"at most {MOST_PLAYERS} can play", desk.span(child))
         elif child.data == "listed":
             for token in child.children:
                 assert isinstance(token, Token)

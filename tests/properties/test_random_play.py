@@ -1,0 +1,154 @@
+"""Random play over every legal cast: what must hold of every state of every game holds at every decision.
+
+A copy, what was saved and restored, and what the same answers lead to again from the same seed are one state; nobody is
+asked without a legal answer; a view shows nothing that the player cannot know; every game ends.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter.kernel.invariants import check_invariants
+from interpreter.kernel.machine import Machine, new_game
+from interpreter.kernel.program import Library
+from interpreter.kernel.redeal import redeal
+from interpreter.kernel.save import restore, snapshot
+from interpreter.kernel.state import State
+from interpreter.kernel.text import answer_texts, question_text
+from interpreter.kernel.view import view
+from interpreter.scenario import Refusal, Setup, Wish, resolve
+from tests.play.sets import card_set
+
+from .sizes import looks
+
+LONGEST = 4000  # decisions of one game
+LOOKS = 12  # how often a game is looked at closely
+
+
+@lru_cache
+def ranks() -> dict[int, list[str]]:
+    """The characters of each rank."""
+    game = card_set("citadels").game
+    assert game is not None
+    found: dict[int, list[str]] = {}
+    for title, card in game.cards.items():
+        rank = dict(card.fields).get("rank")
+        if isinstance(rank, int):
+            found.setdefault(rank, []).append(title)
+    return found
+
+
+def uniques() -> list[str]:
+    game = card_set("citadels").game
+    assert game is not None
+    return [title for title, card in game.cards.items() if dict(card.fields).get("type") == "unique"]
+
+
+def any_setup(seed: int) -> Setup:
+    """Any cast the rules allow: one character of each rank, with or without a ninth, fourteen unique districts."""
+    set_ = card_set("citadels")
+    scenario = set_.scenario()
+    assert scenario is not None
+    chance = Random(seed)
+    for _ in range(400):
+        players = chance.randint(2, 8)
+        cast = [chance.choice(ranks()[r]) for r in range(1, 9)]
+        if 9 in ranks() and chance.random() < 0.5:
+            cast.append(chance.choice(ranks()[9]))
+        cards = chance.sample(uniques(), min(14, len(uniques())))
+        assert set_.game is not None
+        options = {o.name: chance.choice(o.settings) for o in set_.game.options.values()}
+        wish = Wish(players=players, seed=seed, cast=cast, cards=cards, options=options)
+        found = resolve(set_, scenario, wish)
+        if isinstance(found, Setup):
+            return found
+        assert isinstance(found, Refusal)
+    raise AssertionError("no cast was allowed")
+
+
+def library() -> Library:
+    lib = card_set("citadels").library
+    assert lib is not None
+    return lib
+
+
+def look_closely(lib: Library, machine: Machine, s: State, chance: Random) -> None:
+    """A copy is the same state; what was saved goes on as the original does; views leak nothing."""
+    assert s.ask is not None
+    copy, back = s.clone(), restore(json.loads(json.dumps(snapshot(s))))
+    assert copy.key() == s.key() == back.key()
+    answer = chance.choice(s.ask.answers)
+    before = s.key()
+    machine.apply(copy, answer)
+    machine.apply(back, answer)
+    assert copy.key() == back.key()
+    assert s.key() == before, "a copy shares something with its original"
+    assert question_text(lib, s)
+    texts = answer_texts(lib, s)
+    assert set(texts) == set(s.ask.answers) and len(set(texts.values())) == len(texts) and all(texts.values())
+    for player in range(s.m[lib.players_cell]):
+        other = redeal(lib, s, player, chance)
+        check_invariants(lib, other)
+        assert json.dumps(view(lib, other, player)) == json.dumps(view(lib, s, player))
+
+
+def play(setup: Setup, seed: int) -> None:
+    """One whole game, looked at closely now and then, and then once more from its answers alone."""
+    lib = library()
+    machine, chance = Machine(lib), Random(seed)
+    s = new_game(lib, setup.players, seed, setup.cards, setup.options)
+    close = {chance.randrange(200) for _ in range(LOOKS)}
+    answers: list[int] = []
+    keys: list[int] = []
+    while s.ask is not None:
+        check_invariants(lib, s)
+        assert s.ask.answers
+        assert s.ask.player < setup.players
+        if len(answers) in close:
+            look_closely(lib, machine, s, chance)
+        answers.append(chance.choice(s.ask.answers))
+        keys.append(hash(s.key()))
+        machine.apply(s, answers[-1])
+        assert len(answers) < LONGEST, f"this game does not end: seed {seed}, {setup}"
+    check_invariants(lib, s)
+    assert s.over is not None
+    again = new_game(lib, setup.players, seed, setup.cards, setup.options)
+    for answer, key in zip(answers, keys, strict=True):
+        assert hash(again.key()) == key
+        machine.apply(again, answer)
+    assert again.key() == s.key()
+
+
+@looks(8)
+@given(st.integers(0, 2**32))
+def test_any_cast_can_be_played(seed: int) -> None:
+    play(any_setup(seed), seed)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_every_number_of_players(players: int) -> None:
+    seed = next(s for s in range(1000 * players, 1000 * (players + 1)) if any_setup(s).players == players)
+    play(any_setup(seed), seed)
+
+
+@looks(20)
+@given(st.integers(0, 2**32))
+def test_kuhn_poker(seed: int) -> None:
+    set_ = card_set("kuhn-poker")
+    scenario = set_.scenario()
+    assert scenario is not None and set_.library is not None
+    found = resolve(set_, scenario, Wish(seed=seed))
+    assert isinstance(found, Setup)
+    machine, chance = Machine(set_.library), Random(seed)
+    s = new_game(set_.library, found.players, seed, found.cards)
+    while s.ask is not None:
+        check_invariants(set_.library, s)
+        look_closely(set_.library, machine, s, chance)
+        machine.apply(s, chance.choice(s.ask.answers))
+    assert s.over is not None
