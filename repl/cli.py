@@ -17,7 +17,7 @@ from interpreter.version import VERSION
 from repl.trouble import Trouble
 
 COMMANDS = (
-    "repl", "run", "show", "glossary", "options", "check", "fmt", "test", "references", "explain", "simulate", "bench",
+    "repl", "run", "show", "glossary", "options", "check", "fmt", "test", "sources", "explain", "simulate", "bench",
 )  # fmt: skip
 
 OK, FOUND, WRONG = 0, 1, 2

@@ -51,5 +51,5 @@ def test_every_sentence_that_states_a_rule_has_a_ruling() -> None:
 
 
 def test_the_page_is_as_it_would_be_written() -> None:
-    code, text = moot("references", "--check")
+    code, text = moot("sources", "--check")
     assert code == 0, text
