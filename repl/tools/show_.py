@@ -137,39 +137,11 @@ def _short(value: Any) -> str:
 
 def program(set_: CardSet, card: ir.Card) -> str:
     """What the machine runs for it: its programs, its part in named values and permissions, its abilities."""
-    library = set_.library
-    if library is None:
+    from .program import listing
+
+    if set_.library is None:
         raise Trouble("the cards cannot be compiled; `moot check` says why")
-    lines: list[str] = []
-    for one in library.programs:
-        if one.origin is not None and one.origin.card == card.title:
-            lines.append(f"program {one.id} {one.name}")
-            for pc, i in enumerate(one.code):
-                lines.append(f"  {pc:>3}  {i.op} {' '.join(_code(a) for a in i.args)}")
-    for function in library.functions:
-        mine = [m for m in function.modifiers if m.origin.card == card.title]
-        refused = [r for r in function.refusals if r.origin.card == card.title]
-        if mine or refused:
-            lines.append(f"{function.form} {function.id} {function.name}")
-        lines += [f"  {m.op} {_code(m.amount)} when {_code(m.guard)}" for m in mine]
-        lines += [f"  refused {r.text!r} when {_code(r.cond)}" for r in refused]
-    for ability in library.abilities:
-        if library.cards[ability.card] == card.title:
-            force = "must" if ability.must else "may"
-            lines.append(f"ability {ability.id} {force} {ability.label!r}: program {ability.program}")
-            lines.append(f"  when {_code(ability.guard)}")
-    return "\n".join(lines) or "nothing: this card only is what is printed on it"
-
-
-def _code(value: Any) -> str:
-    if hasattr(value, "op") and hasattr(value, "args"):
-        return f"({value.op}{''.join(' ' + _code(a) for a in value.args)})" if value.args else value.op
-    if isinstance(value, tuple):
-        return "[" + " ".join(map(_code, value)) + "]"
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value) if f.name not in DULL]
-        return "{" + ", ".join(f"{name} {_code(v)}" for name, v in fields if v not in (None, "", (), False)) + "}"
-    return str(value)
+    return "\n".join(listing(set_.library, card.title)) or "nothing: this card only is what is printed on it"
 
 
 STAGES = {"text": text, "tree": tree, "ir": meaning, "program": program}
