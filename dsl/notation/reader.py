@@ -148,10 +148,7 @@ class Reader:
 
     def title(self) -> str | None:
         """A card by its title; capitals may be left out."""
-        return self.phrase(self.v.titles, exact_case=True) or self.phrase(self._small_titles())
-
-    def _small_titles(self) -> Mapping[Phrase, str]:
-        return {tuple(w.lower() for w in p): t for p, t in self.v.titles.items()}
+        return self.phrase(self.v.titles, exact_case=True) or self.phrase(self.v.small_titles)
 
     def card(self) -> str:
         """A card must stand here."""

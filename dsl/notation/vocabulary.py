@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .. import ir
 
@@ -29,6 +30,11 @@ class Vocabulary:
     words: frozenset[str] = frozenset()
     options: Mapping[Phrase, ir.Option] = field(default_factory=dict)
     scenarios: frozenset[str] = frozenset()
+
+    @cached_property
+    def small_titles(self) -> Mapping[Phrase, str]:
+        """The titles without their capitals."""
+        return {tuple(w.lower() for w in p): t for p, t in self.titles.items()}
 
     def all_words(self) -> list[str]:
         """Every phrase, for suggestions."""
