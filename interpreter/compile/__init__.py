@@ -21,6 +21,9 @@ from .layout import MAIN, Layout
 from .rules import Hook
 from .statements import Statements
 
+NOTHING_LASTS = -2
+"""What no lasting rule waits for."""
+
 
 class Compiler(Statements):
     """Builds programs on demand, by name."""
@@ -94,6 +97,9 @@ class Compiler(Statements):
         code = Code(name, scope, scope.count[0], self.origin(phase.span, "", phase.source))
         self.card, self.lookahead = "", None
         code.emit("poke", cell, num(1) if arg is None else E("+", (arg, num(1))))
+        since = self.layout.records[key]
+        if key != MAIN and since[0] < since[1]:
+            code.emit("clear", (since,), NOTHING_LASTS)  # what happened before it began is not its history
         code.emit("note", "start", key, *(() if arg is None else (arg,)))
         doer = self._phase_doer(phase, arg, scope)
         subject = NONE if arg is None else arg

@@ -377,7 +377,7 @@ class Expressions:
         """How a thing of this type is named in an answer."""
         if t.sort == "enum":
             return f"word:{t.name}"
-        return {"player": "player", "card": "card", "ability": "ability"}.get(t.sort, "number")
+        return {"player": "player", "card": "card", "ability": "ability", "zone": "zone"}.get(t.sort, "number")
 
     # -- what is not known to everybody
     def hidden(self, node: Any) -> bool:

@@ -114,6 +114,7 @@ class Layout:
         self.used_cell: dict[tuple[int, int], int] = {}  # (card index, clause number)
         self.history: dict[HistoryKey, int] = {}
         self.clears: dict[str | None, tuple[int, int]] = {}
+        self.records: dict[str | None, tuple[int, int]] = {}  # the history that a phase begins without
         # in the order in which they are first asked: the words of a game decide nothing
         keys = tuple(dict.fromkeys(history_key(n) for n in walk(game) if isinstance(n, ir.Happened)))
         for until in (None, *game.phases):
@@ -130,11 +131,13 @@ class Layout:
                                 marker.seen, marker.counted, marker.single, marker.face_up,
                             )  # fmt: skip
                         )
+            since = self.cells
             for key in keys:
                 if self._lifetime(key[3]) == until:
                     wide = {"": 1, "by": self.players, "subject": len(self.titles) or 1}
                     wide["both"] = wide["by"] * wide["subject"]
                     self.history[key] = self._take(wide[key[1]])
+            self.records[until] = (since, self.cells)
             for card in game.cards.values():
                 for number, clause in enumerate(card.clauses):
                     if clause.limit is not None and self._lifetime(clause.limit) == until:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl import ir
 from dsl.source import NOWHERE, Source
@@ -242,6 +242,8 @@ class Rules(Needs):
         else:
             assert decl.base is not None
             base = self.expr(decl.base, scope)
+            if base.origin is None:
+                base = replace(base, origin=self.origin(decl.base.span))
         modifiers = self._modifiers(name, scope, len(names))
         origin = self.origin(decl.span)
         return Function(

@@ -6,11 +6,12 @@ the machine's own: each explanation is built from the values that `evaluate` giv
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from .changes import Run
-from .evaluate import Frame, evaluate, frame, in_force, settle
+from .evaluate import Frame, as_set, evaluate, frame, in_force, settle
 from .faults import place
 from .machine import Machine
 from .names import cell_name, thing, zone_name
@@ -151,12 +152,25 @@ def explain_value(
             more += amount
             parts.append(Part("more", amount, m.origin.text, m.origin))
     top = max((level for level, _, _ in said), default=-1)
-    first = [Part("overruled" if said else "base", base, base_origin.text if base_origin else fn.name, base_origin)]
+    words = (base_origin.text if base_origin else fn.name) + _summands(c, fn, f, viewer)
+    first = [Part("overruled" if said else "base", base, words, base_origin)]
     first += [
         Part("is" if level == top else "overruled", x, o.text, o) for level, x, o in sorted(said, key=lambda x: x[0])
     ]
     result = (settle(fn, said) if said else base) + (more if more else 0)
     return Explanation(_title(lib, s, fn, args, viewer), str(result), (*first, *parts))
+
+
+def _summands(c: Run, fn: Function, f: Frame, viewer: int | None) -> str:
+    """What a total is made of: `: Keep 3, Docks 3`."""
+    if fn.base is None or fn.base.op != "fold" or fn.base.args[0] != "total":
+        return ""
+    _, slot, of, body = fn.base.args
+    said = []
+    for x in as_set(evaluate(c, of, f)):
+        f[slot + 2] = x
+        said.append(f"{thing(c.lib, c.s, sort_of(c, of, fn.names), x, None)} {evaluate(c, body, f)}")
+    return f": {', '.join(said)}" if said else ": nothing"
 
 
 def _title(lib: Library, s: State, fn: Function, args: tuple[Any, ...], viewer: int | None) -> str:
@@ -283,7 +297,7 @@ def said(c: Run, e: E, value: Any, viewer: int | None) -> str:
 def text_of(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> str:
     """The author's words; where there are none, words made from the tree."""
     if e.origin is not None and e.origin.text:
-        denied = e.op == "not" and e.args[0].origin is not None and e.args[0].origin.text == e.origin.text
+        denied = e.op == "not" and not re.search(r"\b(not|no|nor|unless|nothing|nobody)\b", e.origin.text)
         return f"not: {e.origin.text}" if denied else str(e.origin.text)
 
     def sub(x: E) -> str:
