@@ -231,15 +231,30 @@ def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Librar
 
 
 def rules_hash(folder: Path, words: Iterable[Source]) -> str:
-    """What identifies the rules of a set: the texts of its game, tables and cards, and how their files are called."""
+    """What identifies the rules of a set: the texts of its game, tables and cards, and how their files are called (not
+    their examples, which change nothing)."""
     shown = files.shown(folder)
     digest = hashlib.sha256()
     for source in words:
         if not source.path.endswith(".ruling"):
-            for part in (source.path.removeprefix(shown), source.text.replace("\r\n", "\n")):
+            for part in (source.path.removeprefix(shown), without_examples(source.text.replace("\r\n", "\n"))):
                 data = part.encode()
                 digest.update(len(data).to_bytes(8, "big") + data)
     return digest.hexdigest()[:16]
+
+
+def without_examples(text: str) -> str:
+    """A file's text without its `example` blocks, which change no rule."""
+    kept: list[str] = []
+    deep: int | None = None
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip(" "))
+        if deep is not None and (not line.strip() or indent > deep):
+            continue
+        deep = indent if line.lstrip(" ").startswith('example "') else None
+        if deep is None:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 # ---- what the manifest speaks of -----------------------------------------------------------------------------------

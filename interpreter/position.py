@@ -197,6 +197,8 @@ def _pass_to(
     position = lib.position
     assert position is not None
     if position.passed is None:
+        if any(isinstance(fact, Acts) for fact in facts):
+            raise Impossible("nobody can be said to act first in this game: it passes over no phase")
         return
     fleeting = _fleeting(game, facts)
     passed = position.passed

@@ -89,6 +89,9 @@ def _order(ruling: Ruling) -> list[Diagnostic]:
         posed = before is ruling.parts[0] and isinstance(before, Given) and _sets_up(before)
         if isinstance(part, Refused) and not posed and not isinstance(before, (When, Refused)):
             found.append(Diagnostic("nothing-refused", "there is no `when` before this to refuse", part.span))
+        if before is not None and isinstance(part, Given) and _sets_up(part):
+            message = "how many play is said once, at the beginning"
+            found.append(Diagnostic("how-many-play", message, part.span))
         before = part
     if not any(isinstance(p, Given) and _sets_up(p) for p in ruling.parts):
         hint = "begin with `given 5 players`, or how many there are"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .faults import Fault
+from .faults import ENDLESS, Fault
 from .index import Index, index_of
 from .program import E, Function, Library, Modifier, Origin
 from .state import State
@@ -340,7 +340,10 @@ def _lasting(c: Context, a: Args, f: Frame) -> Any:
 def apply(c: Context, function: int, args: tuple[Any, ...]) -> Any:
     """A named function of these arguments: a value, a truth, or whether a permission is given."""
     fn = c.lib.functions[function]
-    return FORMS[fn.form](c, fn, frame(-1, fn.slots, args))
+    try:
+        return FORMS[fn.form](c, fn, frame(-1, fn.slots, args))
+    except RecursionError:
+        raise Fault(ENDLESS, () if fn.origin is None else (fn.origin,)) from None
 
 
 def in_force(c: Context, fn: Function, f: Frame) -> Iterator[Modifier]:

@@ -13,6 +13,9 @@ def place(origin: Origin | None) -> str:
     return f"{origin.card} ({where})" if origin.card else where
 
 
+ENDLESS = "a value depends on itself without end"
+
+
 class Fault(Exception):
     """The cards ask for something that cannot be: a resolution that never ends, two rules that contradict each other,
     a deed begun that nobody can finish. `origins` names the lines that are at fault, the culprit first."""

@@ -14,7 +14,7 @@ from typing import Any
 from .changes import CHANGES, Run, origins, winners
 from .evaluate import Frame, as_set, evaluate, frame
 from .events import Event
-from .faults import Fault, NotLegal, Stuck
+from .faults import ENDLESS, Fault, NotLegal, Stuck
 from .program import Ask, Library, Opt, Origin
 from .state import GROUP, Question, State, code, seeded
 
@@ -232,7 +232,7 @@ def go(r: Run, floor: int = 0) -> bool:
             if pc == STOP:
                 return s.over is not None
     except RecursionError:
-        raise Fault("a value depends on itself without end", origins(r)) from None
+        raise Fault(ENDLESS, origins(r)) from None
     if not frames and s.over is None:
         r.commit("win", ((),), [("over", 0, None, ())])
     return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from .faults import Fault, Stuck
+from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
 from .program import Ask, Library
 from .state import GROUP, State
@@ -195,7 +195,7 @@ class Runtime:
                 if not left:
                     endless(s)
         except RecursionError:
-            raise Fault("a value depends on itself without end") from None
+            raise Fault(ENDLESS) from None
 
     def answer(self, s: State, code: int) -> None:
         """Take an answer, without running on."""
