@@ -106,10 +106,15 @@ class Events(Rules):
         return bool(self.ways(key))
 
     def ways_need(self, key: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
-        """Whether some sequence of ways meets it."""
+        """Whether some sequence of ways meets it. A step is tried with the whole deed, for what is done before it may
+        close a way that is open now."""
         event = self.happening(key, doer, args)
         some = [self.guard(h, self.given(h, event, scope), scope) for h in self.ways(key)]
-        trial = E("trial", (self.program("ways " + key), doer, *args, num(0), num(0)))
+        verb, _, step = key.partition("/")
+        if step and verb in self.game.verbs:
+            trial = E("trial", (self.program("verb " + verb), doer, *args))
+        else:
+            trial = E("trial", (self.program("ways " + key), doer, *args, num(0), num(0)))
         return both(either(*some), trial)
 
     def happening(self, key: str, doer: E, args: Sequence[E]) -> Happening:
