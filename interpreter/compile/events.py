@@ -400,7 +400,8 @@ class Events(Rules):
         costs = [self.words(s.span) for s in clause.body[i : i + clause.cost]]
         label = clause.label
         if len(costs) == 1 and len(costs[0].split()) < 5:
-            label = f"{costs[0]} to {label}"
+            lasts = i + clause.cost < len(clause.body) and isinstance(clause.body[i + clause.cost], ir.Lasting)
+            label = costs[0] if lasts else f"{costs[0]} to {label}"
         return label
 
     def clause_origin(self, hook: Hook) -> Origin | None:
