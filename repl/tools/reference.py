@@ -195,7 +195,12 @@ FACTS = (
     ),
     Own("there is", "at least one; `no` for none", "there no", "there (is|are) "),
     Own("counts as", "is taken for another word of a list besides its own", "count counts as", " counts as "),
-    Own("and, or (between conditions)", "all of them; at least one", "and or", "if .* (and|or) .* is"),
+    Own(
+        "and, or (between conditions)",
+        "all of them; at least one; `either … or …` is one among others",
+        "and or",
+        "if .* (and|or) .* is",
+    ),
     Own("option … is", "a house rule has this setting", "option", "option .* is "),
 )
 
