@@ -102,9 +102,13 @@ class WordsOf(Expr):
     enum: str
 
 
+MOST_NUMBERS = 4000
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers(Expr):
-    """The numbers from `low` to `high`, both included (set): `a number up to 3` starts at 0, a die at 1."""
+    """The numbers from `low` to `high`, both included (set): `a number up to 3` starts at 0, a die at 1. They never go
+    beyond `MOST_NUMBERS`, so that each can be an answer."""
 
     low: Expr
     high: Expr

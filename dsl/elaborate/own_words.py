@@ -53,6 +53,8 @@ class OwnWords(Things):
             self.i += 2
             if after.kind == "upto":
                 high = self.noun()
+                if isinstance(high.base, ir.Num) and high.base.value > ir.MOST_NUMBERS:
+                    fail("wrong-number", f"numbers to choose from go up to {ir.MOST_NUMBERS}", high.span)
                 low = ir.Num(type=NUMBER, span=a.span, value=0)
                 base: ir.Expr = ir.Numbers(
                     type=ir.Type("number", None, True), span=self.span_from(start), low=low, high=number(high)

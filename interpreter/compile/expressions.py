@@ -194,7 +194,10 @@ class Expressions:
         return E("set", tuple(num(i) for i in range(len(self.game.enums[n.enum].words))))
 
     def _numbers(self, n: ir.Numbers, s: Scope) -> E:
-        return E("range", (self.expr(n.low, s), self.expr(n.high, s)))
+        high = self.expr(n.high, s)
+        if not isinstance(n.high, ir.Num):
+            high = E("min", (high, num(ir.MOST_NUMBERS)))
+        return E("range", (self.expr(n.low, s), high))
 
     def _neighbour(self, n: ir.Neighbour, s: Scope) -> E:
         op = {"left": "left", "right": "right", "both": "neighbours"}[n.side]

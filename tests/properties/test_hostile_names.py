@@ -169,3 +169,22 @@ def test_no_word_of_a_set_is_in_its_generated_source(name: str) -> None:
     assert texts[0] == texts[1]
     titles = {t for s in sources for t in s.text.split() if t[:1].isupper() and len(t) > 3}
     assert not {n for n in names_in(texts[0]) if n in titles and not keyword.iskeyword(n)}
+
+
+@pytest.mark.parametrize("high", ["4000", "4001", "9999", "coin of gambler", "(coin of gambler plus 9000)"])
+def test_large_numbers_are_answers_or_refused(high: str) -> None:
+    text = GAME.replace("feed 1 coin\n        or     feed 2 coin", "feed 9999 coin\n        or     nothing")
+    text += f"    for each gambler: player\n      the gambler must\n        choose sum: a number up to {high}\n"
+    text += "        put (sum) coin on gambler\n"
+    source = Source("small.game", text.replace("TITLE", "Fox").replace("WORD", "season").replace("TEXT", "no"))
+    whole, found = everything([parse(source)])
+    well_said(found, {source.path: source})
+    if any(d.severity == "error" for d in found):
+        assert high in ("4001", "9999")
+        return
+    assert whole.game is not None
+    lib = compile_game(whole.game, {source.path: source})
+    for executor in (Machine(lib), generate.load(lib)):
+        s = new_game(lib, 2, 1, range(len(lib.cards)))
+        while s.ask is not None:
+            executor.apply(s, s.ask.answers[0 if len(s.ask.answers) < 9 else -1])
