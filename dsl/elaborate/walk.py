@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from .. import ir
 from ..source import Span
 from ..vocabulary import Sort
@@ -15,7 +17,7 @@ OWN_NOUNS = {
 }  # fmt: skip
 
 
-class Walk:
+class Walk(ABC):
     """The words of a chain; `i` is where the reading stands. In a *pattern* what is read is asked about."""
 
     def __init__(
@@ -98,20 +100,24 @@ class Walk:
         help = f"did you mean `{near}`?" if near else (f"here may stand {place}" if place else None)
         fail("unknown-word", f"no word `{a.text}`", a.span, help, near)
 
+    @abstractmethod
     def noun(self, outermost: bool = False) -> Noun:
         """One noun phrase; see `nouns`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def count(self) -> ir.Expr | None:
         """A number before a noun; see `nouns`."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def card_named(self, a: Atom, var: str) -> Noun:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def of_somebody(self, a: Atom, possessor: ir.Expr | None, var: str, start: int) -> Noun:
         """`owner`, `neighbour`, `seat`; see `own_words`."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def of_player(self, what: str, span: Span, possessor: ir.Expr | None) -> ir.Expr:
-        raise NotImplementedError
+        ...

@@ -8,6 +8,7 @@ rungs, they are his *ways*: he is asked which to take, each at most once, and pl
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -39,11 +40,13 @@ def _always(noun: str) -> Callable[[re.Match[str]], str]:
 class Events(Rules):
     """Code around deeds."""
 
+    @abstractmethod
     def program(self, name: str) -> int:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def call_clause(self, code: Code, hook: Hook, given: Mapping[str, E]) -> None:
-        raise NotImplementedError
+        ...
 
     # -- what a clause sees of an event
     def given(self, hook: Hook, event: Happening | None, scope: Scope) -> dict[str, E]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -81,7 +82,7 @@ class Scope:
 COMPARE = {"==", "!=", "<", "<=", ">", ">="}
 
 
-class Expressions:
+class Expressions(ABC):
     """Compiles expressions. Functions are asked for by name and numbered on first use by the subclass."""
 
     def __init__(self, game: ir.Game, layout: Layout, sources: Mapping[str, Source]) -> None:
@@ -92,17 +93,21 @@ class Expressions:
         self._card_of_path: dict[str, str] = {}
 
     # -- provided by the compiler proper
+    @abstractmethod
     def function(self, name: str) -> int:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def table(self, name: str) -> int:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def can(self, verb: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def quality(self, name: str, arg: E, scope: Scope) -> E:
-        raise NotImplementedError
+        ...
 
     # -- origins
     def words(self, span: Span) -> str:

@@ -8,6 +8,7 @@ met plainly, the ways are tried on a copy of the position.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from dsl import ir
@@ -33,14 +34,17 @@ def prefix(clause: ir.Clause) -> ir.Block:
 class Needs(Expressions):
     """Expressions for what must be possible."""
 
+    @abstractmethod
     def ways_need(self, key: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def has_ways(self, key: str) -> bool:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def has_bans(self, verb: str) -> bool:
-        raise NotImplementedError
+        ...
 
     def need(
         self, block: Sequence[ir.Stmt], scope: Scope, spent: Spent | None = None, hidden: bool = False

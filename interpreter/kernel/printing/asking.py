@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from ..program import Ask
 from ..state import GROUP
 from .code import Code, bare
@@ -22,9 +24,9 @@ class Loop:
 class Asking(Doing):
     """Prints the instruction `ask`."""
 
+    @abstractmethod
     def go(self, t: int, follow: int | None, loop: Loop | None) -> None:
         """Go on at a place."""
-        raise NotImplementedError
 
     def ask(self, n: int, ask: Ask, follow: int | None, loop: Loop | None) -> None:
         answers = f"q{n}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -16,7 +17,7 @@ NAMES = {
 """The methods that print operators whose names are no names in Python."""
 
 
-class Printer:
+class Printer(ABC):
     """Prints the body of one Python function. Operators are methods, found by name: `_left` prints `left`."""
 
     def __init__(self, lib: Library, facts: Facts, kinds: list[int]) -> None:
@@ -133,22 +134,22 @@ class Printer:
 
     # ---- what other modules of this package add
 
+    @abstractmethod
     def search(self, over: E) -> Code:
         """Whether a set has a member."""
-        raise NotImplementedError
 
+    @abstractmethod
     def chain(self, word: str, operands: tuple[E, ...]) -> Code:
         """`and`, `or`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def call(self, fid: int, args: list[Code]) -> Code:
         """A named function; of a truth or a permission perhaps only what Python takes for it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def member(self, one: Code, over: E) -> Code:
         """Whether one thing is in a set."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cost(self, e: E) -> int:
         """A rough price, for the order of tests."""
-        raise NotImplementedError
