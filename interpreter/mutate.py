@@ -1,7 +1,8 @@
 """How much of the cards do the rulings hold? Change one thing at a time, and see who notices.
 
 For each mutant (`dsl.mutants`) there is one verdict: `refused` by the checks; `same`, the machine would run what it ran
-before; `noticed` by a ruling that held and no longer does; or `survived`. Survivors are what nothing holds: either
+before; `noticed` by a ruling that held and no longer does; or `survived`; or it `broke` Moot, which is a fault of
+ours. Survivors are what nothing holds: either
 a ruling is missing, or the words make no difference that could be seen.
 """
 
@@ -69,6 +70,12 @@ class Judge:
         source = self.set.sources[mutant.path]
         line = source.place(mutant.start)[0]
         changed = Source(mutant.path, mutant.of(source.text))
+        try:
+            return self._judged(mutant, line, changed)
+        except Exception as fault:  # a fault of ours: it is told, and the other mutants are judged all the same
+            return Verdict(mutant, line, "broke", f"{type(fault).__name__}: {fault}")
+
+    def _judged(self, mutant: Mutant, line: int, changed: Source) -> Verdict:
         read = self._read(changed)
         if isinstance(read, Diagnostic):
             return Verdict(mutant, line, "refused", read.code)

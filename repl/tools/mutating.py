@@ -19,6 +19,7 @@ WORDS = {
     "noticed": "noticed by a ruling",
     "same": "change nothing",
     "survived": "survived",
+    "broke": "broke Moot itself",
 }
 
 
@@ -31,7 +32,7 @@ def mutate(args: argparse.Namespace) -> int:
         only = [p for p in set_.sources if target.only is not None and target.covers(p)]
         mutants = sampled(found(set_, only), args.sample, args.seed) if only or target.only is None else []
         verdicts = list(track(judged(set_, mutants, args.jobs), len(mutants), f"{set_.name}, mutants"))
-        survived = [v for v in verdicts if v.what == "survived"]
+        survived = [v for v in verdicts if v.what in ("survived", "broke")]
         survivors += len(survived)
         whole.append(as_json(set_.name, verdicts))
         if args.format == "text":
@@ -53,14 +54,15 @@ def as_json(name: str, verdicts: list[Verdict]) -> dict[str, Any]:
         "survivors": [
             {"file": v.mutant.path, "line": v.line, "sort": v.mutant.sort, "change": v.change}
             for v in verdicts
-            if v.what == "survived"
+            if v.what in ("survived", "broke")
         ],
     }
 
 
 def _show(name: str, verdicts: list[Verdict], survived: list[Verdict]) -> None:
     for v in survived:
-        print(f"{v.mutant.path}:{v.line}  {v.mutant.sort}: {v.change}")
+        broke = f": {v.by}" if v.what == "broke" else ""
+        print(f"{v.mutant.path}:{v.line}  {v.mutant.sort}: {v.change}{broke}")
     counts = Counter(v.what for v in verdicts)
     share = f" ({100 * counts['survived'] / len(verdicts):.1f} %)" if verdicts else ""
     print(f"{name}: {len(verdicts)} mutants; " + ", ".join(f"{counts[w]} {said}" for w, said in WORDS.items()) + share)
