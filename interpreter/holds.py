@@ -29,7 +29,7 @@ from .bearers import (
 from .kernel.evaluate import apply, owner_of
 from .kernel.events import Event
 from .kernel.machine import Machine
-from .kernel.names import counted_cards, listed, player_name, sees_card, sees_mark, sees_zone, thing
+from .kernel.names import counted_cards, listed, player_name, sees_card, sees_mark, sees_zone, thing, turned_up
 from .kernel.program import Library
 from .kernel.state import State
 
@@ -157,6 +157,8 @@ def _marked(fact: p.Marked, look: Look) -> None:
     decl = decl_of(lib, cells[0])
     about = f"whether {_who(fact.subject)} is {fact.mark}"
     for at in cells:
+        if turned_up(state, decl, _bearer(look, at)):
+            continue
         if state.m[at] or decl.seen != "owner":
             _need(look, sees_mark(lib, state, decl, _bearer(look, at), state.m[at], look.viewer), about)
         elif look.viewer is not None:

@@ -117,6 +117,11 @@ class Layout:
         self.records: dict[str | None, tuple[int, int]] = {}  # the history that a phase begins without
         # in the order in which they are first asked: the words of a game decide nothing
         keys = tuple(dict.fromkeys(history_key(n) for n in walk(game) if isinstance(n, ir.Happened)))
+        shown = {
+            n.what.mark for n in walk((game.verbs, game.phases, game.cards))
+            if isinstance(n, ir.Show) and n.to is None and isinstance(n.what, ir.Has)
+        }  # fmt: skip
+        self.known_base: dict[tuple[str, str], int] = {}
         for until in (None, *game.phases):
             start = self.cells
             for marker in game.markers.values():
@@ -125,10 +130,14 @@ class Layout:
                         bearer, first, span = self._bearers(on)
                         base = self._take(span)
                         self.mark_base[marker.name, on] = base - first
+                        known = -1
+                        if marker.name in shown and marker.seen != "everyone":
+                            known = self._take(span)
+                            self.known_base[marker.name, on] = known - first
                         self.mark_decls.append(
                             MarkDecl(
                                 marker.name, base, span, bearer, first,
-                                marker.seen, marker.counted, marker.single, marker.face_up,
+                                marker.seen, marker.counted, marker.single, marker.face_up, known,
                             )  # fmt: skip
                         )
             since = self.cells

@@ -248,6 +248,11 @@ class Statements(Events):
         if s.what.type.sort == "zone":
             what = E("cards", (what,)) if not s.what.type.many else E("cards_of", (0, what))
         code.emit("show", what, to, int(s.what.type.sort == "truth"))
+        if to is None and isinstance(s.what, ir.Has):
+            bearer = self.expr(s.what.bearer, scope)
+            base = self.layout.known_base.get((s.what.mark, self.sort_of(s.what.bearer.type)))
+            if base is not None:  # from now on everybody knows of this marker
+                code.emit("add", E("+", (bearer, num(base))), num(1))
         return scope
 
     def _do_swap(self, code: Code, s: ir.Swap, scope: Scope, abort: int, rest: Any) -> Scope:

@@ -69,9 +69,14 @@ def sees_card(lib: Library, s: State, card: int, viewer: int | None) -> bool:
     return sees_zone(lib, s.w[card], viewer, s) or any(s.m[cell] for cell in index_of(lib).face_up[card])
 
 
+def turned_up(s: State, mark: MarkDecl, bearer: int) -> bool:
+    """Whether everybody has been shown if this marker lies on that bearer."""
+    return mark.known >= 0 and s.m[mark.known + bearer - mark.first] > 0
+
+
 def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, viewer: int | None) -> bool:
     """Whether this player knows that marker. `owner`: who put it; of a counter, who bears it."""
-    if viewer is None or mark.seen in ("everyone", "everybody"):
+    if viewer is None or mark.seen in ("everyone", "everybody") or turned_up(s, mark, bearer):
         return True
     if mark.seen != "owner":
         return False

@@ -263,7 +263,8 @@ class ZoneDecl:
 @dataclass(frozen=True, slots=True)
 class MarkDecl:
     """A declared marker on one sort of bearer: cells base…base+span-1. `bearer` 'player' or 'card' (the index within
-    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card it lies on, wherever."""
+    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card it lies on, wherever.
+    `known`: cells that say of each bearer whether the marker was turned up before everybody (-1: it never is)."""
 
     name: str
     base: int
@@ -274,6 +275,7 @@ class MarkDecl:
     counted: bool
     single: bool
     face_up: bool = False
+    known: int = -1
 
 
 @dataclass(frozen=True, slots=True)

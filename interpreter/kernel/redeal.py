@@ -16,7 +16,7 @@ from .chance import shuffled
 from .faults import Fault
 from .index import index_of
 from .machine import Machine, option
-from .names import sees_card, sees_mark
+from .names import sees_card, sees_mark, turned_up
 from .program import Library
 from .state import MASK, Question, State
 
@@ -112,6 +112,8 @@ def _marks(lib: Library, there: State, player: int, seed: int) -> int:
         for k in range(mark.span):
             cell = mark.base + k
             bearer = mark.first + k if mark.bearer == "card" else k
+            if turned_up(there, mark, bearer):
+                continue
             plays = bearer < there.m[lib.players_cell] if mark.bearer == "player" else there.w[bearer] != -1
             if plays and not (there.m[cell] and sees_mark(lib, there, mark, bearer, there.m[cell], player)):
                 if not (mark.counted and sees_mark(lib, there, mark, bearer, 1, player)):
