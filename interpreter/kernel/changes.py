@@ -11,7 +11,7 @@ from typing import Any
 
 from .chance import drawn, shuffled
 from .evaluate import Context, Frame, Trial, apply, as_set, evaluate
-from .events import Cause, Event, Write, write
+from .events import Cause, Event, Trail, Write, write
 from .faults import Fault
 from .program import GAME_OWNER, E, Library
 from .state import State
@@ -21,22 +21,36 @@ class Run(Context):
     """One stretch of play on one state, from an answer to the next question. `events` is the record, if one is kept;
     `trying`: this is a trial, on a copy, and nobody is really asked."""
 
-    __slots__ = ("events", "trying")
+    __slots__ = ("events", "trying", "trails")
 
     def __init__(self, lib: Library, s: State, trial: Trial, events: list[Event] | None, trying: bool) -> None:
         super().__init__(lib, s, trial)
         self.events = events
         self.trying = trying
+        self.trails: list[tuple[Frame, Any, Trail]] = []
 
-    def cause(self) -> tuple[Cause, ...]:
-        """What is half done, innermost first, with the words each program has got to."""
-        causes = []
-        programs = self.lib.programs
-        for depth, f in enumerate(reversed(self.s.frames)):
-            program, pc = programs[int(f[0])], int(f[1]) - (depth > 0)  # type: ignore[call-overload]
-            origin = program.code[pc].origin if 0 <= pc < len(program.code) else None
-            causes.append(Cause(program.name, origin or program.origin))
-        return tuple(causes)
+    def cause(self) -> Trail | tuple[()]:
+        """What is half done, innermost first, with the words each program has got to. A frame goes on only as the
+        innermost: as long as it waits where it waited before, its trail is still the trail."""
+        frames: list[Frame] = self.s.frames
+        if not frames:
+            return ()
+        trails = self.trails
+        known = min(len(trails), len(frames) - 1)
+        while known and (trails[known - 1][0] is not frames[known - 1] or trails[known - 1][1] != frames[known - 1][1]):
+            known -= 1
+        del trails[known:]
+        outer = trails[-1][2] if trails else None
+        for f in frames[known:-1]:
+            outer = Trail(self._at(f, 1), outer)
+            trails.append((f, f[1], outer))
+        return Trail(self._at(frames[-1], 0), outer)
+
+    def _at(self, f: Frame, back: int) -> Cause:
+        """The words a frame has got to; one that waits (back 1) has already been told where to go on."""
+        program, pc = self.lib.programs[f[0]], f[1] - back
+        origin = program.code[pc].origin if 0 <= pc < len(program.code) else None
+        return Cause(program.name, origin or program.origin)
 
     def commit(self, kind: str, data: tuple[Any, ...], writes: list[Write]) -> None:
         """Make these changes and record them."""

@@ -7,7 +7,7 @@ question are the machine's own notes on where it is, and are only exact at decis
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,9 +26,32 @@ class Cause:
     origin: Origin | None
 
 
+class Trail:
+    """Everything that was half done, innermost first: a cause, and the trail it was itself part of. Happenings of one
+    frame share the trail outside it, so a record grows with what happens and not with how deep it is."""
+
+    __slots__ = ("cause", "outer")
+
+    def __init__(self, cause: Cause, outer: Trail | None) -> None:
+        self.cause = cause
+        self.outer = outer
+
+    def __iter__(self) -> Iterator[Cause]:
+        at: Trail | None = self
+        while at is not None:
+            yield at.cause
+            at = at.outer
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trail) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.cause)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One change, or one thing worth a word. `cause`: innermost frame first.
+    """One change, or one thing worth a word. `cause`: innermost frame first; () when nothing is under way any more.
 
     kind     data
     move     cards, the zones they came from, zone, place
@@ -51,7 +74,7 @@ class Event:
     kind: str
     data: tuple[Any, ...]
     writes: tuple[Write, ...]
-    cause: tuple[Cause, ...]
+    cause: Trail | tuple[()]
 
 
 def write(state: State, writes: Iterable[Write]) -> None:

@@ -164,7 +164,7 @@ def _show(lib: Library, s: State, event: Event, viewer: int | None) -> str:
         return f"something is shown to {whom}"
     if truth is None:
         return f"shown to {whom}: {counted_cards(lib, cards)}"
-    said = event.cause[0].origin if event.cause else None
+    said = next((cause.origin for cause in event.cause), None)
     return f"shown to {whom}: {said.text if said else 'it'} — {'yes' if truth else 'no'}"
 
 

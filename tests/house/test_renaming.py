@@ -75,7 +75,7 @@ def told(events: list[Event], renaming: Renaming | None = None) -> list[Any]:
         data = e.data
         if renaming is not None and e.kind == "note":
             data = (data[0], *(renaming.says(part) if isinstance(part, str) else part for part in data[1:]))
-        said.append((e.kind, data, e.writes, len(e.cause)))
+        said.append((e.kind, data, e.writes, len(tuple(e.cause))))
     return said
 
 

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from interpreter.kernel.chance import drawn, shuffled
-from interpreter.kernel.events import Event, replay, undo
+from interpreter.kernel.events import Event, Trail, replay, undo
 from interpreter.kernel.faults import NotLegal
 from interpreter.kernel.invariants import check_invariants
 from interpreter.kernel.machine import Machine, blank, new_game
@@ -20,7 +20,9 @@ from interpreter.kernel.state import State
 from interpreter.kernel.text import answer_text, answer_texts, event_text, question_text
 from interpreter.kernel.view import view
 
+from .assemble import COIN, program
 from .bluff import game
+from .table import begin
 
 LIB = game()
 MACHINE = Machine(LIB)
@@ -85,6 +87,20 @@ def test_the_record_has_every_change(seed: int) -> None:
 def test_an_event_tells_its_cause() -> None:
     causes = [event.cause for _, events in walk(3) for event in events if event.kind == "move"]
     assert any(tuple(c.program for c in cause) == ("turn", "game") for cause in causes)
+
+
+def test_a_record_grows_with_what_happens_and_not_with_how_deep_it_is() -> None:
+    deeper = [["unless", ["<", ["mark", COIN, 0], 100], "up"], ["put", COIN, 0, 1], ["call", 1], "up", ["ret"]]
+    events: list[Event] = []
+    begin([["call", 1]], programs=[program(1, "deeper", deeper)], events=events)
+    trails = {}
+    for event in events:
+        at = event.cause
+        while isinstance(at, Trail):
+            trails[id(at)] = at
+            at = at.outer or ()
+    assert max(len(tuple(event.cause)) for event in events) == 99
+    assert len(trails) < 3 * len(events)
 
 
 @pytest.mark.parametrize("seed", range(12))
