@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .hidden import in_a_line
 from .source import Source, Span
 
 
@@ -79,7 +80,8 @@ def _block(d: Diagnostic, sources: Mapping[str, Source]) -> str:
     head = f"{d.severity}[{d.code}]: {d.message}"
     source = sources.get(d.span.path)
     if source is None:
-        return f"{head}\n  --> {d.span.path}\n   = {d.help}" if d.help and d.span.path else head + _trailer(d)
+        place = f"\n  --> {in_a_line(d.span.path)}" if d.help and d.span.path else ""
+        return head + place + _trailer(d)
     shown = [_excerpt(source, d.span, "^", d.help, "-->")]
     for span, text in d.notes:
         other = sources.get(span.path)
@@ -107,7 +109,7 @@ def _excerpt(source: Source, span: Span, mark: str, hint: str | None, arrow: str
     gutter = max(2, len(str(line)) + 1)
     under = "".join("\t" if c == "\t" else " " for c in text[: column - 1 - first]) + mark * length
     lines = [
-        f"{' ' * gutter}{arrow} {source.path}:{line}:{column}",
+        f"{' ' * gutter}{arrow} {in_a_line(source.path)}:{line}:{column}",
         f"{' ' * (gutter + 1)}|",
         f"{line:>{gutter}} | {_visible(text)}",
         f"{' ' * (gutter + 1)}| {under}" + (f" {hint}" if hint and "\n" not in hint and len(hint) <= 60 else ""),

@@ -3,15 +3,18 @@
 A declaration begins at column 0 and reaches to the next one. Cutting there first means that a broken declaration costs
 one message and hides nothing: its neighbours are read as if it were not there. What is true afterwards: a piece begins
 with the first letter of its first line, ends behind its last line with words on it, and, unless it carries a fault,
-holds only characters that can be shown. The comments and blank lines between two pieces belong to neither.
+holds only characters that can be shown. The comments and blank lines between two pieces belong to neither; a hidden
+character in them is a piece of its own that carries its fault.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .diagnostic import Diagnostic, Fix
+from .hidden import HIDDEN
 from .source import Source, Span
 
 # A line like these at column 0 only means something inside a declaration: it stays with the one above it.
@@ -20,7 +23,7 @@ INNER = re.compile(
     r"|given|expect|offered|not|until|repeat|for|you|has|works|players|order|confidence|name|begins|passed)"
     r"(?![\w-]| +[A-Z])"
 )
-ODD = re.compile(r"[^\S \r\n]|[\x00-\x08\x0e-\x1f\x7f\u200b-\u200f\u2060\ufeff]|\r(?!\n)")
+ODD = re.compile(rf"[^\S \r\n]|[\u200c\u200d]|{HIDDEN.pattern}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,16 @@ def split(source: Source) -> list[Piece]:
         end = match.end()
         carried = words.partition("#")[0].rstrip().endswith(",")
     close()
-    return pieces
+    return sorted([*pieces, *_aside(source, pieces)], key=lambda piece: piece.start)
+
+
+def _aside(source: Source, pieces: list[Piece]) -> Iterator[Piece]:
+    """Hidden characters in the comments between declarations: what nobody sees can still deceive."""
+    gaps = zip([0, *(p.end for p in pieces)], [*(p.start for p in pieces), len(source.text)], strict=True)
+    for begin, end in gaps:
+        found = HIDDEN.search(source.text, begin, end)
+        if found is not None:
+            yield Piece(found.start(), found.end(), _odd(source, found))
 
 
 def _first_word(source: Source, line: re.Match[str]) -> Span:
@@ -111,7 +123,7 @@ def _odd(source: Source, found: re.Match[str]) -> Diagnostic:
         )
     return Diagnostic(
         "odd-character",
-        f"an invisible character stands here, U+{ord(character):04X}",
+        f"a hidden character stands here, U+{ord(character):04X}",
         span,
         "take it out",
         fixes=(Fix("take it out", span, ""),),

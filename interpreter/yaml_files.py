@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from dsl.diagnostic import Diagnostic
+from dsl.hidden import HIDDEN, IN_A_LINE
 from dsl.source import Source, Span
 
 DEEPEST = 12  # levels of lists and mappings
@@ -59,6 +60,9 @@ class Node:
 def read(source: Source, schema: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
     """The data of a file, held against a schema (`set`, `scenario` …). None if there is anything wrong with it."""
     diagnostics: list[Diagnostic] = []
+    hidden = HIDDEN.search(source.text)
+    if hidden is not None:
+        return None, [_odd(hidden[0], Span(source.path, hidden.start(), hidden.end()))]
     try:
         node = _compose(source, diagnostics)
     except _Stop as stop:
@@ -109,6 +113,7 @@ def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
             raise _stop("yaml", f"more than {LARGEST} values", span)
         node = Node(span)
         if isinstance(event, yaml.ScalarEvent):
+            diagnostics.extend(_hidden(event, span))
             node.scalar = _scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
             node.items = []
@@ -180,6 +185,19 @@ def _in_words(problem: str, source: Source, at: int) -> Diagnostic:
     else:
         message, help = "this does not fit what stands above it", "look at the dashes, brackets and indentation"
     return Diagnostic("yaml", message, Span(source.path, at, at + 1), help)
+
+
+def _hidden(event: Any, span: Span) -> Iterator[Diagnostic]:
+    """What cannot be seen, whether it stands there or is written as an escape; and a text of several lines."""
+    found = IN_A_LINE.search(str(event.value))
+    if found is not None and found[0] in "\r\n":
+        yield Diagnostic("odd-character", "a text stands on one line here", span, "take the line break out")
+    elif found is not None:
+        yield _odd(found[0], span)
+
+
+def _odd(character: str, span: Span) -> Diagnostic:
+    return Diagnostic("odd-character", f"a hidden character stands here, U+{ord(character):04X}", span, "take it out")
 
 
 def _scalar(event: Any) -> str | int | bool | None:

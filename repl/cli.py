@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
 
 from interpreter.version import VERSION
+from repl import printed
 from repl.trouble import Trouble
 
 COMMANDS = (
@@ -25,16 +25,29 @@ OK, FOUND, WRONG = 0, 1, 2
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command; the result is the exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    with printed.streams():
+        code = _carried_out(list(sys.argv[1:] if argv is None else argv))
+        try:
+            sys.stdout.flush()
+        except (printed.Unprinted, BrokenPipeError):
+            printed.abandon()
+        return code
+
+
+def _carried_out(arguments: list[str]) -> int:
     try:
         return _main(arguments)
+    except printed.Unprinted as trouble:
+        printed.abandon()
+        print(f"moot: {trouble}", file=sys.stderr)
+        return WRONG
     except Trouble as trouble:
         print(f"moot: {trouble}", file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader has gone, `moot glossary | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        printed.abandon()
         return OK
     except RecursionError:
         print("moot: something is nested too deeply", file=sys.stderr)

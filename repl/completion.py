@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
+from dsl.hidden import in_a_line
+
 from .console import Console
 from .suggest import suggestions
 
@@ -20,4 +22,5 @@ class ConsoleCompleter(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         typed = document.text_before_cursor
         for one in suggestions(self.console, typed):
-            yield Completion(one.text, start_position=one.start - len(typed), display_meta=one.about)
+            shown, about = in_a_line(one.text), in_a_line(one.about)
+            yield Completion(one.text, one.start - len(typed), shown, about)

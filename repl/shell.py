@@ -6,6 +6,7 @@ Ctrl-C drops a line and never more; Ctrl-D leaves. Where there is no terminal, `
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
@@ -16,8 +17,10 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output import Output as Terminal
+from prompt_toolkit.output.defaults import create_output
 from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 
+from . import printed
 from .completion import ConsoleCompleter
 from .console import Console
 from .highlight import PLAIN, STYLE, Highlighter
@@ -58,7 +61,7 @@ class Shell:
         self.highlighter = Highlighter(console)
         self.colours = not os.environ.get("NO_COLOR")
         self.style = STYLE if self.colours else PLAIN
-        self.terminal = terminal
+        self.terminal = terminal or create_output(printed.terminal(sys.stdout))
         self.prompt: PromptSession[str] = PromptSession(
             history=history(console.session.set_.manifest.id),
             completer=ConsoleCompleter(console),
@@ -72,7 +75,7 @@ class Shell:
             bottom_toolbar=lambda: toolbar(console),
             reserve_space_for_menu=6,
             input=source,
-            output=terminal,
+            output=self.terminal,
         )
 
     def read(self) -> str:
@@ -81,6 +84,7 @@ class Shell:
 
     def show(self, text: str) -> None:
         """Print."""
+        text = printed.harmless(text)
         if self.colours:
             print_formatted_text(FormattedText(self.highlighter.text(text)), style=self.style, output=self.terminal)
         else:

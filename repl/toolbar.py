@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.hidden import in_a_line
 from interpreter.kernel.names import player_name
 
 from .console import Console
@@ -19,7 +20,7 @@ def toolbar(console: Console) -> str:
     names = session.names
     game = names.scenario(session.game.scenario) if session.game.scenario else session.set_.name
     parts = (game, names.say(where(session)), who, eyes, f"branch {branch(console)}", KEYS)
-    return " " + " | ".join(p for p in parts if p)
+    return in_a_line(" " + " | ".join(p for p in parts if p))
 
 
 def branch(console: Console) -> str:

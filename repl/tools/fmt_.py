@@ -17,6 +17,7 @@ from dsl.diagnostic import Diagnostic, render
 from dsl.source import Source
 from interpreter.files import WORDS, read_text, shown
 from interpreter.sets import INSTALLED
+from repl import printed, typed
 from repl.trouble import Trouble
 
 
@@ -76,10 +77,10 @@ def _files(paths: list[str]) -> Iterator[Path]:
 
 
 def _piped() -> int:
-    text = _formatted(Source("standard input", sys.stdin.read()))
+    text = _formatted(Source("standard input", typed.whole()))
     if text is None:
         return 1
-    sys.stdout.write(text)
+    printed.data(text)
     return 0
 
 

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
+
+from dsl.hidden import in_a_line
+from repl.printed import terminal
 
 T = TypeVar("T")
 
 
-def track(things: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The things as they come, counted."""
+@contextmanager
+def bar(total: int, label: str) -> Iterator[Callable[[int], None]]:
+    """A bar; it is told how many are done."""
     if not sys.stderr.isatty() or total <= 0:
-        yield from things
+        yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total)
-        for thing in things:
+    said = TextColumn("{task.description}", markup=False)  # a name is no markup
+    columns = (said, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=terminal(sys.stderr)), transient=True) as shown:
+        task = shown.add_task(in_a_line(label), total=total)
+        yield lambda done: shown.update(task, completed=done)
+
+
+def track(things: Iterable[T], total: int, label: str) -> Iterator[T]:
+    """The things as they come, counted."""
+    with bar(total, label) as progress:
+        for count, thing in enumerate(things, start=1):
             yield thing
-            progress.advance(task)
+            progress(count)

@@ -25,14 +25,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     begun = console(args)
-    from repl import plain
+    from repl import plain, typed
 
     if plain.interactive():
         from repl.shell import talk
 
         talk(begun)
     else:
-        plain.lines(begun, sys.stdin, sys.stdout)
+        plain.lines(begun, typed.lines(), sys.stdout)
     return 0
 
 

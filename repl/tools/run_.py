@@ -6,9 +6,8 @@ not understood."""
 from __future__ import annotations
 
 import argparse
-import sys
 
-from repl.trouble import Trouble
+from repl import typed
 
 from .choosing import game_arguments
 from .repl_ import SETTINGS, console, read
@@ -28,13 +27,7 @@ def run(args: argparse.Namespace) -> int:
     from repl.script import statements
     from repl.transcript import shown
 
-    if args.script == "-":
-        try:
-            text = sys.stdin.read()
-        except UnicodeDecodeError:
-            raise Trouble("what comes in is no text") from None
-    else:
-        text = read(args.script)
+    text = typed.whole() if args.script == "-" else read(args.script)
     begun = console(args)
     lines = statements(text)
     good = True

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from interpreter.simulate import Progress, Result, simulate
 from repl.trouble import Trouble
 
 from .choosing import game_arguments, playable, wish_of
+from .progress import bar
 
 SETTINGS = True  # options that the game declares may be given by name
 
@@ -76,23 +76,6 @@ def _varied(set_: CardSet, setup: Setup, args: argparse.Namespace, progress: Pro
         progress(i + 1)
     assert whole is not None
     return whole
-
-
-@contextmanager
-def bar(total: int, label: str) -> Iterator[Progress]:
-    """A progress bar where standard error is a terminal."""
-    import sys
-
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=total)
-        yield lambda done: shown.update(task, completed=done)
 
 
 def as_json(result: Result, setup: Setup) -> dict[str, Any]:

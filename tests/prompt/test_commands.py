@@ -24,7 +24,7 @@ SMALL = ("--set", "tests/prompt/orchard", "--players", "2")
 
 
 def run(script: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(script))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(script.encode())))
     code = cli.main(["run", "-", *SMALL])
     return code, capsys.readouterr().out
 

@@ -89,7 +89,7 @@ CHANGED = [
     ("id: small", "id: &a small", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
     ("id: small", "id: *a", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
     ("id: small", "id: !!python/name:a.b small", "1:5 tags (`!`) are not read here (take it out, or quote the text)"),
-    ("id: small", "id: \x07small", "1:5 a character that cannot be shown stands here (take it out)"),
+    ("id: small", "id: \x07small", "1:5 a hidden character stands here, U+0007 (take it out)"),
     ("options:", "---\noptions:", "13:1 a second document begins here; only one is read"),
     ("id: small", "? [a]\n: small", "1:3 a key is a single word"),
 ]

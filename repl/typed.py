@@ -1,0 +1,44 @@
+"""What comes in on standard input: text in UTF-8 of a bounded size, or a sentence that says why it is none."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from .trouble import Trouble
+
+LARGEST = 4 * 1024 * 1024  # bytes in all, where all of it is wanted
+LONGEST = 64 * 1024  # bytes of one line
+
+
+def whole() -> str:
+    """All of it."""
+    source = _bytes()
+    data = source.read(LARGEST + 1) if source is not None else b""
+    if len(data) > LARGEST:
+        raise Trouble(f"what comes in is larger than {LARGEST // 1024 // 1024} MB")
+    return _text(data, "what comes in")
+
+
+def lines() -> Iterator[str]:
+    """Line by line, as they come."""
+    source = _bytes()
+    number = 0
+    while source is not None and (data := source.readline(LONGEST + 1)):
+        number += 1
+        if len(data) > LONGEST:
+            raise Trouble(f"line {number} of what comes in is longer than {LONGEST // 1024} kB")
+        yield _text(data, f"line {number} of what comes in")
+
+
+def _bytes() -> BinaryIO | None:
+    """None: it is closed, so nothing comes in."""
+    return None if sys.stdin is None or sys.stdin.closed else sys.stdin.buffer
+
+
+def _text(data: bytes, what: str) -> str:
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise Trouble(f"{what} is no UTF-8 text") from None
