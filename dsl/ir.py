@@ -450,6 +450,15 @@ class MoveAmount(Stmt):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Recover(Stmt):
+    """The doer has back from the bank what was paid. From then on it does not count as paid: what has come back cannot
+    come back again."""
+
+    doer: Expr
+    paid: Happened
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveSingle(Stmt):
     """Give a single marker (the crown) to a bearer. A move to where it lies is no event."""
 

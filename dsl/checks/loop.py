@@ -95,6 +95,8 @@ def _changed(game: ir.Game, body: ir.Block) -> set[str]:
                 case ir.Put() | ir.Mark() | ir.MoveAmount() | ir.MoveSingle():
                     changed.add(f"mark:{node.mark}")
                     waiting += _begun(game, begun, f"mark:{node.mark}", changed)
+                case ir.Recover():
+                    changed.add(f"mark:{node.paid.measure}")
                 case ir.MoveCards() | ir.Shuffle() | ir.Swap():
                     changed.add(CARDS)
                 case ir.Do():

@@ -153,6 +153,23 @@ def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
     return ir.MoveSingle(span=words.span, mark=mark, to=value)
 
 
+def recover(scope: Scope, words: Words) -> ir.Stmt:
+    if words.operand is not None and words.operand.data == "chain":
+        said, roles = deeds.with_history(scope, atoms(scope.desk, words.operand), list(words.roles.values()))
+        words.roles = {r.prep: r for r in roles}
+        noun = phrases.read_words(scope, said)
+    else:
+        noun = words.noun()
+    words.finish()
+    if not isinstance(noun.base, ir.Happened) or noun.base.measure is None:
+        help = "write `the`, what was paid, the deed it was paid in, and `this` with how long ago"
+        fail("wrong-type", f"what was paid is recovered, not {says(noun.base.type)}", noun.span, help)
+    if scope.doer is None or scope.doer.type.sort != "player":
+        fail("no-doer", "who recovers it?", scope.desk.span(words.verb), "say who `must`, and write this below it")
+    scope.vocabulary.put.add(noun.base.measure)
+    return ir.Recover(span=words.span, doer=scope.doer, paid=noun.base)
+
+
 def put(scope: Scope, words: Words) -> ir.Stmt:
     noun, on = words.noun(), words.needed("on")
     words.finish()
@@ -334,6 +351,7 @@ def value_named(scope: Scope, words: Words, prep: str) -> str | None:
 
 DEEDS: dict[str, Callable[[Scope, Words], ir.Stmt]] = {
     "move": move,
+    "recover": recover,
     "put": put,
     "mark": mark,
     "unmark": mark,

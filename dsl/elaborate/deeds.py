@@ -34,7 +34,9 @@ class Call:
     sources: dict[str, Noun] = field(default_factory=dict)
 
 
-BUILT_IN = ("move", "put", "mark", "unmark", "shuffle", "show", "look", "swap", "run", "leave", "win", "reveal")
+BUILT_IN = (
+    "move", "recover", "put", "mark", "unmark", "shuffle", "show", "look", "swap", "run", "leave", "win", "reveal",
+)  # fmt: skip
 
 
 def parts(scope: Scope, node: Node) -> tuple[Token, Node | None, list[Role], Node | None, str | None, Token | None]:

@@ -364,6 +364,19 @@ class Events(Rules):
             gone = E("max", (E("-", (E("slot", (measured[mark],)), now)), num(0)))
             code.emit("add", self._history_cell(key[1], base, event), gone)
 
+    def unpay(self, code: Code, paid: ir.Happened, doer: E, about: E, back: E) -> None:
+        """What has come back was not paid: neither in the step, nor in the deed it is a step of."""
+        verb = paid.event.partition("/")[0]
+        for key, base in self.layout.history.items():
+            event, keyed, mark, _ = key
+            if mark != paid.measure or event.partition("/")[0] != verb:
+                continue
+            if about == NONE and keyed in ("subject", "both"):
+                continue  # nobody can say for which of them it was paid
+            at = self._history_cell(keyed, base, Happening(paid.event, doer, about, {}))
+            now = E("cell", (at,)) if isinstance(at, int) else E("mark", (0, at))
+            code.emit("add", at, E("-", (num(0), E("min", (now, back)))))
+
     def _history_cell(self, keyed: str, base: int, event: Happening) -> int | E:
         if keyed == "":
             return base

@@ -199,6 +199,18 @@ class Statements(Events):
         code.place(done)
         return scope
 
+    def _do_recover(self, code: Code, s: ir.Recover, scope: Scope, abort: int, rest: Any) -> Scope:
+        mark = s.paid.measure
+        assert mark is not None
+        number = next(i for i, m in enumerate(self.layout.mark_decls) if m.name == mark)
+        doer = code.slot_of(self.expr(s.doer, scope), "", "player")
+        about = NONE if s.paid.subject is None else code.slot_of(self.expr(s.paid.subject, scope))
+        back = code.scope.slot()
+        code.emit("let", back, self.expr(s.paid, scope))
+        self.unpay(code, s.paid, doer, about, E("slot", (back,)))
+        code.emit("amount", number, E("slot", (back,)), None, (self.layout.mark_base[mark, "player"], doer), 0)
+        return scope
+
     def _end(self, mark: str, e: ir.Expr | None, scope: Scope) -> tuple[int, E] | None:
         """One end of a movement of an amount; None is the bank."""
         if e is None:

@@ -84,6 +84,7 @@ DEEDS = (
     Own("move … under", "cards beneath those of a place", "under", r"^(do +)?move .* under "),
     Own("move … on top of", "cards to the top of a place", "on", r"move .* on top of "),
     Own("move up to", "as much of an amount as there is, and no more than this", "", "move up to "),
+    Own("recover", "what was paid comes back to the doer, and counts as paid no longer", "", r"^(do +)?recover "),
     Own("put … on", "an amount of a counter, out of nothing", "", r"^(do +)?put .* on "),
     Own(
         "mark … as",

@@ -22,7 +22,7 @@ LANGUAGE = frozenset((
     "game", "player", "players", "card", "cards", "zone", "number", "total", "highest", "lowest", "top", "rest",
     "left", "right", "neighbour", "owner", "seat", "bank", "active", "random", "ability", "abilities", "unused",
     "name", "copies", "order", "of", "in", "for", "by", "to", "odd", "even", "blank", "move", "put", "mark",
-    "unmark", "shuffle", "show", "look", "swap", "run", "leave", "win", "use", "moved", "used",
+    "unmark", "recover", "shuffle", "show", "look", "swap", "run", "leave", "win", "use", "moved", "used",
 ))  # fmt: skip
 ONLY_THERE = {"whether": ("reveal",), "clock": ("start", "end"), "lasts": ("end",), "lasting": ("end",)}
 HEADED = ("example", "ruling")  # speak the notation of play, which is not what is renamed
