@@ -2,8 +2,9 @@
 
 The card set, the seed and the answers are the truth; nothing else is kept. The header is YAML (schema `save`). Below it
 stands a line for each answer, `p1: build Docks`; `back to 3` begins another branch after the third line of the one
-before, and `= 1f03c2d5` says to what position a branch had come. Loading plays all of it again, and says at the first
-line that cannot be played, or that leads elsewhere, what is different.
+before, `= 1f03c2d5` says to what position a branch had come, and `end 14` how many lines there were: what was cut off
+or lost is missed. Loading plays all of it again, and says at the first line that cannot be played, or that leads
+elsewhere, what is different.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from .session import Moment, Refused, Session, start
 from .yaml_files import read
 
 RULE = "---"
+END = "end"
+MOST = 50_000  # lines of a save
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,8 @@ def save(session: Session) -> str:
     branches = _branches(session)
     header["branches"] = len(branches)
     head = "".join(f"{key}: {_yaml(value)}\n" for key, value in header.items())
-    return f"{head}{RULE}\n" + "".join(f"{line}\n" for line in _lines(session, branches))
+    lines = list(_lines(session, branches))
+    return "\n".join([f"{head}{RULE}", *lines, f"{END} {len(lines)}"]) + "\n"
 
 
 def _yaml(value: Any) -> str:
@@ -133,7 +137,14 @@ def load(set_: CardSet, text: str, name: str = "the save") -> Loaded | Refused:
     remarks = []
     changed = header["hash"] != set_.hash
     lines = [(i, line.strip()) for i, line in enumerate(body.split("\n"), head.count("\n") + 3) if line.strip()]
-    fault = _replay(found, lines, changed, name, header.get("branches"))
+    if len(lines) > MOST:
+        return Refused(f"{name} has more than {MOST:,} lines")
+    end = f"{END} {len(lines) - 1}"
+    if not lines or not lines[-1][1].startswith(END):
+        return Refused(f"{name} ends too early: there is no last line `{END} …`")
+    if lines[-1][1] != end:
+        return Refused(f"{name} is damaged: its last line should be `{end}`")
+    fault = _replay(found, lines[:-1], changed, name, header["branches"])
     if fault is not None:
         return fault
     if changed:
@@ -143,14 +154,16 @@ def load(set_: CardSet, text: str, name: str = "the save") -> Loaded | Refused:
 
 def _begin(set_: CardSet, header: Any, name: str) -> Session | Refused:
     assert set_.library is not None and set_.game is not None
-    titles = header.get("cards")
+    titles = header["cards"]
     options_ = {str(k): str(v) for k, v in (header.get("options") or {}).items()}
-    if titles is None:
-        return Refused(f"{name} does not say which cards are in the game")
     for title in titles:
         if title not in set_.game.cards:
             close = nearest(str(title), set_.titles)
             return Refused(f"{name}: no card is called `{title}`", (close,) if close else ())
+    scenario, known = header.get("scenario") or "", [set_.manifest.id, *(s.id for s in set_.scenarios)]
+    if scenario and scenario not in known:
+        close = nearest(scenario, known)
+        return Refused(f"{name}: these cards have no scenario `{scenario}`", (close,) if close else ())
     for option, setting in options_.items():
         declared = set_.game.options.get(option)
         if declared is None or setting not in declared.settings:
@@ -161,7 +174,7 @@ def _begin(set_: CardSet, header: Any, name: str) -> Session | Refused:
     reasons = set_.refusals(titles, players, options_)
     if reasons:
         return Refused(f"{name}: {'; '.join(reasons)}")
-    game = Setup(header.get("scenario") or "", players, header["seed"], set_.numbers(titles), tuple(titles), options_)
+    game = Setup(scenario, players, header["seed"], set_.numbers(titles), tuple(titles), options_)
     try:
         return start(set_, game)
     except Fault as fault:
@@ -169,14 +182,14 @@ def _begin(set_: CardSet, header: Any, name: str) -> Session | Refused:
 
 
 def _replay(
-    session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: object
+    session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: int
 ) -> Refused | None:
     cards = "; the cards have changed since it was saved" if changed else ""
     ended = 0
     closed = True
     for number, line in lines:
         where = f"line {number} of {name}"
-        back = re.fullmatch(r"back to (\d+)", line)
+        back = re.fullmatch(r"back to ([0-9]{1,9})", line)
         if back:
             path = session.path()
             if int(back.group(1)) >= len(path):
@@ -193,8 +206,8 @@ def _replay(
             closed = False
             if fault is not None:
                 return Refused(f"{where}: {fault.message}{cards}", fault.near, fault.verdict, fault.diagnostics)
-    if not closed or (isinstance(branches, int) and ended != branches):
-        return Refused(f"{name} ends too early: {ended} of {branches} lines of play are there")
+    if not closed or ended != branches:
+        return Refused(f"{name} is damaged: {ended} of {branches} lines of play are there")
     return None
 
 
@@ -205,17 +218,21 @@ def _line(session: Session, line: str) -> Refused | None:
         return done if isinstance(done, Refused) else None
     state = session.now.state
     if state.ask is None:
-        return Refused(f"`{line}` is answered when the game is over")
+        return Refused(f"`{_short(line)}` is answered when the game is over")
     who, colon, said = line.partition(":")
     if not colon or who != player_name(state.ask.player):
-        return Refused(f"`{line}` is answered where {player_name(state.ask.player)} is asked")
+        return Refused(f"`{_short(line)}` is answered where {player_name(state.ask.player)} is asked")
     offered = {text: code for code, text in options(session.machine, state)}
     code = offered.get(said.strip())
     if code is None:
         close = nearest(said.strip(), offered)
-        return Refused(f"`{said.strip()}` is not offered", (close,) if close else ())
+        return Refused(f"`{_short(said.strip())}` is not offered", (close,) if close else ())
     try:
         session.took(take(session.machine, state, code))
     except Fault as fault:
         return Refused(f"a fault of the cards: {fault}")
     return None
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= 120 else f"{line[:119]}…"

@@ -22,6 +22,7 @@ from .yaml_files import Node
 
 FOLDER = Path(__file__).resolve().parent.parent / "schemas"
 
+LONGEST = 80  # letters of a value that is said again
 WORDS = {
     "string": "a word or text in quotes",
     "integer": "a whole number",
@@ -101,6 +102,8 @@ def _say(error: Any, node: Node) -> Iterator[Diagnostic]:
                 about = error.schema.get("properties", {}).get(missing, {}).get("description")
                 yield Diagnostic("missing-key", f"`{missing}` is missing", _head(node), about)
         return
+    if isinstance(value, str) and len(value) > LONGEST:
+        value = f"{value[:LONGEST]}…"
     messages: dict[str, Callable[[], str]] = {
         "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} should stand here",
         "anyOf": lambda: f"{error.schema.get('title', 'something else')} should stand here",

@@ -193,7 +193,7 @@ class Session:
     def _add(self, line: str, state: State, events: tuple[Event, ...], player: int | None = None) -> Moment:
         """A moment after this one; the one that is there already if the same line led to it before."""
         self.within = None
-        for moment in self.moments:
+        for moment in self.moments[self.here + 1 :]:  # what comes of a moment stands behind it
             if moment.parent == self.here and moment.line == line and moment.state.key() == state.key():
                 self._to(moment.id)
                 return moment

@@ -20,6 +20,7 @@ from interpreter.session import Moment, Refused, Session
 from interpreter.whynot import Verdict, unposed
 
 from . import asking, commands, holding, render, table
+from .files import Reach
 from .hearing import SEAT, heard
 from .output import OK, REFUSED, UNKNOWN, Output, said
 from .refusal import refusal
@@ -28,10 +29,12 @@ from .script import statements
 
 class Console:
     """A session at the prompt. `viewer`: through whose eyes (None: from above, everything). `attempt`: what was said
-    of the last answer that was refused. `branches`: names of moments."""
+    of the last answer that was refused. `branches`: names of moments. `reach`: which files its lines may write and
+    read (None: a person types them, and may name any)."""
 
-    def __init__(self, session: Session, width: int = table.WIDTH) -> None:
+    def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
+        self.reach = reach
         self.session = session
         self.begin(session)
 

@@ -1,29 +1,90 @@
-"""Games kept in files, and taken up again."""
+"""Games kept in files, and taken up again.
+
+A person at a terminal names any file. Lines that nobody types (a script, a pipe) may come from a stranger: they keep
+games only in the folder that the person allowed, and read only what lies near (`Reach`).
+"""
 
 from __future__ import annotations
 
+import os
+import stat
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.session import Refused
 
 from .output import REFUSED, Output, said
+from .trouble import Trouble
+from .writing import write_whole
 
 if TYPE_CHECKING:
     from .console import Console
 
+LARGEST = 4 * 1024 * 1024  # bytes of a save, a position or a script
+BEGINS = b"moot: 1\n"  # how every kept game begins
+ALLOW = "`--saves FOLDER` on the command line allows it there"
+
+
+class Odd(Exception):
+    """A file is not what it should be; the message says what it is."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far lines reach that nobody types. `saves`: the folder where they may keep games; `near`: folders in which
+    they may read besides."""
+
+    saves: Path | None = None
+    near: tuple[Path, ...] = ()
+
+    def to_write(self, name: str) -> Path:
+        """The file of this name in the folder for games."""
+        if self.saves is None:
+            raise Odd(f"no file may be written from a script: {ALLOW}")
+        path = self.saves / name
+        if not path.resolve().is_relative_to(self.saves.resolve()):
+            raise Odd(f"it lies outside `{self.saves}`")
+        return path
+
+    def to_read(self, name: str) -> Path:
+        """The file of this name: in the folder for games, here, or where the script lies."""
+        folders = [f for f in (self.saves, *self.near) if f is not None]
+        for folder in folders:
+            path = folder / name
+            if path.exists() and any(path.resolve().is_relative_to(f.resolve()) for f in folders):
+                return path
+        if any((folder / name).exists() for folder in folders):
+            raise Odd("a script reads only what lies in its own folder or in this one")
+        raise Odd("no such file or directory")
+
 
 def save(console: Console, name: str) -> Output:
-    """Write the game down."""
+    """Write the game down. Nothing but another kept game is ever replaced."""
     from interpreter import saving
 
-    path = Path(name).expanduser()
     try:
-        path.write_text(saving.save(console.session), encoding="utf-8")
-    except (OSError, ValueError) as trouble:
+        path = Path(name).expanduser() if console.reach is None else console.reach.to_write(name)
+        before = _replaceable(path)
+        write_whole(path, saving.save(console.session))
+    except (OSError, ValueError, RuntimeError, Odd) as trouble:
         return said(f"`{name}` cannot be written: {reason(trouble)}", REFUSED)
     count = len(console.session.moments) - 1
-    return said(f"{count} answer{'' if count == 1 else 's'} kept in {name}; `load {name}` goes on with it")
+    instead = ", in place of the game that was there" if before else ""
+    return said(f"{count} answer{'' if count == 1 else 's'} kept in {name}{instead}; `load {name}` goes on with it")
+
+
+def _replaceable(path: Path) -> bool:
+    """Whether a kept game stands there that gives way to this one (false: nothing does)."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Odd("this is no ordinary file")
+    except FileNotFoundError:
+        return False
+    with path.open("rb") as file:
+        if file.read(len(BEGINS)) != BEGINS:
+            raise Odd("a file that is no game of Moot is there already; choose another name")
+    return True
 
 
 def load(console: Console, name: str) -> Output:
@@ -31,8 +92,8 @@ def load(console: Console, name: str) -> Output:
     from interpreter import saving
 
     try:
-        text = Path(name).expanduser().read_text(encoding="utf-8")
-    except (OSError, ValueError) as trouble:
+        text = text_of(Path(name).expanduser() if console.reach is None else console.reach.to_read(name))
+    except (OSError, ValueError, RuntimeError, Odd) as trouble:
         return said(f"`{name}` cannot be read: {reason(trouble)}", REFUSED)
     found = saving.load(console.session.set_, text, name)
     if isinstance(found, Refused):
@@ -41,8 +102,33 @@ def load(console: Console, name: str) -> Output:
     return said([*found.remarks, console.table()])
 
 
+def read(name: str) -> str:
+    """The text in a file that the person named."""
+    try:
+        return text_of(Path(name).expanduser())
+    except (OSError, ValueError, RuntimeError, Odd) as trouble:
+        raise Trouble(f"`{name}` cannot be read: {reason(trouble)}") from None
+
+
+def text_of(path: Path) -> str:
+    """The text in an ordinary file of a bounded size. Never waits for the other end of a pipe."""
+    with open(path, "rb", opener=_plainly) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise Odd("this is no ordinary file")
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise Odd(f"it is larger than {LARGEST // 1024 // 1024} MB")
+    return data.decode("utf-8-sig")
+
+
+def _plainly(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def reason(trouble: Exception) -> str:
     """What went wrong with a file, for people."""
     if isinstance(trouble, UnicodeDecodeError):
         return "this is no text"
+    if isinstance(trouble, Odd):
+        return str(trouble)
     return (getattr(trouble, "strerror", None) or str(trouble)).lower()

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from interpreter.files import WORDS, read_text, shown
 from interpreter.sets import INSTALLED
 from repl import printed, typed
 from repl.trouble import Trouble
+from repl.writing import write_whole
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,12 +90,7 @@ def _diff(source: Source, text: str) -> Iterator[str]:
 
 
 def _write(path: Path, text: str) -> None:
-    """In one step: whatever interrupts it, the file is either as it was or as it should be."""
-    real = path.resolve()
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="", dir=real.parent, delete=False) as file:
-            file.write(text)
-        os.chmod(file.name, real.stat().st_mode & 0o777)  # noqa: PTH101
-        Path(file.name).replace(real)
+        write_whole(path, text)
     except OSError as trouble:
         raise Trouble(f"{shown(path)} cannot be written: {(trouble.strerror or '').lower()}") from None

@@ -13,14 +13,21 @@ from .choosing import game_arguments, language_of, playable
 
 if TYPE_CHECKING:
     from repl.console import Console
+    from repl.files import Reach
 
 SETTINGS = True  # options that the game declares may be given by name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser)
+    beginning(parser)
+
+
+def beginning(parser: argparse.ArgumentParser) -> None:
+    """How it is begun, and which files the lines that come in may write."""
     parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
     parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument("--saves", metavar="FOLDER", help="where a script, or a pipe, may keep games (else nowhere)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,8 +39,19 @@ def run(args: argparse.Namespace) -> int:
 
         talk(begun)
     else:
+        begun.reach = reach(args)
         plain.lines(begun, typed.lines(), sys.stdout)
     return 0
+
+
+def reach(args: argparse.Namespace, folder: Path | None = None) -> Reach:
+    """Which files lines may touch that nobody types; `folder` is that of the script."""
+    from repl.files import Reach
+
+    saves = Path(args.saves).expanduser() if args.saves else None
+    if saves is not None and not saves.is_dir():
+        raise Trouble(f"there is no folder `{args.saves}`")
+    return Reach(saves, tuple(f for f in (Path(), folder) if f is not None))
 
 
 def console(args: argparse.Namespace) -> Console:
@@ -54,6 +72,7 @@ def console(args: argparse.Namespace) -> Console:
 
 def _pose(console: Console, name: str) -> None:
     """The lines of a position; `given` may be left out."""
+    from repl.files import read
     from repl.script import statements
 
     for line in statements(read(name)):
@@ -66,6 +85,7 @@ def _loaded(args: argparse.Namespace) -> Console:
     from interpreter import saving
     from interpreter.session import Refused
     from repl.console import Console
+    from repl.files import read
 
     from .choosing import sets_of
 
@@ -81,13 +101,3 @@ def _loaded(args: argparse.Namespace) -> Console:
         print(f"moot: {remark}", file=sys.stderr)
     found.session.language = language_of(args, named[0])
     return Console(found.session)
-
-
-def read(name: str) -> str:
-    """The text in a file."""
-    from repl.files import reason
-
-    try:
-        return Path(name).expanduser().read_text(encoding="utf-8")
-    except (OSError, ValueError) as trouble:
-        raise Trouble(f"`{name}` cannot be read: {reason(trouble)}") from None

@@ -1,16 +1,17 @@
 """Carry out a script: the lines one would type at the prompt, from a file or (`-`) from standard input.
 
 Prints each line and what it comes to. The exit code is 1 if an `expect` does not hold, or if a line is refused or is
-not understood."""
+not understood. A script reads files only in its own folder and in this one, and writes none without `--saves`."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from repl import typed
 
 from .choosing import game_arguments
-from .repl_ import SETTINGS, console, read
+from .repl_ import SETTINGS, beginning, console, reach
 
 __all__ = ["SETTINGS", "arguments", "run"]
 
@@ -18,17 +19,18 @@ __all__ = ["SETTINGS", "arguments", "run"]
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("script", metavar="SCRIPT", help="a file, or - for standard input")
     game_arguments(parser)
-    parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
-    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    beginning(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    from repl.files import read
     from repl.output import QUIT
     from repl.script import statements
     from repl.transcript import shown
 
     text = typed.whole() if args.script == "-" else read(args.script)
     begun = console(args)
+    begun.reach = reach(args, None if args.script == "-" else Path(args.script).expanduser().parent)
     lines = statements(text)
     good = True
     for i, line in enumerate(lines):

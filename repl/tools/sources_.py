@@ -12,6 +12,7 @@ from pathlib import Path
 from interpreter import references
 from interpreter.library import CardSet
 from repl.trouble import Trouble
+from repl.writing import write_whole
 
 from .choosing import set_argument, sets_of
 
@@ -39,7 +40,10 @@ def run(args: argparse.Namespace) -> int:
         print(f"{source}: a ruling cites this, and it is in no list", file=sys.stderr)
     out = Path(args.out)
     if not args.check:
-        out.write_text(text, encoding="utf-8")
+        try:
+            write_whole(out, text)
+        except OSError as trouble:
+            raise Trouble(f"`{out}` cannot be written: {(trouble.strerror or '').lower()}") from None
         return 1 if odd else 0
     same = out.is_file() and out.read_text(encoding="utf-8") == text
     if not same:

@@ -158,15 +158,60 @@ def test_a_line_that_cannot_be_answered_is_named() -> None:
     assert f"line {at + 1} of the save" in _refused("citadels", "\n".join(lines))
 
 
-def test_a_save_that_was_cut_off() -> None:
+@pytest.mark.parametrize("back", [0, 4])
+def test_a_save_that_was_cut_off(back: int) -> None:
+    """Wherever it is cut: no part of a save is taken for a shorter game, or for another moment of it."""
+    session = game("kuhn-poker", 3)
+    play(session, 3, 3)
+    session.undo(2)
+    play(session, 1, 4)
+    session.undo(back)
+    text = saving.save(session)
+    for end in range(len(text) - 1):
+        assert isinstance(saving.load(session.set_, text[:end]), Refused), text[:end]
+    lines = text.splitlines(keepends=True)
+    for i in range(len(lines)):
+        found = saving.load(session.set_, "".join(lines[:i] + lines[i + 1 :]))
+        assert isinstance(found, Refused) or lines[i].startswith("scenario:"), lines[i]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("\n= ", "\nback to " + "9" * 5000 + "\n= ", "should be `end 14`"),
+        ("\nend 13", "\nback to 99\nend 14", "there are only"),
+        ("\nend 13", "\nback to " + "9" * 5000 + "\nend 14", "is answered where"),
+        ("\nend 13", "\nend " + "9" * 5000, "should be `end 13`"),
+        ("seed: ", "seed: " + "9" * 5000, "is damaged"),
+        ("players: ", "players: " + "9" * 5000, "is damaged"),
+        ("branches: 1", "branches: 2", "1 of 2 lines of play"),
+        ("branches: 1", "branches: " + "9" * 5000, "is damaged"),
+        ("\nend 13", "\nend 13\nend 14", "`end 13` is answered where"),
+        ("\nend 13", "\n" + "x" * 100_000 + "\nend 14", "is answered where"),
+        ("\nend 13", "\np1: x" * 60_000 + "\nend 60013", "has more than 50,000 lines"),
+        ("scenario: ", "scenario: x-", "these cards have no scenario `x-"),
+        ("scenario: ", "scenario: Any TEXT #", "is damaged"),
+        ("cards: [", 'cards: ["Assassin", "Assassin", ', "is damaged"),
+        ("cards: [", 'cards: ["Assasin", ', "no card is called `Assasin`"),
+        ("cards: [", 'cards: ["\\e[31m", ', "is damaged"),
+        ("cards: [", "titles: [", "is damaged"),
+        ("moot: 1", "moot: 2", "is damaged"),
+    ],
+)
+def test_a_save_that_somebody_changed(old: str, new: str, said: str) -> None:
     _, text = _saved()
-    assert "ends too early" in _refused("citadels", text[: text.rindex("\n= ")] + "\n")
+    text = text.replace('scenario: "', "scenario: ", 1).replace('"\nplayers', "\nplayers", 1)
+    assert isinstance(saving.load(card_set("citadels"), text), saving.Loaded)
+    assert old in text
+    message = _refused("citadels", text.replace(old, new, 1))
+    assert said in message and len(message) < 2000
 
 
 def test_another_position_than_was_saved() -> None:
     _, text = _saved()
     head, _, digest = text.rpartition("= ")
-    assert "another position" in _refused("citadels", f"{head}= 0{digest[1:]}" if digest[0] != "0" else f"{head}= 1")
+    other = f"1{digest[1:]}" if digest[0] != "1" else f"2{digest[1:]}"
+    assert "another position" in _refused("citadels", f"{head}= {other}")
 
 
 def test_a_save_of_another_game() -> None:
