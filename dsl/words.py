@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 # Begin with a vowel letter but a consonant sound, or the other way round.
 _A = ("uni", "use", "usa", "eu", "ubi", "uto", "one", "once")
@@ -34,12 +33,6 @@ def article(word: str) -> str:
 
 def with_article(words: str) -> str:
     return f"{article(words)} {words}"
-
-
-def nearest(word: str, among: Iterable[str]) -> str | None:
-    """The word among these that was most likely meant, if any is near."""
-    found = get_close_matches(word, [w for w in dict.fromkeys(among) if w != word], n=1, cutoff=0.7)
-    return found[0] if found else None
 
 
 def listed(words: Iterable[str], most: int = 8) -> str:

@@ -24,6 +24,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from dsl.diagnostic import Diagnostic, in_order
+from dsl.nearest import within_run
 from dsl.source import Source, Span
 
 from . import cache, files, naming, scenario
@@ -146,7 +147,8 @@ def load(folder: Path) -> CardSet:
     found = None if diagnostics else cache.fetch(key, CardSet)
     if found is not None:
         return found
-    read = _read(folder, sources, diagnostics, key)
+    with within_run():
+        read = _read(folder, sources, diagnostics, key)
     if not diagnostics:
         cache.store(key, read)
     return read

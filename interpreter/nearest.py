@@ -1,18 +1,15 @@
-"""The nearest right word to a wrong one."""
+"""The nearest right name to a wrong one, capitals aside."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+
+from dsl.nearest import nearest as nearest_of
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The word that was probably meant, capitals aside; None if none is near."""
-    folded = {w.casefold(): w for w in words}
-    if word.casefold() in folded:
-        return folded[word.casefold()]
-    close = get_close_matches(word.casefold()[:80], folded, n=1, cutoff=0.6)
-    return folded[close[0]] if close else None
+    """The word that was probably meant; None if none is near."""
+    return nearest_of(word, words, 0.6, str.casefold, same=True)
 
 
 def meant(word: str, words: Iterable[str]) -> str | None:

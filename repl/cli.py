@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
+from dsl.nearest import bounded
 from interpreter.version import VERSION
 from repl import printed
 from repl.trouble import Trouble
@@ -36,7 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _carried_out(arguments: list[str]) -> int:
     try:
-        return _main(arguments)
+        with bounded():
+            return _main(arguments)
     except printed.Unprinted as trouble:
         printed.abandon()
         print(f"moot: {trouble}", file=sys.stderr)

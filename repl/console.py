@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from random import Random
 
+from dsl.nearest import bounded
 from interpreter.answers import FILLERS, normal, options, take
 from interpreter.kernel.faults import Fault
 from interpreter.kernel.names import player_name
@@ -63,6 +64,10 @@ class Console:
     def statement(self, line: str) -> Output:
         """One statement, which may go over several lines. Names may be typed in any language; what is shown has those
         of the session's own, but for the words of a card, which stand as in its file."""
+        with bounded():
+            return self._said(line)
+
+    def _said(self, line: str) -> Output:
         line = heard(self.session, self.viewer, line.strip())
         out = self._statement(line)
         command = commands.named(line.split(None, 1)[0].lower()) if line else None

@@ -84,7 +84,7 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     elif what == "commands":
         yield from (Suggestion(c.name, at, c.help) for c in commands.REGISTRY if c.name.startswith(rest))
     elif what == "words":
-        words = [w for w in session.words.all_words() if w not in session.set_.titles]
+        words = [w for w in session.words.all_words if w not in session.set_.titles]
         yield from (Suggestion(t, at) for t in fitting(words, rest))
     elif what == "moments":
         yield from (Suggestion(n, at, f"moment {m}") for n, m in console.branches.items() if n.startswith(rest))

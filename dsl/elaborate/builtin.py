@@ -8,8 +8,8 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from .. import ir
+from ..nearest import nearest
 from ..source import Span
-from ..words import nearest
 from . import conditions, deeds, phrases
 from .adjectives import bears
 from .atoms import atoms

@@ -11,9 +11,10 @@ from pathlib import PurePath
 from lark import Token, Tree
 
 from .. import ir
+from ..nearest import nearest
 from ..source import Span
 from ..vocabulary import Vocabulary
-from ..words import listed, nearest
+from ..words import listed
 from . import clauses, declarations, rules
 from .headers import Item, everywhere
 from .scope import PLAYER, Desk, Mistake, Node, Scope, fail, mistake, unknown

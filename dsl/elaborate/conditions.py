@@ -8,8 +8,9 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from .. import ir
+from ..nearest import nearest
 from ..source import Span
-from ..words import listed, nearest
+from ..words import listed
 from . import deeds, having, phrases, record
 from .adjectives import bears, said_of
 from .atoms import atoms

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from lark import Token, Tree
 
 from .. import ir
+from ..nearest import nearest
 from ..source import Span
 from ..vocabulary import VerbHead
-from ..words import nearest
 from . import phrases
 from .atoms import atoms, exact
 from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says, unknown, wrong

@@ -5,8 +5,9 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from .. import ir
+from ..nearest import nearest
 from ..vocabulary import Vocabulary
-from ..words import listed, nearest
+from ..words import listed
 from . import statements, types
 from .atoms import atoms
 from .declarations import refusal, source_of

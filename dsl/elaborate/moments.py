@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from lark import Token, Tree
 
 from .. import ir
+from ..nearest import nearest
 from ..source import Span
-from ..words import nearest
 from . import builtin, conditions, phrases, record
 from .atoms import atoms, exact
 from .nouns import Reader, matched_event

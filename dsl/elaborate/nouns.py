@@ -6,8 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .. import ir
+from ..nearest import nearest
 from ..vocabulary import Entry, Event, Sort
-from ..words import article, listed, nearest, plural, with_article
+from ..words import article, listed, plural, with_article
 from . import phrases
 from .adjectives import Adjective, said_of
 from .own_words import OwnWords

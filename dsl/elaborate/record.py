@@ -7,9 +7,9 @@ from typing import NoReturn
 from lark import Token, Tree
 
 from .. import ir
+from ..nearest import nearest
 from ..source import Span
 from ..vocabulary import Event
-from ..words import nearest
 from . import phrases
 from .atoms import atoms, exact
 from .nouns import Reader, matched_event

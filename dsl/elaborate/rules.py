@@ -7,7 +7,7 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from .. import ir
-from ..words import nearest
+from ..nearest import nearest
 from . import conditions, deeds, moments, phrases
 from .atoms import atoms
 from .scope import NUMBER, TRUTH, Mistake, Node, Noun, Scope, conjunction, fail, fits, says, tree

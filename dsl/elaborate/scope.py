@@ -12,9 +12,10 @@ from lark import Token, Tree
 from .. import ir
 from ..diagnostic import Diagnostic, Fix
 from ..messages import reworded
+from ..nearest import nearest
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
-from ..words import listed, nearest, with_article
+from ..words import listed, with_article
 
 Node = Tree[Token]
 

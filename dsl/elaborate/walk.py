@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from .. import ir
+from ..nearest import nearest
 from ..source import Span
 from ..vocabulary import Sort
-from ..words import nearest
 from .atoms import cover
 from .scope import Atom, Noun, Scope, fail
 

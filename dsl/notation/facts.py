@@ -130,7 +130,7 @@ def _about(r: Reader) -> list[Fact]:
         found = reading(r, start)
         if found is not None:
             return found
-    raise r.unknown("card, zone, marker or value", r.v.all_words())
+    raise r.unknown("card, zone, marker or value", r.v.all_words)
 
 
 def _items(r: Reader, subject: Subject, start: int) -> list[Fact]:
@@ -192,7 +192,7 @@ def _item(r: Reader, subject: Subject, start: int) -> Fact:
         found = reading(r, subject, start, negated or missing)
         if found is not None:
             return found
-    known = r.v.all_words()
+    known = r.v.all_words
     raise r.unknown("card, zone, marker, deed or value", known)
 
 

@@ -42,7 +42,7 @@ def read_place(r: Reader) -> Place:
     seat = r.seat()
     zone = r.phrase(r.v.zones)
     if zone is None:
-        raise r.unknown("zone", [" ".join(p) for p in r.v.zones])
+        raise r.unknown("zone", r.v.spelled("zones"))
     if seat is not None:
         return Place(zone.name, Seat(seat))
     bearer: Subject | None = None
@@ -70,19 +70,14 @@ def short_zone(r: Reader) -> ir.Zone | None:
         return None
     r.at += 1
     mark = r.at
-    kinds = set()
-    while not r.ended():
+    kind = None
+    while kind is None and not r.ended():
         title = r.title()
-        if title is None:
-            kind = r.phrase(r.v.kinds)
-            if kind is None:
-                r.at += 1
-                continue
-            kinds.add(kind)
-        else:
-            kinds.add(r.v.card_kind[title])
+        kind = r.phrase(r.v.kinds) if title is None else r.v.card_kind[title]
+        if kind is None:
+            r.at += 1
     r.at = mark
-    fitting = [z for z in zones if not kinds or z.holds in kinds or z.holds == "card"]
+    fitting = [z for z in zones if kind is None or z.holds in (kind, "card")]
     if len(fitting) == 1:
         return fitting[0]
     r.at = mark - 1
@@ -106,7 +101,7 @@ def contents(r: Reader, zone: ir.Zone, place: Place, start: int, negated: bool) 
     how = "includes" if how == "include" else "without" if negated else how
     titles, others = _list(r)
     if not titles and not others:
-        raise r.unknown("card", [" ".join(p) for p in r.v.titles])
+        raise r.unknown("card", r.v.spelled("titles"))
     _right_kind(r, zone, titles, mark)
     return Cards(place=place, how=how, titles=tuple(titles), others=others, span=r.span(start))
 

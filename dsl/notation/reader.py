@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ..diagnostic import Diagnostic, Fix
+from ..nearest import nearest
 from ..source import Span
 from .vocabulary import Phrase, Vocabulary
 
@@ -155,7 +155,7 @@ class Reader:
         self.ear()
         title = self.title()
         if title is None:
-            raise self.unknown("card", [" ".join(p) for p in self.v.titles])
+            raise self.unknown("card", self.v.spelled("titles"))
         return title
 
     # ---- places and faults
@@ -180,29 +180,30 @@ class Reader:
         """The next words name nothing of this sort; the nearest right ones are offered."""
         if self.ended():
             return self.fault(f"a {what} should stand here")
-        tok = self.toks[self.at]
-        tries = [tok.text]
-        for n in (2, 3):
-            following = self.toks[self.at : self.at + n]
-            if len(following) == n and not any(t.text in ",:" for t in following):
-                tries.insert(0, " ".join(t.text for t in following))
-        small = {k.lower(): k for k in known}
-        for text in tries:
-            near = difflib.get_close_matches(text.lower(), small, 1, 0.75 if " " in text else 0.65)
-            if near:
-                end = self.toks[self.at + len(text.split()) - 1].end if not tok.quoted else tok.end
-                span = Span(self.path, tok.start, end)
-                right = small[near[0]]
+        for toks in self._tries():
+            text = " ".join(t.text for t in toks)
+            right = nearest(text, known, 0.75 if len(toks) > 1 else 0.65, str.lower, same=True)
+            if right:
+                span = Span(self.path, toks[0].start, toks[-1].end)
                 fix = Fix(f"write `{right}`", span, right)
                 hint = f"did you mean `{right}`?"
                 return Fault(Diagnostic("unknown-word", f"no {what} `{text}`", span, hint, fixes=(fix,)))
-        return self.fault(f"no {what} `{tok.text}`", code="unknown-word")
+        return self.fault(f"no {what} `{self.toks[self.at].text}`", code="unknown-word")
+
+    def _tries(self) -> list[Sequence[Tok]]:
+        """The next three words, two and one: as many as belong together."""
+        tries = []
+        for n in (3, 2, 1):
+            toks = self.toks[self.at : self.at + n]
+            if len(toks) == n and (n == 1 or not any(t.quoted or t.text in ",:" for t in toks)):
+                tries.append(toks)
+        return tries
 
     def finish(self) -> None:
         """Every word must have been used."""
         if self.ended():
             return
         word = self.toks[self.at].text
-        near = difflib.get_close_matches(word.lower(), [w.lower() for w in self.v.all_words()], 1, 0.8)
-        hint = f"did you mean `{near[0]}`?" if near and near[0] != word.lower() else None
+        near = nearest(word, self.v.all_words, 0.8, str.lower)
+        hint = f"did you mean `{near.lower()}`?" if near else None
         raise self.fault(f"`{word}` does not fit here", hint, "left-over")

@@ -30,7 +30,7 @@ from .parts import (
     When,
 )
 from .reader import Fault, Reader, Tok, statements
-from .vocabulary import Phrase, Vocabulary
+from .vocabulary import Vocabulary
 
 CONFIDENCE = ("certain", "official", "consensus", "doubtful")
 Lines = Sequence[tuple[str, int]]  # text and its offset in the file
@@ -197,7 +197,7 @@ def _titles(r: Reader) -> list[str]:
 def _option(r: Reader) -> tuple[str, str]:
     option = r.phrase(r.v.options)
     if option is None:
-        raise r.unknown("option", [" ".join(p) for p in r.v.options])
+        raise r.unknown("option", r.v.spelled("options"))
     r.take("is")
     setting = r.take_any(option.settings)
     if setting is None:
@@ -211,7 +211,7 @@ def _begin(r: Reader) -> tuple[str, str | None]:
     if r.take("step"):
         step = r.phrase(r.v.steps)
         if step is None:
-            raise r.unknown("step", [" ".join(p) for p in r.v.steps])
+            raise r.unknown("step", r.v.spelled("steps"))
         r.need("of")
         r.ear()
     else:
@@ -221,7 +221,7 @@ def _begin(r: Reader) -> tuple[str, str | None]:
         r.ear()
     phase = r.phrase(r.v.phases)
     if phase is None:
-        raise r.unknown("phase", [" ".join(p) for p in r.v.phases])
+        raise r.unknown("phase", r.v.spelled("phases"))
     return phase, step
 
 
@@ -265,7 +265,7 @@ def _move(r: Reader) -> Move:
     phase = r.phrase(r.v.phases)
     if phase is None:
         help = "a line begins with the player: `p1 …`, or is `the TURN ends` or `everyone passes until …`"
-        near = _nearest(r, r.v.phases)
+        near = _nearest(r)
         raise r.fault(f"`{r.toks[r.at].text if not r.ended() else text}` begins no line", near or help)
     title = r.card() if r.take("of") else None
     r.need("ends")
@@ -273,9 +273,9 @@ def _move(r: Reader) -> Move:
     return Ends(phase=phase, title=title, text=text, span=r.span(0))
 
 
-def _nearest(r: Reader, phases: Iterable[Phrase]) -> str | None:
+def _nearest(r: Reader) -> str | None:
     if not r.ended() and not r.toks[r.at].text[:1].isdigit():
-        fault = r.unknown("phase", [" ".join(p) for p in phases]).diagnostic
+        fault = r.unknown("phase", r.v.spelled("phases")).diagnostic
         return fault.help if fault.fixes and any(isinstance(f, Fix) for f in fault.fixes) else None
     return None
 
@@ -293,5 +293,5 @@ def _until(r: Reader, text: str) -> Move:
         return Until(phase=phase, title=title, text=text, span=r.span(0))
     step = r.phrase(r.v.steps)
     if step is None:
-        raise r.unknown("player, phase or step", [" ".join(p) for p in (*r.v.phases, *r.v.steps)])
+        raise r.unknown("player, phase or step", (*r.v.spelled("phases"), *r.v.spelled("steps")))
     return Until(step=step, text=text, span=r.span(0))

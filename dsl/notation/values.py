@@ -46,7 +46,7 @@ def can(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
         return None
     verbs = r.phrase(r.v.verbs)
     if verbs is None:
-        raise r.unknown("verb", [" ".join(p) for p in r.v.verbs])
+        raise r.unknown("verb", r.v.spelled("verbs"))
     args: list[Arg] = [subject]
     while not r.ended() and r.peek() != ",":
         r.take_any(("to", "for", "on", "with", "from", "at", "in"))
@@ -75,7 +75,7 @@ def _result(r: Reader, name: str, args: tuple[Arg, ...], start: int) -> Fact:
     elif (title := r.title()) is not None:
         result = Named(title)
     else:
-        raise r.unknown("number, player, card or word", r.v.all_words())
+        raise r.unknown("number, player, card or word", r.v.all_words)
     return ValueIs(form="value", name=name, args=args, op=op, result=result, span=r.span(start))
 
 
@@ -103,4 +103,4 @@ def read_arg(r: Reader) -> Arg:
     if r.phrase(r.v.zones):
         r.at = mark
         return read_place(r)
-    raise r.unknown("player, card or zone", r.v.all_words())
+    raise r.unknown("player, card or zone", r.v.all_words)

@@ -36,12 +36,21 @@ class Vocabulary:
         """The titles without their capitals."""
         return {tuple(w.lower() for w in p): t for p, t in self.titles.items()}
 
-    def all_words(self) -> list[str]:
+    @cached_property
+    def all_words(self) -> tuple[str, ...]:
         """Every phrase, for suggestions."""
-        tables: tuple[Mapping[Phrase, object], ...] = (
-            self.titles, self.zones, self.markers, self.values, self.qualities, self.deeds, self.phases, self.options,
-        )  # fmt: skip
-        return [" ".join(p) for t in tables for p in t] + sorted(self.scenarios) + sorted(self.words)
+        tables = ("titles", "zones", "markers", "values", "qualities", "deeds", "phases", "options")
+        return (*(w for t in tables for w in self.spelled(t)), *sorted(self.scenarios), *sorted(self.words))
+
+    def spelled(self, table: str) -> tuple[str, ...]:
+        """The phrases of one table, for suggestions."""
+        if table not in self._spelled:
+            self._spelled[table] = tuple(" ".join(p) for p in getattr(self, table))
+        return self._spelled[table]
+
+    @cached_property
+    def _spelled(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
 
 def _phrase(name: str) -> Phrase:
