@@ -23,6 +23,7 @@ from .kernel.events import Event
 from .kernel.faults import Fault
 from .kernel.machine import Machine
 from .kernel.state import State
+from .known import strange
 from .library import CardSet
 from .playing import Stopped, do
 from .position import add, pose_ruling
@@ -233,13 +234,21 @@ class Play:
         verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
         if verdict.verdict == LEGAL:
             raise Failed(f"this is legal: {verdict.answer}", move.span)
+        self._known(move.words, move.span)
         _held_against(self.set, part, verdict)
+
+    def _known(self, said: str, span: Span) -> None:
+        """That something is refused, or not on offer, says nothing if there is no such thing at all."""
+        words = strange(self.machine.lib, normal(said))
+        if words:
+            raise Failed(f"no answer in this game has the word `{words[0]}`: `{said}`", span, "error")
 
     def offered(self, part: Offered) -> None:
         offered = options(self.machine, self.state)
         texts = [text for _, text in offered]
         fitting: set[str] = set()
         for said in part.answers:
+            self._known(said, part.span)
             fits = [text for _, text in select(normal(said), offered)]
             if part.negated and fits:
                 raise Failed(f"this is offered: {_listed(fits)}", part.span)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from dsl.notation import read_facts
+from dsl.notation import read_facts, read_texts
+from dsl.notation.reader import Fault
 from interpreter.answers import normal, options, select
 from interpreter.holds import Look, check, shown
 from interpreter.session import Session
@@ -33,8 +35,9 @@ def expect(session: Session, text: str, viewer: int | None) -> Output:
 
 def offered(session: Session, text: str, negated: bool = False) -> Output:
     """Whether answers with these words are legal; with `only`, and no others."""
-    only = not negated and bool(re.match(r"only\b", text))
-    wanted = [a.strip() for a in re.split(r"[,;]", text[4:] if only else text) if a.strip()]
+    only, wanted, faults = _texts(session, text, not negated)
+    if faults:
+        return faults
     there = options(session.machine, session.now.state)
     fitting: set[str] = set()
     for one in wanted:
@@ -50,6 +53,15 @@ def offered(session: Session, text: str, negated: bool = False) -> Output:
     return said("yes")
 
 
+def _texts(session: Session, text: str, may_be_only: bool = False) -> tuple[bool, Sequence[str], Output | None]:
+    """Reasons or answers with commas between them, or what is wrong with them."""
+    try:
+        only, texts = read_texts([(line, 0) for line in text.split("\n")], session.words, "", may_be_only)
+    except Fault as fault:
+        return False, (), said(fault.diagnostic.message, UNKNOWN)
+    return only, texts, None
+
+
 def refused(session: Session, attempt: Verdict | None, rest: str) -> Output:
     """Whether the line before was refused for the reasons named (and, with `only`, for no others)."""
     m = re.fullmatch(r"(only )?because (.+)", rest, re.DOTALL)
@@ -57,7 +69,9 @@ def refused(session: Session, attempt: Verdict | None, rest: str) -> Output:
         return said("`refused because REASON`, or `refused only because`", UNKNOWN)
     if attempt is None or attempt.verdict == LEGAL:
         return said("no: the last line was not refused", FAILED)
-    wanted = [a or b.strip() for a, b in re.findall(r'"([^"]*)"|([^",;]+)', m[2]) if a or b.strip()]
+    _, wanted, faults = _texts(session, m[2])
+    if faults:
+        return faults
     reasons = "; ".join(w.render() for w in attempt.reasons)
     for one in wanted:
         if not any(speaks_of(session.set_, one, why) for why in attempt.reasons):

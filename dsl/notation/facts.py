@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .. import ir
+from .fitting import need_bearer, read_phase
 from .parts import (
     Acts,
     Asked,
@@ -24,11 +25,11 @@ from .parts import (
     Unknown,
     Wins,
 )
-from .places import compare, contents, read_place, read_subject, short_zone, whose
+from .places import compare, contents, read_place, read_subject, right_kind, short_zone, whose
 from .reader import Reader
 from .values import can, quality, value_first, value_of
 
-VERBS = frozenset(("is", "are", "has", "have", "and", "with"))
+VERBS = frozenset(("is", "are", "has", "have", "with"))
 SETTABLE = (Holds, Counter, Marked, Cards, Done, Acts)
 
 
@@ -96,8 +97,8 @@ def _seats_win(r: Reader, start: int) -> Fact | None:
     seats = []
     while (seat := r.seat()) is not None:
         seats.append(Seat(seat))
-        while r.take_any((",", "and")):
-            pass
+        r.take(",")
+        r.take("and")
     if seats and (r.take_any(("win", "wins")) or r.take("has", "won") or r.take("have", "won")):
         return Wins(seats=tuple(seats), span=r.span(start))
     r.at = mark
@@ -107,12 +108,12 @@ def _seats_win(r: Reader, start: int) -> Fact | None:
 def _running(r: Reader, start: int) -> Fact | None:
     mark = r.at
     phase = r.phrase(r.v.phases)
-    if phase is not None:
-        title = r.card() if r.take("of") else None
+    r.at = mark
+    if phase is not None and (about := read_phase(r)) is not None:
         if r.take("is"):
             negated = r.take("not")
             if r.take("running"):
-                return Runs(phase=phase, title=title, negated=negated, span=r.span(start))
+                return Runs(phase=about[0], title=about[1], negated=negated, span=r.span(start))
     r.at = mark
     return None
 
@@ -173,22 +174,18 @@ def _unknown(r: Reader, fact: Fact, here: int) -> Fact:
 
 
 def _item(r: Reader, subject: Subject, start: int) -> Fact:
-    negated = missing = False
-    while True:
-        if r.take_any(VERBS):
-            continue
-        if r.take("not") or r.take("does", "not") or r.take("did", "not"):
-            negated = True
-        elif r.take("no"):
-            missing = True
-        elif r.peek() in ("the", "a", "an"):
-            r.ear()
-        else:
-            break
+    r.take("and")
+    verb = r.take_any(VERBS)
+    negated = r.take("not") or r.take("does", "not") or r.take("did", "not")
+    r.take("have")
+    missing = r.take("no")
+    r.ear()
     readings: tuple[Callable[[Reader, Subject, int, bool], Fact | None], ...] = (
         _acts, can, _lies, _amount, _counter, _zone, _deed, _mark, quality, value_of, _held,
     )  # fmt: skip
     for reading in readings:
+        if reading is _deed and verb in ("is", "are"):
+            continue  # `p1 is killed` is not what `p1 has killed` is
         found = reading(r, subject, start, negated or missing)
         if found is not None:
             return found
@@ -206,7 +203,10 @@ def _acts(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None
 def _lies(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
     if isinstance(subject, Named) and (r.take("lies", "in") or r.take("in")):
         r.ear()
-        return Lies(card=subject, place=read_place(r), negated=negated, span=r.span(start))
+        here = r.at
+        place = read_place(r)
+        right_kind(r, next(z for z in r.v.zones.values() if z.name == place.zone), [subject.title], here)
+        return Lies(card=subject, place=place, negated=negated, span=r.span(start))
     return None
 
 
@@ -219,6 +219,7 @@ def _amount(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | No
         marker = r.phrase(r.v.markers)
         if marker is not None and marker.counted:
             op = "!=" if negated else op
+            need_bearer(r, marker, subject, mark)
             return Counter(subject=subject, mark=marker.name, op=op, number=number, span=r.span(start))
     r.at = mark
     return None
@@ -230,6 +231,7 @@ def _counter(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | N
     if marker is None or not marker.counted:
         r.at = mark
         return None
+    need_bearer(r, marker, subject, mark)
     if negated:
         return Counter(subject=subject, mark=marker.name, op="==", number=0, span=r.span(start))
     r.take_any(("is", "are"))
@@ -265,9 +267,11 @@ def _deed(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None
 
 
 def _mark(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
+    mark = r.at
     marker = r.phrase(r.v.markers)
     if marker is None:
         return None
+    need_bearer(r, marker, subject, mark)
     by = None
     if r.take("by") or r.take("from"):
         number = r.seat()
@@ -343,6 +347,7 @@ def _mark_first(r: Reader, start: int) -> list[Fact] | None:
     subject = read_subject(r)
     if subject is None:
         raise r.fault(f"a player or card should follow `{marker.name}`")
+    need_bearer(r, marker, subject, start)
     if not marker.counted:
         return [_unknown(r, Marked(subject=subject, mark=marker.name, negated=negated, span=r.span(start)), start)]
     r.take_any(("is", "are"))

@@ -102,7 +102,7 @@ def contents(r: Reader, zone: ir.Zone, place: Place, start: int, negated: bool) 
     titles, others = _list(r)
     if not titles and not others:
         raise r.unknown("card", r.v.spelled("titles"))
-    _right_kind(r, zone, titles, mark)
+    right_kind(r, zone, titles, mark)
     return Cards(place=place, how=how, titles=tuple(titles), others=others, span=r.span(start))
 
 
@@ -111,7 +111,7 @@ def _no_cards(r: Reader) -> bool:
     return r.take("cards") or r.phrase(r.v.kinds) is not None or r.ended() or r.peek() == ","
 
 
-def _right_kind(r: Reader, zone: ir.Zone, titles: Sequence[str], start: int) -> None:
+def right_kind(r: Reader, zone: ir.Zone, titles: Sequence[str], start: int) -> None:
     for title in titles:
         kind = r.v.card_kind[title]
         if zone.holds not in ("card", kind):

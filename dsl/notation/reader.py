@@ -13,7 +13,7 @@ from ..source import Span
 from .vocabulary import Phrase, Vocabulary
 
 T = TypeVar("T")
-TOKEN = re.compile(r"""\s*(?:"([^"]*)"|(\.\.\.|…)|([,;:])|([^\s,;:"…]+))""")
+TOKEN = re.compile(r'''"([^"]*)"|(\.\.\.|…)|([,;:])|([^\s,;:"…]+)|(")''')
 EAR = frozenset(("the", "a", "an"))
 OTHERS = frozenset(("…", "..."))
 
@@ -52,12 +52,13 @@ def tokens(text: str, offset: int = 0) -> list[Tok]:
 
 
 def statements(lines: Iterable[tuple[str, int]]) -> list[list[Tok]]:
-    """Lines (text, offset) cut at `;` and at line ends, except where a comma carries a line on."""
+    """Lines (text, offset) cut at `;` and at line ends, except where a comma carries a line on. A `;` with nothing
+    before it stays, as a statement that says nothing."""
     result: list[list[Tok]] = [[]]
     for text, offset in lines:
         for tok in tokens(text, offset):
             if tok.text == ";" and not tok.quoted:
-                result.append([])
+                result.append([] if result[-1] else [tok])
             else:
                 result[-1].append(tok)
         if result[-1] and result[-1][-1].text != ",":
@@ -73,6 +74,14 @@ class Reader:
         self.v = vocabulary
         self.path = path
         self.at = 0
+
+    def begin(self) -> Reader:
+        """What must be so before anything is read: every quote has another."""
+        stray = next((t for t in self.toks if t.text == '"' and not t.quoted), None)
+        if stray is None:
+            return self
+        span = Span(self.path, stray.start, stray.end)
+        raise Fault(Diagnostic("unclosed-text", "this quote has no other", span, "take it out"))
 
     # ---- looking and taking
 
@@ -99,9 +108,8 @@ class Reader:
         return None
 
     def ear(self) -> None:
-        """Pass over articles."""
-        while self.take_any(EAR):
-            pass
+        """Pass over an article."""
+        self.take_any(EAR)
 
     def need(self, *words: str) -> None:
         if not self.take(*words):

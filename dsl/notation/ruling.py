@@ -12,6 +12,7 @@ from lark import Token, Tree
 from ..diagnostic import Diagnostic, Fix
 from ..source import Span
 from .facts import statement
+from .fitting import read_phase
 from .parts import (
     Answer,
     Ends,
@@ -30,6 +31,7 @@ from .parts import (
     When,
 )
 from .reader import Fault, Reader, Tok, statements
+from .sense import said_twice, without_sense
 from .vocabulary import Vocabulary
 
 CONFIDENCE = ("certain", "official", "consensus", "doubtful")
@@ -69,7 +71,7 @@ def read_ruling(
     span = Span(path, names[0].start_pos or first, names[-1].end_pos or last)
     ruling = Ruling(name, title, tuple(sources), confidence, owner, tuple(parts), span)
     if not found:
-        found.extend(_order(ruling))
+        found.extend(_order(ruling) or without_sense(ruling))
     return (None if found else ruling), found
 
 
@@ -116,14 +118,42 @@ def _part(kind: str, lines: Lines, v: Vocabulary, path: str) -> tuple[Part | Non
         return When(moves=moves, span=span), found
     if kind in ("expected", "known"):
         facts, found = read_facts(lines, v, path, False)
+        if not facts and not found:
+            found = [Diagnostic("says-nothing", "nothing is expected here", span, "write what must be so")]
         return Expect(facts=facts, viewer=viewer, span=span), found
-    text = " ".join(t for t, _ in lines)
+    try:
+        only, said = read_texts(lines, v, path, kind == "offered")
+    except Fault as fault:
+        return None, [fault.diagnostic]
     if kind in ("refused_because", "refused_only"):
-        reasons = [a or b.strip() for a, b in re.findall(r'"([^"]*)"|([^",;]+)', text)]
-        return Refused(reasons=tuple(x for x in reasons if x), only=kind == "refused_only", span=span), []
-    only = kind == "offered" and bool(re.match(r"only\b", text))
-    answers = tuple(a.strip() for a in re.split(r"[,;]", text[4:] if only else text) if a.strip())
-    return Offered(answers=answers, only=only, negated=kind == "not_offered", span=span), []
+        return Refused(reasons=said, only=kind == "refused_only", span=span), []
+    return Offered(answers=said, only=only, negated=kind == "not_offered", span=span), []
+
+
+def read_texts(lines: Lines, v: Vocabulary, path: str, may_be_only: bool = False) -> tuple[bool, tuple[str, ...]]:
+    """Reasons or answers with commas (or line ends, or `;`) between them, and whether `only` stands before them. None
+    of them is empty."""
+    only = False
+    texts: list[str] = []
+    for toks in statements(lines):
+        r = Reader(toks, v, path).begin()
+        if may_be_only and not texts and r.take("only"):
+            only = True
+        while True:
+            words = []
+            while not r.ended() and (r.toks[r.at].quoted or r.peek() not in (",", ";")):
+                words.append(r.toks[r.at])
+                r.at += 1
+            if not re.search(r"\w", "".join(t.text for t in words)):
+                raise r.fault("nothing is said here: words should stand on both sides of a comma", code="says-nothing")
+            if len(words) > 1 and any(t.quoted for t in words):
+                where = Span(path, words[0].start, words[-1].end)
+                raise r.fault("a comma should stand between these", code="missing-comma", span=where)
+            texts.append(words[0].text if words[0].quoted else _text(words))
+            if r.ended():
+                break
+            r.at += 1
+    return only, tuple(texts)
 
 
 def read_facts(lines: Lines, v: Vocabulary, path: str, given: bool) -> tuple[tuple[Fact, ...], list[Diagnostic]]:
@@ -131,15 +161,15 @@ def read_facts(lines: Lines, v: Vocabulary, path: str, given: bool) -> tuple[tup
     facts: list[Fact] = []
     found: list[Diagnostic] = []
     for toks in statements(lines):
-        r = Reader(toks, v, path)
         try:
+            r = Reader(toks, v, path).begin()
             if given and r.peek(1) in ("players", "player") and r.peek().isdigit():
                 facts.append(_setup(r))
             else:
                 facts.extend(statement(r, given))
         except Fault as fault:
             found.append(fault.diagnostic)
-    return tuple(facts), found
+    return tuple(facts), found or said_twice(facts, v)
 
 
 # ---- how many play, and with what
@@ -147,8 +177,10 @@ def read_facts(lines: Lines, v: Vocabulary, path: str, given: bool) -> tuple[tup
 
 def _setup(r: Reader) -> Setup:
     players = r.number() or 0
-    if not 1 <= players <= r.v.players:
-        raise r.fault(f"at most {r.v.players} can play", span=r.span(0, 1))
+    if players > r.v.players:
+        raise r.fault(f"at most {r.v.players} can play", span=r.span(0, 1), code="how-many-play")
+    if players < r.v.fewest:
+        raise r.fault(f"at least {r.v.fewest} play", span=r.span(0, 1), code="how-many-play")
     r.at = 2
     scenario: str | None = None
     seed: int | None = None
@@ -222,7 +254,9 @@ def _begin(r: Reader) -> tuple[str, str | None]:
     phase = r.phrase(r.v.phases)
     if phase is None:
         raise r.unknown("phase", r.v.spelled("phases"))
-    return phase, step
+    if step is not None and step not in {s.name for s in phase.steps}:
+        raise r.fault(f"the {phase.name} has no step `{step}`", code="unknown-word", span=r.span(0))
+    return phase.name, step
 
 
 # ---- what is done
@@ -233,8 +267,8 @@ def read_moves(lines: Lines, v: Vocabulary, path: str) -> tuple[tuple[Move, ...]
     moves: list[Move] = []
     found: list[Diagnostic] = []
     for toks in statements(lines):
-        r = Reader(toks, v, path)
         try:
+            r = Reader(toks, v, path).begin()
             moves.append(_move(r))
         except Fault as fault:
             found.append(fault.diagnostic)
@@ -262,15 +296,14 @@ def _move(r: Reader) -> Move:
         r.finish()
         return move
     r.ear()
-    phase = r.phrase(r.v.phases)
-    if phase is None:
+    about = read_phase(r)
+    if about is None:
         help = "a line begins with the player: `p1 …`, or is `the TURN ends` or `everyone passes until …`"
         near = _nearest(r)
         raise r.fault(f"`{r.toks[r.at].text if not r.ended() else text}` begins no line", near or help)
-    title = r.card() if r.take("of") else None
     r.need("ends")
     r.finish()
-    return Ends(phase=phase, title=title, text=text, span=r.span(0))
+    return Ends(phase=about[0], title=about[1], text=text, span=r.span(0))
 
 
 def _nearest(r: Reader) -> str | None:
@@ -287,10 +320,9 @@ def _until(r: Reader, text: str) -> Move:
         if not (r.take("is", "asked") or r.take("must", "answer") or r.ended()):
             r.phrase(r.v.phases)  # `until p3's turn`
         return Until(seat=Seat(seat), text=text, span=r.span(0))
-    phase = r.phrase(r.v.phases)
-    if phase is not None:
-        title = r.card() if r.take("of") else None
-        return Until(phase=phase, title=title, text=text, span=r.span(0))
+    about = read_phase(r)
+    if about is not None:
+        return Until(phase=about[0], title=about[1], text=text, span=r.span(0))
     step = r.phrase(r.v.steps)
     if step is None:
         raise r.unknown("player, phase or step", (*r.v.spelled("phases"), *r.v.spelled("steps")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .. import ir
+from .fitting import fits, need, need_result
 from .parts import Arg, Fact, Named, Place, Seat, Subject, ValueIs
 from .places import compare, read_place, read_subject
 from .reader import Reader
@@ -20,7 +22,9 @@ def value_first(r: Reader, start: int) -> list[Fact] | None:
         if not r.take_any(("of", "for", "in", "at", "from", "to", "on", "with", "by")):
             raise r.fault(f"`{value.name}` is of {len(value.params)} things")
         args.append(read_arg(r))
-    return [_result(r, value.name, tuple(args), start)]
+    for param, arg in zip(value.params, args, strict=True):
+        need(r, f"`{value.name}`", param.type, arg, start)
+    return [_result(r, value, tuple(args), start)]
 
 
 def value_of(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
@@ -30,13 +34,15 @@ def value_of(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | N
     if value is None or len(value.params) != 1:
         r.at = mark
         return None
-    return _result(r, value.name, (subject,), start)
+    need(r, f"`{value.name}`", value.params[0].type, subject, start)
+    return _result(r, value, (subject,), start)
 
 
 def quality(r: Reader, subject: Subject | Place, start: int, negated: bool) -> Fact | None:
     found = r.phrase(r.v.qualities)
     if found is None:
         return None
+    need(r, f"`{found.name}`", found.param.type, subject, start)
     return ValueIs(form="quality", name=found.name, args=(subject,), op="==", result=not negated, span=r.span(start))
 
 
@@ -51,14 +57,19 @@ def can(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
     while not r.ended() and r.peek() != ",":
         r.take_any(("to", "for", "on", "with", "from", "at", "in"))
         args.append(read_arg(r))
-    fitting = [v for v in verbs if len(v.params) == len(args) - 1]
-    if not fitting:
+    counted = [v for v in verbs if len(v.params) == len(args) - 1]
+    if not counted:
         raise r.fault(f"`{verbs[0].key}` needs {len(verbs[0].params)} things behind it, not {len(args) - 1}")
+    fitting = [v for v in counted if all(fits(r, p.type, a) for p, a in zip(v.params, args[1:], strict=True))]
+    if not fitting:
+        need(r, f"`{counted[0].key}`", counted[0].params[-1].type, args[-1], start)
+        raise r.fault(f"`{counted[0].key}` is not done to such things", span=r.span(start), code="wrong-type")
     return ValueIs(form="can", name=fitting[0].key, args=tuple(args), op="==", result=not cannot, span=r.span(start))
 
 
-def _result(r: Reader, name: str, args: tuple[Arg, ...], start: int) -> Fact:
+def _result(r: Reader, value: ir.Value, args: tuple[Arg, ...], start: int) -> Fact:
     r.take_any(("is", "are", "has"))
+    here = r.at
     op = compare(r)
     result: int | str | bool | Seat | Named | None
     number = r.number()
@@ -76,7 +87,8 @@ def _result(r: Reader, name: str, args: tuple[Arg, ...], start: int) -> Fact:
         result = Named(title)
     else:
         raise r.unknown("number, player, card or word", r.v.all_words)
-    return ValueIs(form="value", name=name, args=args, op=op, result=result, span=r.span(start))
+    need_result(r, value, result, here)
+    return ValueIs(form="value", name=value.name, args=args, op=op, result=result, span=r.span(start))
 
 
 def _unit(r: Reader) -> None:

@@ -25,11 +25,13 @@ class Vocabulary:
     qualities: Mapping[Phrase, ir.Quality] = field(default_factory=dict)
     deeds: Mapping[Phrase, tuple[str, ...]] = field(default_factory=dict)
     verbs: Mapping[Phrase, tuple[ir.Verb, ...]] = field(default_factory=dict)
-    phases: Mapping[Phrase, str] = field(default_factory=dict)
+    phases: Mapping[Phrase, ir.Phase] = field(default_factory=dict)
     steps: Mapping[Phrase, str] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
     options: Mapping[Phrase, ir.Option] = field(default_factory=dict)
     scenarios: frozenset[str] = frozenset()
+    fewest: int = 1
+    enums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def small_titles(self) -> Mapping[Phrase, str]:
@@ -86,9 +88,11 @@ def vocabulary(game: ir.Game, scenarios: Iterable[str] = (), names: Mapping[str,
         {_phrase(q.name): q for q in game.qualities.values()},
         {p: tuple(keys) for p, keys in deeds.items()},
         {p: tuple(dict.fromkeys(vs)) for p, vs in verbs.items()},
-        {_phrase(p): p for p in game.phases},
+        {_phrase(p.name): p for p in game.phases.values()},
         {_phrase(s.name): s.name for p in game.phases.values() for s in p.steps if s.name},
         frozenset(w for e in game.enums.values() for w in e.words),
         {_phrase(o.name): o for o in game.options.values()},
         frozenset(scenarios),
+        game.least_players,
+        {e.name: e.words for e in game.enums.values()},
     )

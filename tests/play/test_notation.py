@@ -41,6 +41,10 @@ from dsl.parser import parse
 from dsl.source import NOWHERE, Source
 
 PLANT = ir.Type(sort="card", name="plant")
+GNOME = ir.Type(sort="card", name="gnome")
+PLAYER = ir.Type(sort="player")
+BED = ir.Type(sort="zone", name="bed")
+LIGHT = ir.Type(sort="enum", name="light")
 NUMBER = ir.Type(sort="number")
 TRUE = ir.Nobody(type=PLANT, span=NOWHERE)
 
@@ -68,10 +72,10 @@ def _card(kind: str, title: str) -> ir.Card:
     )
 
 
-def _value(name: str, *params: str) -> ir.Value:
-    ps = tuple(ir.Param(name=p, type=PLANT) for p in params)
+def _value(name: str, *params: ir.Type, is_: ir.Type = NUMBER) -> ir.Value:
+    ps = tuple(ir.Param(name=f"x{i}", type=p) for i, p in enumerate(params))
     return ir.Value(
-        name=name, params=ps, type=NUMBER, base=None, rules=(), only_more_or_less=False, field=None, span=NOWHERE
+        name=name, params=ps, type=is_, base=None, rules=(), only_more_or_less=False, field=None, span=NOWHERE
     )
 
 
@@ -92,11 +96,12 @@ def _words() -> Vocabulary:
                      _zone("gnome bag", None, "gnome"), _zone("roots", "plant", "plant")),
         markers=_named(_marker("dew", "player", counted=True), _marker("rake", "player", single=True),
                        _marker("wilted", "plant")),
-        values=_named(_value("yield", "of"), _value("cost", "what", "whom"), _value("season")),
-        qualities={"lush": ir.Quality(name="lush", param=ir.Param(name="x", type=PLANT), cond=None, span=NOWHERE)},
+        values=_named(_value("yield", PLAYER), _value("cost", PLANT, PLAYER), _value("season", is_=PLANT),
+                      _value("light", BED, is_=LIGHT), _value("grower", PLANT, is_=PLAYER)),
+        qualities={"lush": ir.Quality(name="lush", param=ir.Param(name="x", type=BED), cond=None, span=NOWHERE)},
         options={"rain": ir.Option(name="rain", settings=("often", "never"), source=None, span=NOWHERE)},
         verbs={"water": water},
-        phases={"day": ir.Phase(name="day", param=None, source=None, span=NOWHERE, steps=(
+        phases={"day": ir.Phase(name="day", param=ir.Param(name="x", type=GNOME), source=None, span=NOWHERE, steps=(
             ir.Step(name="dawn", participle=None, body=(), span=NOWHERE),))},
         cards=_named(*(_card("plant", t) for t in ("Rose", "Lily of the Valley", "Lily", "Fool's Parsley")),
                      _card("gnome", "Gerd")),
@@ -178,9 +183,9 @@ EXPECTED = [
     ("p1's yield is 2 dew", [ValueIs(form="value", name="yield", args=(P1,), op="==", result=2)]),
     ("cost of Rose for p1 is at most 5",
      [ValueIs(form="value", name="cost", args=(Named("Rose"), P1), op="<=", result=5)]),
-    ("yield of bed of p1 is shade",
-     [ValueIs(form="value", name="yield", args=(Place("bed", P1),), op="==", result="shade")]),
-    ("yield of Lily is p2", [ValueIs(form="value", name="yield", args=(Named("Lily"),), op="==", result=P2)]),
+    ("light of bed of p1 is shade",
+     [ValueIs(form="value", name="light", args=(Place("bed", P1),), op="==", result="shade")]),
+    ("grower of Lily is p2", [ValueIs(form="value", name="grower", args=(Named("Lily"),), op="==", result=P2)]),
     ("season is Lily of the Valley",
      [ValueIs(form="value", name="season", args=(), op="==", result=Named("Lily of the Valley"))]),
     ("bed of p1 is not lush", [ValueIs(form="quality", name="lush", args=(Place("bed", P1),), op="==", result=False)]),
@@ -312,3 +317,54 @@ def test_no_words_are_too_strange(words: list[str], given: bool) -> None:
     _, faults = read_moves([(text, 5)], WORDS, "x")
     for fault in faults:
         assert 5 <= fault.span.start < fault.span.end <= 5 + len(text)
+
+
+NONSENSE = [
+    ("  given 2 players", "says-nothing"),
+    ("  given 2 players\n  when p1 waters Rose", "says-nothing"),
+    ("  given 2 players\n  expect p1 dew 1\n  given p1 dew 2", "says-nothing"),
+    ("  given 2 players\n  when p1 waters Rose\n  refused because ,", "says-nothing"),
+    ('  given 2 players\n  when p1 waters Rose\n  refused because ""', "says-nothing"),
+    ('  given 2 players\n  when p1 waters Rose\n  refused because "!", Rose', "says-nothing"),
+    ("  given 2 players\n  offered ,", "says-nothing"),
+    ("  given 2 players\n  offered water Rose,, done", "says-nothing"),
+    ("  given 2 players\n  not offered ,", "says-nothing"),
+    ("  given 2 players\n  offered only ;", "says-nothing"),
+    ("  given 2 players\n  expect ;", "unknown-word"),
+    ("  given 2 players\n  expect p1 dew 1;; p2 dew 1", "unknown-word"),
+    ('  given 2 players\n  expect p2" is Gerd', "unclosed-text"),
+    ('  given 2 players\n  when p1 "waters Rose\n  expect p1 dew 1', "unclosed-text"),
+    ('  given 2 players\n  when p1 waters Rose\n  refused because "no" "water"', "missing-comma"),
+    ("  given 2 players\n        p1 dew 3, dew 5\n  expect p1 dew 3", "said-twice"),
+    ("  given 2 players\n  expect p1 dew 3; p2 dew 2; p1 dew 3", "said-twice"),
+    ("  given 2 players\n  expect rake p1; rake p2", "said-twice"),
+    ("  given 2 players\n        p1 bed Rose, bed Lily\n  expect p1 bed Rose", "said-twice"),
+    ("  given 2 players\n        p1 is Gerd\n        p2 is Gerd\n  expect p1 dew 3", "said-twice"),
+    ("  given 2 players\n  expect yield of p1 is 2; yield of p1 is 3", "said-twice"),
+    ("  given 2 players\n  expect Gerd is wilted", "wrong-type"),
+    ("  given 2 players\n  expect p1 is not wilted", "wrong-type"),
+    ("  given 2 players\n  expect Rose dew 3", "wrong-type"),
+    ("  given 2 players\n  expect cost of Gerd for p1 is 3", "wrong-type"),
+    ("  given 2 players\n  expect yield of Rose is 3", "wrong-type"),
+    ("  given 2 players\n  expect yield of p1 is Rose", "wrong-type"),
+    ("  given 2 players\n  expect season is 3", "wrong-type"),
+    ("  given 2 players\n  expect the day of Rose is not running", "wrong-type"),
+    ("  given 2 players\n  when the day of Rose ends\n  expect p1 dew 1", "wrong-type"),
+    ("  given 2 players\n  expect p1 cannot water Gerd", "wrong-type"),
+    ("  given 2 players\n  expect Gerd is not in seed bag", "notation"),
+    ("  given 2 players\n  expect p1 is is Gerd", "unknown-word"),
+    ("  given 2 players\n  expect p1 is not not Gerd", "unknown-word"),
+    ("  given 2 players\n  expect p4 dew 3", "how-many-play"),
+    ("  given 2 players\n  when p4 waters Rose\n  expect p1 dew 3", "how-many-play"),
+    ("  given 2 players\n  as p3 expect p1 dew 3", "how-many-play"),
+    ("  given 1 players\n  expect p1 dew 3", "how-many-play"),
+]
+
+
+@pytest.mark.parametrize(("body", "code"), NONSENSE, ids=[" ".join(b.split())[:70] for b, _ in NONSENSE])
+def test_what_says_nothing_or_cannot_be_is_a_mistake(body: str, code: str) -> None:
+    parsed = parse(Source("r.ruling", f'ruling R1 "x"\n{body}\n'))
+    assert not parsed.diagnostics
+    ruling, faults = read_ruling(parsed.tree.children[0], WORDS, "r.ruling")  # type: ignore[arg-type]
+    assert ruling is None
+    assert [f.code for f in faults] == [code]

@@ -1,0 +1,127 @@
+"""What a ruling says as a whole: something, and nothing twice.
+
+Each of its lines can be read; here they are held against each other. A ruling that expects nothing would pass whatever
+the cards say, and so would a line with nothing in it. A thing that is said twice is said wrongly once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+
+from ..diagnostic import Diagnostic
+from ..source import NOWHERE, Span
+from .parts import (
+    Acts,
+    Cards,
+    Counter,
+    Expect,
+    Fact,
+    Given,
+    Holds,
+    Lies,
+    Marked,
+    Part,
+    Ruling,
+    Seat,
+    Setup,
+    ValueIs,
+    When,
+)
+from .vocabulary import Vocabulary
+
+LISTS = ("exactly", "count", "top", "bottom")
+
+
+def without_sense(ruling: Ruling) -> list[Diagnostic]:
+    """What is wrong with a ruling all of whose lines can be read."""
+    return [*_nothing_held(ruling), *_who_does_not_play(ruling)]
+
+
+def _nothing_held(ruling: Ruling) -> list[Diagnostic]:
+    held = [p for p in ruling.parts if not isinstance(p, Given | When)]
+    if not held or isinstance(ruling.parts[-1], Given):
+        message = "nothing is expected here, so it would hold whatever the cards say"
+        return [Diagnostic("says-nothing", message, ruling.span, "add `expect …`, `refused because …` or `offered …`")]
+    return []
+
+
+# ---- twice
+
+
+def said_twice(facts: Sequence[Fact], v: Vocabulary) -> list[Diagnostic]:
+    """Facts of one moment that say a thing again, or say it otherwise."""
+    found = []
+    single = {m.name for m in v.markers.values() if m.single}
+    said: dict[object, Fact] = {}
+    for fact in facts:
+        for about in _about(fact, single):
+            first = said.setdefault(about, fact)
+            if first is fact:
+                continue
+            same = replace(first, span=NOWHERE) == replace(fact, span=NOWHERE)
+            message = "this is said twice" if same else "this is said above, and otherwise"
+            notes = ((first.span, "here"),)
+            found.append(Diagnostic("said-twice", message, fact.span, "keep one", notes=notes))
+            break
+    return found
+
+
+def _about(fact: Fact, single: set[str]) -> Iterator[object]:
+    """What a fact settles: another that settles the same says it again, or says otherwise."""
+    yield replace(fact, span=NOWHERE)
+    match fact:
+        case Counter():
+            yield Counter, fact.subject, fact.mark, fact.op
+        case Marked() if fact.mark in single and not fact.negated:
+            yield Marked, fact.mark
+        case Marked():
+            yield Marked, fact.subject, fact.mark
+        case Cards() if fact.how in LISTS:
+            yield Cards, fact.place, fact.how, fact.op
+        case Acts():
+            yield Acts
+        case Holds() if not fact.negated:
+            for title in fact.titles:
+                yield Holds, title
+        case ValueIs():
+            yield ValueIs, fact.form, fact.name, fact.args, fact.op
+        case Lies():
+            yield Lies, fact.card
+
+
+# ---- who plays
+
+
+def _who_does_not_play(ruling: Ruling) -> list[Diagnostic]:
+    given = (f for p in ruling.parts if isinstance(p, Given) for f in p.facts)
+    players = next((f.players for f in given if isinstance(f, Setup)), 0)
+    found = []
+    for thing, span in _said(ruling.parts):
+        beyond = [n for n in _seats(thing) if n > players]
+        if players and beyond:
+            message = f"p{beyond[0]} does not play here: there are {players} players"
+            found.append(Diagnostic("how-many-play", message, span))
+    return found
+
+
+def _said(parts: tuple[Part, ...]) -> Iterator[tuple[object, Span]]:
+    for part in parts:
+        if isinstance(part, Expect):
+            yield part.viewer, part.span
+        for thing in part.facts if isinstance(part, Given | Expect) else part.moves if isinstance(part, When) else ():
+            yield thing, thing.span
+
+
+def _seats(value: object) -> Iterator[int]:
+    """The players that are spoken of."""
+    if isinstance(value, Seat):
+        yield value.number
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _seats(part)
+    elif is_dataclass(value) and not isinstance(value, Mapping | type):
+        for f in fields(value):
+            if f.name == "owner" and isinstance(number := getattr(value, f.name), int):
+                yield number
+            yield from _seats(getattr(value, f.name))

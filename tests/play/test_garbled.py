@@ -1,0 +1,65 @@
+"""A ruling that speaks of an answer which no game could have does not hold: neither as refused nor as not offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.notation import read_ruling
+from dsl.parser import parse
+from dsl.source import Source
+from interpreter import spec
+from interpreter.answers import normal
+from interpreter.kernel.machine import Machine
+from interpreter.known import strange
+
+from .sets import card_set
+
+LINES = """
+  given 5 players
+        p1 is Marshal, gold 3
+        p2 is Merchant, city Market, Docks
+  when p1 gathers gold
+"""
+
+
+def result(rest: str) -> spec.Result:
+    set_ = card_set("citadels")
+    parsed = parse(Source("x.ruling", f'ruling R1 "x"{LINES}{rest}\n'))
+    ruling, faults = read_ruling(parsed.tree.children[0], spec.words_of(set_), "x.ruling")  # type: ignore[arg-type]
+    assert ruling is not None, faults
+    assert set_.library is not None
+    return spec.run_one(Machine(set_.library), set_, ruling)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        '       p1 Marshal moes Market of p2\n  refused because "once in your turn"',
+        '       p1 Marshal moes Market of p2\n  refused because "no such answer"',
+        '       p1 dances\n  refused because "no such answer"',
+        "  not offered dance",
+        "  not offered end the turn now",
+    ],
+)
+def test_an_answer_with_a_word_that_no_answer_has(rest: str) -> None:
+    found = result(rest)
+    assert found.status == "error"
+    assert "no answer in this game has the word" in found.message
+
+
+@pytest.mark.parametrize(
+    "rest", ['       p1 builds Keep\n  refused because "no such answer"', "  not offered Warlord, gath"]
+)
+def test_an_answer_that_is_only_not_here(rest: str) -> None:
+    assert result(rest).status == "passed"
+
+
+@pytest.mark.parametrize("name", ["citadels", "kuhn-poker"])
+def test_every_answer_of_every_ruling_has_words_of_the_game(name: str) -> None:
+    set_ = card_set(name)
+    assert set_.library is not None
+    for ruling in set_.examples:
+        for part in ruling.parts:
+            said = [m.words for m in getattr(part, "moves", ()) if hasattr(m, "words")]
+            for line in (*said, *getattr(part, "answers", ())):
+                assert not strange(set_.library, normal(line)), (ruling.id, line)
