@@ -9,13 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 
 from .kernel.faults import Fault
 from .kernel.generate import Compiled
 from .kernel.machine import blank
 from .kernel.program import Library
-from .kernel.runtime import LIMIT, endless
 from .kernel.state import MASK, State, seeded
 
 Progress = Callable[[int], None]
@@ -135,11 +133,9 @@ def play(compiled: Compiled, state: State, rng: int, most: int = MOST) -> int:
         if offset:
             frames[-1][offset] = (answer & 4095) - 1
         state.ask = None
-        for _ in repeat(None, LIMIT):
-            step = step(state)
-            if step is None:
-                break
-        else:
-            endless(state)
+        state.work = 0
+        following = step(state)
+        while following is not None:
+            following = following(state)
         count += 1
     return count

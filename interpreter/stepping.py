@@ -11,8 +11,7 @@ from typing import Any
 
 from .kernel.evaluate import evaluate
 from .kernel.events import Event
-from .kernel.faults import Fault
-from .kernel.machine import LOOP_LIMIT, STEPS, Machine
+from .kernel.machine import STEPS, Machine, tick
 from .kernel.program import Ask
 from .kernel.state import Question, State, code
 from .kernel.text import answer_texts
@@ -34,7 +33,7 @@ def run_to(
     run.events = events
     programs = machine.lib.programs
     seen: set[tuple[int, int]] | None = getattr(machine, "seen", None)
-    count = 0
+    heads = run.index.bounds.heads
     while state.frames and state.ask is None and state.over is None:
         f: list[Any] = state.frames[-1]
         if stop is not None and stop(f):
@@ -42,15 +41,14 @@ def run_to(
         program, pc = programs[f[0]], f[1]
         if seen is not None:
             seen.add((program.id, pc))
+        if pc in heads[program.id]:
+            tick(run)
         instruction = program.code[pc]
         to = STEPS[instruction.op](run, instruction.args, f, pc)
         if to >= 0:
             if passed is not None and instruction.op == "ask":
                 _note(machine, state, instruction.args[0], f, pc, to, passed)
             f[1] = to
-        count += 1
-        if count > LOOP_LIMIT:
-            raise Fault(f"this never ends: {program.name}")
     return False
 
 

@@ -14,6 +14,7 @@ from dsl import ir
 from dsl.source import Source
 
 from ..kernel.program import Ability, E, I, Library, Origin, PositionData, Program
+from .answering import settled
 from .assembler import Code
 from .events import Happening
 from .expressions import FALSE, NONE, Scope, both, num
@@ -143,10 +144,12 @@ class Compiler(Statements):
         return self.program(name)
 
     def call_clause(self, code: Code, hook: Hook, given: Mapping[str, E]) -> None:
-        m = hook.clause.moment
-        way_of = m.event if m.kind == "would" and self.is_way(hook) else None
         names = self.clause_params(hook)
-        code.emit("call", self.clause_program(hook, way_of), *(given[n] for n in names))
+        code.emit("call", self.answer_program(hook), *(given[n] for n in names))
+
+    def answer_program(self, hook: Hook) -> int:
+        m = hook.clause.moment
+        return self.clause_program(hook, m.event if m.kind == "would" and self.is_way(hook) else None)
 
     def clause_params(self, hook: Hook) -> list[str]:
         m = hook.clause.moment
@@ -165,7 +168,7 @@ class Compiler(Statements):
         for n in params:
             scope.bind(n, sorts.get(n, ""))
         origin = self.origin(clause.span, title, self.game.cards[title].source)
-        code = Code(f"{title}: {clause.label}", scope, len(params), origin)
+        code = Code(f"{title}: {clause.label}", scope, len(params), origin, clause=True)
         code.emit("note", "clause", f"{title} {hook.number}")
         self.card = title
         self.lookahead = None if way_of is None else self.program("ways " + way_of)
@@ -344,36 +347,38 @@ def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -
     abilities = compiler.abilities()
     compiler.finish_programs()
     programs = tuple(compiler.patch(p) for p in compiler.programs if p is not None)
-    return Library(
-        name=game.name,
-        hash=hash,
-        max_players=game.most_players,
-        min_players=game.least_players,
-        cards=tuple(layout.titles),
-        kinds=tuple(tuple(game.kinds)[k] for k in layout.card_kind),
-        card_kind=tuple(layout.card_kind),
-        definition=tuple(layout.definition),
-        all_zone=layout.all_zone,
-        zones=tuple(layout.zone_decls),
-        zone_count=len(layout.zone_owner),
-        zone_owner=tuple(layout.zone_owner),
-        marks=tuple(layout.mark_decls),
-        cells=layout.cells,
-        tables=tuple(compiler.tables),
-        words={name: enum.words for name, enum in game.enums.items()},
-        programs=programs,
-        functions=tuple(f for f in compiler.functions if f is not None),
-        abilities=abilities,
-        lasting_names=tuple(compiler.words(s.rule.span) for s in compiler.lasting_rules),
-        main=main,
-        players_cell=layout.players_cell,
-        options=tuple((o.name, layout.option_cell[o.name], o.settings) for o in game.options.values()),
-        phases={p: (compiler.program_ids["phase " + p], layout.phase_cell[p]) for p in game.phases},
-        function_ids=dict(compiler.function_ids),
-        step_pcs=compiler.step_pcs,
-        until=compiler.until,
-        legal_cast=legal,
-        position=compiler.position(),
+    return settled(
+        Library(
+            name=game.name,
+            hash=hash,
+            max_players=game.most_players,
+            min_players=game.least_players,
+            cards=tuple(layout.titles),
+            kinds=tuple(tuple(game.kinds)[k] for k in layout.card_kind),
+            card_kind=tuple(layout.card_kind),
+            definition=tuple(layout.definition),
+            all_zone=layout.all_zone,
+            zones=tuple(layout.zone_decls),
+            zone_count=len(layout.zone_owner),
+            zone_owner=tuple(layout.zone_owner),
+            marks=tuple(layout.mark_decls),
+            cells=layout.cells,
+            tables=tuple(compiler.tables),
+            words={name: enum.words for name, enum in game.enums.items()},
+            programs=programs,
+            functions=tuple(f for f in compiler.functions if f is not None),
+            abilities=abilities,
+            lasting_names=tuple(compiler.words(s.rule.span) for s in compiler.lasting_rules),
+            main=main,
+            players_cell=layout.players_cell,
+            options=tuple((o.name, layout.option_cell[o.name], o.settings) for o in game.options.values()),
+            phases={p: (compiler.program_ids["phase " + p], layout.phase_cell[p]) for p in game.phases},
+            function_ids=dict(compiler.function_ids),
+            step_pcs=compiler.step_pcs,
+            until=compiler.until,
+            legal_cast=legal,
+            position=compiler.position(),
+        )
     )
 
 

@@ -13,11 +13,14 @@ from .expressions import Scope
 class Code:
     """Instructions of one program. A label is a negative number until `finish` turns it into a place in the code."""
 
-    def __init__(self, name: str, scope: Scope, params: int, origin: Origin | None = None) -> None:
+    def __init__(
+        self, name: str, scope: Scope, params: int, origin: Origin | None = None, clause: bool = False
+    ) -> None:  # fmt: skip
         self.name = name
         self.scope = scope
         self.params = params
         self.origin = origin
+        self.clause = clause
         self.at: Origin | None = origin
         self.code: list[I] = []
         self.places: dict[int, int] = {}
@@ -56,8 +59,9 @@ class Code:
         self.emit("ret")
         code = tuple(resolve(i, self._pc) for i in self.code)
         return Program(
-            number, self.name, self.params, self.scope.count[0], code, tuple(self.scope.names), self.origin
-        )
+            number, self.name, self.params, self.scope.count[0], code, tuple(self.scope.names), self.origin,
+            self.clause,
+        )  # fmt: skip
 
     def _pc(self, label: int) -> int:
         return label if label >= 0 else self.places[label]

@@ -45,6 +45,10 @@ class Events(Rules):
         ...
 
     @abstractmethod
+    def answer_program(self, hook: Hook) -> int:
+        """The program of a clause that answers an event."""
+
+    @abstractmethod
     def call_clause(self, code: Code, hook: Hook, given: Mapping[str, E]) -> None:
         ...
 
@@ -75,6 +79,7 @@ class Events(Rules):
             self.live(hook.card, clause.where, scope),
             None if used is None else E("==", (E("cell", (used,)), num(0))),
             somebody,
+            negate(E("answering", (self.answer_program(hook), num(hook.card)))),
             None if clause.moment.cond is None else self.expr(clause.moment.cond, inner),
             None if clause.cond is None else self.expr(clause.cond, inner),
             self.need(prefix(clause), inner) if need else None,

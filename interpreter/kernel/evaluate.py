@@ -333,6 +333,11 @@ def _trial(c: Context, a: Args, f: Frame) -> Any:
     return c.trial(c.s, a[0], tuple([evaluate(c, e, f) for e in a[1:]]))
 
 
+def _answering(c: Context, a: Args, f: Frame) -> Any:
+    under_way = next((g for g in reversed(c.s.frames) if g[0] in c.index.bounds.clauses), None)
+    return under_way is not None and under_way[0] == a[0] and under_way[2] == evaluate(c, a[1], f)
+
+
 def _lasting(c: Context, a: Args, f: Frame) -> Any:
     return tuple(captured for rule, _, captured in c.s.lasting if rule == a[0])
 
@@ -419,5 +424,5 @@ OPS: dict[str, Op] = {
     "==": _two(lambda x, y: x == y), "!=": _two(lambda x, y: x != y), "<": _two(lambda x, y: x < y),
     "<=": _two(lambda x, y: x <= y), ">": _two(lambda x, y: x > y), ">=": _two(lambda x, y: x >= y),
     "in": _in, "and": _and, "or": _or, "not": _not, "pick": _pick, "abilities": _abilities, "trial": _trial,
-    "lasting": _lasting,
+    "answering": _answering, "lasting": _lasting,
 }  # fmt: skip

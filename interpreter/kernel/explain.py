@@ -248,7 +248,7 @@ def explain(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> Seen:
 
 
 COMPARED = {"==": "is", "!=": "is not", "<": "<", "<=": "at most", ">": ">", ">=": "at least", "in": "among"}
-TRUTHS = {*COMPARED, "and", "or", "not", "has", "some", "trial"}
+TRUTHS = {*COMPARED, "and", "or", "not", "has", "some", "trial", "answering"}
 
 
 def _telling(c: Run, e: E, f: Frame) -> bool:
@@ -339,5 +339,5 @@ PLAIN = {
     "size": "number of", "some": "there is", "owner": "owner of", "zone_of": "place of", "cards": "cards in",
     "where": "those of", "half_up": "half of", "half_down": "half of", "seat": "seat of",
     "nplayers": "number of players", "inplay": "all cards", "players": "all players", "best": "the best of",
-    "image": "what there is of",
+    "image": "what there is of", "answering": "this is caused by",
 }  # fmt: skip

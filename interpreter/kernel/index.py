@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .bounds import Bounds, bounds
 from .program import Library, MarkDecl, ZoneDecl
 
 
@@ -12,14 +13,15 @@ class Index:
     """`card_cells[c]`: cells of the markers card c may bear. `card_zones[c]`: zones that belong to card c.
     `face_up[c]`: cells of the markers that turn card c face up.
     `cell[i]`: the marker a cell belongs to and its bearer (a player, or a card). `zone[z]`: the declaration of a zone
-    and which of its span it is (a player, a card, or 0)."""
+    and which of its span it is (a player, a card, or 0). `bounds`: what is counted so that every answer ends."""
 
     library: Library
     card_cells: tuple[tuple[int, ...], ...]
     card_zones: tuple[tuple[int, ...], ...]
     cell: dict[int, tuple[MarkDecl, int]]
     zone: dict[int, tuple[ZoneDecl, int]]
-    face_up: tuple[tuple[int, ...], ...] = ()
+    face_up: tuple[tuple[int, ...], ...]
+    bounds: Bounds
 
 
 def _build(lib: Library) -> Index:
@@ -42,7 +44,7 @@ def _build(lib: Library) -> Index:
             if owner <= -2:
                 zones[bearer].append(z)
     face_up = tuple(tuple(i for i in own if cell[i][0].face_up) for own in cells)
-    return Index(lib, tuple(map(tuple, cells)), tuple(map(tuple, zones)), cell, zone, face_up)
+    return Index(lib, tuple(map(tuple, cells)), tuple(map(tuple, zones)), cell, zone, face_up, bounds(lib))
 
 
 _KNOWN: dict[int, Index] = {}

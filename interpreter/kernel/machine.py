@@ -9,8 +9,9 @@ looked at; whoever wants to go on afterwards keeps a clone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
+from .bounds import TICKS, round_and_round, too_deep
 from .changes import CHANGES, Run, origins, winners
 from .evaluate import Frame, as_set, evaluate, frame
 from .events import Event
@@ -18,8 +19,6 @@ from .faults import ENDLESS, Fault, NotLegal, Stuck
 from .program import Ask, Library, Opt, Origin
 from .state import GROUP, Question, State, code, seeded
 
-LOOP_LIMIT = 200_000
-"""Instructions without a question after which a resolution is held to have no end."""
 TRIAL_BUDGET = 2_000
 """Answers a trial may try before it gives up (and says no)."""
 
@@ -49,6 +48,7 @@ def _next(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     things, at = as_set(f[a[0] + 2]), f[a[1] + 2]
     if at >= len(things):
         return int(a[3])
+    tick(r)
     f[a[2] + 2] = things[at]
     f[a[1] + 2] = at + 1
     return pc + 1
@@ -57,7 +57,7 @@ def _next(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
 def _call(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     args = tuple([evaluate(r, e, f) for e in a[1:]])
     f[1] = pc + 1
-    _push(r, a[0], args)
+    _push(r, a[0], args, (f[0], pc) in r.index.bounds.inner)
     return FRAMES
 
 
@@ -68,11 +68,15 @@ def _use(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     user = f[a[1] + 2] if len(a) > 1 else -1
     if ability.you is not None:
         user = evaluate(r, ability.you, frame(-1, max(ability.slots, 2), (user,)))
-    _push(r, ability.program, (ability.card, user))
+    _push(r, ability.program, (ability.card, user), (f[0], pc) in r.index.bounds.inner)
     return FRAMES
 
 
-def _push(r: Run, program: int, args: tuple[Any, ...]) -> None:
+def _push(r: Run, program: int, args: tuple[Any, ...], inner: bool) -> None:
+    """Begin a program; `inner`: it may be under way already, and so within itself without end."""
+    tick(r)
+    if inner and too_deep(r.lib, r.s):
+        raise round_and_round(r.lib, r.s, r.index.bounds.clauses)
     p = r.lib.programs[program]
     r.s.frames.append(frame(program, p.slots, args[: p.params]))
 
@@ -83,6 +87,7 @@ def _ret(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
 
 
 def _leave(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    tick(r)
     frames = r.s.frames
     depth = _innermost(r.s, a[0])
     if depth is None:
@@ -214,21 +219,19 @@ STEPS: dict[str, Step] = {
 def go(r: Run, floor: int = 0) -> bool:
     """Run to the next question, or until no more than `floor` frames are left; whether that was reached (or the game
     ended)."""
-    s, programs = r.s, r.lib.programs
+    s, programs, heads = r.s, r.lib.programs, r.index.bounds.heads
     frames = s.frames
-    count = 0
     try:
         while len(frames) > floor:
             f: Frame = frames[-1]
-            instructions = programs[f[0]].code
+            instructions, counted = programs[f[0]].code, heads[f[0]]
             pc: int = f[1]
             while pc >= 0:
                 f[1] = pc
+                if pc in counted:
+                    tick(r)
                 ins = instructions[pc]
                 pc = STEPS[ins.op](r, ins.args, f, pc)
-                count += 1
-                if count > LOOP_LIMIT:
-                    _endless(r, floor)
             if pc == STOP:
                 return s.over is not None
     except RecursionError:
@@ -238,13 +241,21 @@ def go(r: Run, floor: int = 0) -> bool:
     return True
 
 
-def _endless(r: Run, floor: int) -> None:
+def tick(r: Run) -> None:
+    """Count a tick; after too many without a question, the resolution has no end."""
+    r.s.work += 1
+    if r.s.work > TICKS:
+        _endless(r)
+
+
+def _endless(r: Run) -> NoReturn:
     """Watch the resolution for another while, then name the lines it goes through."""
+    r.s.work = 0
     names: dict[str, None] = {}
     lines: dict[Origin, None] = {}
     frames, programs = r.s.frames, r.lib.programs
     for _ in range(1000):
-        if len(frames) <= floor or r.s.ask is not None or r.s.over is not None:
+        if not frames or r.s.ask is not None or r.s.over is not None:
             break
         f: Frame = frames[-1]
         program = programs[f[0]]
@@ -321,6 +332,7 @@ def answer_question(lib: Library, s: State, answer: int) -> None:
     f: Frame = s.frames[-1]
     f[1] = take(f, lib.programs[question.program].code[question.pc].args[0], answer)
     s.ask = None
+    s.work = 0
 
 
 class Machine:

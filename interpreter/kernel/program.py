@@ -54,6 +54,7 @@ abilities e must            ability ids (indices into Library.abilities) player 
 trial P e…                  whether running program P with these arguments on a copy of the state can reach its end:
                             depth first over all answers, where cards offered by one multi-pick count as alike, so that
                             only how many are taken is tried, most first (see `Ask.chain`)
+answering P e               whether the clause under way, the innermost one, is program P of card e
 lasting R                   captured tuples of the lasting rules R now in force: a *set of tuples*; only used by
                             `Function` modifiers (see Modifier.lasting), never elsewhere
 
@@ -170,7 +171,8 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`params` arguments in slots 0…; `slots` in all; `names` of the slots and their sorts, for people."""
+    """`params` arguments in slots 0…; `slots` in all; `names` of the slots and their sorts, for people. `clause`: it is
+    what a clause of a card does, and slot 0 is that card."""
 
     id: int
     name: str
@@ -179,6 +181,7 @@ class Program:
     code: tuple[I, ...]
     names: tuple[tuple[str, str], ...] = ()
     origin: Origin | None = None
+    clause: bool = False
 
 
 @dataclass(frozen=True, slots=True)

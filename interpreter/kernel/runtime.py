@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from .bounds import TICKS, never_ends, round_and_round, too_deep
 from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
 from .program import Ask, Library
 from .state import GROUP, State
 
-LIMIT = 20_000
-"""Stretches of code without a question after which a resolution is held to have no end."""
 TRIAL_BUDGET = 2_000
 """Answers a trial may try before it gives up (and says no)."""
 
@@ -152,17 +151,13 @@ def finish(s: State) -> None:
         s.over = ()
 
 
-def endless(s: State) -> NoReturn:
-    """A resolution does not end."""
-    raise Fault("this never ends")
-
-
 class Runtime:
     """The helpers of one library that need to know it; what generated code finds under the names in `names`."""
 
     def __init__(self, lib: Library) -> None:
         self.lib = lib
         self.index = index_of(lib)
+        self.clauses = self.index.bounds.clauses
         self.busy = 0
         self.entry: list[dict[int, Step]] = []
         self.you: dict[int, Callable[[State, int], int]] = {}
@@ -187,13 +182,9 @@ class Runtime:
             return
         f = frames[-1]
         step: Step | None = self.entry[f[0]][f[1]]  # type: ignore[call-overload]
-        left = LIMIT
         try:
             while step is not None:
                 step = step(s)
-                left -= 1
-                if not left:
-                    endless(s)
         except RecursionError:
             raise Fault(ENDLESS) from None
 
@@ -206,6 +197,7 @@ class Runtime:
             f[offset] = code % GROUP - 1
         f[1] = goto
         s.ask = None
+        s.work = 0
 
     # ---- trials
 
@@ -278,8 +270,27 @@ class Runtime:
 
     # ---- helpers that know the library
 
+    def endless(self, s: State) -> NoReturn:
+        """A resolution does not end."""
+        raise never_ends(self.lib, s)
+
+    def deep(self, s: State) -> None:
+        """Something is begun that may be under way already: not too often within itself."""
+        if too_deep(self.lib, s):
+            raise round_and_round(self.lib, s, self.clauses)
+
+    def answering(self, s: State, program: int, card: int) -> bool:
+        """Whether the clause under way, the innermost one, is this one of this card."""
+        for f in reversed(s.frames):
+            if f[0] in self.clauses:
+                return f[0] == program and f[2] == card
+        return False
+
     def leave(self, s: State, program: int) -> bool:
         """Unwind to the innermost frame of a program; false if a trial has ended by that."""
+        s.work += 1
+        if s.work > TICKS:
+            self.endless(s)
         frames = s.frames
         mark = len(self.starts)
         tried = False
@@ -380,7 +391,7 @@ class Runtime:
         return {
             "as_set": as_set, "union": union, "merged": merged, "neighbours": neighbours, "mark_owner": mark_owner,
             "holder": holder, "move": move, "move_all": move_all, "amount": amount, "single": single,
-            "winners": winners, "finish": finish, "endless": endless, "LIMIT": LIMIT, "Fault": Fault, "Stuck": Stuck,
-            "trial": self, "leave": self.leave, "use": self.use, "distinct": self.distinct,
-            "owner_of": self.owner_of, "swap": self.swap,
+            "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
+            "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
+            "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
         }  # fmt: skip

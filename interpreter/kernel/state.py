@@ -31,12 +31,12 @@ class State:
     z: zone id -> cards, top first.  w: card -> zone id, or -1 (not in this game).  m: cells (marks, counters, history,
     the phases under way).  frames: innermost last; each is [program, pc, slot 0, slot 1, …].  ask: the pending question
     or None.  lasting: (rule, until, captured values).  over: the winners, once the game has ended.  rng: the random
-    generator, a 64-bit integer.
+    generator, a 64-bit integer.  work: ticks since the last answer (see `bounds`), no part of what a state is.
 
     Everything is an integer, a string-free tuple or a list of them: a copy is a copy of three lists.
     """
 
-    __slots__ = ("z", "w", "m", "frames", "ask", "lasting", "over", "rng")
+    __slots__ = ("z", "w", "m", "frames", "ask", "lasting", "over", "rng", "work")
 
     def __init__(
         self,
@@ -57,6 +57,7 @@ class State:
         self.lasting = lasting
         self.over = over
         self.rng = rng
+        self.work = 0
 
     def clone(self) -> State:
         """An independent copy; tuples are shared."""

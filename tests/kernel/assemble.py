@@ -29,6 +29,7 @@ PLAIN = {
     "num": {0}, "slot": {0}, "inplay": {0}, "zone": {0}, "cards_of": {0}, "table": {0}, "mark": {0}, "mark_total": {0},
     "has": {0}, "mark_owner": {0}, "holder": {0, 1}, "cell": {0}, "call": {0}, "where": {0}, "image": {0}, "best": {0},
     "sort": {0}, "fold": {0, 1}, "pick": {0}, "trial": {0}, "lasting": {0}, "abilities": {1},
+    "answering": {0},
 }  # fmt: skip
 """Which arguments of an operator are no expressions."""
 

@@ -120,6 +120,7 @@ SPEC: list[tuple[Any, Any]] = [
     (["abilities", P0, 0], (0, 2)),
     (["abilities", P0, 1], (2,)),
     (["trial", 1], True),
+    (["answering", 1, 4], False),
     (["lasting", 0], ((4, 2),)),
 ]
 

@@ -85,7 +85,7 @@ FAULTS: list[tuple[str, list[Any], str]] = [
         ["again", ["add", HIST, 1, origin("count", "Card", 3)], ["jump", "again"]],
         r"never ends: game: Card \(card.card:3\)",
     ),
-    ("programs that call each other", [["call", 1]], "never ends: other"),
+    ("a program that begins itself", [["call", 1]], "begins itself again and again: other"),
 ]
 
 

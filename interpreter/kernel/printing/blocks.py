@@ -16,9 +16,14 @@ from .facts import NATURAL, Facts, as_sets, element
 from .flow import Graph, Shape, exposed, wanted
 from .printer import Printer
 
+LOOPS = 8
+"""Loops within one another in one function; Python has room for twenty, and conditions have loops of their own."""
+INDENT = 50
+"""How far in lines may stand. Python has room for a hundred steps."""
+
 
 class Crooked(Exception):
-    """A jump that nesting cannot express: its target must be a function of its own."""
+    """A jump that nesting cannot express, or too much nesting: the target must be a function of its own."""
 
     def __init__(self, place: int) -> None:
         self.place = place
@@ -71,9 +76,13 @@ class Block(Asking):
         """The code from an instruction on; falling off its end comes to `follow`."""
         graph = self.graph
         while True:
+            if self.depth > INDENT and n != graph.start:
+                raise Crooked(n)
             if n in graph.headers and (loop is None or loop.head != n):
                 self._loop(n, follow, loop)
                 return
+            if n in self.heads:
+                self.tick()
             merges = sorted((c for c in graph.children[n] if c in graph.merges), key=graph.order.__getitem__)
             if merges or self.p.code[n].op in ("jump", "unless", "next", "ask") or not self.succ[n]:
                 self._branch(n, merges, follow, loop)
@@ -124,6 +133,8 @@ class Block(Asking):
 
     def _loop(self, head: int, follow: int | None, loop: Loop | None) -> None:
         graph, ins = self.graph, self.p.code[head]
+        if len(self.open) == LOOPS:
+            raise Crooked(head)
         body = graph.headers[head]
         exits = [t for n in body for t in self.succ[n] if t not in body]
         inside = [t for t in exits if t in graph.order]
@@ -140,13 +151,10 @@ class Block(Asking):
         if ins.op == "next" and out == ins.args[3] and not self._rebound(body, ins.args):
             self._for(head, within, inner)
         else:
-            spins = self.temp()
-            self.line(f"{spins} = 0")
             self.line("while True:")
             self.depth += 1
-            self.line(f"{spins} += 1")
-            self.line(f"if {spins} > LIMIT:")
-            self.line("    endless(s)")
+            if head in self.heads:
+                self.tick()
             if ins.op in ("jump", "unless", "next", "ask"):
                 self._control(head, within[0] if within else head, inner)
             else:
@@ -189,15 +197,13 @@ class Block(Asking):
         over = self.as_set(self.slot(things))
         self.line(f"for a{var} in {bare(over.text)}[a{at}:]:")
         self.depth += 1
+        self.tick()
         self.bind(at, Code(f"a{at} + 1", NATURAL), head + 1)
         if var in self.seen[head + 1]:
             self.line(f"f[{var + 2}] = a{var}")
-        before = len(self.out)
         self.go(head + 1, within[0] if within else head, inner)
         for i, merge in enumerate(within):
             self._tree(merge, within[i + 1] if i + 1 < len(within) else head, inner)
-        if len(self.out) == before:
-            self.line("pass")
         self.depth -= 1
 
     # ---- instructions that branch
@@ -214,6 +220,7 @@ class Block(Asking):
             yes: list[str] = []
             self.depth += 1
             with self.apart(yes):
+                self.tick()
                 self.bind(var, Code(f"{over.text}[a{at}]", element(as_sets(self.kinds[things]))), n + 1)
                 self.bind(at, Code(f"a{at} + 1", NATURAL), n + 1)
                 self.go(n + 1, follow, loop)
@@ -231,8 +238,9 @@ class Block(Asking):
         then = n + 1
         tests = [cond]
         while (
-            self.p.code[then].op == "unless" and self.p.code[then].args[1] == out and then not in self.graph.merges
-            and then not in self.graph.headers and then != follow and self._straight(then, follow, loop)
+            self.p.code[then].op == "unless" and self.p.code[then].args[1] == out and then != follow
+            and then not in self.graph.merges and then not in self.graph.headers and then not in self.heads
+            and self._straight(then, follow, loop)
         ):  # fmt: skip
             tests.append(self.p.code[then].args[0])
             then += 1

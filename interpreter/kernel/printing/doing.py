@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..bounds import DEPTH, TICKS
+from ..index import index_of
 from ..program import GAME_OWNER, E, Library, Program
 from .code import Code, bare, kept, plus
 from .facts import INTEGER, NEGATIVE, SETS, Facts
@@ -16,11 +18,26 @@ class Doing(Emitter):
         super().__init__(lib, facts, facts.program[p.id])
         self.p = p
         self.seen = seen
+        self.bounds = index_of(lib).bounds
+        self.heads = self.bounds.heads[p.id]
 
     def bind(self, slot: int, code: Code, then: int) -> None:
         """Give a slot a value; the frame too, if anybody can see it there before it is overwritten."""
         text = bare(kept(code))
         self.line(f"f[{slot + 2}] = a{slot} = {text}" if slot in self.seen[then] else f"a{slot} = {text}")
+
+    def tick(self) -> None:
+        """Count a tick (see `bounds`)."""
+        self.line("s.work += 1")
+        self.line(f"if s.work > {TICKS}:")
+        self.line("    endless(s)")
+
+    def begin(self, n: int) -> None:
+        """Another program is about to begin, which may be under way already."""
+        self.tick()
+        if (self.p.id, n) in self.bounds.inner:
+            self.line(f"if len(s.frames) >= {DEPTH}:")
+            self.line("    deep(s)")
 
     def end(self, n: int) -> None:
         """Instructions after which another frame, or nobody, goes on."""
@@ -38,11 +55,13 @@ class Doing(Emitter):
             values = [self.kept(e) for e in args[1:]][: p.params]
             values += ["-1"] * (p.slots - len(values))
             self.line(f"f[1] = {n + 1}")
+            self.begin(n)
             self.line(f"s.frames.append([{', '.join([str(p.id), '0', *values])}])")
             self.line(f"return b{p.id}_0")
         elif ins.op == "use":
             user = self.slot(args[1]).text if len(args) > 1 else "-1"
             self.line(f"f[1] = {n + 1}")
+            self.begin(n)
             self.line(f"return use(s, {self.slot(args[0]).text}, {user})")
         elif ins.op == "leave":
             self.line(f"return b{args[0]}_{args[1]} if leave(s, {args[0]}) else None")

@@ -27,7 +27,7 @@ ODD_SET = 16
 INTEGER = NEGATIVE | NATURAL
 SETS = SET | ODD_SET
 
-_TRUTHS = frozenset(("has", "some", "==", "!=", "<", "<=", ">", ">=", "in", "and", "or", "not", "trial"))
+_TRUTHS = frozenset(("has", "some", "==", "!=", "<", "<=", ">", ">=", "in", "and", "or", "not", "trial", "answering"))
 _NATURALS = frozenset(("nplayers", "size", "seats_from"))
 _MAYBE = frozenset(("owner", "zone_of", "mark_owner", "holder"))
 _NATURAL_SETS = frozenset(("set", "players", "inplay", "cards", "cards_of", "top", "neighbours", "abilities"))

@@ -10,21 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..bounds import BEGINS, successors
 from ..program import Ask, E, I, Library, Program
 
 SMALL = 8
 """Code up to this many instructions is copied to where it is needed rather than reached by a call."""
-
-_ENDS = frozenset(("ret", "leave", "win", "fail"))
-_RESUMED = frozenset(("call", "use"))
-
 
 def resumptions(lib: Library) -> list[set[int]]:
     """The places where each program can be resumed from outside."""
     found: list[set[int]] = [{0} for _ in lib.programs]
     for p in lib.programs:
         for pc, ins in enumerate(p.code):
-            if ins.op in _RESUMED:
+            if ins.op in BEGINS:
                 found[p.id].add(pc + 1)
             elif ins.op == "ask":
                 found[p.id].update(o.goto for o in ins.args[0].options)
@@ -38,24 +35,6 @@ def resumptions(lib: Library) -> list[set[int]]:
     for p in lib.programs:
         found[p.id] = {pc for pc in found[p.id] if 0 <= pc < len(p.code)}
     return found
-
-
-def successors(p: Program, pc: int) -> list[int]:
-    """Where the code may go on from an instruction without being suspended."""
-    ins = p.code[pc]
-    if ins.op in _ENDS or ins.op in _RESUMED:
-        return []
-    if ins.op == "jump":
-        return [ins.args[0]]
-    if ins.op == "unless":
-        return [pc + 1, ins.args[1]]
-    if ins.op == "next":
-        return [pc + 1, ins.args[3]]
-    if ins.op == "ask":
-        ask: Ask = ins.args[0]
-        out = [] if ask.none is None else [ask.none]
-        return out + [o.goto for o in ask.options] if ask.auto else out
-    return [pc + 1]
 
 
 def reach(succ: list[list[int]], start: int, limit: int = 1 << 30) -> set[int]:
@@ -275,7 +254,7 @@ def unset(p: Program) -> set[int]:
     """Slots that may be looked at before anything was put there, when nobody (-1) is what they hold."""
     succ = [successors(p, pc) for pc in range(len(p.code))]
     for pc, ins in enumerate(p.code):
-        if ins.op in _RESUMED:
+        if ins.op in BEGINS:
             succ[pc] = [pc + 1]
         elif ins.op == "ask":
             succ[pc] = succ[pc] + [o.goto for o in ins.args[0].options]

@@ -197,6 +197,9 @@ class Plain(Printer):
     def _trial(self, program: int, *args: E) -> Code:
         return Code(f"trial(s, {program}, ({''.join(self.kept(a) + ', ' for a in args)}))", TRUTH)
 
+    def _answering(self, program: int, card: E) -> Code:
+        return Code(f"answering(s, {program}, {self.value(card).text})", TRUTH)
+
     def _lasting(self, rule: int) -> Code:
         return Code(f"[x[2] for x in s.lasting if x[0] == {rule}]", SET, True)
 

@@ -1,0 +1,159 @@
+"""What keeps every answer finite: how long a resolution may go on, and how deep one thing may be begun within another.
+
+Both executors count the same. One tick is the beginning of a program, the leaving of one, the next thing of a `for
+each`, or one more arrival at a place that is jumped back to: between two ticks code only goes forward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .faults import Fault
+from .program import Ask, Library, Origin, Program
+from .state import State
+
+TICKS = 50_000
+"""Ticks without a question after which a resolution is held to have no end."""
+DEPTH = 300
+"""Deeds, phases and answers that may be under way within one another."""
+
+_ENDS = frozenset(("ret", "leave", "win", "fail"))
+BEGINS = frozenset(("call", "use"))
+"""Instructions that begin another program."""
+
+
+def successors(p: Program, pc: int) -> list[int]:
+    """Where the code may go on from an instruction without being suspended."""
+    ins = p.code[pc]
+    if ins.op in _ENDS or ins.op in BEGINS:
+        return []
+    if ins.op == "jump":
+        return [ins.args[0]]
+    if ins.op == "unless":
+        return [pc + 1, ins.args[1]]
+    if ins.op == "next":
+        return [pc + 1, ins.args[3]]
+    if ins.op == "ask":
+        ask: Ask = ins.args[0]
+        out = [] if ask.none is None else [ask.none]
+        return out + [o.goto for o in ask.options] if ask.auto else out
+    return [pc + 1]
+
+
+def heads(p: Program) -> frozenset[int]:
+    """The places of a program that are jumped back to. `next` is not among them: it counts the things it takes."""
+    back = {t for pc in range(len(p.code)) for t in successors(p, pc) if t <= pc}
+    return frozenset(t for t in back if p.code[t].op != "next")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """`heads`: of each program, where an arrival counts. `inner`: the instructions (program, pc) that may begin a
+    program which is under way already; `within`: the programs that may so come to be within themselves. `clauses`: the
+    programs of cards' clauses."""
+
+    heads: tuple[frozenset[int], ...]
+    inner: frozenset[tuple[int, int]]
+    within: frozenset[int]
+    clauses: frozenset[int]
+
+
+def bounds(lib: Library) -> Bounds:
+    """What there is to be counted in a library."""
+    abilities = tuple({a.program for a in lib.abilities})
+    begun = [
+        [(pc, abilities if i.op == "use" else (i.args[0],)) for pc, i in enumerate(p.code) if i.op in BEGINS]
+        for p in lib.programs
+    ]
+    circle = circles([tuple({t for _, targets in row for t in targets}) for row in begun])
+    inner = frozenset(
+        (p, pc) for p, row in enumerate(begun) for pc, targets in row if any(circle[t] == circle[p] for t in targets)
+    )
+    return Bounds(
+        tuple(heads(p) for p in lib.programs), inner, frozenset(p for p, _ in inner),
+        frozenset(p.id for p in lib.programs if p.clause),
+    )  # fmt: skip
+
+
+def circles(edges: Sequence[Iterable[int]]) -> list[int]:
+    """For each node of a graph the number of its circle: equal for nodes that lead to one another (Tarjan)."""
+    order = [-1] * len(edges)
+    low = [0] * len(edges)
+    circle = [-1] * len(edges)
+    open_: list[int] = []
+    count = 0
+    for root in range(len(edges)):
+        path = [(root, iter(edges[root]))] if order[root] < 0 else []
+        while path:
+            node, rest = path[-1]
+            if order[node] < 0:
+                order[node] = low[node] = count
+                count += 1
+                open_.append(node)
+            for t in rest:
+                if order[t] < 0:
+                    path.append((t, iter(edges[t])))
+                    break
+                if circle[t] < 0:
+                    low[node] = min(low[node], order[t])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[node])
+                if low[node] == order[node]:
+                    while circle[node] < 0:
+                        circle[open_.pop()] = node
+    return circle
+
+
+# ---- the faults -----------------------------------------------------------------------------------------------------
+
+
+def too_deep(lib: Library, s: State) -> bool:
+    """Whether so much is under way that nothing more may be begun within it. Marks of trials do not count."""
+    return len(s.frames) >= DEPTH and sum(f[0] != len(lib.programs) for f in s.frames) >= DEPTH
+
+
+def round_and_round(lib: Library, s: State, clauses: frozenset[int]) -> Fault:
+    """Names the circle that what is under way goes through, from the outside in."""
+    frames: list[list[Any]] = [f for f in s.frames if f[0] != len(lib.programs)]
+    answering = _circle([f for f in frames if f[0] in clauses], clauses)
+    circle = answering or _circle(frames, clauses) or frames
+    names = dict.fromkeys(lib.programs[f[0]].name for f in circle)
+    lines = [lib.programs[f[0]].code[f[1] - 1].origin or lib.programs[f[0]].origin for f in circle]
+    head = "answers that cause each other without end" if answering else "this begins itself again and again"
+    return Fault(f"{head}: {_arrows(names)}", _lines(lines))
+
+
+def _circle(frames: list[list[Any]], clauses: frozenset[int]) -> list[list[Any]]:
+    """The last frames, as far as they do not say the same again: of one program, and of one card if it is a card's.
+    None if the last one stands there for the first time."""
+
+    def of(f: list[Any]) -> tuple[Any, ...]:
+        return (f[0], f[2]) if f[0] in clauses else (f[0],)
+
+    for i in range(len(frames) - 2, -1, -1):
+        if of(frames[i]) == of(frames[-1]):
+            return frames[i + 1 :]
+    return []
+
+
+def never_ends(lib: Library, s: State) -> Fault:
+    """Names what is under way."""
+    programs = [lib.programs[f[0]] for f in s.frames if f[0] != len(lib.programs)]  # type: ignore[call-overload]
+    names = dict.fromkeys(p.name for p in programs)
+    return Fault(f"this never ends: {_arrows(names)}", _lines([p.origin for p in reversed(programs)]))
+
+
+SHOWN = 12
+
+
+def _arrows(names: Iterable[str]) -> str:
+    said = list(names)
+    return " → ".join(said if len(said) <= SHOWN else ["…", *said[-SHOWN:]])
+
+
+def _lines(origins: Iterable[Origin | None]) -> tuple[Origin, ...]:
+    return tuple(dict.fromkeys(o for o in origins if o is not None))[:SHOWN]
