@@ -15,7 +15,7 @@ from .adjectives import bears
 from .atoms import atoms
 from .deeds import Role
 from .nouns import Reader
-from .scope import PLAYER, Node, Noun, Scope, fail, says, unknown
+from .scope import PLAYER, Node, Noun, Scope, fail, says, uncounted, unknown
 
 
 class Words:
@@ -177,6 +177,8 @@ def put(scope: Scope, words: Words) -> ir.Stmt:
     if t.sort != "amount" or noun.all_of or noun.up_to:
         fail("wrong-type", f"`put` takes a number of a counter, not {says(t)}", noun.span)
     value = phrases.value(scope, on)
+    if value.type.many:
+        fail("wrong-type", "on one of them", on.span, "write `for each`, and this below it")
     marker = scope.vocabulary.markers[t.name or ""]
     if not bears(marker, value.type):
         fail("wrong-type", f"`{marker.name}` lies on a {' or '.join(marker.on)}, not on {says(value.type)}", on.span)
@@ -240,6 +242,7 @@ def look(scope: Scope, words: Words) -> ir.Stmt:
 
 def shown(scope: Scope, noun: Noun) -> ir.Expr:
     if noun.item.sort == "zone":
+        uncounted(noun, "it is not said who picks these places")
         place = noun.set()
         holds = scope.vocabulary.zones[noun.item.name or ""].holds
         return ir.CardsIn(type=ir.Type("card", holds, True), span=noun.span, zone=place)
@@ -303,7 +306,7 @@ def run(scope: Scope, words: Words) -> ir.Stmt:
         if not reader.glue("of"):
             fail("missing-word", f"the `{phase.name}` of which {says(phase.param.type)[2:]}?", words.span)
         reader.take()
-        noun = reader.noun()
+        noun = reader.noun(counted=True)
         arg = phrases.values(scope, noun, phase.param.type, phase.name)
     reader.finish()
     words.finish()

@@ -10,7 +10,7 @@ from lark import Token, Tree
 from .. import ir
 from ..source import Span
 from . import conditions, moments, phrases, statements
-from .scope import PLAYER, Mistake, Node, Noun, Scope, conjunction, fail, says, tree
+from .scope import PLAYER, Mistake, Node, Noun, Scope, conjunction, fail, says, tree, uncounted
 
 RANK = {
     "after": 0,
@@ -126,6 +126,7 @@ def who_acts(scope: Scope, who: Node, force_node: Node) -> tuple[Noun | None, bo
         if force == "cannot":
             fail("misplaced-word", "`cannot` is said in a rule, without a block", scope.desk.span(force_node))
         noun = phrases.noun_phrase(scope, who)
+        uncounted(noun, "it is not said who picks these", "write `each`")
         if isinstance(noun.base, ir.Nobody):
             fail("wrong-type", "somebody acts, not nobody", noun.span)
         if noun.item.sort != "player":

@@ -31,6 +31,7 @@ from .scope import (
     says,
     settled,
     tree,
+    uncounted,
     unknown,
 )
 
@@ -79,8 +80,6 @@ def fact(scope: Scope, node: Node) -> ir.Expr:
         case "exists":
             denied = any(isinstance(c, Token) for c in node.children)
             noun = phrases.noun_phrase(scope, tree(node.children[-1]), bare=denied)
-            if noun.binder is not None:
-                fail("misplaced-word", "a name cannot be given in this condition", scope.desk.span(noun.binder))
             found = existing(noun, span)
             return negated(found) if denied else found
         case "counts_fact":
@@ -99,6 +98,8 @@ def existing(noun: Noun, span: Span) -> ir.Expr:
     """`there is …`: one at least, or as many as are counted."""
     if not noun.many:
         fail("wrong-type", f"`there is` asks for one of several things, not for {says(noun.base.type)}", noun.span)
+    if noun.up_to or noun.any_number or noun.random:
+        fail("misplaced-word", "`there is` asks for one at least, or for a number of them", noun.span)
     if noun.count is not None:
         size = ir.Size(type=NUMBER, span=noun.span, of=noun.set())
         return ir.Is(type=TRUTH, span=span, op=">=", left=size, right=noun.count)
@@ -155,6 +156,7 @@ def plain(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
         return ir.Is(type=TRUTH, span=span, op=ops[word], left=me, right=limit)  # type: ignore[arg-type]
     if node.data == "within":
         place = phrases.chain(scope, tree(node.children[0]))
+        uncounted(place)
         if place.base.type.sort == "zone" and me.type.sort == "card":
             holds = scope.vocabulary.zones[place.base.type.name or ""].holds
             cards = ir.CardsIn(type=ir.Type("card", holds, True), span=place.span, zone=place.set())
@@ -305,6 +307,7 @@ def whose(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
 
 
 def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
+    uncounted(word)
     enum = word.item.name or ""
     field = scope.vocabulary.enum_field(me.type.name, enum) if word.item.sort == "enum" else None
     if me.type.sort != "card" or field is None:

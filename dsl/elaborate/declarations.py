@@ -12,7 +12,7 @@ from ..source import Span
 from ..vocabulary import Vocabulary
 from . import conditions, headers, moments, phrases, rules, statements
 from .headers import Item, everywhere, tried
-from .scope import Desk, Local, Mistake, Node, Scope, conjunction, fail, says, tree, unknown
+from .scope import Desk, Local, Mistake, Node, Scope, conjunction, fail, says, tree, uncounted, unknown
 from .verb_headers import is_phase, participle
 
 
@@ -150,8 +150,10 @@ def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     noun = phrases.noun_phrase(scope, np)
     if not noun.many:
         fail("wrong-type", f"a quality is said of one of several things, not of {says(noun.base.type)}", noun.span)
-    if noun.binder is not None:
-        desk.report("misplaced-word", "a name cannot be given here", desk.span(noun.binder))
+    uncounted(noun)
+    whose = noun.base.bearer if isinstance(noun.base, ir.ZoneOf) else None
+    if whose is not None and not isinstance(whose, (ir.Players, ir.AllOf)):
+        fail("misplaced-word", "a quality is said of any such place", whose.span, "add `that` or `whose`")
     conds = noun.conds if noun.item.sort == "zone" else noun.test()
     if not conds:
         fail(

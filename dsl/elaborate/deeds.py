@@ -10,6 +10,7 @@ from .. import ir
 from ..nearest import nearest
 from ..source import Span
 from ..vocabulary import VerbHead
+from ..words import plural
 from . import phrases
 from .atoms import atoms, exact
 from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says, unknown, wrong
@@ -101,7 +102,7 @@ def call(scope: Scope, node: Node, pattern: bool = False, built_in: bool = False
             preps = [f"`{q.prep}`" for q in params]
             help = f"`{verb}` goes with {' and '.join(preps)}" if preps else None
             fail("misplaced-word", f"`{verb}` has no `{role.prep}`", role.span, help)
-        read = phrases.noun_phrase(scope, role.np, pattern=pattern)
+        read = phrases.noun_phrase(scope, role.np)
         if not fits(p.type, read.item):
             fail("wrong-type", f"`{verb} … {role.prep}` takes {says(p.type)}, not {says(read.item)}", read.span)
         given[p.name] = read
@@ -156,9 +157,9 @@ def by_object(
         )
         fail(code, message, span, help)
     if words is not None:
-        noun = phrases.read_words(scope, words, pattern)
+        noun = phrases.read_words(scope, words)
     else:
-        noun = phrases.operand(scope, operand, pattern)
+        noun = phrases.operand(scope, operand)
     for head in takes:
         if takes_object(head.params[0].type, noun, pattern):
             return head, noun
@@ -166,13 +167,15 @@ def by_object(
     wanted = list(dict.fromkeys(says(h.params[0].type) for h in whole))
     got = says(noun.item if pattern else noun.base.type)
     near = nearest(" ".join(exact(words)), said) if words else None
-    hint = f"did you mean `{verb} {near}`?" if near else with_unit(whole, noun)
+    hint = f"did you mean `{verb} {near}`?" if near else with_unit(whole, noun, pattern)
     raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span, hint)
 
 
-def with_unit(heads: list[VerbHead], noun: Noun) -> str | None:
+def with_unit(heads: list[VerbHead], noun: Noun, pattern: bool) -> str | None:
     """`pay 2` lacks a word: 2 of what?"""
     t = heads[0].params[0].type
+    if t.sort == "number" and t.name is not None and noun.item.sort == "card":
+        return f"write `any {t.name}`" if pattern else f"write only how many: `2 {plural(t.name)}`"
     if not isinstance(noun.base, ir.Num) or noun.base.type != NUMBER or t.sort not in ("amount", "number"):
         return None
     return f"write `{noun.base.value} {t.name if t.sort == 'amount' else 'cards'}`"
@@ -181,7 +184,8 @@ def with_unit(heads: list[VerbHead], noun: Noun) -> str | None:
 def takes_object(wanted: ir.Type, noun: Noun, pattern: bool) -> bool:
     if wanted.sort == "number" and wanted.name is not None:  # a number of cards, said as `2 cards`
         counted = noun.count is not None or (pattern and noun.many)
-        return counted and noun.item.sort == "card" and noun.item.name in (None, wanted.name) and not noun.conds
+        any_cards = noun.item.sort == "card" and noun.item.name in (None, wanted.name)
+        return counted and any_cards and noun.everything and not noun.conds
     if pattern or (noun.random and noun.count is None):
         return fits(wanted, noun.item) or fits(wanted, noun.base.type)
     return fits(wanted, noun.base.type) or (noun.many and fits(wanted, noun.item))

@@ -11,7 +11,7 @@ from ..source import Span
 from . import conditions, phrases, record
 from .adjectives import bears
 from .atoms import atoms
-from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree
+from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree, uncounted
 
 
 def has_np(scope: Scope, me: ir.Expr, node: Node, denied: bool, span: Span) -> ir.Expr:
@@ -34,6 +34,7 @@ def has(scope: Scope, me: ir.Expr, body: Node, filters: list[Node], denied: bool
         held = cards_held(scope, me, noun, span)
         return negated(held) if denied else held
     noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
+    uncounted(noun)
     t = noun.base.type
     if t.sort == "mark":
         held = has_mark(scope, me, t.name or "", span)

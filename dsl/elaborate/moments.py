@@ -105,15 +105,14 @@ def until(scope: Scope, node: Node) -> str:
 
 
 def during(scope: Scope, node: Node) -> ir.Expr | None:
-    """What must hold; nothing for `this round`, which is always under way."""
+    """What must hold; nothing for the whole game."""
     reader = Reader(scope, atoms(scope.desk, node))
-    this = reader.text() == "this"
     span = scope.desk.span(node)
     phase, cond = phase_phrase(scope, reader, span)
     reader.finish()
     if cond is not None:
         return cond
-    if this:
+    if phase.name == "game":
         return None
     return ir.Running(type=TRUTH, span=span, phase=phase.name)
 
@@ -198,7 +197,7 @@ def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
     """The variable of a part of an event: declared, if it has a name; its conditions are added."""
     if noun.up_to or noun.any_number or noun.random or noun.count is not None:
         fail("misplaced-word", "an event happens to one thing at a time", noun.span)
-    if noun.many and noun.det == "all":
+    if noun.det == "all" and (noun.many or noun.all_of):
         fail("misplaced-word", "an event happens to one thing at a time", noun.span, "write `a` or `any`")
     if noun.binder is not None:
         scope.declare(noun.binder, noun.item, noun.var)

@@ -12,7 +12,7 @@ from ..words import article, listed, plural, with_article
 from . import phrases
 from .adjectives import Adjective, said_of
 from .own_words import OwnWords
-from .scope import NUMBER, Atom, Noun, equal, fail, fits, negated, says, unknown
+from .scope import NUMBER, Atom, Noun, equal, fail, fits, negated, says, uncounted, unknown
 from .walk import NOUNS, OWN_NOUNS
 
 DESCRIBING: tuple[Sort, ...] = ("marker", "quality", "word")
@@ -22,7 +22,8 @@ PLAIN_DETS = ("the", "a", "an", "any", "all", "each", "another", "one")
 class Reader(OwnWords):
     """The whole reader."""
 
-    def noun(self, outermost: bool = False) -> Noun:
+    def noun(self, outermost: bool = False, counted: bool = False) -> Noun:
+        """One noun phrase. One within another (`cards in hand of …`) has no count, unless the caller reads it."""
         start = self.i
         var = self.var if outermost and self.var else ""
         a = self.take()
@@ -75,6 +76,10 @@ class Reader(OwnWords):
             word = other or det
             assert word is not None
             self.exclude(noun, word)
+        if noun.random and not noun.many:
+            fail("misplaced-word", "only one of several is taken at random", noun.span)
+        if not (outermost or counted):
+            uncounted(noun)
         return noun if outermost else phrases.the_one(self.scope, noun)
 
     def declared_here(self) -> bool:

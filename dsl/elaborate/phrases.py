@@ -29,6 +29,7 @@ from .scope import (
     says,
     settled,
     tree,
+    uncounted,
     wrong,
 )
 
@@ -55,8 +56,8 @@ def read_words(
         return Noun(word, word.span, var or "")
 
 
-def chain(scope: Scope, node: Node, pattern: bool = False, var: str | None = None, bare: bool = False) -> Noun:
-    return read_words(scope, atoms(scope.desk, node), pattern, var, bare)
+def chain(scope: Scope, node: Node) -> Noun:
+    return read_words(scope, atoms(scope.desk, node))
 
 
 def noun_phrase(
@@ -78,6 +79,8 @@ def noun_phrase(
         first = binder.children[0]
         assert isinstance(first, Token)
         token = first
+        if not (bind or order):
+            fail("misplaced-word", "a name cannot be given here", scope.desk.span(token), "leave the name out")
         if bind:
             var = scope.desk.unique(str(token))
     words = atoms(scope.desk, body)
@@ -137,6 +140,7 @@ def filtered(scope: Scope, noun: Noun, filters: list[Node]) -> Noun:
             child = node.children[0]
             assert isinstance(child, Tree)
             gone = chain(scope, child)
+            uncounted(gone, "nobody picks these", "let somebody `choose` them first")
             if gone.item.sort != noun.item.sort:
                 fail(
                     "wrong-type",
@@ -172,17 +176,17 @@ def ability_noun(scope: Scope, noun: Noun, node: Node) -> Noun:
 # ---- arithmetic ----------------------------------------------------------------------------------------------------
 
 
-def operand(scope: Scope, node: Node, pattern: bool = False) -> Noun:
+def operand(scope: Scope, node: Node) -> Noun:
     """Anything that may stand after a verb."""
     span = scope.desk.span(node)
     c = node.children
     match str(node.data):
         case "chain":
-            return chain(scope, node, pattern)
+            return chain(scope, node)
         case "some":
             first = c[0]
             assert isinstance(first, Tree)
-            noun = read_words(scope, atoms(scope.desk, first), pattern, filters=True)
+            noun = read_words(scope, atoms(scope.desk, first), filters=True)
             return the_one(scope, filtered(scope, noun, [f for f in c[1:] if isinstance(f, Tree)]))
         case "times":
             return times(scope, tree(c[0]), tree(c[2]), span)
@@ -216,8 +220,7 @@ def operand(scope: Scope, node: Node, pattern: bool = False) -> Noun:
 def times(scope: Scope, base: Node, each: Node, span: Span) -> Noun:
     """`1 gold for each X`, `1 card for each X`."""
     noun = operand(scope, base)
-    things = noun_phrase(scope, each, bare=True)
-    how_many = how_often(things, span)
+    how_many = how_often(noun_phrase(scope, each, bare=True), span)
     if noun.many and noun.count is not None:
         return replace(noun, count=product(noun.count, how_many, NUMBER, span), span=span)
     amount = number(noun)
@@ -226,6 +229,7 @@ def times(scope: Scope, base: Node, each: Node, span: Span) -> Noun:
 
 def how_often(things: Noun, span: Span) -> ir.Expr:
     """What `for each` counts: things, or the units of an amount (`each gold of you`)."""
+    uncounted(things, "`for each` counts one by one", "leave the number out")
     if things.many:
         return ir.Size(type=NUMBER, span=things.span, of=things.set())
     if things.base.type.sort == "amount" and not things.all_of:

@@ -13,7 +13,7 @@ from ..vocabulary import Event
 from . import phrases
 from .atoms import atoms, exact
 from .nouns import Reader, matched_event
-from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree
+from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree, uncounted
 
 
 def has_done(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
@@ -59,6 +59,8 @@ def was(scope: Scope, subject: Node, passive: Node, span: Span) -> ir.Expr:
             fail("misplaced-word", f"the record does not tell `{prep}` what", words[0].span)
         reader = Reader(scope, words)
         noun = reader.noun()
+        if noun.many and noun.det not in ("a", "an", "any", "another", "one"):
+            fail("wrong-article", "one does it", noun.span, "write `a` or `any`")
         phase = phase or reader.take_span()
         reader.finish()
         if noun.item.sort not in ("player", "card"):
@@ -75,6 +77,7 @@ def about_what(scope: Scope, events: list[Event], subject: Node, participle: str
     if fixed is not None and len(subject.children) == 2:
         return fixed, None
     noun = phrases.noun_phrase(scope, subject)
+    uncounted(noun, "the record does not tell how many", "write `a`")
     event = matched_event(events, (), noun.item)
     if event is None or event.object is None:
         cannot_be(events, noun, participle)

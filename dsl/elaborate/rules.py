@@ -53,7 +53,7 @@ def permit(scope: Scope, node: Node) -> ir.Rule:
         fail("misplaced-word", "a rule says what may or cannot be done", scope.desk.span(action))
     if force == "must":
         fail("misplaced-word", "a rule says `may` or `cannot`", scope.desk.span(force_node))
-    doer = phrases.noun_phrase(scope, np, pattern=True)
+    doer = phrases.noun_phrase(scope, np)
     doer.var = doer.var or scope.desk.unnamed()
     doer_var = ir.Var(type=doer.item, span=doer.span, name=doer.var)
     inner = scope.inner()
@@ -66,6 +66,9 @@ def permit(scope: Scope, node: Node) -> ir.Rule:
     if found.as_quality is not None:
         fail("misplaced-word", "`as` does not stand in a rule", span)
     doer.var, match = deeds.pattern_of(scope, doer.item, doer)
+    if not doer.many and not isinstance(doer.base, (ir.Nobody, ir.Var)):  # whom nobody is, nobody's deeds are not
+        nobody = ir.Nobody(type=doer.item, span=doer.span)
+        match.insert(0, ir.Is(type=TRUTH, span=doer.span, op="!=", left=doer_var, right=nobody))
     args = []
     for param, noun in zip(found.head.params, found.args, strict=True):
         var, conds = deeds.pattern_of(inner, param.type, noun)
@@ -103,6 +106,8 @@ def modify(scope: Scope, node: Node, own: ir.Value | None) -> ir.Rule:
             noun.span,
             "it begins with the name of a value",
         )
+    if noun.det not in (None, "the") or noun.count is not None or noun.up_to or noun.random:
+        fail("misplaced-word", "a rule begins with the name of a value", noun.span)
     name, given = noun.call
     value = scope.vocabulary.values[name]
     args: list[str] = []

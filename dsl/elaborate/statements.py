@@ -11,7 +11,7 @@ from .. import ir
 from ..source import Span
 from . import builtin, conditions, deeds, phrases, rules
 from .atoms import atoms
-from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says, tree, unknown, wrong
+from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says, tree, uncounted, unknown, wrong
 
 
 def block(scope: Scope, children: Sequence[object]) -> ir.Block:
@@ -242,7 +242,8 @@ def foreach(scope: Scope, node: Node) -> ir.Stmt:
     try:
         noun = phrases.noun_phrase(scope, np, bare=True, order=True)
         by = ordered_by(scope, np, noun)
-        if not noun.many or noun.count is not None:
+        uncounted(noun, "`for each` takes every one of them", "let somebody `choose` them first")
+        if not noun.many:
             fail("wrong-type", f"`for each` takes several things, not {says(noun.base.type)}", noun.span)
     except Mistake as error:
         scope.desk.note(error)
@@ -290,6 +291,7 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
                 "write `until …, … cannot …`",
             )
         noun = phrases.read_words(scope, atoms(scope.desk, tree(subject)))
+        uncounted(noun, "it is not said who picks these", "write `each`, or choose them first")
         if noun.item.sort not in ("player", "bearer"):
             fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
         if noun.many and noun.det not in ("each", "all", "any") and noun.plural is not True:

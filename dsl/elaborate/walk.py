@@ -101,7 +101,7 @@ class Walk(ABC):
         fail("unknown-word", f"no word `{a.text}`", a.span, help, near)
 
     @abstractmethod
-    def noun(self, outermost: bool = False) -> Noun:
+    def noun(self, outermost: bool = False, counted: bool = False) -> Noun:
         """One noun phrase; see `nouns`."""
 
     @abstractmethod
