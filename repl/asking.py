@@ -7,7 +7,6 @@ from dataclasses import replace
 from dsl.notation import read_facts, read_moves
 from dsl.notation.parts import Acts, Given, Ruling, When
 from interpreter.answers import normal
-from interpreter.holds import shown
 from interpreter.kernel.events import Event
 from interpreter.kernel.names import player_name, sees_zone, zone_name
 from interpreter.kernel.redeal import redeal
@@ -20,7 +19,6 @@ from interpreter.whynot import inside
 
 from . import render
 from .causes import because
-from .table import events_of
 
 DEALS = 4
 
@@ -61,10 +59,9 @@ def why_value(session: Session, about: str, viewer: int | None) -> list[str] | N
     if viewer is None:
         found = session.why(about)
         return None if isinstance(found, Refused) else list(found)
-    known = [card for card, zone in shown(events_of(session), viewer).items() if zone in (session.state.w[card], -2)]
     told = []
     for seed in range(1, DEALS + 1):
-        state = redeal(session.machine.lib, session.state, viewer, seed, known)
+        state = redeal(session.machine.lib, session.state, viewer, seed)
         other = replace(session, moments=[Moment(0, None, "", state, (), 0)], here=0, within=None, latest={})
         found = other.why(about, viewer)
         if isinstance(found, Refused):

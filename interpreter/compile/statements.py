@@ -255,6 +255,13 @@ class Statements(Events):
         return scope
 
     def _do_show(self, code: Code, s: ir.Show, scope: Scope, abort: int, rest: Any) -> Scope:
+        if s.to is not None and s.to.type.many:
+
+            def each(inner: Scope, again: int) -> None:
+                code.emit("show", self.expr(s.what, inner), inner.vars["each"], 0)
+
+            self._loop(code, self.expr(s.to, scope), "each", "player", scope, each)
+            return scope
         to = None if s.to is None else self.expr(s.to, scope)
         what = self.expr(s.what, scope)
         if s.what.type.sort == "zone":

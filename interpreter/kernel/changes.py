@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from . import known
 from .chance import drawn, shuffled
 from .evaluate import Context, Frame, Trial, apply, as_set, evaluate
 from .events import Cause, Event, Trail, Write, write
@@ -58,6 +59,10 @@ class Run(Context):
         if self.events is not None:
             self.events.append(Event(kind, data, tuple(writes), self.cause()))
 
+    def knowing(self, now: known.Known) -> list[Write]:
+        """The write that makes this what is known, if it is not."""
+        return [] if now == self.s.known else [("known", 0, self.s.known, now)]
+
     def cells(self, changes: dict[int, int]) -> list[Write]:
         """The writes that give cells these values, without those that have them already."""
         m = self.s.m
@@ -92,6 +97,8 @@ def _move(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     if zone == -1:
         raise Fault("cards are to be moved to a place that is not there", origins(r))
     sources, writes = relocate(r, cards, zone, a[2] == "top")
+    if r.s.known:
+        writes += r.knowing(known.moved(r.lib, r.s, cards, zone))
     r.commit("move", (cards, tuple(sources), zone, a[2]), writes)
 
 
@@ -194,7 +201,10 @@ def _clear(r: Run, a: tuple[Any, ...], f: Frame) -> None:
 def _shuffle(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     s, zone = r.s, evaluate(r, a[0], f)
     rng, order = shuffled(s.rng, s.z[zone])
-    r.commit("shuffle", (zone,), [("z", zone, s.z[zone], order), ("rng", 0, s.rng, rng)])
+    writes: list[Write] = [("z", zone, s.z[zone], order), ("rng", 0, s.rng, rng)]
+    if s.known:
+        writes += r.knowing(known.mixed(r.lib, s, zone))
+    r.commit("shuffle", (zone,), writes)
 
 
 def _random(r: Run, a: tuple[Any, ...], f: Frame) -> None:
@@ -208,10 +218,17 @@ def _random(r: Run, a: tuple[Any, ...], f: Frame) -> None:
 
 
 def _show(r: Run, a: tuple[Any, ...], f: Frame) -> None:
-    if r.events is not None:
-        seen = evaluate(r, a[0], f)
-        to = -1 if a[1] is None else evaluate(r, a[1], f)
-        r.commit("show", (to, (), bool(seen)) if a[2] else (to, as_set(seen), None), [])
+    if a[2] and r.events is None:
+        return
+    seen = evaluate(r, a[0], f)
+    to = -1 if a[1] is None else evaluate(r, a[1], f)
+    if a[1] is not None and to == -1:
+        return
+    if a[2]:
+        r.commit("show", (to, (), bool(seen)), [])
+    else:
+        cards = as_set(seen)
+        r.commit("show", (to, cards, None), r.knowing(known.shown(r.lib, r.s, cards, to)))
 
 
 def _swap(r: Run, a: tuple[Any, ...], f: Frame) -> None:
@@ -226,7 +243,8 @@ def _swap_cards(r: Run, left: int, right: int) -> list[Write]:
     other = {left: right, right: left}
     zones = dict.fromkeys(zone for zone in (w[left], w[right]) if zone != -1)
     writes: list[Write] = [("z", zone, z[zone], tuple(other.get(x, x) for x in z[zone])) for zone in zones]
-    return writes + [("w", card, w[card], w[other[card]]) for card in other if w[left] != w[right]]
+    writes += [("w", card, w[card], w[other[card]]) for card in other if w[left] != w[right]]
+    return writes + (r.knowing(known.exchanged(r.lib, r.s, left, right)) if r.s.known else [])
 
 
 def _swap_zones(r: Run, left: int, right: int) -> list[Write]:

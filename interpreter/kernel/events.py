@@ -1,8 +1,8 @@
 """What happened, as a record: every change of a state is an event that carries its cause and its writes.
 
 The state between two events is the state at the last decision plus the writes of the first events (`replay`). Writes
-cover zones, cells, where cards lie, the generator, the lasting rules and the end of the game; frames and the pending
-question are the machine's own notes on where it is, and are only exact at decisions.
+cover zones, cells, where cards lie, the generator, the lasting rules, what is known and the end of the game; frames and
+the pending question are the machine's own notes on where it is, and are only exact at decisions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from .program import Origin
 from .state import State
 
 Write = tuple[str, int, Any, Any]
-"""('z', zone, old, new), ('m', cell, old, new), ('w', card, old, new), ('rng'|'lasting'|'over', 0, old, new)."""
+"""('z', zone, old, new), ('m', cell, old, new), ('w', card, old, new),
+('rng' | 'lasting' | 'over' | 'known', 0, old, new)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,8 @@ def write(state: State, writes: Iterable[Write]) -> None:
             state.rng = new
         elif what == "lasting":
             state.lasting = new
+        elif what == "known":
+            state.known = new
         else:
             state.over = new
 

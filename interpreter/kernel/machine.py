@@ -373,7 +373,7 @@ def blank(
 ) -> State:
     """A game before its program has begun: nothing lies anywhere. `cards`: those that take part; `options`: settings
     by name; `setup`: further cells and what they hold."""
-    s = State([()] * lib.zone_count, [-1] * len(lib.cards), [0] * lib.cells, [], None, (), None, seeded(seed))
+    s = State([()] * lib.zone_count, [-1] * len(lib.cards), [0] * lib.cells, [], None, (), None, seeded(seed), {})
     for kind, zone in lib.all_zone.items():
         s.z[zone] = tuple(sorted(card for card in cards if lib.card_kind[card] == kind))
     s.m[lib.players_cell] = players

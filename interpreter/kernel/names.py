@@ -65,8 +65,11 @@ def sees_zone(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
 
 
 def sees_card(lib: Library, s: State, card: int, viewer: int | None) -> bool:
-    """Whether this player sees this card: its place is open to him, or it lies face up."""
-    return sees_zone(lib, s.w[card], viewer, s) or any(s.m[cell] for cell in index_of(lib).face_up[card])
+    """Whether this player knows where this card lies: its place is open to him, it lies face up, or he was shown it
+    there (see `known.py`)."""
+    if sees_zone(lib, s.w[card], viewer, s) or any(s.m[cell] for cell in index_of(lib).face_up[card]):
+        return True
+    return viewer is not None and s.known.get(card, 0) >> viewer & 1 > 0
 
 
 def turned_up(s: State, mark: MarkDecl, bearer: int) -> bool:

@@ -80,7 +80,8 @@ used slot 1|0               mark the ability in slot as used: s.m[cell of abilit
 clear ((a,b)…) U            zero the cells [a,b) of each range, drop lasting rules with until == U
 shuffle e                   the zone's cards in canonical order (ascending), then shuffled
 random slot e count single  bind `count` things of set e at random (over ascending order); single=1: one thing or -1
-show e to|None truth        everybody / player `to` sees these cards (set or single); truth=1: whether e holds
+show e to|None truth        everybody / player `to` sees these cards (set or single) where they lie, and knows them from
+                            then on (see `known.py`); truth=1: whether e holds. To nobody (-1): nothing happens
 swap what e1 e2             what 'cards' 'zones' 'seats'
 lasting R U slots           add a lasting rule R until U with the captured values of these slots
 leave P pc                  unwind frames down to the innermost frame of program P; it continues at pc

@@ -2,8 +2,8 @@
 
 For bots that do not cheat, for "what could he hold?", and for the proof that views do not leak. Cards of one kind that
 lie where the player does not see them change places among themselves; so do markers the player does not see, among
-bearers that look alike. Cards known all the same stay where they are: those the player is choosing from, those the
-phases under way are about, and those the caller names (shown before, for example).
+bearers that look alike. Cards known all the same stay where they are: those that the player was shown, those that he is
+choosing from, and those the phases under way are about. What others were shown is as hidden as the cards themselves.
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ from .state import MASK, Question, State
 TRIES = 20
 
 
-def redeal(lib: Library, s: State, player: int, rng: random.Random | int, known: Iterable[int] = ()) -> State:
-    """A state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed; `known`: cards of
-    which the player knows where they lie although they lie hidden."""
+def redeal(lib: Library, s: State, player: int, rng: random.Random | int) -> State:
+    """A state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed."""
     seed = rng if isinstance(rng, int) else rng.getrandbits(64)
-    fixed = _fixed(lib, s, player) | set(known)
+    fixed = _fixed(lib, s, player)
     for _ in range(TRIES):
         seed, there = _dealt(lib, s, player, seed & MASK, fixed)
         if _ask_again(lib, s, there, player):
@@ -77,6 +76,7 @@ def _dealt(lib: Library, s: State, player: int, seed: int, fixed: set[int]) -> t
         there.z[zone] = tuple(mapping.get(card, card) for card in s.z[zone])
         for card in there.z[zone]:
             there.w[card] = zone
+    there.known = {mapping.get(card, card): players for card, players in s.known.items()}
     for f in there.frames:
         _rename(lib, f, mapping)
     seed = _marks(lib, there, player, seed)

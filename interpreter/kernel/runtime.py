@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from . import known
 from .bounds import TICKS, never_ends, round_and_round, too_deep
 from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
@@ -25,7 +26,7 @@ Step = Callable[[State], Any]
 def copied(s: State) -> State:
     """An independent copy."""
     frames = list(map(list.copy, s.frames))
-    return State(s.z[:], s.w[:], s.m[:], frames, s.ask, s.lasting, s.over, s.rng)
+    return State(s.z[:], s.w[:], s.m[:], frames, s.ask, s.lasting, s.over, s.rng, s.known)
 
 
 def as_set(value: Any) -> tuple[int, ...]:
@@ -354,12 +355,30 @@ class Runtime:
             card = -2 - owner
         return -1
 
+    def show(self, s: State, cards: Any, to: int) -> None:
+        """A player (-1: everybody) sees cards. One that lies face up, as most that are shown do, is seen already."""
+        if type(cards) is int:
+            for cell in self.index.face_up[cards]:
+                if s.m[cell]:
+                    return
+        s.known = known.shown(self.lib, s, as_set(cards), to)
+
+    def moving(self, s: State, cards: Any, zone: int) -> None:
+        """Where something is known: cards are about to move."""
+        s.known = known.moved(self.lib, s, as_set(cards), zone)
+
+    def mixed(self, s: State, zone: int) -> None:
+        """Where something is known: a place was shuffled."""
+        s.known = known.mixed(self.lib, s, zone)
+
     def swap(self, s: State, what: int, left: int, right: int) -> None:
         """Two cards, two zones or two seats change places."""
         if left == right or left < 0 or right < 0:
             return
         z, w, m = s.z, s.w, s.m
         if what == 0:
+            if s.known:
+                s.known = known.exchanged(self.lib, s, left, right)
             other = {left: right, right: left}
             for zone in {w[left], w[right]} - {-1}:
                 z[zone] = tuple([other.get(x, x) for x in z[zone]])
@@ -394,4 +413,5 @@ class Runtime:
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
             "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
             "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
+            "show": self.show, "moving": self.moving, "mixed": self.mixed,
         }  # fmt: skip

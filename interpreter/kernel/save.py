@@ -37,6 +37,7 @@ def snapshot(s: State) -> dict[str, Any]:
         "ask": None if s.ask is None else [s.ask.player, s.ask.program, s.ask.pc, list(s.ask.answers)],
         "lasting": [[rule, until, [_plain(value) for value in held]] for rule, until, held in s.lasting],
         "over": None if s.over is None else list(s.over),
+        "known": [list(pair) for pair in sorted(s.known.items())],
         "rng": str(s.rng),  # JSON readers elsewhere lose the low bits of a number this large
     }
 
@@ -54,6 +55,7 @@ def restore(saved: dict[str, Any]) -> State:
         tuple((rule, until, tuple(_deep(value) for value in held)) for rule, until, held in saved["lasting"]),
         None if over is None else tuple(over),
         int(saved["rng"]),
+        dict(saved["known"]),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 Cards = tuple[int, ...]
@@ -31,12 +32,14 @@ class State:
     z: zone id -> cards, top first.  w: card -> zone id, or -1 (not in this game).  m: cells (marks, counters, history,
     the phases under way).  frames: innermost last; each is [program, pc, slot 0, slot 1, …].  ask: the pending question
     or None.  lasting: (rule, until, captured values).  over: the winners, once the game has ended.  rng: the random
-    generator, a 64-bit integer.  work: ticks since the last answer (see `bounds`), no part of what a state is.
+    generator, a 64-bit integer.  known: card -> mask of the players who know where it lies although it lies hidden from
+    them (see `known.py`); never changed, but replaced.  work: ticks since the last answer (see `bounds`), no part of
+    what a state is.
 
     Everything is an integer, a string-free tuple or a list of them: a copy is a copy of three lists.
     """
 
-    __slots__ = ("z", "w", "m", "frames", "ask", "lasting", "over", "rng", "work")
+    __slots__ = ("z", "w", "m", "frames", "ask", "lasting", "over", "rng", "known", "work")
 
     def __init__(
         self,
@@ -48,6 +51,7 @@ class State:
         lasting: tuple[tuple[int, int, tuple[object, ...]], ...],
         over: tuple[int, ...] | None,
         rng: int,
+        known: Mapping[int, int],
     ) -> None:
         self.z = z
         self.w = w
@@ -57,20 +61,21 @@ class State:
         self.lasting = lasting
         self.over = over
         self.rng = rng
+        self.known = known
         self.work = 0
 
     def clone(self) -> State:
         """An independent copy; tuples are shared."""
         return State(
             self.z[:], self.w[:], self.m[:], list(map(list.copy, self.frames)),
-            self.ask, self.lasting, self.over, self.rng,
+            self.ask, self.lasting, self.over, self.rng, self.known,
         )  # fmt: skip
 
     def key(self) -> tuple[object, ...]:
         """Everything, as one comparable value: two states with equal keys go on alike."""
         return (
             tuple(self.z), tuple(self.w), tuple(self.m), tuple(tuple(f) for f in self.frames),
-            self.ask, self.lasting, self.over, self.rng,
+            self.ask, self.lasting, self.over, self.rng, tuple(sorted(self.known.items())),
         )  # fmt: skip
 
 

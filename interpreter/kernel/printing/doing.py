@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..bounds import DEPTH, TICKS
 from ..index import index_of
+from ..known import shows
 from ..program import GAME_OWNER, E, Library, Program
 from .code import Code, bare, kept, plus
 from .facts import INTEGER, NEGATIVE, SETS, Facts
@@ -20,6 +21,7 @@ class Doing(Emitter):
         self.seen = seen
         self.bounds = index_of(lib).bounds
         self.heads = self.bounds.heads[p.id]
+        self.shows = shows(lib)
 
     def bind(self, slot: int, code: Code, then: int) -> None:
         """Give a slot a value; the frame too, if anybody can see it there before it is overwritten."""
@@ -80,7 +82,7 @@ class Doing(Emitter):
 
     def plain(self, n: int) -> None:
         ins = self.p.code[n]
-        if ins.op in ("show", "note"):
+        if ins.op == "note":
             return
         getattr(self, "_do_" + ins.op)(n, *ins.args)
 
@@ -89,6 +91,10 @@ class Doing(Emitter):
 
     def _do_move(self, n: int, what: E, to: E, place: str) -> None:
         cards, zone = self.value(what), self.value(to)
+        if self.shows:
+            cards, zone = self.named(cards), self.named(zone)
+            self.line(f"if s.known and {zone.text} >= 0:" if zone.kind & NEGATIVE else "if s.known:")
+            self.line(f"    moving(s, {cards.text}, {zone.text})")
         top = ", True" if place == "top" else ""
         if cards.kind & SETS:
             self.line(f"move_all(z, w, {kept(self.as_set(cards))}, {zone.text}{top})")
@@ -191,6 +197,21 @@ class Doing(Emitter):
     def _do_shuffle(self, n: int, e: E) -> None:
         zone = self.named(self.value(e))
         self.line(f"s.rng, z[{zone.text}] = shuffled(s.rng, z[{zone.text}])")
+
+        if self.shows:
+            self.line("if s.known:")
+            self.line(f"    mixed(s, {zone.text})")
+
+    def _do_show(self, n: int, what: E, to: E | None, truth: int) -> None:
+        if truth:
+            return
+        player = Code("-1", NEGATIVE) if to is None else self.named(self.value(to))
+        depth = self.depth
+        if to is not None and player.kind & NEGATIVE:
+            self.line(f"if {player.text} >= 0:")
+            self.depth += 1
+        self.line(f"show(s, {kept(self.as_set(self.value(what)))}, {player.text})")
+        self.depth = depth
 
     def _do_random(self, n: int, slot: int, over: E, count: E, single: int) -> None:
         things = self.members(over)

@@ -1,0 +1,115 @@
+"""What players know of cards that lie hidden from them: they were shown them, and can still say where they lie.
+
+`State.known` holds, for such a card, the players who know where it lies, as a mask. A card comes to be known by being
+shown, or looked at, where it lies hidden; nothing else is remembered (what went from a place that a player sees into
+one that he does not see is his to remember). For one player it goes on like this, as at a table:
+
+- A card that comes to lie where he sees it needs no remembering, and none is kept.
+- All cards of a hidden place, moved together, are followed if it is known how many lie there: he knows them where they
+  lie now.
+- Some cards moved from one hidden place to another: he cannot say which, and knows no card of that place any more;
+  unless all of them lie face up.
+- Some cards moved from a hidden place to where he sees them: of those that stay he knows what he knew.
+- What is shuffled, where he does not see it, is forgotten.
+- Places and seats that are exchanged take what is known with them; two cards exchanged are two cards moved.
+
+So what is known never depends on which hidden card was moved. Both executors use exactly these functions, and only
+when something is known; a mapping is never changed, but replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from .index import index_of
+from .names import sees_card, sees_zone
+from .program import Library
+from .state import State
+
+Known = Mapping[int, int]
+
+
+def shows(lib: Library) -> bool:
+    """Whether cards are ever shown in this library's games: else nothing is ever known."""
+    return any(ins.op == "show" and not ins.args[2] for p in lib.programs for ins in p.code)
+
+
+def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
+    """After cards were shown to a player (-1: to everybody)."""
+    known = s.known
+    for card in cards:
+        if s.w[card] < 0 or _face_up(lib, s, card):
+            continue
+        for player in range(s.m[lib.players_cell]) if to == -1 else (to,):
+            if not sees_card(lib, s, card, player):
+                known = {**known, card: known.get(card, 0) | 1 << player}
+    return known
+
+
+def moved(lib: Library, s: State, cards: Collection[int], zone: int) -> Known:
+    """After these cards will have moved there; the state is that before."""
+    leaving: dict[int, set[int]] = {}
+    for card in cards:
+        if s.w[card] >= 0:
+            leaving.setdefault(s.w[card], set()).add(card)
+    return _without(
+        s.known,
+        {
+            player: {c for source, gone in leaving.items() for c in _lost(lib, s, player, source, gone, zone)}
+            for player in _knowing(s.known)
+        },
+    )
+
+
+def _lost(lib: Library, s: State, player: int, source: int, gone: set[int], zone: int) -> Collection[int]:
+    """The cards of a place that are not remembered after some of them have left it."""
+    if sees_zone(lib, source, player, s) or sees_zone(lib, zone, player, s):
+        return gone
+    whole = len(gone) == len(s.z[source]) and index_of(lib).zone[source][0].counted
+    if whole or all(_face_up(lib, s, card) for card in gone):
+        return ()
+    return s.z[source]
+
+
+def _face_up(lib: Library, s: State, card: int) -> bool:
+    return any(s.m[cell] for cell in index_of(lib).face_up[card])
+
+
+def mixed(lib: Library, s: State, zone: int) -> Known:
+    """After a place was shuffled."""
+    players = _knowing(s.known)
+    return _without(s.known, {p: s.z[zone] for p in players if not sees_zone(lib, zone, p, s)})
+
+
+def exchanged(lib: Library, s: State, left: int, right: int) -> Known:
+    """After two cards will have changed places; the state is that before."""
+    places = s.w[left], s.w[right]
+    if places[0] == places[1]:
+        return s.known
+    lost: dict[int, set[int]] = {}
+    for player in _knowing(s.known):
+        lost[player] = set()
+        for card, source, zone in ((left, *places), (right, *reversed(places))):
+            if source >= 0:
+                lost[player].update(_lost(lib, s, player, source, {card}, zone))
+    return _without(s.known, lost)
+
+
+def _knowing(known: Known) -> Iterator[int]:
+    """The players who know of any card."""
+    everybody = 0
+    for mask in known.values():
+        everybody |= mask
+    return (player for player in range(everybody.bit_length()) if everybody >> player & 1)
+
+
+def _without(known: Known, lost: Mapping[int, Collection[int]]) -> Known:
+    """What is known when players have forgotten these cards."""
+    left = dict(known)
+    for player, cards in lost.items():
+        for card in cards:
+            if card in left:
+                left[card] &= ~(1 << player)
+                if not left[card]:
+                    del left[card]
+    return left

@@ -1,0 +1,123 @@
+"""What players know of cards that lie hidden from them: where it comes from, how far it goes, when it is lost.
+
+At the test table (`table.DEAL`) the deck holds the cards 0–3 and is seen by nobody, p1's hand holds 4 and 5, p2's hand
+6, each seen by its owner. A row is a sentence, lines of code, and what is known then: card -> players.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from interpreter.kernel import generate
+from interpreter.kernel.events import Event, replay, undo
+from interpreter.kernel.machine import blank
+from interpreter.kernel.names import sees_card
+from interpreter.kernel.redeal import redeal
+from interpreter.kernel.save import restore, snapshot
+from interpreter.kernel.state import State
+from interpreter.kernel.view import view
+
+from .assemble import DECK, DISCARD, HAND, ROW
+from .table import begin
+
+P1, P2, P3 = 0, 1, 2
+LOOK = ["show", ["cards", ["zone", HAND, P1]], P2, 0]  # p2 looks at p1's hand
+PEEK = ["show", ["top", 2, DECK], P1, 0]  # p1 looks at the two uppermost cards of the deck
+Known = dict[int, set[int]]
+
+ROWS: list[tuple[str, list[Any], Known]] = [
+    ("nothing is known before anything is shown", [], {}),
+    ("who looks at a hand knows it", [LOOK], {4: {P2}, 5: {P2}}),
+    ("what is shown to everybody is known to those who did not see it", [["show", 6, None, 0]], {6: {P1, P3}}),
+    ("what lies open needs no remembering", [["show", 7, None, 0]], {}),
+    ("shown to nobody", [["show", 4, -1, 0]], {}),
+    ("a truth shown tells of no card", [["show", ["some", ["cards", ["zone", HAND, P1]]], None, 1]], {}),
+    ("a card laid open leaves the others known", [LOOK, ["move", 4, ["zone", ROW, P1], "end"]], {5: {P2}}),
+    ("and is hidden when it is taken back", [LOOK, ["move", 4, ["zone", ROW, P1], "end"],
+     ["move", 4, ["zone", HAND, P1], "end"]], {5: {P2}}),
+    ("a card more in the hand leaves the others known", [LOOK, ["move", 0, ["zone", HAND, P1], "end"]],
+     {4: {P2}, 5: {P2}}),
+    ("one card of two put away unseen: it may be either", [LOOK, ["move", 4, DECK, "end"]], {}),
+    ("who takes it has seen which", [LOOK, ["move", 4, ["zone", HAND, P2], "end"]], {5: {P2}}),
+    ("and who did not see it cannot tell", [["show", ["cards", ["zone", HAND, P1]], P3, 0],
+     ["move", 4, ["zone", HAND, P2], "end"]], {}),
+    ("the whole hand moves, and it is known where", [LOOK, ["move", ["cards", ["zone", HAND, P1]], DECK, "top"]],
+     {4: {P2}, 5: {P2}}),
+    ("shuffled: forgotten", [PEEK, ["shuffle", DECK]], {}),
+    ("another place is shuffled", [LOOK, ["shuffle", DECK]], {4: {P2}, 5: {P2}}),
+    ("one draws out of a known pile: who does not see it cannot tell what is left",
+     [PEEK, ["move", ["top", 1, DECK], ["zone", HAND, P3], "end"]], {}),
+    ("who draws himself can", [PEEK, ["move", ["top", 1, DECK], ["zone", HAND, P1], "end"]], {1: {P1}}),
+    ("hands exchanged take it along", [LOOK, ["swap", "zones", ["zone", HAND, P1], ["zone", HAND, P3]]],
+     {4: {P2}, 5: {P2}}),
+    ("seats exchanged take it along", [["show", 6, P1, 0], ["swap", "seats", P2, P3]], {6: {P1}}),
+    ("two hidden cards exchanged: forgotten where there were others",
+     [["show", ["set", 4, 5, 6], P3, 0], ["swap", "cards", 4, 6]], {6: {P3}}),
+    ("a hidden card exchanged for an open one", [LOOK, ["swap", "cards", 4, 7]], {5: {P2}}),
+    ("everything that moves together is gone from sight", [["show", 0, None, 0], ["move", ["inplay", 0], DECK, "end"],
+     ["shuffle", DECK]], {}),
+]  # fmt: skip
+
+
+def masks(known: Known) -> dict[int, int]:
+    return {card: sum(1 << p for p in players) for card, players in known.items()}
+
+
+@pytest.mark.parametrize(("lines", "known"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
+def test_what_is_known(lines: list[Any], known: Known) -> None:
+    events: list[Event] = []
+    lib, s = begin(lines, events=events)
+    assert dict(s.known) == masks(known)
+    other = blank(lib, 3, 1, range(9))
+    generate.load(lib).run(other)
+    assert other.key() == s.key(), "the generated programs remember something else"
+    first = blank(lib, 3, 1, range(9))
+    assert dict(replay(first, events).known) == dict(s.known)
+    assert dict(undo(s, events).known) == {}
+    assert restore(json.loads(json.dumps(snapshot(s)))).key() == s.clone().key() == s.key()
+
+
+def test_what_is_known_is_part_of_the_state() -> None:
+    assert begin([LOOK])[1].key() != begin([])[1].key()
+
+
+def looked() -> tuple[Any, State]:
+    return begin([LOOK])
+
+
+def test_a_known_card_is_seen_by_who_knows_it() -> None:
+    lib, s = looked()
+    assert [sees_card(lib, s, 4, p) for p in range(3)] == [True, True, False]
+    assert view(lib, s, P2)["zones"]["hand of p1"] == ["b", "c"]
+    assert view(lib, s, P3)["zones"]["hand of p1"] == 2
+
+
+def test_a_known_card_is_not_dealt_anew() -> None:
+    lib, s = looked()
+    for seed in range(30):
+        assert set(redeal(lib, s, P2, seed).z[HAND + P1]) == {4, 5}
+    assert {frozenset(redeal(lib, s, P3, seed).z[HAND + P1]) for seed in range(30)} != {frozenset((4, 5))}
+
+
+def test_who_has_looked_has_seen_what_lies_there_in_a_new_deal_too() -> None:
+    lib, s = looked()
+    for seed in range(30):
+        there = redeal(lib, s, P3, seed)
+        assert dict(there.known) == dict.fromkeys(there.z[HAND + P1], 1 << P2)
+        assert view(lib, there, P3) == view(lib, s, P3)
+
+
+def test_which_hidden_card_was_moved_makes_no_difference() -> None:
+    seen = []
+    for card in (4, 5):
+        lib, s = begin([LOOK, ["move", card, DECK, "end"]])
+        seen.append(json.dumps(view(lib, s, P2)))
+    assert seen[0] == seen[1]
+
+
+def test_what_lies_open_moves_as_before() -> None:
+    lib, s = begin([["show", 7, P2, 0], ["move", 7, DISCARD, "end"]])
+    assert not s.known and sees_card(lib, s, 7, P2)
