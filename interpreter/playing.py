@@ -16,7 +16,7 @@ from .kernel.names import player_name
 from .kernel.program import Library
 from .kernel.state import State
 
-MOST = 4000
+MOST = 1500
 """Answers after which playing on is given up: what it waits for does not come."""
 
 

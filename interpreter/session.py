@@ -261,8 +261,11 @@ class Session:
         """The next event after the last answer, told; `state` is then the one after it. Behind the last event the
         session is at its decision again. Begins with the first event where it was not stepping."""
         events = self.now.events
-        if self.now.parent is None or not events:
+        if self.now.parent is None:
             return Refused("nothing has happened yet")
+        if not events:
+            self.within = None
+            return Refused("nothing came of the last answer")
         at = 0 if self.within is None else self.within
         if at >= len(events):
             self.within = None

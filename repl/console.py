@@ -27,6 +27,9 @@ from .output import OK, REFUSED, UNKNOWN, Output, said
 from .refusal import refusal
 from .script import statements
 
+LONGEST = 10_000  # letters of a line
+DIGITS = re.compile(r"\d{19,}")
+
 
 class Console:
     """A session at the prompt. `viewer`: through whose eyes (None: from above, everything). `attempt`: what was said
@@ -78,11 +81,24 @@ class Console:
             return Output()
         if not line:
             return said(self.table())
+        endless = self._endless(line)
+        if endless is not None:
+            return said(endless, UNKNOWN)
         before, self.attempt = self.attempt, None
         try:
             return self._meant(line, before)
         except Fault as fault:
             return said(f"a fault of the cards: {fault}", REFUSED)
+
+    def _endless(self, line: str) -> str | None:
+        """Why a line is not worth reading: no game has such a number, and nobody types such a line."""
+        if len(line) > LONGEST:
+            return f"this line has more than {LONGEST:,} letters"
+        command = commands.named(line.split(None, 1)[0].lower())
+        number = DIGITS.search(line)
+        if number is None or (command is not None and command.follows == "files"):
+            return None
+        return f"`{number[0][:12]}…` is larger than any number here"
 
     def _meant(self, line: str, before: Verdict | None) -> Output:
         word = line.split(None, 1)[0]

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from repl.output import UNKNOWN, Output, said
+
+MOST = 1_000_000
+
+
+def number(text: str) -> int | None:
+    """The whole number that was typed; None if it is none, or larger than anything here is."""
+    return int(text) if re.fullmatch(r"[0-9]{1,7}", text) else None
 
 
 def counted(rest: str, default: int | None) -> int | None | Output:
-    """The number that was typed, the default if there is none, or that it is none."""
+    """How often: the number that was typed, the default if there is none, or that it is none."""
     if not rest:
         return default
-    if rest.isdecimal() and 1 <= int(rest) <= 1_000_000:
-        return int(rest)
-    return said(f"`{rest}` is no number", UNKNOWN)
+    found = number(rest)
+    return found if found is not None and 1 <= found <= MOST else said(f"`{rest}` is no number", UNKNOWN)

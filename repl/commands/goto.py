@@ -8,6 +8,7 @@ from interpreter.nearest import meant
 from repl.output import REFUSED, Output, said
 
 from .command import Command
+from .counting import number
 
 if TYPE_CHECKING:
     from repl.console import Console
@@ -17,11 +18,12 @@ def run(console: Console, rest: str) -> Output:
     rest = rest.removeprefix("to ").strip()
     if rest in console.branches:
         return console.moved(console.session.goto(console.branches[rest]))
-    if not rest.isdecimal():
+    moment = number(rest)
+    if moment is None:
         hint = meant(rest, console.branches) if rest else None
         what = f"there is no branch `{rest}`" if rest else "where to?"
         return said(f"{what}; {hint or 'moments have numbers: `tree` shows them'}", REFUSED)
-    return console.moved(console.session.goto(int(rest)))
+    return console.moved(console.session.goto(moment))
 
 
 COMMAND = Command("goto", "N | NAME", "to another moment of the tree", run, "history", "moments", ("go",))

@@ -1,6 +1,6 @@
 """Let chance answer, once or so many times: the same answers every time from the same place.
 
-`random end` goes on until the game is over."""
+`random end` goes on until the game is over, or for 3,000 answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from repl.console import Console
 
 
-MOST = 20_000
+MOST = 3000
 
 
 def run(console: Console, rest: str) -> Output:

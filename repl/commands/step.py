@@ -23,6 +23,8 @@ def run(console: Console, rest: str) -> Output:
         out = console.answer(rest)
         if not out.good:
             return out
+        if not session.now.events:
+            return said([f"nothing comes of it: {render.line_of(session.now, console.viewer)}", "", console.question()])
         session.within = 0
     while True:
         told = session.step()

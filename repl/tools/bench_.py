@@ -22,6 +22,7 @@ from interpreter.scenario import Refusal, Setup, Wish, resolve
 from repl.trouble import Trouble
 
 from .choosing import good, set_argument
+from .numbers import decimal
 
 Figure = dict[str, Any]
 REPEATS = 3
@@ -30,7 +31,8 @@ REPEATS = 3
 def arguments(parser: argparse.ArgumentParser) -> None:
     set_argument(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--seconds", metavar="S", type=float, default=1.0, help="how long to play for each figure")
+    seconds = decimal(0.01, 3600)
+    parser.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help="how long to play for each figure")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,6 +10,8 @@ from interpreter.library import CardSet, load
 from interpreter.scenario import Refusal, Scenario, Setup, Wish, resolve
 from repl.trouble import Trouble
 
+from .numbers import SEEDS, whole
+
 
 def set_argument(parser: argparse.ArgumentParser) -> None:
     """`--set`."""
@@ -35,8 +37,8 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
     set_argument(parser)
     add = parser.add_argument
     add("--scenario", metavar="ID", help="a scenario of the set (left out: its first game)")
-    add("--players", metavar="N", type=int, help="how many play")
-    add("--seed", metavar="S", type=int, default=1, help="where chance begins (left out: 1)")
+    add("--players", metavar="N", type=whole(1, 100), help="how many play")
+    add("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="where chance begins (left out: 1)")
     add("--nine", "--optional", dest="optional", action="store_true", help="with the scenario's optional parts")
     add("--with", dest="with_", metavar="CARD", action="append", default=[], help="a substitute other than the first")
     add("--cast", metavar="CARDS", help="another cast: card titles with commas between them")

@@ -15,9 +15,9 @@ from typing import Any
 from interpreter.library import CardSet
 from interpreter.scenario import Refusal, Setup, resolve
 from interpreter.simulate import Progress, Result, simulate
-from repl.trouble import Trouble
 
 from .choosing import game_arguments, playable, wish_of
+from .numbers import whole
 from .progress import bar
 
 SETTINGS = True  # options that the game declares may be given by name
@@ -25,14 +25,12 @@ SETTINGS = True  # options that the game declares may be given by name
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser)
-    parser.add_argument("--games", metavar="G", type=int, default=100, help="how many (left out: 100)")
+    parser.add_argument("--games", metavar="G", type=whole(1, 10**8), default=100, help="how many (left out: 100)")
     parser.add_argument("--vary", action="store_true", help="every game with cards and options drawn for it")
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.games < 1:
-        raise Trouble("`--games` must be at least 1")
     from interpreter.engine import engine
 
     set_, setup = playable(args)

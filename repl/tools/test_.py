@@ -17,6 +17,7 @@ from interpreter.sets import Target, find_sets
 from repl.trouble import Trouble
 
 from .choosing import language_argument, language_of
+from .numbers import SEEDS, whole
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +25,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", metavar="ID", action="append", default=[], help="only this ruling")
     parser.add_argument("--coverage", action="store_true", help="list what nothing executed")
     parser.add_argument("--mutate", action="store_true", help="list the changes that nothing notices")
-    parser.add_argument("--sample", metavar="N", type=int, help="with --mutate: only so many changes")
-    parser.add_argument("--jobs", metavar="N", type=int, help="with --mutate: so many at a time")
-    parser.add_argument("--seed", metavar="S", type=int, default=1, help="with --sample: which")
+    parser.add_argument("--sample", metavar="N", type=whole(1, 10_000_000), help="with --mutate: only so many changes")
+    parser.add_argument("--jobs", metavar="N", type=whole(1, 64), help="with --mutate: so many at a time")
+    parser.add_argument("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="with --sample: which")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     language_argument(parser)
 
