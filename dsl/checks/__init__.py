@@ -14,6 +14,7 @@ from ..diagnostic import Diagnostic
 from ..source import Source
 from . import (
     base_conflict,
+    circle,
     duplicate_clause,
     either_without_otherwise,
     kind_without_works,
@@ -31,6 +32,7 @@ Check = Callable[[ir.Game, Mapping[str, Source]], list[Diagnostic]]
 CHECKS: tuple[Check, ...] = (
     no_main_phase.check,
     position.check,
+    circle.check,
     too_many_cards.check,
     kind_without_works.check,
     base_conflict.check,

@@ -1,0 +1,153 @@
+"""Definitions that go round in a circle: to know the one the other must be known, and the other way about.
+
+What a value, a quality or a verb is made of is followed from definition to definition. A step counts if it is always
+taken; one that is taken for some things only (behind a condition, inside a set that may be empty) counts if it asks
+again about the very same things. So a definition may speak of itself for another thing, as long as it need not. What
+cards add to a definition is not followed: they may be in the game or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import NamedTuple
+
+from .. import ir
+from ..diagnostic import Diagnostic
+from ..source import Source, Span
+
+FORMS = {"value": "the value", "quality": "the quality", "verb": "the verb", "phase": "the phase"}
+
+
+class Item(NamedTuple):
+    """A definition: `form` is value, quality, verb or phase."""
+
+    form: str
+    name: str
+
+
+class Step(NamedTuple):
+    """One definition speaks of another, at these words."""
+
+    to: Item
+    span: Span
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    steps = {item: tuple(_steps(game, item)) for item in _items(game)}
+    found = []
+    told: set[frozenset[Item]] = set()
+    for item in steps:
+        circle = _circle(steps, item)
+        if not circle or frozenset(s.to for s in circle) in told:
+            continue
+        told.add(frozenset(s.to for s in circle))
+        names = " → ".join(f"`{x.name}`" for x in (item, *(s.to for s in circle)))
+        message = f"{FORMS[item.form]} `{item.name}` comes back to itself: {names}"
+        notes = tuple((s.span, f"here `{s.to.name}` is needed") for s in circle[1:])
+        help = "say one of them without the other"
+        found.append(Diagnostic("circle", message, circle[0].span, help, notes=notes))
+    return found
+
+
+def _items(game: ir.Game) -> Iterator[Item]:
+    yield from (Item("value", name) for name in game.values)
+    yield from (Item("quality", name) for name in game.qualities)
+    yield from (Item("verb", key) for key in game.verbs)
+    yield from (Item("phase", name) for name in game.phases)
+
+
+def _circle(steps: Mapping[Item, tuple[Step, ...]], start: Item) -> list[Step]:
+    """The shortest way from a definition back to it; empty if there is none."""
+    came: dict[Item, tuple[Item, Step]] = {}
+    waiting = [start]
+    for item in waiting:
+        for step in steps.get(item, ()):
+            if step.to == start:
+                way = [step]
+                while item != start:
+                    item, step = came[item]
+                    way.insert(0, step)
+                return way
+            if step.to not in came:
+                came[step.to] = (item, step)
+                waiting.append(step.to)
+    return []
+
+
+# ---- what a definition is made of
+
+
+def _steps(game: ir.Game, item: Item) -> Iterator[Step]:
+    match item.form:
+        case "value":
+            value = game.values[item.name]
+            own = frozenset(p.name for p in value.params)
+            yield from _in(value.base, own, True)
+            for rule in value.rules:
+                yield from _in(rule.match, own, True)
+                yield from _in(rule.cond, own, rule.match is None)
+                yield from _in(rule.amount, own, rule.cond is None and rule.match is None)
+        case "quality":
+            quality = game.qualities[item.name]
+            yield from _in(quality.cond, frozenset((quality.param.name,)), True)
+        case "verb":
+            verb = game.verbs[item.name]
+            own = frozenset((*(p.name for p in verb.params), "you"))
+            for refusal in verb.refusals:
+                yield from _in(refusal.cond, own, True)
+            for step in verb.steps:
+                yield from _done(step.body, own)
+        case "phase":
+            for step in game.phases[item.name].steps:
+                yield from _done(step.body, frozenset())
+
+
+def _in(value: object, own: frozenset[str], sure: bool) -> Iterator[Step]:
+    """The definitions that an expression speaks of. `own`: what stays the same in asking again."""
+    match value:
+        case ir.And() | ir.Or():
+            for i, part in enumerate(value.parts):
+                yield from _in(part, own, sure and i == 0)
+            return
+        case ir.Where():
+            yield from _in(value.of, own, sure)
+            yield from _in(value.cond, own, sure and isinstance(value.of, ir.Players))
+            return
+        case ir.Image() | ir.Fold():
+            yield from _in(value.of, own, sure)
+            yield from _in(value.body, own, sure and isinstance(value.of, ir.Players))
+            return
+        case ir.ValueOf():
+            if sure or _same(value.args, own):
+                yield Step(Item("value", value.value), value.span)
+        case ir.QualityOf():
+            if sure or _same((value.of,), own):
+                yield Step(Item("quality", value.quality), value.span)
+        case ir.Can():
+            if sure or _same((value.doer, *value.args), own):
+                yield Step(Item("verb", value.verb), value.span)
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _in(part, own, sure)
+    elif isinstance(value, ir.Expr) and is_dataclass(value):
+        for f in fields(value):
+            yield from _in(getattr(value, f.name), own, sure)
+
+
+def _same(args: tuple[ir.Expr, ...], own: frozenset[str]) -> bool:
+    return all(isinstance(a, ir.Var) and a.name in own for a in args)
+
+
+def _done(block: ir.Block, own: frozenset[str]) -> Iterator[Step]:
+    """What is always done in a block, and what it asks on the way."""
+    for s in block:
+        match s:
+            case ir.Do():
+                yield Step(Item("verb", s.verb.partition("/")[0]), s.span)
+            case ir.RunPhase():
+                yield Step(Item("phase", s.phase), s.span)
+            case ir.Leave():
+                return
+        if isinstance(s, ir.If):
+            yield from _in(s.cond, own, True)
