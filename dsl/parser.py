@@ -31,7 +31,7 @@ from .split import Piece, split
 from .stop import Stop, Trial, Word
 
 GRAMMAR = Path(__file__).with_name("cards.lark")
-DEEPEST = 30  # levels of indentation, and of parentheses
+DEEPEST = 14  # levels of indentation, and of parentheses; the executors bear twenty blocks within one another
 LONGEST = 400  # words of one line, together with the lines its commas carry it on to
 DIGITS = 4
 LETTERS = 100  # of one word or title

@@ -1,0 +1,122 @@
+"""What takes too long to work out: definitions that ask for others several times, which ask for others in turn.
+
+The weight of a phrase is how many questions it comes to, all definitions in it followed, and a set counted as so many
+things. What cards add is left out: it comes on top, but once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from .. import ir
+from ..diagnostic import Diagnostic
+from ..source import Source, Span
+from .nodes import bodies
+
+HEAVIEST = 20_000  # the heaviest of a large real game is at 150
+MANY = 8  # things in a set
+
+Key = tuple[str, str]
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    scale = _Scale(game)
+    for key in _definitions(game):
+        scale.definition(key)
+    found = [_told(_span(game, key), weight) for key, weight in scale.over.items()]
+    return [*found, *(_told(span, w) for span, parts in _said(game) if (w := scale.phrase(parts)) > HEAVIEST)]
+
+
+def _told(span: Span, weight: int) -> Diagnostic:
+    much = f"about {weight // 1000},000" if weight < 1_000_000 else "more than a million"
+    help = "ask for each definition once, as with `let`, and count fewer things inside others"
+    return Diagnostic("too-heavy", f"this takes too long to work out: {much} questions", span, help)
+
+
+def _definitions(game: ir.Game) -> Iterator[Key]:
+    yield from (("value", name) for name in game.values)
+    yield from (("quality", name) for name in game.qualities)
+    yield from (("verb", name) for name in game.verbs)
+
+
+def _span(game: ir.Game, key: Key) -> Span:
+    form, name = key
+    if form == "value":
+        return game.values[name].span
+    return game.qualities[name].span if form == "quality" else game.verbs[name].span
+
+
+def _said(game: ir.Game) -> Iterator[tuple[Span, tuple[object, ...]]]:
+    """What cards say and what is done: whatever else is worked out, with its place."""
+    for card in game.cards.values():
+        for rule in card.rules:
+            yield rule.span, (rule.match, rule.cond, rule.amount, rule.during)
+        for clause in card.clauses:
+            yield clause.span, (clause.cond, clause.moment.cond)
+    for body in bodies(game):
+        for s in _statements(body):
+            yield s.span, tuple(getattr(s, f.name) for f in fields(s))
+
+
+def _parts(game: ir.Game, key: Key) -> tuple[object, ...]:
+    """What a definition is made of."""
+    form, name = key
+    if form == "value":
+        value = game.values[name]
+        return (value.base, *((r.match, r.cond, r.amount) for r in value.rules))
+    if form == "quality":
+        return (game.qualities[name].cond,)
+    return tuple(r.cond for r in game.verbs[name].refusals) if name in game.verbs else ()
+
+
+def _statements(block: object) -> Iterator[ir.Stmt]:
+    if isinstance(block, ir.Stmt):
+        yield block
+    if isinstance(block, tuple):
+        for part in block:
+            yield from _statements(part)
+    elif isinstance(block, ir.Stmt | ir.Branch):
+        for f in fields(block):
+            yield from _statements(getattr(block, f.name))
+
+
+class _Scale:
+    """Weights of definitions, each weighed once. `over`: those that are too heavy; where others ask for them they
+    weigh nothing, as they are at fault already."""
+
+    def __init__(self, game: ir.Game) -> None:
+        self.game = game
+        self.known: dict[Key, int] = {}
+        self.over: dict[Key, int] = {}
+
+    def phrase(self, e: object) -> int:
+        """The weight of a phrase, or of several together. A statement within a statement weighs by itself."""
+        if isinstance(e, tuple):
+            return sum(self.phrase(part) for part in e)
+        if not isinstance(e, ir.Expr):
+            return 0
+        match e:
+            case ir.Where():
+                return self.phrase(e.of) + MANY * max(1, self.phrase(e.cond))
+            case ir.Image() | ir.Fold():
+                return self.phrase(e.of) + MANY * max(1, self.phrase(e.body))
+            case ir.ValueOf():
+                own = 1 + self.definition(("value", e.value))
+            case ir.QualityOf():
+                own = 1 + self.definition(("quality", e.quality))
+            case ir.Can():
+                own = 1 + self.definition(("verb", e.verb.partition("/")[0]))
+            case _:
+                own = 1
+        return own + sum(self.phrase(getattr(e, f.name)) for f in fields(e))
+
+    def definition(self, key: Key) -> int:
+        if key not in self.known:
+            self.known[key] = 0  # for one that asks for itself
+            weight = self.phrase(_parts(self.game, key))
+            if weight > HEAVIEST:
+                self.over[key] = weight
+            else:
+                self.known[key] = weight
+        return self.known[key]
