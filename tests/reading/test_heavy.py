@@ -11,7 +11,8 @@ from dsl.source import Source
 from interpreter.compile import compile_game
 from interpreter.kernel.generate import load
 from interpreter.kernel.machine import Machine, new_game
-from tests.reading.test_circles import GAME, said as circles
+from tests.reading.test_circles import GAME
+from tests.reading.test_circles import said as circles
 
 FEED = "  do put 1 coin on you\n"
 
