@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from .kernel.events import Event
 from .kernel.faults import Fault
+from .kernel.knowing import Eyes
 from .kernel.machine import Machine, answer_question, option
 from .kernel.program import Ask
 from .kernel.state import State
@@ -113,7 +114,8 @@ class Way:
 
 @dataclass(frozen=True)
 class Miss:
-    """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `unknown`, `several`, `more` (words
+    """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `early` (more is
+    said than can be known), `unknown`, `several`, `more` (words
     are left over), `fault`. `near`: answers it may have meant. `ways`: how far it could be read, the furthest first."""
 
     kind: str
@@ -140,15 +142,20 @@ def take(machine: Machine, state: State, code: int, forced: bool = False) -> Tak
     return Taken(player, code, text, then, tuple(events), forced, tuple(passed))
 
 
-def resolve(machine: Machine, state: State, player: int | None, line: str) -> tuple[Taken, ...] | Miss:
-    """The answers a line gives, in order; `player` (from 0) None: whoever is asked."""
+def resolve(
+    machine: Machine, state: State, player: int | None, line: str, viewer: int | None = None
+) -> tuple[Taken, ...] | Miss:
+    """The answers a line gives, in order; `player` (from 0) None: whoever is asked. Trying a line out must not tell a
+    player what he could not know before he answers: for a `viewer` a line ends where he learns something."""
     typed = normal(line)
     if state.ask is None:
         return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
     who = state.ask.player if player is None else player
     if not typed:
         return Miss("unknown", "no answer was given", _near(typed, options(machine, state)))
-    search = _Search(machine, who, typed)
+    if viewer is not None and not (viewer == who == state.ask.player):
+        return Miss("asked", f"p{state.ask.player + 1} is asked, and you look as p{viewer + 1}")
+    search = _Search(machine, who, typed, viewer)
     try:
         numbered = _numbered(typed, options(machine, state)) if who == state.ask.player else None
         if numbered is not None:
@@ -183,7 +190,9 @@ def finished(machine: Machine, state: State, taken: tuple[Taken, ...]) -> tuple[
 class _Search:
     """Every way to cut a line into answers; stops at the first that needs no choice between answers."""
 
-    def __init__(self, machine: Machine, player: int, typed: Words) -> None:
+    def __init__(self, machine: Machine, player: int, typed: Words, viewer: int | None) -> None:
+        self.viewer = viewer
+        self.early: str | None = None  # an answer after which the viewer learns something, with words left over
         self.machine = machine
         self.player = player
         self.own = f"p{player + 1}"  # a player's own things are listed without his name
@@ -234,10 +243,26 @@ class _Search:
         if self.left < 0:
             return False
         one = take(self.machine, state, code, forced)
+        if self.viewer is not None and self._learns(state, one):
+            if at < len(self.typed):
+                self.early = self.early or one.text
+                return False
+            self.found.setdefault(one.state.key(), (*taken, one))
+            return True
         later = self._past(one.passed, at)
         if later > at and self.go(one.state, later, (*taken, one)):
             return True
         return self.go(one.state, at, (*taken, one))
+
+    def _learns(self, before: State, one: Taken) -> bool:
+        """Whether the viewer knows more after an answer than before it, or somebody else is asked."""
+        assert self.viewer is not None
+        if one.state.ask is None or one.state.ask.player != self.viewer:
+            return True
+        if any(event.kind in ("random", "show", "shuffle") for event in one.events):
+            return True
+        then, now = (Eyes(self.machine.lib, s, self.viewer) for s in (before, one.state))
+        return any(card in then.hidden for card, zone in enumerate(one.state.w) if zone != -1 and now.sees_card(card))
 
     def _past(self, passed: Sequence[Passed], at: int) -> int:
         """Behind the words that say single answers which nobody was asked for: they may be said all the same."""
@@ -263,6 +288,9 @@ class _Search:
         ways = tuple(self.ways[:8])
         asked = there.ask
         said = tuple(t for t in taken if not t.forced)
+        if self.early is not None:
+            message = f"answer `{self.early}` first: what comes of it is not known before"
+            return Miss("early", message, (self.early,), (), self.typed)
         if asked is None:
             return Miss(
                 "over", "the game is over" + (" before all of this is said" if at else ""), (), taken, rest, ways

@@ -7,57 +7,69 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import ir
 from dsl.notation import Vocabulary
+from dsl.notation.parts import Named
 from dsl.notation.reader import Reader, tokens
 
-from .bearers import Impossible, card_of
-from .kernel.events import Event
+from .answers import normal
+from .bearers import Impossible
+from .causes import because
+from .holds import Different, Look, argument
 from .kernel.explain import explain_value
-from .kernel.faults import place
-from .kernel.machine import Machine
+from .kernel.knowing import unknown
 from .kernel.names import cell_name, player_name, zone_name
 from .kernel.program import GAME_OWNER, Library
 from .kernel.state import State
-from .kernel.text import event_text
+from .moment import Told
 
 if TYPE_CHECKING:
     from .session import Session
+    from .teller import Teller
 
 
 # ---- why ---------------------------------------------------------
 
 
-def why_event(lib: Library, state: State, event: Event, line: str) -> list[str]:
+def why_last(teller: Teller) -> list[str] | None:
+    """Why the last thing happened that changed anything (while stepping: the event that was shown)."""
+    told = [one for one in teller.happenings(teller.session.now, teller.session.within) if one.text]
+    changed = [one for one in told if one.event is not None and one.event.kind != "note"]
+    return because_of(teller, (changed or told)[-1]) if told else None
+
+
+def why_words(teller: Teller, about: str) -> list[str] | None:
+    """Why the last thing happened that these words speak of."""
+    words = set(normal(about.replace("?", " ")))
+    for moment in reversed(teller.session.path()):
+        for one in reversed(teller.happenings(moment)):
+            if one.event is None or one.event.kind == "note" or not one.text:
+                continue
+            if words and words <= set(normal(one.text)):
+                return because_of(teller, one)
+    return None
+
+
+def because_of(teller: Teller, told: Told) -> list[str]:
     """What happened, and what it was part of: the words of the cards from the inside out, up to the answer."""
-    lines = [event_text(lib, state, event) or event.kind]
-    seen: set[str] = set()
-    for cause in event.cause:
-        if cause.origin is None:
-            continue
-        text = " ".join(cause.origin.text.split())
-        where = place(cause.origin)
-        if (key := f"{where} {text}") not in seen:
-            seen.add(key)
-            lines.append(f"  because: {text if len(text) <= 100 else text[:97] + '…'} ({where})")
-    if line:
-        lines.append(f"  after: {line}")
-    return lines
+    line = teller.line(teller.session.moments[told.moment])
+    return [told.text, *because(told.origins), *([f"  after: {line}"] if line else [])]
 
 
-def why_value(session: Session, about: str, player: int | None) -> list[str] | None:
+def why_value(session: Session, about: str, player: int | None, viewer: int | None) -> list[str] | None:
     """The derivation of the value that is meant: by its name, or by the things and the number that are named."""
     assert session.set_.game is not None
-    found = _meant(session.set_.game, session.words, session.machine, session.state, about, player, session.asked)
+    look = Look(session.machine, session.set_.game, session.state, viewer)
+    found = _meant(look, session.words, about, player, session.asked)
     if found is None:
         return None
     function, args, number, value = found
-    lines = explain_value(session.machine.lib, session.state, function, args).render()
-    if number is not None and number != value:
+    lines = explain_value(session.machine.lib, session.state, function, args, viewer).render()
+    if number is not None and not unknown(value) and number != value:
         lines.insert(0, f"it is {value}, not {number}")
     return lines
 
 
 def _meant(
-    game: ir.Game, words: Vocabulary, machine: Machine, state: State, about: str, player: int | None, asked: int | None
+    look: Look, words: Vocabulary, about: str, player: int | None, asked: int | None
 ) -> tuple[int, tuple[int, ...], int | None, Any] | None:
     r = Reader(tokens(about.replace("?", " ")), words, "")
     names: list[str] = []
@@ -81,18 +93,17 @@ def _meant(
             r.at += 1
     who = [*seats, *[p for p in (player, asked) if p is not None]]
     tried: list[tuple[int, int, int, tuple[int, ...], Any]] = []
-    for order, declared in enumerate(game.values.values()):
-        args = _arguments(machine, state, declared, cards, who, zones)
+    for order, declared in enumerate(look.game.values.values()):
+        args = _arguments(look, declared, cards, who, zones)
         if args is None or (cards and not declared.params):
             continue
-        from .kernel.evaluate import apply
-
-        function = machine.lib.function_ids[f"value {declared.name}"]
-        value_now = apply(machine.context(state), function, args)
+        function = look.lib.function_ids[f"value {declared.name}"]
+        value_now = look.eyes.apply(function, args)
         named = declared.name in names
-        if not named and (number is None or value_now != number or not (cards or seats)):
+        if not named and (number is None or unknown(value_now) or value_now != number or not (cards or seats)):
             continue
-        rank = (0 if named and number in (None, value_now) else 1 if value_now == number else 2) * 1000 + order
+        fits = not unknown(value_now) and value_now == number
+        rank = (0 if named and (number is None or fits) else 1 if fits else 2) * 1000 + order
         tried.append((rank, order, function, args, value_now))
     if not tried:
         return None
@@ -109,12 +120,10 @@ def _seat(r: Reader) -> int | None:
 
 
 def _arguments(
-    machine: Machine, state: State, value: ir.Value, cards: list[str], players: list[int], zones: list[str]
+    look: Look, value: ir.Value, cards: list[str], players: list[int], zones: list[str]
 ) -> tuple[int, ...] | None:
     """What is named, in the places of a value's parameters; None if it does not fit."""
-    from dsl.notation.parts import Named
-
-    lib = machine.lib
+    lib = look.lib
     left = list(cards)
     args: list[int] = []
     for param in value.params:
@@ -129,8 +138,8 @@ def _arguments(
                 return None
             left.remove(title)
             try:
-                args.append(card_of(lib, state, Named(title)))
-            except Impossible:
+                args.append(argument(look, Named(title)))
+            except (Impossible, Different):
                 return None
         elif sort == "zone" and players:
             decl = next((z for z in lib.zones if z.name == kind and z.owner == "player"), None)

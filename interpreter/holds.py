@@ -1,13 +1,14 @@
 """Facts held against a state: each holds, or is answered with what is so instead.
 
-With a viewer a fact must also be known to that player: the place or marker is one he sees, or the card was shown to him
-and has not moved since (`shown` collects that from what has happened).
+With a viewer a fact must also be known to that player (`kernel.knowing`): what follows from what he sees, what he was
+shown, and what he could follow since. Otherwise the answer is that he cannot know it, whatever is so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
@@ -26,10 +27,9 @@ from .bearers import (
     player_of,
     zone_of,
 )
-from .kernel.evaluate import apply, owner_of
-from .kernel.events import Event
+from .kernel.knowing import Eyes, Unknown, unknown
 from .kernel.machine import Machine
-from .kernel.names import counted_cards, listed, player_name, sees_card, sees_mark, sees_zone, thing, turned_up
+from .kernel.names import counted_cards, listed, player_name, thing
 from .kernel.program import Library
 from .kernel.state import State
 
@@ -39,41 +39,33 @@ SAID = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more 
 
 @dataclass(frozen=True)
 class Look:
-    """A state, and who looks at it (None: somebody who sees everything). `shown`: card -> the zone in which the viewer
-    was shown it."""
+    """A state, and who looks at it (None: somebody who sees everything)."""
 
     machine: Machine
     game: ir.Game
     state: State
     viewer: int | None = None
-    shown: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def lib(self) -> Library:
         return self.machine.lib
 
-
-def shown(events: Iterable[Event], viewer: int, before: Mapping[int, int] | None = None) -> dict[int, int]:
-    """The cards a player was shown, and where they lay then. What moves out of sight afterwards is forgotten."""
-    where: dict[int, int] = dict(before or {})
-    places: dict[int, int] = {}
-    for event in events:
-        for what, card, _, new in event.writes:
-            if what == "w":
-                where.pop(card, None)
-                places[card] = new
-        if event.kind == "show" and event.data[0] in (-1, viewer):
-            for card in event.data[1]:
-                where[card] = places.get(card, -2)
-    return where
+    @cached_property
+    def eyes(self) -> Eyes:
+        """What the viewer knows."""
+        return Eyes(self.lib, self.state, self.viewer)
 
 
 class Different(Exception):
     """What is so instead."""
 
 
+class NotKnown(Different):
+    """The viewer cannot know it."""
+
+
 def check(fact: p.Fact, look: Look) -> str | None:
-    """None if the fact holds; else what is so instead."""
+    """None if the fact holds; else what is so instead, or that the viewer cannot know it."""
     try:
         CHECKS[type(fact)](fact, look)
     except (Different, Impossible) as other:
@@ -84,20 +76,9 @@ def check(fact: p.Fact, look: Look) -> str | None:
 # ---- who sees what ------------------------------------------------
 
 
-def _sees_zone(look: Look, zone: int) -> bool:
-    return sees_zone(look.lib, zone, look.viewer, look.state)
-
-
-def _sees_card(look: Look, card: int) -> bool:
-    zone = look.state.w[card]
-    if look.viewer is None or look.shown.get(card) in (zone, -2):
-        return True
-    return zone >= 0 and sees_card(look.lib, look.state, card, look.viewer)
-
-
 def _need(look: Look, known: bool, what: str) -> None:
     if not known:
-        raise Different(f"{player_name(-1 if look.viewer is None else look.viewer)} cannot know {what}")
+        raise NotKnown(f"{look.eyes.name()} cannot know {what}")
 
 
 def _who(subject: p.Subject) -> str:
@@ -108,6 +89,63 @@ def _place(place: p.Place) -> str:
     return place.zone if place.bearer is None else f"{place.zone} of {_who(place.bearer)}"
 
 
+def _card(look: Look, named: p.Named) -> int:
+    """The card that is meant, as far as the viewer knows which that is."""
+    if look.viewer is None:
+        return card_of(look.lib, look.state, named)
+    copies = _copies(look, named.title)
+    if not copies:
+        raise Impossible(f"{named.title} is not in this game")
+    if named.owner is not None:
+        theirs = {c: look.eyes.owner(c) for c in copies}
+        sure = [c for c in copies if theirs[c] == named.owner - 1]
+        _need(look, bool(sure) or not any(map(unknown, theirs.values())), f"whether p{named.owner} has {named.title}")
+        if not sure:
+            raise Impossible(f"p{named.owner} has no {named.title}")
+        copies = sure
+    if named.marked is not None:
+        cells = {c: at for c in copies if (at := cell(look.lib, named.marked, "card", c)) is not None}
+        sure = [c for c, at in cells.items() if look.eyes.sees_cell(at) and look.state.m[at]]
+        known = bool(sure) or all(look.eyes.sees_cell(at) for at in cells.values())
+        _need(look, known, f"which {named.title} is {named.marked}")
+        if not sure:
+            raise Impossible(f"no {named.title} is {named.marked}")
+        copies = sure
+    return min(copies, key=lambda c: (not look.eyes.sees_card(c), _nobodys(look, c), c))
+
+
+def _nobodys(look: Look, card: int) -> bool:
+    owner = look.eyes.owner(card)
+    return unknown(owner) or owner < 0
+
+
+def _copies(look: Look, title: str) -> list[int]:
+    return [c for c in in_game(look.lib, look.state) if look.lib.cards[c] == title]
+
+
+def _there(look: Look, title: str, zone: int) -> tuple[int, int]:
+    """How many cards of a title lie in a place: at least, and at most."""
+    copies = _copies(look, title)
+    sure = sum(1 for c in copies if look.eyes.sees_card(c) and look.state.w[c] == zone)
+    perhaps = sum(1 for c in copies if not look.eyes.sees_card(c) and zone in look.eyes.places(c))
+    return sure, sure + perhaps
+
+
+def _subject_cell(look: Look, subject: p.Subject, mark: str) -> int:
+    if isinstance(subject, p.Seat) or look.viewer is None:
+        return bearer_cell(look.lib, look.state, subject, mark)
+    found = cell(look.lib, mark, "card", _card(look, subject))
+    if found is None:
+        raise Impossible(f"{mark} does not lie on {subject.title}")
+    return found
+
+
+def _zone(look: Look, place: p.Place) -> int:
+    if look.viewer is not None and isinstance(place.bearer, p.Named):
+        _card(look, place.bearer)
+    return zone_of(look.lib, look.state, place)
+
+
 # ---- facts -------------------------------------------------------
 
 
@@ -115,57 +153,44 @@ def _holds(fact: p.Holds, look: Look) -> None:
     lib, state = look.lib, look.state
     player = player_of(state, lib, fact.seat)
     for title in fact.titles:
-        card = card_of(lib, state, p.Named(title))
-        zone = dealt_zone(lib, lib.card_kind[card], player)
+        copies = _copies(look, title)
+        if not copies:
+            raise Impossible(f"{title} is not in this game")
+        zone = dealt_zone(lib, lib.card_kind[copies[0]], player)
         if zone is None:
             raise Impossible(f"nobody *is* {title}")
-        held = [c for c in state.z[zone] if lib.cards[c] == title]
-        if fact.negated:
-            _need(look, _sees_zone(look, zone), f"what p{player + 1} is")
-            if held:
-                raise Different(f"p{player + 1} is {title}")
-        elif not held:
-            has = counted_cards(lib, state.z[zone])
+        sure, perhaps = _there(look, title, zone)
+        _need(look, bool(sure) or not perhaps, f"whether p{player + 1} is {title}")
+        if fact.negated and sure:
+            raise Different(f"p{player + 1} is {title}")
+        if not fact.negated and not sure:
+            has = counted_cards(lib, state.z[zone]) if look.eyes.sees_zone(zone) else f"not {title}"
             raise Different(f"p{player + 1} is {has}")
-        else:
-            _need(look, any(_sees_card(look, c) for c in held), f"that p{player + 1} is {title}")
 
 
 def _counter(fact: p.Counter, look: Look) -> None:
-    at = bearer_cell(look.lib, look.state, fact.subject, fact.mark)
+    at = _subject_cell(look, fact.subject, fact.mark)
     value = look.state.m[at]
-    decl = decl_of(look.lib, at)
-    _need(look, sees_mark(look.lib, look.state, decl, _bearer(look, at), value, look.viewer), fact.mark)
+    _need(look, look.eyes.sees_cell(at), fact.mark)
     if not COMPARE[fact.op](value, fact.number):
         raise Different(f"{_who(fact.subject)} has {fact.mark} {value}, not {SAID[fact.op]}{fact.number}")
 
 
-def _bearer(look: Look, at: int) -> int:
-    decl = decl_of(look.lib, at)
-    return at - decl.base + (decl.first if decl.bearer == "card" else 0)
-
-
 def _marked(fact: p.Marked, look: Look) -> None:
     lib, state = look.lib, look.state
-    cells = [bearer_cell(lib, state, fact.subject, fact.mark)]
+    cells = [_subject_cell(look, fact.subject, fact.mark)]
     if isinstance(fact.subject, p.Named) and fact.subject.marked is None:
-        for card in in_game(lib, state):
-            owned = fact.subject.owner is None or owner_of(lib, state, card) == fact.subject.owner - 1
-            if lib.cards[card] == fact.subject.title and owned:
+        for card in _copies(look, fact.subject.title):
+            owner = fact.subject.owner
+            if owner is None or look.eyes.owner(card) == owner - 1:
                 other = cell(lib, fact.mark, "card", card)
                 cells += [other] if other is not None else []
     decl = decl_of(lib, cells[0])
-    about = f"whether {_who(fact.subject)} is {fact.mark}"
-    for at in cells:
-        if turned_up(state, decl, _bearer(look, at)):
-            continue
-        if state.m[at] or decl.seen != "owner":
-            _need(look, sees_mark(lib, state, decl, _bearer(look, at), state.m[at], look.viewer), about)
-        elif look.viewer is not None:
-            _need(look, False, about)
-    has = [at for at in cells if state.m[at]]
+    seen = [at for at in cells if look.eyes.sees_cell(at)]
+    has = [at for at in seen if state.m[at]]
     if fact.by is not None:
         has = [at for at in has if state.m[at] == fact.by.number]
+    _need(look, bool(has) or len(seen) == len(cells), f"whether {_who(fact.subject)} is {fact.mark}")
     if bool(has) == fact.negated:
         if decl.single:
             holder = next((i for i in range(decl.span) if state.m[decl.base + i]), -1)
@@ -178,51 +203,96 @@ def _marked(fact: p.Marked, look: Look) -> None:
 
 
 def _cards(fact: p.Cards, look: Look) -> None:
-    lib, state = look.lib, look.state
-    zone = zone_of(lib, state, fact.place)
+    state, eyes = look.state, look.eyes
+    zone = _zone(look, fact.place)
     there = state.z[zone]
-    titles = [lib.cards[c] for c in there]
     name = _place(fact.place)
     if fact.how == "count":
-        known = _sees_zone(look, zone) or next(z.counted for z in lib.zones if z.name == fact.place.zone)
-        _need(look, known, f"how many cards lie in {name}")
+        _need(look, eyes.counts(zone), f"how many cards lie in {name}")
         if not COMPARE[fact.op](len(there), fact.number):
             raise Different(f"{name} has {len(there)} cards, not {SAID[fact.op]}{fact.number}")
         return
-    wanted = list(fact.titles)
-    if fact.how == "includes" and not _sees_zone(look, zone):
-        titles = [lib.cards[c] for c in there if _sees_card(look, c)]
-    elif not (not wanted and not there and next(z.counted for z in lib.zones if z.name == fact.place.zone)):
-        _need(look, _sees_zone(look, zone), f"what lies in {name}")
-    holds = {
-        "exactly": sorted(titles) == sorted(wanted) or (fact.others and _contains(titles, wanted)),
-        "includes": _contains(titles, wanted),
-        "without": not set(titles) & set(wanted),
-        "top": titles[: len(wanted)] == wanted,
-        "bottom": not wanted or titles[-len(wanted) :] == wanted,
-    }[fact.how]
+    holds = LIE[fact.how](look, zone, list(fact.titles), fact.others)
+    if holds is None:
+        raise NotKnown(f"{eyes.name()} cannot know what lies in {name}")
     if not holds:
-        shown_ = {"top": titles[: len(wanted)], "bottom": titles[-len(wanted) :]}.get(fact.how, titles)
-        what = listed(shown_) if len(shown_) <= 12 else f"{len(shown_)} cards"
-        raise Different(f"{name}{' ' + fact.how if fact.how in ('top', 'bottom') else ''} is {what}")
+        at = f" {fact.how}" if fact.how in ("top", "bottom") else ""
+        raise Different(f"{name}{at} is {_shown(look, zone, fact)}")
 
 
-def _contains(titles: list[str], wanted: list[str]) -> bool:
-    return all(titles.count(t) >= wanted.count(t) for t in wanted)
+def _shown(look: Look, zone: int, fact: p.Cards) -> str:
+    """What lies there, as far as the viewer knows."""
+    there = look.state.z[zone]
+    many = len(fact.titles)
+    there = {"top": there[:many], "bottom": there[-many:] if many else ()}.get(fact.how, there)
+    seen = [look.lib.cards[c] for c in there if look.eyes.sees_card(c)]
+    if len(seen) == len(there) and (seen or look.eyes.counts(zone)):
+        return listed(seen) if len(seen) <= 12 else f"{len(seen)} cards"
+    return f"{', '.join(seen)}{' and ' if seen else ''}something that {look.eyes.name()} does not see"
+
+
+def _exactly(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    if others:
+        return _includes(look, zone, wanted, others)
+    there = look.state.z[zone]
+    if look.eyes.sees_zone(zone):
+        return sorted(look.lib.cards[c] for c in there) == sorted(wanted)
+    if look.eyes.counts(zone) and len(there) != len(wanted):
+        return False
+    if any(look.eyes.sees_card(c) and look.lib.cards[c] not in wanted for c in there):
+        return False
+    return False if _includes(look, zone, wanted, others) is False else None
+
+
+def _includes(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    counts = {title: _there(look, title, zone) for title in wanted}
+    if any(wanted.count(title) > perhaps for title, (_, perhaps) in counts.items()):
+        return False
+    return True if all(wanted.count(title) <= sure for title, (sure, _) in counts.items()) else None
+
+
+def _without(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    counts = [_there(look, title, zone) for title in wanted]
+    if any(sure for sure, _ in counts):
+        return False
+    return None if any(perhaps for _, perhaps in counts) else True
+
+
+def _at(look: Look, zone: int, cards: tuple[int, ...], wanted: list[str]) -> bool | None:
+    """Whether these cards, in their order, are those."""
+    if not look.eyes.counts(zone) or len(cards) != len(wanted):
+        return False if look.eyes.counts(zone) else None
+    known = [look.eyes.sees_card(c) for c in cards]
+    if any(k and look.lib.cards[c] != t for k, c, t in zip(known, cards, wanted, strict=True)):
+        return False
+    return True if all(known) else None
+
+
+def _on_top(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    return _at(look, zone, look.state.z[zone][: len(wanted)], wanted)
+
+
+def _at_bottom(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    return _at(look, zone, look.state.z[zone][-len(wanted) :] if wanted else (), wanted)
+
+
+LIE: dict[str, Callable[[Look, int, list[str], bool], bool | None]] = {
+    "exactly": _exactly, "includes": _includes, "without": _without, "top": _on_top, "bottom": _at_bottom,
+}  # fmt: skip
+"""How cards may lie in a place: whether they do, None if the viewer cannot know."""
 
 
 def _lies(fact: p.Lies, look: Look) -> None:
-    zone = zone_of(look.lib, look.state, fact.place)
-    cards = [c for c in in_game(look.lib, look.state) if look.lib.cards[c] == fact.card.title]
-    _need(look, _sees_zone(look, zone) or any(_sees_card(look, c) for c in cards), f"what lies in {_place(fact.place)}")
-    if any(look.state.w[c] == zone for c in cards) == fact.negated:
+    sure, perhaps = _there(look, fact.card.title, _zone(look, fact.place))
+    _need(look, bool(sure) or not perhaps, f"what lies in {_place(fact.place)}")
+    if bool(sure) == fact.negated:
         raise Different(f"{fact.card.title} is {'' if fact.negated else 'not '}in {_place(fact.place)}")
 
 
 def _done(fact: p.Done, look: Look) -> None:
     layout = layout_of(look.game)
     player = player_of(look.state, look.lib, fact.seat)
-    subject = None if fact.title is None else card_of(look.lib, look.state, p.Named(fact.title))
+    subject = None if fact.title is None else _card(look, p.Named(fact.title))
     seen, done = False, False
     for (event, keyed, measure, _), base in layout.history.items():
         if event.partition("/")[0] not in fact.verbs or measure is not None or keyed not in ("by", "both"):
@@ -232,6 +302,8 @@ def _done(fact: p.Done, look: Look) -> None:
         elif keyed == "both":
             about = range(len(look.lib.cards)) if subject is None else (subject,)
             seen = True
+            if subject is not None:
+                _need(look, look.eyes.sees_card(subject), f"whether p{player + 1} has done this to {fact.title}")
             done = done or any(look.state.m[base + x * look.lib.max_players + player] > 0 for x in about)
     if not seen:
         raise Impossible(f"no rule asks whether somebody has done this: {fact.verbs[0]}")
@@ -246,27 +318,43 @@ def argument(look: Look, arg: p.Arg) -> int:
     """A player, card or place as the machine's number."""
     if isinstance(arg, p.Seat):
         return player_of(look.state, look.lib, arg)
-    return card_of(look.lib, look.state, arg) if isinstance(arg, p.Named) else zone_of(look.lib, look.state, arg)
+    return _card(look, arg) if isinstance(arg, p.Named) else _zone(look, arg)
 
 
 def computed(fact: p.ValueIs, look: Look) -> Any:
-    """What the value, quality or permission is now."""
+    """What the value, quality or permission is now, as far as the viewer may know it."""
     function = look.lib.function_ids[f"{fact.form} {fact.name}"]
-    return apply(look.machine.context(look.state), function, tuple(argument(look, a) for a in fact.args))
+    return look.eyes.apply(function, tuple(argument(look, a) for a in fact.args))
 
 
 def _value(fact: p.ValueIs, look: Look) -> None:
     value = computed(fact, look)
-    if fact.form != "value":
-        if bool(value) != fact.result:
-            about = " ".join(_arg(a) for a in fact.args[:1])
-            said = {"quality": f"{about} is {'' if value else 'not '}{fact.name}"}
-            raise Different(said.get(fact.form, f"{about} {'can' if value else 'cannot'} {fact.name}"))
+    possible = value.of if isinstance(value, Unknown) and value.of is not None else None if unknown(value) else (value,)
+    if fact.form == "value":
+        wanted, sort = _wanted(fact, look, look.game.values[fact.name].type)
+        held = [wanted is not None and bool(COMPARE[fact.op](v, wanted)) for v in possible or ()]
+    else:
+        held = [bool(v) == fact.result for v in possible or ()]
+    if unknown(value) and (not held or len(set(held)) > 1):
+        raise NotKnown(f"{look.eyes.name()} cannot know {_about(fact)}: {look.eyes.lacks(value.on)}")
+    if all(held):
         return
-    declared = look.game.values[fact.name].type
-    wanted, sort = _wanted(fact, look, declared)
-    if wanted is None or not COMPARE[fact.op](value, wanted):
-        raise Different(f"{said_of(fact)} is {thing(look.lib, look.state, sort, value)}")
+    if fact.form != "value":
+        about = " ".join(_arg(a) for a in fact.args[:1])
+        is_ = not fact.result
+        said = {"quality": f"{about} is {'' if is_ else 'not '}{fact.name}"}
+        raise Different(said.get(fact.form, f"{about} {'can' if is_ else 'cannot'} {fact.name}"))
+    if unknown(value):
+        raise Different(f"{said_of(fact)} is something else")
+    raise Different(f"{said_of(fact)} is {thing(look.lib, look.state, sort, value)}")
+
+
+def _about(fact: p.ValueIs) -> str:
+    """What a fact about a value is about."""
+    if fact.form == "value":
+        return said_of(fact)
+    about = " ".join(_arg(a) for a in fact.args[:1])
+    return f"whether {about} {'is' if fact.form == 'quality' else 'can'} {fact.name}"
 
 
 def said_of(fact: p.ValueIs) -> str:
@@ -332,20 +420,17 @@ def _runs(fact: p.Runs, look: Look) -> None:
 def _unknown(fact: p.Unknown, look: Look) -> None:
     if look.viewer is None:
         raise Different("only a player can fail to know something: `as p2 expect …`")
-    inner = fact.of
-    lib, state = look.lib, look.state
-    if isinstance(inner, p.Cards):
-        zone = zone_of(lib, state, inner.place)
-        known = _sees_zone(look, zone)
-    elif isinstance(inner, p.Counter | p.Marked):
-        at = bearer_cell(lib, state, inner.subject, inner.mark)
-        known = sees_mark(lib, state, decl_of(lib, at), _bearer(look, at), state.m[at], look.viewer)
-    elif isinstance(inner, p.Holds):
-        known = all(_sees_card(look, card_of(lib, state, p.Named(t))) for t in inner.titles)
-    else:
-        raise Different("this cannot be unknown")
-    if known:
+    if isinstance(fact.of, p.Cards) and not fact.of.titles:
+        if not look.eyes.sees_zone(_zone(look, fact.of.place)):
+            return
         raise Different(f"p{look.viewer + 1} knows this")
+    try:
+        CHECKS[type(fact.of)](fact.of, look)
+    except NotKnown:
+        return
+    except Different:
+        pass
+    raise Different(f"p{look.viewer + 1} knows this")
 
 
 CHECKS: dict[type[p.Fact], Any] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .kernel.evaluate import as_set, evaluate
+from .kernel.knowing import Eyes, possibly
 from .kernel.machine import Machine
 from .kernel.names import thing, with_slots
 from .kernel.program import Ask, E, Opt
@@ -22,21 +22,25 @@ class Other:
     text: str
 
 
-def possible(machine: Machine, state: State) -> Iterator[Other]:
-    """What else might have been answered: every branch, and every thing before conditions took it out."""
+def possible(machine: Machine, state: State, viewer: int | None = None) -> Iterator[Other]:
+    """What else might have been answered: every branch, and every thing before conditions took it out; as far as the
+    viewer (None: somebody who sees everything) may know what there was."""
     question = state.ask
     assert question is not None
     lib = machine.lib
     ask: Ask = lib.programs[question.program].code[question.pc].args[0]
     f: Any = state.frames[-1]
-    c = machine.context(state)
+    eyes = Eyes(lib, state, viewer)
     for opt in ask.options:
         label = with_slots(lib, state, opt.label, question.player)
         if opt.of is None:
             yield Other(opt, -1, label)
             continue
         source, _ = unfiltered(opt.of)
-        values = tuple(a.id for a in lib.abilities) if source.op == "abilities" else as_set(evaluate(c, source, f))
+        if source.op == "abilities":
+            values: tuple[int, ...] = tuple(a.id for a in lib.abilities)
+        else:
+            values = possibly(eyes.value(source, list(f)))
         for value in values:
             name = thing(lib, state, opt.sort, value, question.player)
             yield Other(opt, value, label.replace("{}", name) if "{}" in label else f"{label} {name}".strip())

@@ -10,79 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from dsl.diagnostic import Diagnostic
 from dsl.notation import Vocabulary, read_facts, read_moves
 from dsl.notation.parts import Fact, Setup, named
 
 from . import asking
-from .answers import Miss, Taken, completions, options, resolve
+from .answers import Taken
 from .bearers import Impossible
 from .kernel.events import Event, replay
 from .kernel.faults import Fault
 from .kernel.machine import Machine, new_game
 from .kernel.names import player_name
-from .kernel.program import Origin
 from .kernel.state import State
-from .kernel.text import event_text, question_text
-from .kernel.view import View, view
+from .kernel.view import View
 from .library import CardSet
+from .moment import Moment, Told
 from .naming import Names
 from .playing import Stopped, do
 from .position import add, first_given, pose
+from .refused import Refused
 from .scenario import Refusal, Wish
 from .scenario import Setup as Game
 from .scenario import resolve as resolve_scenario
 from .spec import words_of
-from .whynot import Verdict, whynot
+from .teller import Teller
+from .whynot import Verdict
 
-
-@dataclass(frozen=True)
-class Moment:
-    """One place in the tree. `line` is what led here (`p1: build Docks`, `given p1 …`), `events` what happened on the
-    way, `depth` how many lines lead here."""
-
-    id: int
-    parent: int | None
-    line: str
-    state: State
-    events: tuple[Event, ...]
-    depth: int
-    player: int | None = None
-
-
-@dataclass(frozen=True)
-class Refused:
-    """Something that cannot be done; the session is as it was. `near`: what may have been meant."""
-
-    message: str
-    near: tuple[str, ...] = ()
-    verdict: Verdict | None = None
-    diagnostics: tuple[Diagnostic, ...] = ()
-
-    def render(self) -> list[str]:
-        """The message, the reasons, and what may have been meant."""
-        lines = [self.message, *[f"  {d.message}" + (f" ({d.help})" if d.help else "") for d in self.diagnostics]]
-        if self.verdict is not None:
-            lines += self.verdict.render()[1:]
-        if self.near:
-            lines.append("  did you mean " + " or ".join(f"`{n}`" for n in self.near) + "?")
-        return lines
-
-
-@dataclass(frozen=True)
-class Told:
-    """One line of the log: what happened, and by which words of which card."""
-
-    text: str
-    origin: Origin | None
-    moment: int
-
-    def render(self) -> str:
-        """`2 gold from p1 to p3 (Thief, characters/thief.card:8)`."""
-        if self.origin is None or not self.origin.path:
-            return self.text
-        card = f"{self.origin.card}, " if self.origin.card else ""
-        return f"{self.text} ({card}{self.origin.path}:{self.origin.line})"
+__all__ = ["Moment", "Refused", "Session", "Told", "begin", "start"]
 
 
 @dataclass
@@ -126,46 +79,42 @@ class Session:
         """The player who must answer (from 0)."""
         return None if self.now.state.ask is None else self.now.state.ask.player
 
-    def question(self) -> str:
+    def tell(self, viewer: int | None = None) -> Teller:
+        """The one who speaks of this game to a player (None: to somebody who sees everything)."""
+        return Teller(self, viewer)
+
+    def question(self, viewer: int | None = None) -> str:
         """`p1: which card to draw`; who has won when the game is over."""
-        state = self.now.state
-        if state.over is not None:
-            names = " and ".join(player_name(p) for p in state.over) or "nobody"
-            return f"the game is over: {names} {'win' if len(state.over) > 1 else 'wins'}"
-        return f"{player_name(-1 if self.asked is None else self.asked)}: {question_text(self.machine.lib, state)}"
+        return self.tell(viewer).question()
 
-    def legal(self) -> list[str]:
-        """The legal answers, in words."""
-        return [text for _, text in options(self.machine, self.now.state)]
+    def legal(self, viewer: int | None = None) -> list[str]:
+        """The legal answers, in words; for a player, if it is he who is asked."""
+        return self.tell(viewer).legal()
 
-    def shown(self) -> list[str]:
+    def shown(self, viewer: int | None = None) -> list[str]:
         """The legal answers as a person sees them."""
         names = self.names
-        return [names.say(text) for text in self.legal()]
+        return [names.say(text) for text in self.legal(viewer)]
 
     def view(self, player: int | None = None) -> View:
         """What a player (None: somebody who sees everything) knows."""
-        return view(self.machine.lib, self.state, player)
+        return self.tell(player).view()
 
     def position(self) -> list[str]:
         """Everything that is so now, in the notation of positions."""
         return asking.position(self.machine.lib, self.state)
 
-    def completions(self, typed: str) -> list[str]:
+    def completions(self, typed: str, viewer: int | None = None) -> list[str]:
         """The legal answers that what was typed may become."""
-        return completions(self.legal(), typed)
+        return self.tell(viewer).completions(typed)
 
     # ---- answering
 
-    def answer(self, line: str, player: int | None = None) -> Sequence[Moment] | Refused:
-        """Answer in words or by number: one answer, or the chain that follows from it."""
-        if self.now.state.ask is None:
-            return Refused("the game is over")
-        found = resolve(self.machine, self.now.state, player, line)
-        if isinstance(found, Miss):
-            verdict = whynot(self.machine, self.now.state, player, line) if found.kind in ("unknown", "more") else None
-            return Refused(found.message, found.near, verdict)
-        return self._go(found)
+    def answer(self, line: str, player: int | None = None, viewer: int | None = None) -> Sequence[Moment] | Refused:
+        """Answer in words or by number: one answer, or the chain that follows from it. Somebody who looks as a player
+        (`viewer`) answers for that player only, and as far as is known before an answer is given."""
+        found = self.tell(viewer).read(line, player)
+        return found if isinstance(found, Refused) else self._go(found)
 
     def play(self, line: str) -> Sequence[Moment] | Refused:
         """A line of the notation: `p1 builds Docks`, `the turn ends`, `p2: no`."""
@@ -188,16 +137,18 @@ class Session:
 
     def took(self, one: Taken) -> Moment:
         """Go where an answer leads that was tried out here."""
-        return self._add(f"{player_name(one.player)}: {one.text}", one.state, one.events, one.player)
+        return self._add(f"{player_name(one.player)}: {one.text}", one.state, one.events, one.player, one.code)
 
-    def _add(self, line: str, state: State, events: tuple[Event, ...], player: int | None = None) -> Moment:
+    def _add(
+        self, line: str, state: State, events: tuple[Event, ...], player: int | None = None, code: int | None = None
+    ) -> Moment:
         """A moment after this one; the one that is there already if the same line led to it before."""
         self.within = None
         for moment in self.moments[self.here + 1 :]:  # what comes of a moment stands behind it
             if moment.parent == self.here and moment.line == line and moment.state.key() == state.key():
                 self._to(moment.id)
                 return moment
-        moment = Moment(len(self.moments), self.here, line, state, events, self.now.depth + 1, player)
+        moment = Moment(len(self.moments), self.here, line, state, events, self.now.depth + 1, player, code)
         self.moments.append(moment)
         self._to(moment.id)
         return moment
@@ -257,9 +208,10 @@ class Session:
 
     # ---- stepping
 
-    def step(self) -> Told | Refused:
-        """The next event after the last answer, told; `state` is then the one after it. Behind the last event the
-        session is at its decision again. Begins with the first event where it was not stepping."""
+    def step(self, viewer: int | None = None) -> Told | Refused:
+        """The next event after the last answer, told (to a player without words if it is none of his business); `state`
+        is then the one after it. Behind the last event the session is at its decision again. Begins with the first
+        event where it was not stepping."""
         events = self.now.events
         if self.now.parent is None:
             return Refused("nothing has happened yet")
@@ -269,40 +221,28 @@ class Session:
         at = 0 if self.within is None else self.within
         if at >= len(events):
             self.within = None
-            return Refused("that was all that has happened: " + self.question())
+            return Refused("that was all that has happened: " + self.question(viewer))
         self.within = at + 1
-        text = event_text(self.machine.lib, self.state, events[at]) or f"({events[at].kind})"
-        return Told(text, _origin(events[at]), self.here)
+        return self.tell(viewer).happenings(self.now, at + 1)[-1]
 
     # ---- asking
 
     def log(self, viewer: int | None = None, last: int | None = None) -> list[Told]:
-        """What has happened on the way here, as a player may tell it."""
-        told: list[Told] = []
-        for moment in self.path()[-last if last else 0 :]:
-            if moment.line:
-                told.append(Told(moment.line, None, moment.id))
-            for event in moment.events:
-                text = event_text(self.machine.lib, moment.state, event, viewer)
-                if text:
-                    told.append(Told(text, _origin(event), moment.id))
-        return told
+        """What has happened on the way here, as a player may be told."""
+        return self.tell(viewer).log(last)
 
-    def why(self, about: str = "", player: int | None = None) -> list[str] | Refused:
+    def why(self, about: str = "", player: int | None = None, viewer: int | None = None) -> list[str] | Refused:
         """Why the last thing happened; or why a value is what it is (`price of Library for p1`, `Library cost 5`)."""
+        teller = self.tell(viewer)
         if about.strip():
-            found = asking.why_value(self, about, player)
+            found = teller.why(about, player)
             return found if found is not None else Refused(f"`{about}` names no value of this game")
-        told = self.log()
-        happened = [e for e in self.now.events if event_text(self.machine.lib, self.now.state, e)]
-        if not happened or not told:
-            return Refused("nothing has happened yet")
-        event = next((e for e in reversed(happened) if e.kind != "note"), happened[-1])
-        return asking.why_event(self.machine.lib, self.now.state, event, self.now.line)
+        happened = asking.why_last(teller)
+        return happened if happened is not None else Refused("nothing has happened yet")
 
-    def whynot(self, line: str, player: int | None = None) -> Verdict:
+    def whynot(self, line: str, player: int | None = None, viewer: int | None = None) -> Verdict | Refused:
         """Why an answer is not among the legal ones."""
-        return whynot(self.machine, self.now.state, player, line)
+        return self.tell(viewer).whynot(line, player)
 
     # ---- posing
 
@@ -331,10 +271,6 @@ class Session:
 def _one_line(text: str) -> str:
     lines = [part.strip() for part in text.split("\n") if part.strip()]
     return "".join(line + (" " if line.endswith((",", ";")) else "; ") for line in lines).rstrip("; ")
-
-
-def _origin(event: Event) -> Origin | None:
-    return next((c.origin for c in event.cause if c.origin is not None), None)
 
 
 def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) -> Session | Refusal:

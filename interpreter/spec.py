@@ -18,7 +18,7 @@ from dsl.source import Span
 
 from .answers import Taken, normal, options, select
 from .bearers import Impossible
-from .holds import Look, check, shown
+from .holds import Look, check
 from .kernel.events import Event
 from .kernel.faults import Fault
 from .kernel.machine import Machine
@@ -220,8 +220,7 @@ class Play:
 
     def expect(self, part: Expect) -> None:
         viewer = None if part.viewer is None else part.viewer.number - 1
-        seen = {} if viewer is None else shown(self.events, viewer)
-        look = Look(self.machine, self.game, self.state, viewer, seen)
+        look = Look(self.machine, self.game, self.state, viewer)
         for fact in part.facts:
             other = check(fact, look)
             if other is not None:

@@ -3,6 +3,7 @@
 The question that is pending knows what else might have been answered: branches whose condition does not hold, and
 things that a condition took out of what can be chosen. What was typed is held against those; for the one that is meant
 the condition is followed down to what fails — a `refused` line, a *cannot*, a limit, a filter — with card and line.
+A player who asks is told no more than follows from what he sees: `viewer`, None for somebody who sees everything.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .answers import Miss, Options, Way, Words, normal, resolve, select
-from .kernel.changes import Run
-from .kernel.evaluate import as_set, evaluate, frame
+from .kernel.evaluate import evaluate, frame
 from .kernel.explain import explain, text_of
+from .kernel.knowing import Eyes, possibly, unknown
 from .kernel.machine import Machine, answer_question, answers
 from .kernel.names import player_name, thing
 from .kernel.program import Ability, Ask, E, Function, Origin
@@ -33,7 +34,7 @@ DEEPEST = 12
 @dataclass(frozen=True)
 class Why:
     """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, condition,
-    asked, yours, way, none. `within`: the sentence they are a part of."""
+    asked, yours, way, hidden, none. `within`: the sentence they are a part of."""
 
     text: str
     kind: str
@@ -71,31 +72,33 @@ def unposed(reasons: str) -> Verdict:
     return Verdict(FORBIDDEN, "this position", tuple(Why(one, "position") for one in reasons.split("; ")))
 
 
-def whynot(machine: Machine, state: State, player: int | None, line: str) -> Verdict:
+def whynot(machine: Machine, state: State, player: int | None, line: str, viewer: int | None = None) -> Verdict:
     """Why these words are no answer now (or that they are one)."""
     asked = state.ask
     if asked is None:
         return Verdict(NOT_APPLICABLE, line, (Why("the game is over", "none"),))
-    found = resolve(machine, state, player, line)
+    found = resolve(machine, state, player, line, viewer)
     if not isinstance(found, Miss):
         return Verdict(LEGAL, ", ".join(t.text for t in found if not t.forced) or line)
+    if found.kind == "early":
+        return Verdict(UNKNOWN, line, (Why(found.message, "none"),))
     who = asked.player if player is None else player
     typed = normal(line)
     seen: list[tuple[int, Verdict]] = []  # how many words were understood, and what came of it
     if asked.player == who:
-        seen.append(_among_others(machine, state, typed, line))
+        seen.append(_among_others(machine, state, typed, line, viewer))
     for way in found.ways:
         before = len(typed) - len(way.left)
         if not way.taken or not way.left:
             continue
-        earlier = _passed_over(machine, state, way, line)
+        earlier = _passed_over(machine, state, way, line, viewer)
         if earlier is not None:
             seen.append((before + earlier[0], earlier[1]))
         if way.state.ask is not None and way.state.ask.player == who:
-            words, verdict = _among_others(machine, way.state, way.left, line)
+            words, verdict = _among_others(machine, way.state, way.left, line, viewer)
             seen.append((before + words, verdict))
     there = found.taken[-1].state if found.taken else state
-    forbidden = [x for x in seen if x[1].verdict == FORBIDDEN]
+    forbidden = [x for x in seen if x[1].verdict in (FORBIDDEN, UNKNOWN)]
     if forbidden:
         return max(forbidden, key=lambda x: (any(w.kind != "yours" for w in x[1].reasons), x[0]))[1]
     if there.ask is None:
@@ -105,7 +108,9 @@ def whynot(machine: Machine, state: State, player: int | None, line: str) -> Ver
     return seen[-1][1] if seen else Verdict(NOT_APPLICABLE, line, (Why(found.message, "none"),))
 
 
-def _passed_over(machine: Machine, state: State, way: Way, line: str) -> tuple[int, Verdict] | None:
+def _passed_over(
+    machine: Machine, state: State, way: Way, line: str, viewer: int | None
+) -> tuple[int, Verdict] | None:
     """What is said may be about a choice that was not asked because only one answer was left: look there."""
     last = way.taken[-1]
     if not last.passed:
@@ -120,8 +125,8 @@ def _passed_over(machine: Machine, state: State, way: Way, line: str) -> tuple[i
         context = machine.context(then)
         there = then.clone()
         there.ask = Question(evaluate(context, ask.player, f), f[0], f[1], answers(context, ask, f))
-        words, verdict = _among_others(machine, there, way.left, line)
-        if verdict.verdict == FORBIDDEN:
+        words, verdict = _among_others(machine, there, way.left, line, viewer)
+        if verdict.verdict in (FORBIDDEN, UNKNOWN):
             return words, verdict
         run_to(machine, then, _once())
     return None
@@ -133,9 +138,11 @@ def _once() -> Stop:
     return lambda f: next(steps, True)
 
 
-def _among_others(machine: Machine, state: State, typed: Words, line: str) -> tuple[int, Verdict]:
+def _among_others(
+    machine: Machine, state: State, typed: Words, line: str, viewer: int | None
+) -> tuple[int, Verdict]:
     """What stands against the answer that most of the words mean, and how many words that are."""
-    others = list(possible(machine, state))
+    others = list(possible(machine, state, viewer))
     own = f"p{state.ask.player + 1}" if state.ask else ""
     for end in range(len(typed), 0, -1):
         said = typed[:end]
@@ -145,7 +152,7 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str) -> tu
         if not meant:
             continue
         reasons: list[Why] = []
-        search = _Search(machine.context(state), typed[end:])
+        search = _Search(Eyes(machine.lib, state, viewer), typed[end:])
         if end < len(typed):  # the thing itself must have been named: `build Docks` is not `build Keep`
             meant = [(i, t) for i, t in meant if others[i].opt.sort not in NAMED or _names(said, others[i])]
             if not meant:
@@ -156,7 +163,8 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str) -> tu
         reasons = _plain(reasons)
         answer = meant[0][1] if len(meant) == 1 else " or ".join(text for _, text in meant[:3])
         if reasons:
-            return end + search.understood, Verdict(FORBIDDEN, answer, tuple(reasons))
+            verdict = UNKNOWN if all(w.kind == "hidden" for w in reasons) else FORBIDDEN
+            return end + search.understood, Verdict(verdict, answer, tuple(reasons))
         return end, Verdict(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
     return 0, Verdict(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
 
@@ -168,15 +176,16 @@ def _names(said: Words, other: Other) -> bool:
 
 
 def _plain(reasons: Sequence[Why]) -> list[Why]:
-    """Each once; what is only a failed attempt to find some way is left out if anything else was found."""
+    """Each once; what is hidden, or only a failed attempt to find some way, is left out if anything else was found."""
     unique = list({(w.text, w.origin): w for w in reasons}.values())
-    return [w for w in unique if w.kind != "way"] or unique
+    plain = [w for w in unique if w.kind not in ("way", "hidden")]
+    return plain or [w for w in unique if w.kind != "way"] or unique
 
 
 class _Search:
     """Follows conditions that do not hold down to the words that are to blame."""
 
-    def __init__(self, c: Run, rest: Words) -> None:
+    def __init__(self, c: Eyes, rest: Words) -> None:
         self.c = c
         self.rest = rest
         self.ability: Ability | None = None
@@ -193,7 +202,7 @@ class _Search:
             return found
         source, conditions = unfiltered(other.opt.of)
         if source.op == "abilities":
-            player = evaluate(self.c, source.args[0], f)
+            player = self.c.value(source.args[0], f)
             found += self._ability(self.c.lib.abilities[other.value], player)
         if other.opt.slot is not None:
             f[other.opt.slot + 2] = other.value
@@ -204,8 +213,8 @@ class _Search:
 
     def _ability(self, ability: Ability, player: int) -> list[Why]:
         self.ability = ability
-        you = -1 if ability.you is None else evaluate(self.c, ability.you, frame(-1, max(ability.slots, 2), (player,)))
-        if you != player:
+        you = -1 if ability.you is None else self.c.value(ability.you, frame(-1, max(ability.slots, 2), (player,)))
+        if unknown(you) or you != player:
             return [Why("not yours", "yours", ability.origin)]
         slots = frame(-1, max(ability.slots, 2), (player,))
         found = self.fails(ability.guard, slots, (("player", "player"),))
@@ -215,7 +224,10 @@ class _Search:
     def fails(self, e: E, f: Any, names: Any, depth: int = 0) -> list[Why]:
         """The reasons for which a condition does not hold; none if it does."""
         c = self.c
-        if evaluate(c, e, f):
+        holds = c.value(e, f)
+        if unknown(holds):
+            return [Why(f"it depends on what {c.name()} does not see: {c.lacks(holds.on)}", "hidden", e.origin)]
+        if holds:
             return []
         if depth < DEEPEST:
             if e.op == "and":
@@ -226,7 +238,7 @@ class _Search:
                 return self._call(e, f, names, depth) or [self._leaf(e, f, names)]
             if e.op == "pick":
                 inner = list(f)
-                inner[e.args[0] + 2] = evaluate(c, e.args[1], f)
+                inner[e.args[0] + 2] = c.value(e.args[1], f)
                 return self.fails(e.args[2], inner, names, depth + 1)
             if e.op == "some":
                 found = self._some(e.args[0], f, names, depth)
@@ -238,7 +250,7 @@ class _Search:
 
     def _call(self, e: E, f: Any, names: Any, depth: int) -> list[Why]:
         fn = self.c.lib.functions[e.args[0]]
-        inner = frame(-1, fn.slots, tuple(evaluate(self.c, a, f) for a in e.args[1:]))
+        inner = frame(-1, fn.slots, tuple(self.c.value(a, f) for a in e.args[1:]))
         if fn.form == "permission":
             return self._refusals(fn, inner, depth)
         if fn.form == "truth" and fn.base is not None and not fn.modifiers and fn.base.op in ("and", "call", "some"):
@@ -248,8 +260,17 @@ class _Search:
     def _refusals(self, fn: Function, f: Any, depth: int) -> list[Why]:
         found = []
         for r in fn.refusals:
-            if evaluate(self.c, r.cond, f) and (r.ban or not any(evaluate(self.c, e, f) for e, _ in r.lifts)):
-                saw = tuple(explain(self.c, r.cond, f, fn.names, None).render())[:6]
+            stands = self.c.value(r.cond, f)
+            lifts = [] if r.ban or (not unknown(stands) and not stands) else [self.c.value(e, f) for e, _ in r.lifts]
+            if any(not unknown(lift) and lift for lift in lifts):
+                continue
+            doubtful = [x for x in (stands, *lifts) if unknown(x)]
+            if doubtful:
+                lacks = self.c.lacks({h for x in doubtful for h in x.on})
+                text = f"{r.text}: it depends on what {self.c.name()} does not see: {lacks}"
+                found.append(Why(text, "hidden", r.origin))
+            elif stands:
+                saw = tuple(explain(self.c, r.cond, f, fn.names).render())[:6]
                 found.append(Why(r.text, "cannot" if r.ban else "refused", r.origin, saw))
         if fn.needs is not None:
             found += self.fails(fn.needs, f, fn.names, depth + 1)
@@ -259,7 +280,8 @@ class _Search:
         """Nothing is left to choose: what took out the things that were meant, or all of them."""
         source, conditions = unfiltered(of)
         inner = list(f)
-        values = as_set(evaluate(self.c, source, inner))
+        things = self.c.value(source, inner)
+        values = possibly(things)
         if conditions and self.rest:
             slot = conditions[0][0]
             sort = names[slot][1] if slot < len(names) else ""
@@ -282,8 +304,8 @@ class _Search:
         if ability is not None and ability.used is not None and _reads(e, ability.used):
             limit = re.match(r"(.*?),? \S+ (may|must)\b", ability.origin.text)
             return Why(limit.group(1) if limit else ability.origin.text, "once", ability.origin)
-        saw = tuple(explain(self.c, e, f, names, None).render())[:6]
-        text = text_of(self.c, e, f, names, None)
+        saw = tuple(explain(self.c, e, f, names).render())[:6]
+        text = text_of(self.c, e, f, names)
         origin = e.origin or (ability.origin if ability is not None else None)
         return Why(text, "condition", origin, saw)
 

@@ -13,11 +13,13 @@ from random import Random
 
 from dsl.nearest import bounded
 from interpreter.answers import FILLERS, normal, options, take
+from interpreter.asking import why_last, why_words
 from interpreter.kernel.faults import Fault
 from interpreter.kernel.names import player_name
 from interpreter.naming import folded
 from interpreter.nearest import nearest
 from interpreter.session import Moment, Refused, Session
+from interpreter.teller import Teller
 from interpreter.whynot import Verdict, unposed
 
 from . import asking, commands, holding, render, table
@@ -107,7 +109,7 @@ class Console:
             word, rest = "?", line[1:]
         forced = word.startswith(":")
         command = commands.named(word.lstrip(":").lower())
-        if not forced and normal(line) in [normal(t) for t in self.session.legal()] and word != "?":
+        if not forced and normal(line) in [normal(t) for t in self.teller.legal()] and word != "?":
             return self.answer(line)
         if command is not None:
             if command.name == "refused":
@@ -125,28 +127,26 @@ class Console:
 
     def answer(self, line: str, player: int | None = None) -> Output:
         """Answer the question."""
-        hidden = self._hidden(player)
-        if hidden is not None and player is None:
-            return said(f"{hidden}: `{player_name(self.session.asked or 0)}: {line}` answers all the same", REFUSED)
-        done = self.session.answer(line, player)
+        silent = self.teller.silent(player)
+        if silent is not None:
+            who = player_name((self.session.asked if player is None else player) or 0)
+            return said(f"{silent}: `as {who} {line}` answers for {who}", REFUSED)
+        done = self.session.answer(line, player, self.viewer)
         if isinstance(done, Refused):
-            self.attempt = done.verdict or self.session.whynot(line, player)
-            if hidden is not None:
-                return said(f"{player_name(player or 0)} has no such answer now, or several", REFUSED)
+            verdict = done.verdict or self.session.whynot(line, player, self.viewer)
+            self.attempt = None if isinstance(verdict, Refused) else verdict
             return refusal(done, line)
         return self.moved(done)
 
-    def _hidden(self, player: int | None = None) -> str | None:
-        """That what may be answered now is not to be told to the player through whom one looks; None if it is."""
-        asked = self.session.asked
-        if asked is None or self.viewer is None or self.viewer == asked == (asked if player is None else player):
-            return None
-        return f"{player_name(asked)} is asked, and you look as {player_name(self.viewer)}"
+    @property
+    def teller(self) -> Teller:
+        """The one who speaks to whoever looks."""
+        return self.session.tell(self.viewer)
 
     def offered(self, text: str, negated: bool = False) -> Output:
         """Whether answers are legal."""
-        hidden = self._hidden()
-        return said(hidden, REFUSED) if hidden is not None else holding.offered(self.session, text, negated)
+        silent = self.teller.silent()
+        return said(silent, REFUSED) if silent is not None else holding.offered(self.session, text, negated)
 
     def move(self, line: str) -> Output:
         """A line of the notation."""
@@ -189,7 +189,7 @@ class Console:
         if isinstance(done, Refused):
             return said(done.render(), REFUSED)
         if isinstance(done, Moment):
-            lines = [f"{done.id}  {render.line_of(done, self.viewer)}"]
+            lines = [f"{done.id}  {render.line_of(self.teller, done)}"]
         else:
             lines = render.gone(self.session, done, self.viewer)
         return said([*lines, "", self.question()])
@@ -199,11 +199,11 @@ class Console:
     def why(self, about: str) -> Output:
         """Why it happened, or why a value is what it is."""
         if not about:
-            return said(asking.why_last(self.session, self.viewer) or "nothing has happened yet")
-        found = asking.why_value(self.session, about, self.viewer)
+            return said(why_last(self.teller) or "nothing has happened yet")
+        found = self.teller.why(about, self.viewer)
         if found is not None:
             return said(found)
-        event = asking.why_words(self.session, about, self.viewer)
+        event = why_words(self.teller, about)
         if event is not None:
             return said(event)
         hint = asking.near_value(self.session, about)
@@ -216,12 +216,11 @@ class Console:
         m = SEAT.fullmatch(line)
         player = int(m[1]) - 1 if m else None
         words = m[2].strip() if m and m[2].strip() else line
-        hidden = self._hidden(player)
-        if hidden is not None:
-            return said(hidden, REFUSED)
-        verdict = self.session.whynot(words, player)
+        verdict = self.session.whynot(words, player, self.viewer)
+        if isinstance(verdict, Refused):
+            return said(verdict.render(), REFUSED)
         if all(w.kind == "none" for w in verdict.reasons) and verdict.reasons:
-            near = nearest(words, asking.others(self.session))
+            near = nearest(words, self.teller.others())
             text = f"there is no such answer here as `{words}`"
             lies = asking.where_lies(self.session, words, self.viewer)
             return said([text, *lies, *([f"  did you mean `{near}`?"] if near and not lies else [])], UNKNOWN)
@@ -249,8 +248,8 @@ class Console:
         who = self.viewer if isinstance(viewer, str) else viewer
         lines = table.table(self.session, who, self.width)
         if self.session.within is not None:
-            count = len(self.session.now.events)
-            return "\n".join([*lines, "", f"(after event {self.session.within} of {count}: `step` goes on)"])
+            number, count = self.session.tell(who).progress()
+            return "\n".join([*lines, "", f"(after event {number} of {count}: `step` goes on)"])
         return "\n".join([*lines, "", *render.question(self.session, who, None, self.width)])
 
     def question(self, only: str = "") -> str:
@@ -258,7 +257,7 @@ class Console:
         fitting = None
         if only:
             words = tuple(w for w in normal(folded(only)) if w not in FILLERS)
-            both = [(t, normal(folded(f"{t} {self.session.names.say(t)}"))) for t in self.session.legal()]
+            both = [(t, normal(folded(f"{t} {self.session.names.say(t)}"))) for t in self.teller.legal()]
             fitting = [t for t, said in both if all(any(a.startswith(w) for a in said) for w in words)]
         return "\n".join(render.question(self.session, self.viewer, fitting, self.width))
 

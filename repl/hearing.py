@@ -23,7 +23,7 @@ def heard(session: Session, viewer: int | None, line: str) -> str:
     titled = names.hear(line, command is not None and command.name == "given")
     if not names.own or command is not None or viewer not in (None, session.asked):
         return titled
-    m, offered = SEAT.fullmatch(line), session.legal()
+    m, offered = SEAT.fullmatch(line), session.legal(viewer)
     words = m[2] if m else line
     if select(normal(names.hear(words)), list(enumerate(offered))):
         return titled

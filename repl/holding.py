@@ -5,29 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.notation import read_facts, read_texts
+from dsl.notation import read_texts
 from dsl.notation.reader import Fault
 from interpreter.answers import normal, options, select
-from interpreter.holds import Look, check, shown
-from interpreter.session import Session
+from interpreter.session import Refused, Session
 from interpreter.spec import speaks_of
 from interpreter.whynot import LEGAL, Verdict
 
 from .output import FAILED, UNKNOWN, Output, said
-from .table import events_of
 
 
 def expect(session: Session, text: str, viewer: int | None) -> Output:
     """Each fact held against the state (what a player can know of it, with a viewer)."""
-    facts, faults = read_facts([(line, 0) for line in text.split("\n")], session.words, "", False)
-    if faults:
-        return said([d.message + (f" ({d.help})" if d.help else "") for d in faults], UNKNOWN)
-    if not facts:
-        return said("expect what?", UNKNOWN)
-    assert session.set_.game is not None
-    known = {} if viewer is None else shown(events_of(session), viewer)
-    look = Look(session.machine, session.set_.game, session.state, viewer, known)
-    others = [other for fact in facts if (other := check(fact, look)) is not None]
+    others = session.tell(viewer).expect(text)
+    if isinstance(others, Refused):
+        faults = [d.message + (f" ({d.help})" if d.help else "") for d in others.diagnostics]
+        return said(faults or others.message, UNKNOWN)
     if others:
         return said([f"no: {other}" for other in others], FAILED)
     return said("yes")

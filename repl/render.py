@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from interpreter.causes import at
 from interpreter.kernel.events import Event
 from interpreter.kernel.names import player_name
-from interpreter.kernel.text import event_text
+from interpreter.moment import Told
 from interpreter.session import Moment, Session
-
-from .causes import at, origin_of
-from .table import standings
+from interpreter.teller import Teller
 
 COLUMN = 50  # where causes begin in a log
 MANY = 14  # answers; more than that stand side by side
@@ -22,10 +21,10 @@ PLAIN = (": choose one", ": what to do")  # questions that say nothing
 # ---- what happened -------------------------------------------------------------------------------------------------
 
 
-def event(session: Session, moment: Moment, event: Event, viewer: int | None) -> str:
+def event(session: Session, told: Told) -> str:
     """What happened and by which words; empty if it is none of the viewer's business."""
-    text = session.names.say(event_text(session.machine.lib, moment.state, event, viewer).removeprefix(": "))
-    return f"{text:<{COLUMN}}  {at(origin_of(session.machine.lib, event))}".rstrip() if text else ""
+    text = session.names.say(told.text.removeprefix(": "))
+    return f"{text:<{COLUMN}}  {at(told.origin)}".rstrip() if text else ""
 
 
 def telling(event: Event, told: bool) -> bool:
@@ -35,42 +34,38 @@ def telling(event: Event, told: bool) -> bool:
     return not told and event.data[0] != "clause" and not (event.data[0] == "verb" and event.data[2] == -1)
 
 
-def line_of(moment: Moment, viewer: int | None) -> str:
-    """What led to a moment. What others answered is told to a player by what came of it, not by their words; nor is it
-    told what was posed."""
-    if moment.line.startswith("given ") and viewer is not None:
-        return "(something is given)"
-    if viewer is None or moment.player in (None, viewer):
-        return moment.line or "(the beginning)"
-    return f"{player_name(moment.player if moment.player is not None else -1)} answers"
+def line_of(teller: Teller, moment: Moment) -> str:
+    """What led to a moment, as far as it was said aloud."""
+    return teller.line(moment) or "(the beginning)"
 
 
-def happened(session: Session, moment: Moment, viewer: int | None) -> list[str]:
+def happened(teller: Teller, moment: Moment) -> list[str]:
     """The lines of one moment, further in."""
-    events = [e for e in moment.events if telling(e, viewer in (None, moment.player))]
-    lines = [event(session, moment, e, viewer) for e in events]
+    said = moment.player is not None and not teller.line(moment).endswith(" answers")
+    told = [one for one in teller.happenings(moment) if one.event is not None and telling(one.event, said)]
+    lines = [event(teller.session, one) for one in told]
     return [f"    {line}" for line in lines if line]
 
 
 def log(session: Session, viewer: int | None, last: int | None = None) -> list[str]:
     """What has happened on the way here: each answer with its number in the tree, and what it led to."""
-    path = session.path()
+    path, teller = session.path(), session.tell(viewer)
     lines: list[str] = []
     for moment in path[-last if last else 0 :]:
-        lines.append(f"{moment.id:>3}  {line_of(moment, viewer)}")
-        lines += [f"  {line}" for line in happened(session, moment, viewer)]
+        lines.append(f"{moment.id:>3}  {line_of(teller, moment)}")
+        lines += [f"  {line}" for line in happened(teller, moment)]
     return lines
 
 
 def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> list[str]:
     """What answers that were just given led to; of many only the last."""
-    lines = []
+    lines, teller = [], session.tell(viewer)
     if len(moments) > LATEST + 1:
         lines.append(f"… {len(moments) - LATEST} answers")
         moments = moments[-LATEST:]
     for moment in moments:
-        lines += [line_of(moment, viewer)] if moment.line else []
-        lines += happened(session, moment, viewer)
+        lines += [line_of(teller, moment)] if moment.line else []
+        lines += happened(teller, moment)
     return lines
 
 
@@ -79,16 +74,14 @@ def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> lis
 
 def question(session: Session, viewer: int | None, only: Sequence[str] | None = None, width: int = 100) -> list[str]:
     """Whose decision it is, and the answers by number."""
-    asked = session.asked
-    if session.now.state.over is not None or asked is None:
-        return [session.question(), *standings(session)]
-    if viewer not in (None, asked):
-        return [f"{player_name(asked)} decides"]
+    teller = session.tell(viewer)
+    text = teller.question()
+    if session.asked is None:
+        return [text, *teller.standings()]
     say = session.names.say
-    shown = [(i, say(t)) for i, t in enumerate(session.legal(), 1) if only is None or t in only]
+    shown = [(i, say(t)) for i, t in enumerate(teller.legal(), 1) if only is None or t in only]
     numbered = [f"{i:>3}  {text}" for i, text in shown]
-    text = session.question()
-    return [f"{player_name(asked)} decides" if text.endswith(PLAIN) else text, *_beside(numbered, width)]
+    return [f"{player_name(session.asked)} decides" if text.endswith(PLAIN) else text, *_beside(numbered, width)]
 
 
 def _beside(lines: list[str], width: int) -> list[str]:
@@ -114,6 +107,7 @@ def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list
     for name, id in names.items():
         called.setdefault(id, []).append(name)
     lines: list[str] = []
+    teller = session.tell(viewer)
     todo = [(0, "")]
     while todo:
         id, indent = todo.pop()
@@ -126,7 +120,7 @@ def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list
                 continue
             mark = "*" if one == session.here else " "
             name = f"  `{', '.join(called[one])}`" if one in called else ""
-            line = line_of(session.moments[one], viewer)
+            line = line_of(teller, session.moments[one])
             short = line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
             lines.append(f"{indent}{mark}{one:>3}  {short}{name}")
         todo += [(child, indent + "    ") for child in reversed(children.get(stretch[-1], []))]

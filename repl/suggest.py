@@ -13,7 +13,7 @@ from pathlib import Path
 from interpreter.kernel.names import player_name
 from interpreter.naming import folded
 
-from . import asking, commands
+from . import commands
 from .console import Console
 
 MOST = 60
@@ -35,17 +35,21 @@ def suggestions(console: Console, typed: str) -> list[Suggestion]:
     found: list[Suggestion] = []
     command = commands.named(word) if space else None
     asked = console.session.asked
-    visible = console.viewer in (None, asked)
     if command is not None:
         found += _after(console, command, rest, lead + len(word) + 1)
     elif space and asked is not None and word.rstrip(":") == player_name(asked):
-        found += [Suggestion(t, lead + len(word) + 1) for t in fitting(console.session.shown(), rest)]
-    if visible and command is None:
-        found += [Suggestion(t, lead) for t in fitting(console.session.shown(), typed)]
+        found += [Suggestion(t, lead + len(word) + 1) for t in fitting(_shown(console), rest)]
+    if command is None:
+        found += [Suggestion(t, lead) for t in fitting(_shown(console), typed)]
     if not space:
         found += [Suggestion(c.name, lead, c.help) for c in commands.REGISTRY if c.name.startswith(word.lower())]
     unique = {(s.text, s.start): s for s in reversed(found)}
     return list(reversed(unique.values()))[:MOST]
+
+
+def _shown(console: Console) -> list[str]:
+    """The legal answers, if whoever looks may know them."""
+    return console.session.shown(console.viewer)
 
 
 def fitting(texts: Iterable[str], typed: str) -> list[str]:
@@ -76,9 +80,8 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     what = command.follows
     players = [player_name(p) for p in range(session.game.players)]
     if what in ("answers", "others"):
-        texts = session.shown() if what == "answers" else [session.names.say(t) for t in asking.others(session)]
-        if console.viewer in (None, session.asked):
-            yield from (Suggestion(t, at) for t in fitting(texts, rest))
+        others = map(session.names.say, console.teller.others())
+        yield from (Suggestion(t, at) for t in fitting(_shown(console) if what == "answers" else others, rest))
     elif what == "cards":
         yield from (Suggestion(t, at) for t in fitting(_titles(console), rest))
     elif what == "commands":
@@ -96,8 +99,8 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     elif what == "players":
         who, _, more = rest.partition(" ")
         inner = suggestions(console, more) if command.name == "as" else []
-        if command.name == "when" and who.rstrip(":") in players:
-            inner = [Suggestion(t, 0) for t in fitting(session.shown(), more)]
+        if command.name == "when" and session.asked is not None and who.rstrip(":") == player_name(session.asked):
+            inner = [Suggestion(t, 0) for t in fitting(_shown(console), more)]
         yield from (Suggestion(s.text, at + len(who) + 1 + s.start, s.about) for s in inner)
     elif what == "until":
         yield from _until(console, players, rest, at)

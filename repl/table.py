@@ -10,7 +10,6 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from interpreter.holds import shown
 from interpreter.kernel.events import Event
 from interpreter.kernel.names import player_name
 from interpreter.kernel.program import Library, ZoneDecl
@@ -31,13 +30,6 @@ def counted(titles: Sequence[str]) -> list[str]:
     """`Tavern`, `2 Docks`: each title once."""
     each = {t: titles.count(t) for t in titles}
     return [t if n == 1 else f"{n} {t}" for t, n in each.items()]
-
-
-def events_of(session: Session) -> list[Event]:
-    """Everything that has happened on the way here (while stepping: up to the event that was shown last)."""
-    path = session.path()
-    found = [event for moment in path[:-1] for event in moment.events]
-    return found + list(path[-1].events[: session.within])
 
 
 class _Notes:
@@ -82,18 +74,7 @@ class _Table:
         self.lib = session.machine.lib
         self.seen = session.view(viewer)
         self.notes = _Notes(self.lib, self.seen)
-        self.known = self._known()
         self.say = session.names.say
-
-    def _known(self) -> dict[int, list[str]]:
-        """Zone -> titles that the viewer was shown there and that have not moved since."""
-        state = self.session.state
-        found: dict[int, list[str]] = {}
-        if self.viewer is not None:
-            for card, zone in shown(events_of(self.session), self.viewer).items():
-                if zone in (state.w[card], -2):
-                    found.setdefault(state.w[card], []).append(self.lib.cards[card])
-        return found
 
     def lines(self) -> list[str]:
         players = self._players()
@@ -150,25 +131,19 @@ class _Table:
         held = self.seen["zones"].get(name)
         cards = self._cards(decl, p)
         if held is None:
-            return f"{decl.name}: {cards}" if cards else ""
+            return ""
         count = held if isinstance(held, int) else len(held)
-        shown = bool(cards) and (isinstance(held, list) or decl.base + p in self.known)
-        return f"{decl.name} {count}" + (f": {cards}" if shown else "")
+        return f"{decl.name} {count}" + (f": {cards}" if cards and isinstance(held, list) else "")
 
     def _cards(self, decl: ZoneDecl, p: int) -> str:
         """The cards of a place of a player: titles; those that were shown, and how many besides; or only how many."""
         name = f"{decl.name} of {player_name(p)}"
-        held = self.seen["zones"].get(name)
-        known = self.known.get(decl.base + p, [])
-        if isinstance(held, list):
-            return ", ".join(counted([self.notes.beside(t, name) for t in held]))
-        told = [self.notes.beside(t, name) for t in known]
-        if held is None:
-            return ", ".join(told)
-        others = held - len(told)
-        if told:
-            return ", ".join([*told, *([f"{others} more"] if others else [])])
-        return UNSEEN * others if others < 4 else f"{others} cards"
+        held = self.seen["zones"].get(name, [])
+        if isinstance(held, int):
+            return UNSEEN * held if held < 4 else f"{held} cards"
+        told = counted([self.notes.beside(t, name) for t in held if t != UNSEEN])
+        others = held.count(UNSEEN)
+        return ", ".join([*told, *([f"{others} more"] if others else [])])
 
     # ---- what is nobody's
 
@@ -184,8 +159,9 @@ class _Table:
                 lines.append(f"  {decl.name} {held}")
                 continue
             pile = decl.seen != "everyone"
-            titles = [self.notes.beside(t, f"the {decl.name}") for t in (held[:TOP] if pile else held)]
-            more = ", …" if pile and len(held) > TOP else ""
+            known = [t for t in held if t != UNSEEN]
+            titles = [self.notes.beside(t, f"the {decl.name}") for t in (known[:TOP] if pile else known)]
+            more = ", …" if pile and len(held) > len(titles) else ""
             count = f" {len(held)}" if pile else ""
             said = ", ".join(titles if pile else counted(titles))
             lines += self._wrapped(f"  {decl.name}{count}" + (f": {said}{more}" if said else ""), "    ")
@@ -210,25 +186,11 @@ def where(session: Session) -> str:
     lib = session.machine.lib
     main = next((name for name, (program, _) in lib.phases.items() if program == lib.main), "")
     phases = [p for p in session.view()["phases"] if p != main]
-    events = events_of(session)
+    path = session.path()
+    events = [event for moment in path[:-1] for event in moment.events] + list(path[-1].events[: session.within])
     return " · ".join(_numbered(p, events) for p in phases) or (main if session.asked is not None else "the end")
 
 
 def _numbered(phase: str, events: Iterable[Event]) -> str:
     starts = sum(1 for e in events if e.kind == "note" and e.data[:2] == ("start", phase) and len(e.data) == 2)
     return f"{phase} {starts}" if starts > 1 else phase
-
-
-def standings(session: Session) -> list[str]:
-    """When the game is over: for each player the value by which it is won, the highest first."""
-    from interpreter.kernel.evaluate import apply
-
-    lib, state = session.machine.lib, session.now.state
-    by = next((i.args[1] for p in lib.programs for i in p.code if i.op == "win" and i.args[1] is not None), None)
-    if state.over is None or by is None:
-        return []
-    context = session.machine.context(state)
-    players = range(state.m[lib.players_cell])
-    results = sorted(((apply(context, by, (p,)), p) for p in players), key=lambda r: (-r[0], r[1]))
-    name = lib.functions[by].name.removeprefix("value ")
-    return [f"{name}: " + ", ".join(f"{player_name(p)} {result}" for result, p in results)]

@@ -378,6 +378,11 @@ def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -
             until=compiler.until,
             legal_cast=legal,
             position=compiler.position(),
+            records=tuple(
+                (base, layout.players if keyed == "both" else 1)
+                for (_, keyed, _, _), base in layout.history.items()
+                if keyed in ("subject", "both")
+            ),
         )
     )
 

@@ -388,6 +388,24 @@ class Expressions(ABC):
         return {"player": "player", "card": "card", "ability": "ability", "zone": "zone"}.get(t.sort, "number")
 
     # -- what is not known to everybody
+    def open(self, of: ir.Expr) -> bool:
+        """Whether everybody may hear what is chosen out of these: they lie before everybody, or are named wherever they
+        lie."""
+        source = of
+        while isinstance(source, (ir.Where, ir.Without)):
+            if isinstance(source, ir.Where) and any(self._tells_place(n, source.var) for n in walk(source.cond)):
+                return False
+            source = source.of
+        if isinstance(source, ir.Var):
+            return source.type.sort != "card"
+        return not any(isinstance(n, ir.ZoneOf) and self.game.zones[n.zone].seen != "everyone" for n in walk(source))
+
+    def _tells_place(self, n: Any, var: str) -> bool:
+        """Whether this says of the thing in question that it lies in a place which not everybody sees."""
+        if not isinstance(n, ir.Among) or not isinstance(n.of, ir.Var) or n.of.name != var:
+            return False
+        return any(isinstance(z, ir.ZoneOf) and self.game.zones[z.zone].seen != "everyone" for z in walk(n.in_))
+
     def hidden(self, node: Any) -> bool:
         """Whether this reads what not every player can see."""
         return any(self._hides(n, node) for n in walk(node))

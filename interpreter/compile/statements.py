@@ -331,7 +331,9 @@ class Statements(Events):
         after = code.label()
         if s.otherwise is not None:
             none = code.label()
-        opt = option(go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at)
+        opt = option(
+            go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at, open=self.open(s.of)
+        )
         auto = not self.hidden((s.of, self.leading(rest)))
         if not auto and candidates == of and self._size_known(s.of):
             ask = code.label()  # where everybody knows that there is only one nobody is asked
@@ -382,7 +384,11 @@ class Statements(Events):
             self._ask(code, chooser, done, end, True, s.secret, f"choose {self.words_of(s.of)}", True)
             code.place(more)
         left = E("without", (of, acc))
-        options = [option(add, "{}", slot=one, of=left, sort=sort, dedupe=sort == "card", origin=code.at)]
+        options = [
+            option(
+                add, "{}", slot=one, of=left, sort=sort, dedupe=sort == "card", origin=code.at, open=self.open(s.of)
+            )
+        ]
         if not fixed:
             enough = None if least in (None, num(0)) else E(">=", (E("size", (acc,)), least))
             options.append(option(end, "done", guard=enough, last=True))
@@ -494,7 +500,7 @@ class Statements(Events):
                 options.append(
                     option(
                         label, text, slot=slot, of=candidates, sort=sort, dedupe=sort == "card", must=must, last=last,
-                        origin=origin,
+                        origin=origin, open=self.open(b.choose.of),
                     )
                 )  # fmt: skip
             else:

@@ -1,7 +1,8 @@
 """Why a number is what it is, why a deed is refused, what a condition saw: the same trees the machine runs, told.
 
 Deciding stops at the first answer; explaining looks at everything. Nothing here changes the state, and the results are
-the machine's own: each explanation is built from the values that `evaluate` gives.
+the machine's own: each explanation is built from the values that `evaluate` gives, or, for a player, from what that
+player may know of them (`knowing`).
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from .changes import Run
-from .evaluate import Frame, as_set, evaluate, frame, in_force, settle
+from .evaluate import Frame, as_set, frame, settle
 from .faults import place
-from .machine import Machine
+from .knowing import Eyes, Partly, Unknown, modifiers, unknown
 from .names import cell_name, thing, zone_name
 from .program import E, Function, Library, Origin, Refused
 from .state import State
@@ -23,13 +23,15 @@ LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicabl
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A condition, or a part of one: its words, the value it has (as words), and what it was made of."""
+    """A condition, or a part of one: its words, the value it has (as words), and what it was made of. `unknown`: the
+    viewer cannot know it."""
 
     text: str
     value: str
     holds: bool
     origin: Origin | None
     parts: tuple[Seen, ...] = ()
+    unknown: bool = False
 
     def render(self, indent: int = 0) -> list[str]:
         """One line for each part, the parts further in."""
@@ -42,27 +44,31 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Part:
     """One contribution to a value. `kind`: base, is, more, or overruled (an `is` that a higher one replaced, or the
-    base that was replaced)."""
+    base that was replaced). `amount` is None where it cannot be known; `perhaps`: nor whether it counts at all."""
 
     kind: str
-    amount: int
+    amount: int | None
     text: str
     origin: Origin | None
+    perhaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a named value is, and how it comes to be that."""
+    """What a named value is, and how it comes to be that. `lacks`: what the viewer does not see, if he cannot know it
+    for that."""
 
     title: str
     result: str
     parts: tuple[Part, ...]
+    lacks: str = ""
 
     def render(self) -> list[str]:
         """`price of Library for p1 is 5`, then a line for each part."""
-        lines = [f"{self.title} is {self.result}"]
+        lines = [f"{self.title}: {self.result} ({self.lacks})" if self.lacks else f"{self.title} is {self.result}"]
         for part in self.parts:
-            amount = f"{part.amount:+d}" if part.kind == "more" else f"{part.amount}"
+            known = part.amount is not None and not part.perhaps
+            amount = (f"{part.amount:+d}" if part.kind == "more" else f"{part.amount}") if known else "?"
             said = f"{part.text}{_at(part.origin)}"
             head = {"base": "base: ", "is": "is: ", "more": "", "overruled": "overruled: "}[part.kind]
             card = f"{part.origin.card}: " if part.origin and part.origin.card else ""
@@ -138,38 +144,54 @@ def explain_value(
     lib: Library, s: State, function: int, args: tuple[Any, ...], viewer: int | None = None
 ) -> Explanation:
     """How a named value of these things comes to be what it is."""
-    c = Machine(lib).context(s)
+    eyes = Eyes(lib, s, viewer)
     fn = lib.functions[function]
     f = frame(-1, fn.slots, args)
-    base = 0 if fn.base is None else evaluate(c, fn.base, f)
+    base = 0 if fn.base is None else eyes.value(fn.base, f)
     base_origin = (fn.base.origin if fn.base is not None else None) or fn.origin
-    parts, said, more = [], [], 0
-    for m in in_force(c, fn, f):
-        amount = evaluate(c, m.amount, f)
-        if m.op == "is":
-            said.append((m.level, amount, m.origin))
+    parts: list[Part] = []
+    said: list[tuple[int, Any, Part]] = []
+    for m, holds, amount in modifiers(eyes, fn, f):
+        kind = "is" if m.op == "is" else "more"
+        part = Part(kind, _amount(amount), m.origin.text, m.origin, unknown(holds))
+        if kind == "is":
+            said.append((m.level, amount, part))
         else:
-            more += amount
-            parts.append(Part("more", amount, m.origin.text, m.origin))
-    top = max((level for level, _, _ in said), default=-1)
-    words = (base_origin.text if base_origin else fn.name) + _summands(c, fn, f, viewer)
-    first = [Part("overruled" if said else "base", base, words, base_origin)]
+            parts.append(part)
+    top = max((level for level, _, part in said if not part.perhaps), default=-1)
+    certain = [(level, amount, part.origin) for level, amount, part in said if not part.perhaps and part.origin]
+    if certain and not any(unknown(amount) for _, amount, _ in certain):
+        settle(fn, certain)
+    words = (base_origin.text if base_origin else fn.name) + _summands(eyes, fn, f)
+    first = [Part("overruled" if certain else "base", _amount(base), words, base_origin)]
     first += [
-        Part("is" if level == top else "overruled", x, o.text, o) for level, x, o in sorted(said, key=lambda x: x[0])
+        part if level >= top else Part("overruled", part.amount, part.text, part.origin, part.perhaps)
+        for level, _, part in sorted(said, key=lambda x: x[0])
     ]
-    result = (settle(fn, said) if said else base) + (more if more else 0)
-    return Explanation(_title(lib, s, fn, args, viewer), str(result), (*first, *parts))
+    result = eyes.apply(function, args)
+    title = _title(lib, s, fn, args, viewer)
+    if unknown(result):
+        return Explanation(title, f"{eyes.name()} cannot know it", (*first, *parts), eyes.lacks(result.on))
+    return Explanation(title, str(result), (*first, *parts))
 
 
-def _summands(c: Run, fn: Function, f: Frame, viewer: int | None) -> str:
+def _amount(value: Any) -> int | None:
+    return None if unknown(value) else int(value)
+
+
+def _summands(c: Eyes, fn: Function, f: Frame) -> str:
     """What a total is made of: `: Keep 3, Docks 3`."""
     if fn.base is None or fn.base.op != "fold" or fn.base.args[0] != "total":
         return ""
     _, slot, of, body = fn.base.args
+    things = c.value(of, f)
     said = []
-    for x in as_set(evaluate(c, of, f)):
+    for x in things.sure if isinstance(things, Partly) else () if unknown(things) else as_set(things):
         f[slot + 2] = x
-        said.append(f"{thing(c.lib, c.s, sort_of(c, of, fn.names), x, None)} {evaluate(c, body, f)}")
+        amount = c.value(body, f)
+        said.append(f"{thing(c.lib, c.s, sort_of(c, of, fn.names), x, None)} {'?' if unknown(amount) else amount}")
+    if unknown(things):
+        said.append("and what is hidden")
     return f": {', '.join(said)}" if said else ": nothing"
 
 
@@ -187,16 +209,16 @@ def explain_permission(
 ) -> Verdict:
     """Whether a deed is allowed, with every refusal looked at. `viewer`: who asks; what that player cannot see is not
     told (None: somebody who sees everything)."""
-    c = Machine(lib).context(s)
+    c = Eyes(lib, s, viewer)
     fn = lib.functions[function]
     f = frame(-1, fn.slots, args)
-    reasons = tuple(_reason(c, fn, f, refused, viewer) for refused in fn.refusals)
-    needs = None if fn.needs is None else explain(c, fn.needs, f, fn.names, viewer)
+    reasons = tuple(_reason(c, fn, f, refused) for refused in fn.refusals)
+    needs = None if fn.needs is None else explain(c, fn.needs, f, fn.names)
     if any(r.stands and not r.hidden for r in reasons):
         verdict = FORBIDDEN
-    elif needs is not None and not needs.holds:
+    elif needs is not None and not needs.holds and not needs.unknown:
         verdict = NOT_APPLICABLE
-    elif any(r.hidden for r in reasons):
+    elif any(r.hidden for r in reasons) or (needs is not None and needs.unknown):
         verdict = UNKNOWN
     else:
         verdict = LEGAL
@@ -205,14 +227,19 @@ def explain_permission(
     return Verdict(f"{doer} {deed}".strip(), verdict, reasons, needs)
 
 
-def _reason(c: Run, fn: Function, f: Frame, refused: Refused, viewer: int | None) -> Reason:
-    if refused.hidden and viewer is not None:
-        return Reason(refused.text, refused.origin, False, False, refused.ban, True, None, ())
-    applies = bool(evaluate(c, refused.cond, f))
-    lifts = tuple(Lift(o.text, o, bool(evaluate(c, e, f))) for e, o in refused.lifts) if not refused.ban else ()
-    stands = applies and not any(lift.holds for lift in lifts)
-    seen = explain(c, refused.cond, f, fn.names, viewer)
-    return Reason(refused.text, refused.origin, applies, stands, refused.ban, False, seen, lifts)
+def _reason(c: Eyes, fn: Function, f: Frame, refused: Refused) -> Reason:
+    applies = c.value(refused.cond, f)
+    lifted = [] if refused.ban else [(o, c.value(e, f)) for e, o in refused.lifts]
+    lifts = tuple(Lift(o.text, o, not unknown(holds) and bool(holds)) for o, holds in lifted)
+    if (unknown(applies) or applies) and not any(lift.holds for lift in lifts):
+        doubtful = [x for x in (applies, *(holds for _, holds in lifted)) if unknown(x)]
+        if doubtful:
+            return Reason(refused.text, refused.origin, False, False, refused.ban, True, None, ())
+    holds_ = not unknown(applies) and bool(applies)
+    stands = holds_ and not any(lift.holds for lift in lifts)
+    return Reason(
+        refused.text, refused.origin, holds_, stands, refused.ban, False, explain(c, refused.cond, f, fn.names), lifts
+    )
 
 
 # ---- conditions ---------------------------------------------------------------------------------------------------
@@ -224,14 +251,15 @@ def explain_expr(
     lib: Library, s: State, e: E, slots: tuple[Any, ...], names: Names = (), viewer: int | None = None
 ) -> Seen:
     """A condition as a tree of words and values; `slots` are the values around it, `names` what they are called."""
-    return explain(Machine(lib).context(s), e, frame(-1, max(len(slots), len(names), 16) + 16, slots), names, viewer)
+    return explain(Eyes(lib, s, viewer), e, frame(-1, max(len(slots), len(names), 16) + 16, slots), names)
 
 
-def explain(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> Seen:
+def explain(c: Eyes, e: E, f: Frame, names: Names) -> Seen:
     """The tree of a condition. Comparisons show both sides; `and`, `or`, `not` what they join; the rest is one line."""
-    value = evaluate(c, e, f)
+    value = c.value(e, f)
+    holds, open_ = not unknown(value) and bool(value), unknown(value)
     if e.op == "slot" and names and e.args[0] < len(names) and names[e.args[0]][0]:
-        return Seen(names[e.args[0]][0], said(c, e, value, viewer), bool(value), e.origin)
+        return Seen(names[e.args[0]][0], said(c, e, value), holds, e.origin, (), open_)
     parts: tuple[E, ...] = ()
     if e.op in ("and", "or", "not"):
         parts = e.args
@@ -239,23 +267,31 @@ def explain(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> Seen:
         numbers = e.op in ("<", "<=", ">", ">=")
         parts = tuple(a for a in e.args if _telling(c, a, f) or (numbers and a.op == "slot"))
     elif e.op == "call" and (body := _plain_body(c.lib, e)) is not None:
-        inner = frame(-1, body.slots, tuple(evaluate(c, a, f) for a in e.args[1:]))
+        inner = frame(-1, body.slots, tuple(c.value(a, f) for a in e.args[1:]))
         assert body.base is not None
-        below = explain(c, body.base, inner, body.names, viewer)
-        return Seen(text_of(c, e, f, names, viewer), said(c, e, value, viewer), bool(value), e.origin, (below,))
-    below_ = tuple(explain(c, part, f, names, viewer) for part in parts)
-    return Seen(text_of(c, e, f, names, viewer), said(c, e, value, viewer), bool(value), e.origin, below_)
+        below = explain(c, body.base, inner, body.names)
+        return Seen(text_of(c, e, f, names), said(c, e, value), holds, e.origin, (below,), open_)
+    below_ = tuple(explain(c, part, f, names) for part in parts)
+    return Seen(text_of(c, e, f, names), said(c, e, value), holds, e.origin, below_, open_)
 
 
 COMPARED = {"==": "is", "!=": "is not", "<": "<", "<=": "at most", ">": ">", ">=": "at least", "in": "among"}
 TRUTHS = {*COMPARED, "and", "or", "not", "has", "some", "trial", "answering"}
 
 
-def _telling(c: Run, e: E, f: Frame) -> bool:
+def _telling(c: Eyes, e: E, f: Frame) -> bool:
     """Whether one side of a comparison is worth a line: not what is plain anyway, nor a note of the machine's own."""
     if e.op == "mark":
-        return cell_name(c.lib, e.args[0] + max(evaluate(c, e.args[1], f), 0))[0] != ""
+        return _marker(c, e, f) != ""
     return e.op not in ("num", "slot", "cell") and not (e.op in ("+", "-") and e.args[0].op == "cell")
+
+
+def _marker(c: Eyes, e: E, f: Frame) -> str:
+    """The marker that an expression reads; nothing for a note of the machine's own."""
+    bearer = c.value(e.args[1], f)
+    if isinstance(bearer, Unknown) and bearer.of:
+        bearer = max(bearer.of)
+    return cell_name(c.lib, e.args[0] + (0 if unknown(bearer) else max(bearer, 0)))[0]
 
 
 def _plain_body(lib: Library, e: E) -> Function | None:
@@ -264,7 +300,7 @@ def _plain_body(lib: Library, e: E) -> Function | None:
     return fn if fn.form == "truth" and fn.base is not None and not fn.modifiers else None
 
 
-def sort_of(c: Run, e: E, names: Names) -> str:
+def sort_of(c: Eyes, e: E, names: Names) -> str:
     """What sort of thing an expression is, where its operator tells."""
     if e.op == "slot":
         return names[e.args[0]][1] if e.args[0] < len(names) else ""
@@ -285,30 +321,38 @@ def sort_of(c: Run, e: E, names: Names) -> str:
     return "number"
 
 
-def said(c: Run, e: E, value: Any, viewer: int | None) -> str:
+def said(c: Eyes, e: E, value: Any) -> str:
     """A value in words."""
+    if isinstance(value, Unknown):
+        return f"{c.name()} cannot know it ({c.lacks(value.on)})"
     sort = sort_of(c, e, ())
+    if isinstance(value, Partly):
+        if value.size is not None and sort in ("", "number"):
+            return f"{value.size} of them"
+        sure = f"{thing(c.lib, c.s, sort, value.sure, c.viewer)} and " if value.sure else ""
+        return f"{sure}what {c.name()} does not see"
     bare = e.op in ("image", "set", "pick", "table", "cell", "slot") and sort in ("", "number")
     if bare or (type(value) is tuple and sort == "number"):
         return f"{len(value)} of them" if type(value) is tuple else str(value)
-    return thing(c.lib, c.s, sort, value, viewer)
+    return thing(c.lib, c.s, sort, value, c.viewer)
 
 
-def text_of(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> str:
+def text_of(c: Eyes, e: E, f: Frame, names: Names) -> str:
     """The author's words; where there are none, words made from the tree."""
     if e.origin is not None and e.origin.text:
         denied = e.op == "not" and not re.search(r"\b(not|no|nor|unless|nothing|nobody)\b", e.origin.text)
         return f"not: {e.origin.text}" if denied else str(e.origin.text)
 
     def sub(x: E) -> str:
-        return text_of(c, x, f, names, viewer)
+        return text_of(c, x, f, names)
 
     lib, s, a = c.lib, c.s, e.args
     if e.op == "num":
         return str(a[0])
     if e.op == "slot":
         sort = sort_of(c, e, names)
-        name = thing(lib, s, sort, f[a[0] + 2], viewer) if sort else ""
+        held = f[a[0] + 2]
+        name = thing(lib, s, sort, held, c.viewer) if sort and not unknown(held) else ""
         return name or (names[a[0]][0] if a[0] < len(names) else "it")
     if e.op in COMPARED:
         return f"{sub(a[0])} {COMPARED[e.op]} {sub(a[1])}"
@@ -323,8 +367,7 @@ def text_of(c: Run, e: E, f: Frame, names: Names, viewer: int | None) -> str:
         things = [sub(x) for x in a[1:]]
         return str(fn.name.split(" ", 1)[-1]) + (f" of {', '.join(things)}" if things else "")
     if e.op in ("mark", "has", "mark_owner"):
-        bearer = evaluate(c, a[1], f)
-        mark = cell_name(lib, a[0] + max(bearer, 0))[0] or "what has happened"
+        mark = _marker(c, e, f) or "what has happened"
         return f"{mark} of {sub(a[1])}" if e.op == "mark" else f"{sub(a[1])} {mark}"
     if e.op == "zone" and a[1] is None:
         return zone_name(lib, a[0])

@@ -136,7 +136,9 @@ class Opt:
     the set, which is bound to the slot. `goto`: where the program continues. `label` is the text of the answer, in
     which `{}` stands for the name of the chosen thing; `sort` says how to name it: 'card', 'player', 'number',
     'word:T' (names in Library.words[T]), 'ability', ''. `dedupe`: cards that nothing tells apart are one answer.
-    `must`: fast-forwarding takes this before others; `last`: it ends or declines (fast-forwarding prefers it)."""
+    `must`: fast-forwarding takes this before others; `last`: it ends or declines (fast-forwarding prefers it). `open`:
+    the things one chooses from lie before everybody or are no secret (a title that is named), so that everybody may
+    hear which it is."""
 
     guard: E | None
     goto: int
@@ -148,6 +150,7 @@ class Opt:
     must: bool = False
     last: bool = False
     origin: Origin | None = None
+    open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +318,7 @@ class Library:
     until: dict[str, int] = field(default_factory=dict)  # phase -> the number that lasting rules use
     legal_cast: int | None = None  # function: which cards and players may play together, a permission of no arguments
     position: PositionData | None = None
+    records: tuple[tuple[int, int], ...] = ()  # cells that say what was done to each card: (first, cells for a card)
 
 
 @dataclass(frozen=True, slots=True)

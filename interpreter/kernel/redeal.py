@@ -9,7 +9,7 @@ choosing from, and those the phases under way are about. What others were shown 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .chance import shuffled
@@ -34,6 +34,13 @@ def redeal(lib: Library, s: State, player: int, rng: random.Random | int) -> Sta
     return s.clone()
 
 
+def canonical(lib: Library, s: State, player: int) -> State:
+    """The first of all states that this player cannot tell from this one: hidden cards and markers in the order of
+    their numbers. It is the same for each of those states."""
+    _, there = _dealt(lib, s, player, None, _fixed(lib, s, player))
+    return there
+
+
 def _fixed(lib: Library, s: State, player: int) -> set[int]:
     """Cards whose place the player knows although they lie where he does not see them."""
     fixed: set[int] = set()
@@ -56,9 +63,10 @@ def _cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
             yield from (x for x in (value if type(value) is tuple else (value,)) if type(x) is int and x >= 0)
 
 
-def _dealt(lib: Library, s: State, player: int, seed: int, fixed: set[int]) -> tuple[int, State]:
-    """Change the places of hidden cards, then of hidden markers."""
-    there = s.clone()
+def renaming(
+    lib: Library, s: State, player: int, seed: int | None, fixed: set[int]
+) -> tuple[int | None, dict[int, int]]:
+    """Which hidden card comes to lie where another one lay; without a seed they come to lie in order."""
     mapping: dict[int, int] = {}
     for kind in range(len(lib.kinds)):
         hidden = [
@@ -70,8 +78,18 @@ def _dealt(lib: Library, s: State, player: int, seed: int, fixed: set[int]) -> t
             and not sees_card(lib, s, card, player)
             and not _tied(lib, s, card)
         ]
+        if seed is None:
+            lying = sorted(hidden, key=lambda card: (s.w[card], s.z[s.w[card]].index(card)))
+            mapping.update(dict(zip(lying, hidden, strict=True)))
+            continue
         seed, order = shuffled(seed, range(len(hidden)))
         mapping.update({hidden[i]: hidden[j] for i, j in enumerate(order)})
+    return seed, mapping
+
+
+def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
+    """The state in which other cards lie in the places of these; what is noted of a card goes with it."""
+    there = s.clone()
     for zone in index_of(lib).zone:
         there.z[zone] = tuple(mapping.get(card, card) for card in s.z[zone])
         for card in there.z[zone]:
@@ -79,9 +97,20 @@ def _dealt(lib: Library, s: State, player: int, seed: int, fixed: set[int]) -> t
     there.known = {mapping.get(card, card): players for card, players in s.known.items()}
     for f in there.frames:
         _rename(lib, f, mapping)
+    for base, wide in lib.records:
+        for card, other in mapping.items():
+            at, to = base + card * wide, base + other * wide
+            there.m[to : to + wide] = s.m[at : at + wide]
+    return there
+
+
+def _dealt(lib: Library, s: State, player: int, seed: int | None, fixed: set[int]) -> tuple[int, State]:
+    """Change the places of hidden cards, then of hidden markers."""
+    seed, mapping = renaming(lib, s, player, seed, fixed)
+    there = renamed(lib, s, mapping)
     seed = _marks(lib, there, player, seed)
-    there.rng = seed
-    return seed, there
+    there.rng = 1 if seed is None else seed
+    return there.rng, there
 
 
 def _tied(lib: Library, s: State, card: int) -> bool:
@@ -93,7 +122,7 @@ def _tied(lib: Library, s: State, card: int) -> bool:
     return any(m.counted and m.seen == "owner" for m in marks) or any(index.zone[z][0].seen == "owner" for z in zones)
 
 
-def _rename(lib: Library, f: list[Any], mapping: dict[int, int]) -> None:
+def _rename(lib: Library, f: list[Any], mapping: Mapping[int, int]) -> None:
     for i, (_, sort) in enumerate(lib.programs[f[0]].names):
         if sort == "card" and i + 2 < len(f):
             value = f[i + 2]
@@ -103,7 +132,7 @@ def _rename(lib: Library, f: list[Any], mapping: dict[int, int]) -> None:
                 f[i + 2] = mapping.get(value, value)
 
 
-def _marks(lib: Library, there: State, player: int, seed: int) -> int:
+def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | None:
     """Markers the player does not see change bearers, among bearers that carry the same of what he does see."""
     for mark in lib.marks:
         if mark.seen in ("everyone", "everybody") or mark.single:
@@ -119,8 +148,11 @@ def _marks(lib: Library, there: State, player: int, seed: int) -> int:
                 if not (mark.counted and sees_mark(lib, there, mark, bearer, 1, player)):
                     alike.setdefault(_look(lib, there, mark.bearer, bearer, player), []).append(cell)
         for cells in alike.values():
-            seed, order = shuffled(seed, range(len(cells)))
             values = [there.m[cell] for cell in cells]
+            if seed is None:
+                values, order = sorted(values), tuple(range(len(cells)))
+            else:
+                seed, order = shuffled(seed, range(len(cells)))
             for cell, i in zip(cells, order, strict=True):
                 there.m[cell] = values[i]
     return seed

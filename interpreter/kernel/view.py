@@ -20,7 +20,8 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
 
     zones      name -> titles (top first) where seen, else how many lie there where that is public, else left out;
                where only some are seen (they lie face up): these, and `?` for each of the others
-    marks      marker -> bearer -> amount, or who put it, for the markers the player knows of
+    marks      marker -> bearer -> amount, or who put it, for the markers the player knows of; `?` for a player's
+               counter that he does not see
     phases     those under way, outermost first, and what each is about
     decision   who decides; for that player also the question and its answers
     """
@@ -78,9 +79,12 @@ def _marks(lib: Library, s: State, player: int | None) -> View:
     seen: View = {}
     for cell, (mark, bearer) in index_of(lib).cell.items():
         value = s.m[cell]
-        if not value or not sees_mark(lib, s, mark, bearer, value, player):
-            continue
         if mark.bearer == "player" and not _plays(lib, s, bearer):
+            continue
+        if mark.bearer == "player" and mark.counted and not sees_mark(lib, s, mark, bearer, value, player):
+            seen.setdefault(mark.name, {})[player_name(bearer)] = "?"
+            continue
+        if not value or not sees_mark(lib, s, mark, bearer, value, player):
             continue
         name = cell_name(lib, cell)[1]
         if mark.bearer == "card" and lib.definition.count(lib.definition[bearer]) > 1:
@@ -125,8 +129,3 @@ def _decision(lib: Library, s: State, player: int | None) -> View:
         # cards out of a place nobody sees are named without betraying the order they lie in
         decision["answers"] = [t for g, these in groups.items() for t in (sorted(these) if g in unseen else these)]
     return decision
-
-
-def known_zones(lib: Library, s: State, player: int) -> set[int]:
-    """The zones whose cards this player sees."""
-    return {zone for zone in index_of(lib).zone if sees_zone(lib, zone, player, s)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.session import Refused
 from repl.output import REFUSED, Output, said
 
 from .command import Command
@@ -13,9 +14,8 @@ if TYPE_CHECKING:
 
 
 def run(console: Console, rest: str) -> Output:
-    if console.viewer is not None:
-        return said("a position tells everything there is: look with `as nobody` first", REFUSED)
-    return said(console.session.position())
+    lines = console.teller.position()
+    return said(lines.render(), REFUSED) if isinstance(lines, Refused) else said(lines)
 
 
 COMMAND = Command("position", "", "everything that is so, as a `given`", run, "look")

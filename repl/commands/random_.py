@@ -23,7 +23,7 @@ def run(console: Console, rest: str) -> Output:
     if isinstance(number, Output):
         return number
     if console.session.asked is None:
-        return said(console.session.question(), REFUSED)
+        return said(console.teller.question(), REFUSED)
     return console.chance(min(number or 1, MOST))
 
 

@@ -24,17 +24,17 @@ def run(console: Console, rest: str) -> Output:
         if not out.good:
             return out
         if not session.now.events:
-            return said([f"nothing comes of it: {render.line_of(session.now, console.viewer)}", "", console.question()])
+            return said([f"nothing comes of it: {render.line_of(console.teller, session.now)}", "", console.question()])
         session.within = 0
     while True:
-        told = session.step()
+        told = session.step(console.viewer)
         if isinstance(told, Refused):
             if session.now.events and session.now.parent is not None:
                 return said(["that was all", "", console.question()])
             return said(told.message, REFUSED)
-        number, count = session.within or 0, len(session.now.events)
-        text = render.event(session, session.now, session.now.events[number - 1], console.viewer)
+        text = render.event(session, told)
         if text:
+            number, count = console.teller.progress()
             return said(f"{number:>3}/{count}  {text}")
 
 

@@ -70,6 +70,10 @@ def _named(fn: Function) -> Function:
     return replace(fn, names=WHO)
 
 
+HIDDEN = ["has", SECRET, 0]
+"""What only p1 knows."""
+
+
 @pytest.mark.parametrize(
     ("verdict", "refusals", "needs"),
     [
@@ -78,8 +82,9 @@ def _named(fn: Function) -> Function:
         ("forbidden", (refused("no", 1, 1, ban=True),), None),
         ("legal", (refused("no", 1, 1),), None),
         ("not applicable", (refused("no", 0),), 0),
-        ("unknown", (refused("no", 1, hidden=True),), None),
-        ("forbidden", (refused("no", 1, hidden=True), refused("nor", 1)), None),
+        ("unknown", (refused("no", HIDDEN),), None),
+        ("forbidden", (refused("no", HIDDEN), refused("nor", 1)), None),
+        ("unknown", (refused("no", 0),), HIDDEN),
     ],
 )
 def test_verdicts(verdict: str, refusals: Any, needs: Any) -> None:

@@ -17,7 +17,8 @@ from interpreter.kernel.machine import Machine, blank, new_game
 from interpreter.kernel.redeal import redeal
 from interpreter.kernel.save import Unanswerable, replay_lines, restore, snapshot
 from interpreter.kernel.state import State
-from interpreter.kernel.text import answer_text, answer_texts, event_text, question_text
+from interpreter.kernel.telling import happenings
+from interpreter.kernel.text import answer_text, answer_texts, question_text
 from interpreter.kernel.view import view
 
 from .assemble import COIN, program
@@ -160,7 +161,7 @@ def test_a_game_in_words() -> None:
         told.append(", ".join(answer_texts(LIB, s).values()))
         assert line in answer_texts(LIB, s).values(), told
         replay_lines(LIB, s, [line], events)
-        told += [text for event in events if (text := event_text(LIB, s, event))]
+        told += [text for text in happenings(LIB, s, events) if text]
     told.append(", ".join(answer_texts(LIB, s).values()))
     assert told == TOLD
 
@@ -195,8 +196,9 @@ def test_what_others_are_told() -> None:
     for line in ("swear", "exchange", "throw e", "done", "use X: pay for the strongest card"):
         events: list[Event] = []
         replay_lines(LIB, s, [line], events)
+        heard = [happenings(LIB, s, events, viewer) for viewer in (0, 1)]
         told += [
-            [event_text(LIB, s, e, viewer) for viewer in (0, 1)] for e in events if e.kind in ("move", "mark", "show")
+            [one, two] for e, one, two in zip(events, *heard, strict=True) if e.kind in ("move", "mark", "show")
         ]
     assert told == [
         ["", "p2: sworn by p2"],

@@ -115,7 +115,7 @@ def test_the_table_shows_everything_from_above_and_no_more_than_is_known_through
     assert "Quince" not in seen.split("\n")[3] and "basket 2\n" in seen and "garden: Hedge, Cherry" in seen
     assert "nursery: " not in seen and "p1 decides" in seen and "earn" not in seen
     out = console.execute("earn")
-    assert out.status == REFUSED and "`p1: earn`" in out.text
+    assert out.status == REFUSED and "`as p1 earn`" in out.text
     assert console.execute("position").status == REFUSED
     console.execute("as nobody")
     assert console.viewer is None

@@ -20,7 +20,8 @@ from interpreter.kernel import generate
 from interpreter.kernel.faults import Fault
 from interpreter.kernel.machine import Machine, new_game
 from interpreter.kernel.program import Library
-from interpreter.kernel.text import answer_texts, event_text, question_text
+from interpreter.kernel.telling import happenings
+from interpreter.kernel.text import answer_texts, question_text
 from interpreter.kernel.view import view
 from tests.house.renaming import renamed
 from tests.play.sets import ROOT
@@ -100,7 +101,7 @@ def tried(title: str = "Fox", word: str = "season", text: str = "too much") -> L
             assert answer_texts(lib, s)
             events: list[object] = []
             machine.apply(s, s.ask.answers[-1], events)  # type: ignore[arg-type]
-            assert all(isinstance(event_text(lib, s, e), str) for e in events)  # type: ignore[arg-type]
+            assert all(isinstance(text, str) for text in happenings(lib, s, events))  # type: ignore[arg-type]
     except Fault:
         pass
     return lib

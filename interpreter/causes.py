@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.kernel.events import Event
-from interpreter.kernel.program import Library, Origin
+from collections.abc import Sequence
+
+from .kernel.events import Event
+from .kernel.program import Library, Origin
 
 LONGEST = 160
 
@@ -30,9 +32,8 @@ def origins(lib: Library, event: Event) -> list[Origin]:
     return list(found.values())
 
 
-def origin_of(lib: Library, event: Event) -> Origin | None:
+def named(said: Sequence[Origin]) -> Origin | None:
     """The words to name if there is room for one line: the innermost on a card, else the innermost of the game."""
-    said = origins(lib, event)
     return next((o for o in said if o.card), said[0] if said else None)
 
 
@@ -43,10 +44,10 @@ def at(origin: Origin | None) -> str:
     return f"({origin.card}, {origin.path}:{origin.line})" if origin.card else f"({origin.path}:{origin.line})"
 
 
-def because(lib: Library, event: Event) -> list[str]:
+def because(said: Sequence[Origin]) -> list[str]:
     """The words, from the inside out."""
     lines = []
-    for origin in origins(lib, event):
+    for origin in said:
         text = " ".join(origin.text.split())
         text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
         lines.append(f"  because: {text} {at(origin)}")

@@ -1,0 +1,341 @@
+"""What happened and what was answered, in the words in which a player may be told.
+
+A `Witness` goes along with what happens and keeps in mind what a viewer sees while it happens: a card is named to him
+if he sees it before or after the change, or if he saw it and could follow it since. Everything that is put into words
+for somebody comes from here; whatever does not follow from what he sees is not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from .events import Event, undo, write
+from .index import index_of
+from .machine import option
+from .names import (
+    SLOT,
+    cell_name,
+    counted_cards,
+    listed,
+    marker_owner,
+    player_name,
+    sees_card,
+    sees_mark,
+    sees_zone,
+    thing,
+    zone_name,
+)
+from .program import Ask, Library
+from .state import State
+from .text import answer_texts
+
+LARGEST = 6
+"""Cards of one move that are named; more are counted."""
+
+
+def happenings(lib: Library, after: State, events: Sequence[Event], viewer: int | None = None) -> list[str]:
+    """What each of the events was that led to a state, as the viewer (None: somebody who sees everything) may be told;
+    empty for those that are none of his business."""
+    witness = Witness.of(lib, after, events, viewer)
+    return [witness.hear(event) for event in events]
+
+
+class Witness:
+    """Sees what happens from a state on, event by event, with the eyes of a viewer, and tells it."""
+
+    def __init__(self, lib: Library, before: State, viewer: int | None) -> None:
+        self.lib, self.viewer = lib, viewer
+        self.s = before.clone()
+        self.followed = {card for card in range(len(lib.cards)) if before.w[card] != -1 and self.sees(card)}
+        """The cards that the viewer sees, or saw and could follow."""
+
+    @classmethod
+    def of(cls, lib: Library, after: State, events: Sequence[Event], viewer: int | None) -> Witness:
+        """One who is there when the events happen that led to a state."""
+        return cls(lib, undo(after, events), viewer)
+
+    def sees(self, card: int) -> bool:
+        """Whether the viewer sees a card now."""
+        return self.viewer is None or (self.s.w[card] != -1 and sees_card(self.lib, self.s, card, self.viewer))
+
+    def hear(self, event: Event) -> str:
+        """What this was; the state is then the one after it."""
+        return HEARD[event.kind](self, event)
+
+    def happen(self, event: Event) -> None:
+        """Make the event's changes, and keep what the viewer could follow."""
+        moved = {card: (old, new) for what, card, old, new in event.writes if what == "w"}
+        if self.viewer is None:
+            write(self.s, event.writes)
+            return
+        seen = {card for card in moved if self.sees(card)}
+        held = {old: len(self.s.z[old]) for old, _ in moved.values() if old != -1}
+        write(self.s, event.writes)
+        seen |= {card for card in moved if self.sees(card)}
+        whole = {
+            way for way in moved.values() if way[0] != -1 and held[way[0]] == sum(1 for w in moved.values() if w == way)
+        }
+        self.followed |= seen
+        for card, way in moved.items():
+            if card not in seen and way not in whole:  # one of those that lie there, and nobody says which
+                self.followed.discard(card)
+                self.followed -= {c for c in self.s.z[way[0]] if not self.sees(c)} if way[0] != -1 else set()
+        if event.kind == "shuffle":
+            self.followed -= {c for c in self.s.z[event.data[0]] if not self.sees(c)}
+
+    # ---- names
+
+    def named(self, cards: Iterable[int], seen: Callable[[int], bool]) -> str:
+        """Cards by title as far as they may be named; the others are counted."""
+        cards = tuple(cards)
+        open_ = [c for c in cards if seen(c)]
+        others = len(cards) - len(open_)
+        if not others:
+            return counted_cards(self.lib, open_)
+        rest = "a card" if others == 1 and not open_ else "1 card" if others == 1 else f"{others} cards"
+        return f"{counted_cards(self.lib, open_)} and {rest}" if open_ else rest
+
+    def thing(self, sort: str, value: Any) -> str:
+        """A thing by its name; a card that the viewer could not follow is `a card`."""
+        if sort == "card" and self.viewer is not None:
+            cards = tuple(x for x in (value if type(value) is tuple else (value,)) if x >= 0)
+            if any(c not in self.followed for c in cards):
+                return self.named(cards, self.followed.__contains__)
+        if sort == "ability" and not self.open_card(self.lib.abilities[value].card):
+            return ""
+        if sort == "zone":
+            return self.zone(value)
+        return thing(self.lib, self.s, sort, value, None)
+
+    def open_card(self, card: int) -> bool:
+        """Whether a card may be spoken of as being where it is."""
+        return self.viewer is None or self.s.w[card] == -1 or card in self.followed
+
+    def open_title(self, title: str) -> bool:
+        """Whether the words of a card may be named: one of its copies is open. No card's words always may."""
+        copies = [c for c, t in enumerate(self.lib.cards) if t == title]
+        return not copies or any(self.open_card(c) for c in copies)
+
+    def zone(self, zone: int) -> str:
+        """A place by its name; of a card that the viewer does not see it is not said whose place it is."""
+        entry = index_of(self.lib).zone.get(zone)
+        if entry is not None and entry[0].owner == "card" and not self.open_card(entry[1]):
+            return f"{entry[0].name} of a card"
+        return zone_name(self.lib, zone)
+
+    def sees_zone(self, zone: int) -> bool:
+        """Whether the viewer sees what lies in a place."""
+        return zone != -1 and sees_zone(self.lib, zone, self.viewer, self.s)
+
+    def counts(self, zone: int) -> bool:
+        """Whether the viewer knows how many cards lie in a place."""
+        entry = index_of(self.lib).zone.get(zone)
+        return entry is None or entry[0].counted or self.sees_zone(zone)
+
+    def sees_cell(self, cell: int) -> bool:
+        """Whether the viewer knows what a counter or marker is."""
+        mark, bearer = index_of(self.lib).cell[cell]
+        return sees_mark(self.lib, self.s, mark, bearer, self.s.m[cell], self.viewer)
+
+
+# ---- what was answered -----------------------------------------------------------------------------------------------
+
+
+def answered(lib: Library, before: State, answer: int, events: Sequence[Event], viewer: int | None) -> str:
+    """What a player answered, as the viewer may be told: every word of it if it was said aloud, else that he answered.
+    `before`: the state with the question; `events`: what the answer led to. A choice is public unless it is made
+    secretly or out of things that the viewer does not see; a card out of such is named if it is then laid open."""
+    assert before.ask is not None
+    question = before.ask
+    if viewer in (None, question.player):
+        return answer_texts(lib, before)[answer]
+    ask: Ask = lib.programs[question.program].code[question.pc].args[0]
+    opt, value = option(lib, question, answer)
+    witness = Witness(lib, before, viewer)
+    if ask.secret or (opt.of is not None and not opt.open and opt.sort != "card"):
+        return ""
+    name = witness.thing(opt.sort, value) if opt.of is not None else ""
+    if opt.sort == "card" and value >= 0 and value not in witness.followed:
+        if opt.open or _laid_open(lib, before, value, events, viewer):
+            name = thing(lib, before, "card", value, None)
+    names = lib.programs[question.program].names
+
+    def said(match: Any) -> str:
+        slot = int(match[1])
+        sort = names[slot][1] if slot < len(names) else ""
+        return witness.thing(sort, before.frames[-1][slot + 2])
+
+    label = SLOT.sub(said, opt.label)
+    return label.replace("{}", name) if "{}" in label or value == -1 else f"{label} {name}".strip()
+
+
+def _laid_open(lib: Library, before: State, card: int, events: Sequence[Event], viewer: int | None) -> bool:
+    """Whether the first thing that happens to a card lays it where the viewer sees it."""
+    s = before.clone()
+    for event in events:
+        write(s, event.writes)
+        if any(what == "w" and which == card for what, which, _, _ in event.writes):
+            return s.w[card] != -1 and sees_card(lib, s, card, viewer)
+    return False
+
+
+# ---- happenings ------------------------------------------------------------------------------------------------------
+
+
+def _move(t: Witness, event: Event) -> str:
+    cards, sources, zone, _ = event.data
+    before = {card for card in cards if t.sees(card)}
+    known = t.counts(zone) or any(t.counts(source) for source in sources)
+    t.happen(event)
+    shown = before | {card for card in cards if t.sees(card)}
+    if t.sees_zone(zone):
+        shown |= set(cards)
+    parts = []
+    for source in dict.fromkeys(sources):
+        moved = tuple(c for c, at in zip(cards, sources, strict=True) if at == source)
+        what = t.named(moved, shown.__contains__) if len(moved) <= LARGEST else f"{len(moved)} cards"
+        if not known and not any(c in shown for c in moved):
+            what = "cards"
+        what = "1 card" if what == "a card" else what
+        start = "" if source == -1 else f" from {t.zone(source)}"
+        parts.append(f"{what}{start} to {t.zone(zone)}")
+    return ", ".join(parts)
+
+
+def _amount(t: Witness, event: Event) -> str:
+    t.happen(event)
+    _, amount, source, targets = event.data
+    cells = [cell for cell in (source, *targets) if cell != -1]
+    if not all(map(t.sees_cell, cells)):
+        return ""
+    name = cell_name(t.lib, cells[0])[0] if cells else ""
+    giver = "the bank" if source == -1 else cell_name(t.lib, source)[1]
+    taker = listed([cell_name(t.lib, cell)[1] for cell in targets]) if targets else "the bank"
+    return f"{amount} {name} from {giver} to {taker}"
+
+
+def _single(t: Witness, event: Event) -> str:
+    held, to = event.data
+    known = all(t.sees_cell(cell) for cell in (held, to) if cell != -1)
+    t.happen(event)
+    if not known or not all(t.sees_cell(cell) for cell in (held, to) if cell != -1):
+        return ""
+    name = cell_name(t.lib, to if to != -1 else held)[0]
+    start = "" if held == -1 else f" from {cell_name(t.lib, held)[1]}"
+    return f"the {name}{start} to {cell_name(t.lib, to)[1] if to != -1 else 'nobody'}"
+
+
+def _mark(t: Witness, event: Event) -> str:
+    t.happen(event)
+    cells, owner = event.data
+    mark = index_of(t.lib).cell[cells[0]][0]
+    seen = mark.seen in ("everyone", "everybody") or (mark.seen == "owner" and owner == t.viewer)
+    if t.viewer is not None and not seen:
+        return ""
+    return f"{listed([cell_name(t.lib, c)[1] for c in cells])}: {mark.name}{marker_owner(owner)}"
+
+
+def _unmark(t: Witness, event: Event) -> str:
+    told = []
+    for what, cell, old, _ in event.writes:
+        mark, bearer = index_of(t.lib).cell[cell]
+        if what == "m" and sees_mark(t.lib, t.s, mark, bearer, old, t.viewer):
+            told.append(f"{cell_name(t.lib, cell)[1]}: no longer {mark.name}")
+    t.happen(event)
+    return ", ".join(told)
+
+
+def _put(t: Witness, event: Event) -> str:
+    t.happen(event)
+    cell, amount = event.data
+    if cell not in index_of(t.lib).cell or not t.sees_cell(cell):
+        return ""
+    name, bearer = cell_name(t.lib, cell)
+    return f"{bearer}: {abs(amount)} {name} {'more' if amount > 0 else 'less'}"
+
+
+def _shuffle(t: Witness, event: Event) -> str:
+    t.happen(event)
+    return f"{t.zone(event.data[0])} is shuffled"
+
+
+def _random(t: Witness, event: Event) -> str:
+    t.happen(event)
+    chosen, among, sort = event.data
+    if sort == "card":
+        if not all(t.s.w[c] != -1 and t.sees(c) for c in among):
+            return f"{len(chosen)} at random"
+        return f"at random: {counted_cards(t.lib, chosen)}"
+    name = t.thing(sort, chosen)
+    return f"at random: {name}" if name.strip(", ") else ""
+
+
+def _show(t: Witness, event: Event) -> str:
+    t.happen(event)
+    to, cards, holds = event.data
+    whom = "everybody" if to == -1 else player_name(to)
+    if to not in (-1, t.viewer) and t.viewer is not None:
+        return f"something is shown to {whom}"
+    if holds is None:
+        t.followed |= set(cards)
+        return f"shown to {whom}: {counted_cards(t.lib, cards)}"
+    origin = next((cause.origin for cause in event.cause), None)
+    return f"shown to {whom}: {origin.text if origin else 'it'} — {'yes' if holds else 'no'}"
+
+
+def _swap(t: Witness, event: Event) -> str:
+    what, left, right = event.data
+    if what == "cards":
+        seen = [card for card in (left, right) if t.sees(card)]
+        t.happen(event)
+        seen += [card for card in (left, right) if t.sees(card)]
+        both = all(card in seen for card in (left, right))
+        return f"{f'{t.lib.cards[left]} and {t.lib.cards[right]}' if both else '2 cards'} change places"
+    t.happen(event)
+    if what == "zones":
+        return f"{t.zone(left)} and {t.zone(right)} are exchanged"
+    return f"{player_name(left)} and {player_name(right)} change seats"
+
+
+def _lasting(t: Witness, event: Event) -> str:
+    t.happen(event)
+    return f"from now on: {t.lib.lasting_names[event.data[0]]}"
+
+
+def _win(t: Witness, event: Event) -> str:
+    t.happen(event)
+    (who,) = event.data
+    return f"{listed([player_name(p) for p in who]) if who else 'nobody'} {'win' if len(who) > 1 else 'wins'}"
+
+
+def _note(t: Witness, event: Event) -> str:
+    t.happen(event)
+    kind, key, *values = event.data
+    lib = t.lib
+    if kind in ("start", "end"):
+        names = lib.programs[lib.phases[key][0]].names if key in lib.phases else ()
+        about = " ".join(thing(lib, t.s, sort, x) for (_, sort), x in zip(names, values, strict=False))
+        return f"{key}{' of ' + about if about.strip() else ''}: {kind}"
+    if kind == "verb":
+        number = lib.function_ids.get(f"can {key}")
+        names = lib.functions[number].names if number is not None else (("", "player"),)
+        sorts = [sort for _, sort in names[: len(values)]]
+        doer, *things = [t.thing(sort, x) for sort, x in zip(sorts, values, strict=False)]
+        return " ".join(x for x in (f"{doer}:", key, *things) if x)
+    if kind == "ability":
+        ability = lib.abilities[values[0]]
+        return str(ability.label) if t.open_card(ability.card) else ""
+    return key if kind != "clause" else ""
+
+
+def _untold(t: Witness, event: Event) -> str:
+    t.happen(event)
+    return ""
+
+
+HEARD: dict[str, Callable[[Witness, Event], str]] = {
+    "move": _move, "amount": _amount, "single": _single, "mark": _mark, "unmark": _unmark, "put": _put,
+    "shuffle": _shuffle, "random": _random, "show": _show, "swap": _swap, "lasting": _lasting, "win": _win,
+    "note": _note, "poke": _untold, "clear": _untold,
+}  # fmt: skip
