@@ -80,8 +80,8 @@ def _block(d: Diagnostic, sources: Mapping[str, Source]) -> str:
     head = f"{d.severity}[{d.code}]: {d.message}"
     source = sources.get(d.span.path)
     if source is None:
-        place = f"\n  --> {in_a_line(d.span.path)}" if d.help and d.span.path else ""
-        return head + place + _trailer(d)
+        where = f"\n  --> {in_a_line(d.span.path)}" if d.span.path else ""
+        return head + where + _trailer(d)
     shown = [_excerpt(source, d.span, "^", d.help, "-->")]
     for span, text in d.notes:
         other = sources.get(span.path)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,16 @@ class Source:
 
     path: str
     text: str
-    _starts: list[int] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        starts = [0]
-        starts.extend(i + 1 for i, c in enumerate(self.text) if c == "\n")
-        object.__setattr__(self, "_starts", starts)
+    @cached_property
+    def _starts(self) -> array[int]:
+        """Where lines begin: worked out when it is first asked for, and small, as a text may be nothing but lines."""
+        starts = array("L", [0])
+        at = self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
+        return starts
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset."""

@@ -13,7 +13,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -47,12 +47,13 @@ class Later(Generic[T]):
         return self._value
 
 
-def key(sources: Mapping[str, Source]) -> str:
-    """What an entry for these texts is called."""
+def key(sources: Mapping[str, Source], folder: Sequence[str] = ()) -> str:
+    """What an entry for these texts is called, read from a folder that is called so."""
     digest = hashlib.sha256(f"{VERSION} {sys.version} {PROGRAM}".encode())
+    digest.update("\0".join(folder).encode("utf-8", "surrogateescape"))
     for path, source in sources.items():
         data = source.text.encode()
-        digest.update(f"\0{path}\0{len(data)}\0".encode() + data)
+        digest.update(f"\0{path}\0{len(data)}\0".encode("utf-8", "surrogateescape") + data)
     return digest.hexdigest()
 
 

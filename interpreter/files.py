@@ -1,8 +1,8 @@
 """A card set's folder becomes texts; nothing outside the folder is ever read.
 
-What is true afterwards: every source is UTF-8 text of a reasonable size from a regular file inside the folder, and
-every file of the set that could not be read is spoken of by one diagnostic. Paths are shown as the user would type
-them from where he stands.
+What is true afterwards: every source is UTF-8 text of a reasonable size from a regular file inside the folder, all of
+them together are of a reasonable size, and every file of the set that could not be read, or that looks like one of the
+set's and is none, is spoken of by one diagnostic.
 """
 
 from __future__ import annotations
@@ -10,15 +10,21 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 
-WORDS = frozenset({".game", ".card", ".table", ".ruling"})  # files in the language of cards
-DATA = frozenset({".yaml", ".yml"})
+from .paths import is_folder, is_text, reason, shown
+from .strays import DATA, WORDS, passed_over
+
+__all__ = ["DATA", "WORDS", "gather", "read_text", "shown", "walk"]
+
 LARGEST = 256 * 1024  # bytes of one file
+LARGEST_SET = 4 * 1024 * 1024  # bytes of all files of a set
 MOST = 4000  # files of one set
+CROWD = 20_000  # names in one folder
 DEEPEST = 8  # folders inside folders
 OUTSIDE = "this is a link out of the folder, and nothing outside it is read"
 SKIPPED = frozenset({"__pycache__", "node_modules"})
@@ -30,15 +36,21 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
     sources: dict[str, Source] = {}
     diagnostics: list[Diagnostic] = []
     root = folder.resolve()
-    for count, path in enumerate(_walk(folder, root, 0, diagnostics)):
+    size = 0
+    for count, found in enumerate(walk(folder, root)):
         if count >= MOST:
-            diagnostics.append(_fault("too-many-files", f"more than {MOST} files; the rest was left alone", folder))
+            diagnostics.append(fault("too-many-files", f"more than {MOST} files; the rest was left alone", folder))
             break
-        read = read_text(path, root)
+        read = found if isinstance(found, Diagnostic) else read_text(found, root)
         if isinstance(read, Diagnostic):
             diagnostics.append(read)
-        else:
-            sources[read.path] = read
+            continue
+        size += len(read.text)
+        if size > LARGEST_SET:
+            most = f"the files of this set are larger than {LARGEST_SET // 1024 // 1024} MB together"
+            diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
+            break
+        sources[read.path] = read
     return dict(sorted(sources.items(), key=lambda item: _order(item[0]))), diagnostics
 
 
@@ -47,36 +59,68 @@ def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
     try:
         real = path.resolve(strict=True)
         if root is not None and not real.is_relative_to(root):
-            return _fault("outside", OUTSIDE, path)
+            return fault("outside", OUTSIDE, path)
         with open(real, "rb", opener=_plainly) as file:
             about = os.fstat(file.fileno())
             if not stat.S_ISREG(about.st_mode):
-                return _fault("unreadable", "this is not an ordinary file", path)
+                return fault("unreadable", "this is not an ordinary file", path)
             if about.st_size > LARGEST:
-                return _fault("too-large", f"this file is larger than {LARGEST // 1024} kB", path)
+                return _too_large(path)
             data = file.read(LARGEST + 1)
     except FileNotFoundError:
-        return _fault("unreadable", "there is no such file", path)
+        return fault("unreadable", "there is no such file", path)
+    except IsADirectoryError:
+        return fault("unreadable", "this is not an ordinary file", path)
     except (OSError, RuntimeError, ValueError) as trouble:
-        return _fault("unreadable", f"this file cannot be read: {_reason(trouble)}", path)
+        return fault("unreadable", f"this file cannot be read: {reason(trouble)}", path)
     if len(data) > LARGEST:
-        return _fault("too-large", f"this file is larger than {LARGEST // 1024} kB", path)
+        return _too_large(path)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as trouble:
         good = data[: trouble.start].decode("utf-8")
         line = good.count("\n") + 1
-        return _fault("encoding", f"line {line} is not UTF-8 text", path, "save the file as UTF-8")
+        return fault("encoding", f"line {line} is not UTF-8 text", path, "save the file as UTF-8")
     return Source(shown(path), text)
 
 
-def shown(path: Path) -> str:
-    """A path as a person standing in the working folder would type it."""
-    absolute = Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` would follow links
+def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic]:
+    """The files of a set beneath a folder, by name, and what is wrong with others. Folders that are links are passed
+    over: what they lead to is read where it stands, or lies outside."""
     try:
-        return absolute.relative_to(Path.cwd()).as_posix()
-    except (ValueError, OSError):
-        return absolute.as_posix()
+        with os.scandir(folder) as names:
+            entries = sorted(islice(names, CROWD + 1), key=lambda e: e.name)
+    except (OSError, ValueError) as trouble:
+        yield fault("unreadable", f"this folder cannot be read: {reason(trouble)}", folder)
+        return
+    if len(entries) > CROWD:
+        yield fault("too-many-files", f"more than {CROWD} names in one folder; none was looked at", folder)
+        return
+    for entry in entries:
+        path = Path(entry.path)
+        inner = _is_folder(entry)
+        stray = passed_over(entry.name, inner or is_folder(path))
+        if stray is not None:
+            yield fault("stray-file", stray[0], path, stray[1], "warning")
+        if entry.name.startswith(".") or entry.name in SKIPPED:
+            continue
+        if not is_text(entry.name) and (inner or path.suffix in WORDS | DATA):
+            yield fault("unreadable", "this name cannot be written as a line of text", path, "call it otherwise")
+        elif inner:
+            if depth >= DEEPEST:
+                yield fault("too-deep-folder", f"more than {DEEPEST} folders inside each other", path)
+            else:
+                yield from walk(path, root, depth + 1)
+        elif is_folder(path):
+            if not Path(os.path.realpath(path)).is_relative_to(root):
+                yield fault("outside", OUTSIDE, path)
+        elif path.suffix in WORDS | DATA:
+            yield path
+
+
+def fault(code: str, message: str, path: Path, help: str | None = None, severity: str = "error") -> Diagnostic:
+    """What is wrong with a file or folder as a whole."""
+    return Diagnostic(code, message, Span(shown(path), 0, 0), help, severity)
 
 
 def _plainly(path: str, flags: int) -> int:
@@ -84,39 +128,18 @@ def _plainly(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _walk(folder: Path, root: Path, depth: int, diagnostics: list[Diagnostic]) -> Iterator[Path]:
-    """The files of a set beneath a folder, by name. Folders that are links are passed over: what they lead to is read
-    where it stands, or lies outside."""
+def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
-        entries = sorted(os.scandir(folder), key=lambda e: e.name)
-    except OSError as trouble:
-        diagnostics.append(_fault("unreadable", f"this folder cannot be read: {_reason(trouble)}", folder))
-        return
-    for entry in entries:
-        path = Path(entry.path)
-        if entry.name.startswith(".") or entry.name in SKIPPED:
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            if depth >= DEEPEST:
-                diagnostics.append(_fault("too-deep-folder", f"more than {DEEPEST} folders inside each other", path))
-            else:
-                yield from _walk(path, root, depth + 1, diagnostics)
-        elif entry.is_symlink() and path.is_dir():
-            if not path.resolve().is_relative_to(root):
-                diagnostics.append(_fault("outside", OUTSIDE, path))
-        elif path.suffix in WORDS or path.suffix in DATA:
-            yield path
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
 
 
-def _reason(trouble: Exception) -> str:
-    return trouble.strerror.lower() if isinstance(trouble, OSError) and trouble.strerror else "it cannot be opened"
+def _too_large(path: Path) -> Diagnostic:
+    return fault("too-large", f"this file is larger than {LARGEST // 1024} kB", path)
 
 
 def _order(path: str) -> tuple[int, str]:
     suffix = Path(path).suffix
     order = (".game", ".table", ".card", ".ruling", ".yaml", ".yml")
     return order.index(suffix), path
-
-
-def _fault(code: str, message: str, path: Path, help: str | None = None) -> Diagnostic:
-    return Diagnostic(code, message, Span(shown(path), 0, 0), help)

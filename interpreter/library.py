@@ -32,6 +32,7 @@ from .cache import Later
 from .manifest import Manifest
 from .manifest import read as read_manifest
 from .naming import Called, Names
+from .paths import typed, within
 from .scenario import Scenario
 
 if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache only when it is asked for
@@ -142,8 +143,9 @@ class CardSet:
 
 def load(folder: Path) -> CardSet:
     """Read everything in a game's folder. What was read before and has not changed comes from the cache."""
+    folder = typed(folder)
     sources, diagnostics = files.gather(folder)
-    key = cache.key(sources)
+    key = cache.key(sources, (str(folder), folder.resolve().name))
     found = None if diagnostics else cache.fetch(key, CardSet)
     if found is not None:
         return found
@@ -213,9 +215,16 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None
     parsed = [parse(source) for source in words]
     whole = elaborate(parsed)
     faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
+    faults += [_empty(one.source) for one in parsed if not one.tree.children and not one.diagnostics]
     if whole.game is not None and not any(d.severity == "error" for d in faults):
         faults += checked(whole.game, {source.path: source for source in words})
     return whole, faults
+
+
+def _empty(source: Source) -> Diagnostic:
+    what = "there is nothing in this file but comments" if source.text.strip() else "this file is empty"
+    help = "write what it is called after, or take it out"
+    return Diagnostic("empty-file", what, Span(source.path, 0, 0), help, "warning")
 
 
 def checked(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -239,7 +248,8 @@ def rules_hash(folder: Path, words: Iterable[Source]) -> str:
     digest = hashlib.sha256()
     for source in words:
         if not source.path.endswith(".ruling"):
-            for part in (source.path.removeprefix(shown), without_examples(source.text.replace("\r\n", "\n"))):
+            name = f"/{within(shown, source.path)}"
+            for part in (name, without_examples(source.text.replace("\r\n", "\n"))):
                 data = part.encode()
                 digest.update(len(data).to_bytes(8, "big") + data)
     return digest.hexdigest()[:16]
@@ -292,7 +302,7 @@ def _manifest_faults(
         message = f"there is no scenario `{wanted}`"
         faults.append(Diagnostic("unknown-scenario", message, manifest.scenario_span, meant(wanted, known)))
     shown = files.shown(folder)
-    paths = {p.removeprefix(f"{shown}/") for p in sources}
+    paths = {within(shown, p) for p in sources}
     places = paths | {str(parent) for p in paths for parent in PurePosixPath(p).parents if parent.name}
     for place, span in manifest.always:
         if place.rstrip("/") not in places:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 
-from .files import shown
+from .paths import shown
 
 if TYPE_CHECKING:
     from .yaml_files import Node
@@ -46,7 +46,7 @@ class Manifest:
 def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
     """The manifest of a folder; that of a folder without one is its name."""
     id = folder.resolve().name
-    source = sources.get(f"{shown(folder)}/{NAME}") or sources.get(NAME)
+    source = sources.get(shown(folder / NAME))
     if source is None:
         return Manifest(id, {"en": id}), []
     from .yaml_files import read as read_yaml

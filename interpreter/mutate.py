@@ -9,9 +9,12 @@ a ruling is missing, or the words make no difference that could be seen.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass, replace
+from multiprocessing import active_children
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -158,11 +161,38 @@ def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) ->
         judge = Judge(set_)
         yield from map(judge.verdict, mutants)
         return
+    os.environ["PYTHONSAFEPATH"] = "1"  # a new process must not import what lies in the working folder
+    others = set(active_children())
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(str(set_.path),)) as pool:
-        yield from pool.map(_one, mutants, chunksize=4)
+        try:
+            with _uninterrupted():
+                verdicts = [pool.submit(_one, mutant) for mutant in mutants]
+            for verdict in verdicts:
+                yield verdict.result()
+        except BaseException:  # nobody waits for the rest
+            for child in set(active_children()) - others:
+                child.terminate()
+            raise
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this is over, also for processes that begin here."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(folder: str) -> None:
+    """In a process of its own: Ctrl-C ends it, without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     global _JUDGE
     _JUDGE = Judge(load(Path(folder)))
 

@@ -1,19 +1,26 @@
 """Which card sets a command is about: from the paths a person typed to the folders of games.
 
 A path may be a file of a set, a folder inside one, a game's folder, or a folder of games. Without a path: `./cards` if
-there is one, else the sets that came with Moot.
+there is one, else the set that one stands in, else (`or_ours`) the sets that came with Moot.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.diagnostic import Diagnostic
+
+from .files import DATA, MOST, WORDS, fault, walk
 from .manifest import NAME
+from .paths import is_file, is_folder, reason, shown, typed, under
+from .strays import passed_over
 
 INSTALLED = Path(__file__).resolve().parent.parent / "cards"
 HIGHEST = 6  # how far above a file its game's folder may stand
+NO_GAME = f"there is no `{NAME}` and no `.game` file"
 
 
 class NoSet(Exception):
@@ -22,64 +29,54 @@ class NoSet(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A game's folder, and the part of it that was asked about (None: all of it)."""
+    """A game's folder, and the part of it that was asked about (None: all of it). `parts`: how the files of that part
+    are shown, by the way that was typed and by the way through the folder."""
 
     folder: Path
     only: Path | None = None
+    parts: frozenset[str] = frozenset()
 
     def covers(self, path: str) -> bool:
         """Whether a file, by the path it is shown with, is in the part that was asked about."""
-        if self.only is None:
-            return True
-        file = Path(path).absolute()
-        only = self.only.absolute()
-        return file == only or only in file.parents
+        return self.only is None or any(under(path, part) for part in self.parts)
 
 
 def is_set(folder: Path) -> bool:
     """Whether a folder holds a game: a manifest, or a game file."""
     try:
-        return (folder / NAME).is_file() or any(p.suffix == ".game" for p in folder.iterdir())
-    except OSError:
+        with os.scandir(folder) as entries:
+            return any(
+                (e.name == NAME or (e.name.endswith(".game") and not e.name.startswith("."))) and is_file(Path(e.path))
+                for e in entries
+            )
+    except (OSError, ValueError):
         return False
 
 
-def find_sets(paths: Sequence[str | Path]) -> list[Target]:
-    """The sets that the paths speak of, each once for each part of it. Raises `NoSet`."""
-    if not paths:
-        here = Path("cards")
-        paths = [here] if here.is_dir() else [INSTALLED]
-    targets: dict[Target, None] = {}
-    for path in map(Path, paths):
-        for target in _at(path):
-            targets[target] = None
-    whole = {t.folder for t in targets if t.only is None}
-    return [t for t in targets if t.only is None or t.folder not in whole]
+def find_sets(paths: Sequence[str | Path], *, or_ours: bool = False, every: bool = False) -> list[Target]:
+    """The sets that the paths speak of, each once for each part of it. With `every`, a folder among games that holds
+    cards and no game is one too: there is something wrong with it. Raises `NoSet`."""
+    targets: dict[tuple[str, frozenset[str]], Target] = {}
+    for path in places(paths, or_ours):
+        for target in _at(path, every):
+            targets.setdefault((os.path.realpath(target.folder), target.parts), target)
+    whole = {folder for folder, parts in targets if not parts}
+    return [t for (folder, parts), t in targets.items() if not parts or folder not in whole]
 
 
-def _at(path: Path) -> list[Target]:
-    if "\0" in str(path) or not path.exists():
-        raise NoSet(f"there is no file or folder `{path}`")
-    if path.is_dir():
-        if is_set(path):
-            return [Target(path)]
-        games = sorted(p for p in path.iterdir() if p.is_dir() and not p.name.startswith(".") and is_set(p))
-        if games:
-            return [Target(p) for p in games]
-    above = path.absolute().parents[:HIGHEST]
-    for count, folder in enumerate(above, start=1):
-        if is_set(folder):
-            return [Target(_as_typed(path, folder, count), path)]
-    what = "is not part of a card set" if path.is_file() else "holds no card set"
-    raise NoSet(f"`{path}` {what}: there is no `{NAME}` and no `.game` file")
-
-
-def _as_typed(path: Path, folder: Path, up: int) -> Path:
-    """The folder by a path like the one that was typed."""
-    try:
-        return path.parents[up - 1] if not path.is_absolute() and len(path.parents) >= up else folder
-    except IndexError:
-        return folder
+def beside(paths: Sequence[str | Path]) -> list[Diagnostic]:
+    """Files that lie beside the sets in a folder of games, and so are part of none."""
+    found = []
+    for path in places(paths):
+        if is_folder(path) and not is_set(path) and _games(path, True):
+            for name in sorted(os.listdir(path)):  # noqa: PTH208 - names are all it takes
+                stray = passed_over(name, is_folder(path / name))
+                if stray is not None:
+                    found.append(fault("stray-file", stray[0], path / name, stray[1], "warning"))
+                elif Path(name).suffix in WORDS | DATA and not name.startswith("."):
+                    message = "this file is in no set: it lies beside the folders of games"
+                    found.append(fault("stray-file", message, path / name, "put it into one of them", "warning"))
+    return found
 
 
 def named(name: str) -> Path | None:
@@ -88,3 +85,84 @@ def named(name: str) -> Path | None:
         if name and "/" not in name and is_set(root / name):
             return root / name
     return None
+
+
+def places(paths: Sequence[str | Path], or_ours: bool = False) -> list[Path]:
+    """What is looked at: the paths, or what is meant by none. Raises `NoSet`."""
+    if paths:
+        return [Path(path) for path in paths]
+    if os.path.lexists("cards"):
+        return [Path("cards")]
+    here = Path()
+    if is_set(here) or any(is_set(folder) for folder in _here().parents[:HIGHEST]):
+        return [here]
+    if or_ours:
+        return [INSTALLED]
+    raise NoSet(f"there is no folder `cards` here: say where the cards are (those of Moot itself are in {INSTALLED})")
+
+
+def _here() -> Path:
+    """The working folder, in full."""
+    try:
+        return Path.cwd()
+    except OSError:
+        raise NoSet("the folder that you stand in is no longer there") from None
+
+
+def _at(path: Path, every: bool) -> list[Target]:
+    """The sets at a path."""
+    try:
+        os.stat(path)  # noqa: PTH116 - the reason why not is wanted
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        raise NoSet(f"there is no file or folder `{path}`") from None
+    except OSError as trouble:
+        raise NoSet(f"`{path}` cannot be read: {reason(trouble)}") from None
+    if is_folder(path):
+        if is_set(path):
+            return [Target(typed(path))]
+        games = _games(path, every)
+        if games:
+            return [Target(typed(game)) for game in games]
+    inside = _inside(path)
+    if inside is not None:
+        return [inside]
+    what = "holds no card set" if is_folder(path) else "is not part of a card set"
+    raise NoSet(f"`{path}` {what}: {NO_GAME}")
+
+
+def _games(path: Path, every: bool) -> list[Path]:
+    """The games among the folders of a folder, by name."""
+    try:
+        names = sorted(os.listdir(path))  # noqa: PTH208 - names are all it takes
+    except OSError as trouble:
+        raise NoSet(f"`{path}` cannot be read: {reason(trouble)}") from None
+    inner = [path / name for name in names if not name.startswith(".") and is_folder(path / name)]
+    games = [folder for folder in inner if is_set(folder)]
+    return [f for f in inner if f in games or _holds_cards(f)] if every and games else games
+
+
+def _holds_cards(folder: Path) -> bool:
+    """Whether there is anything in a folder, or deeper, that is written in the language of cards."""
+    if folder.is_symlink():
+        return False
+    found = walk(folder, folder.resolve())
+    return any(isinstance(path, Path) and path.suffix in WORDS for path, _ in zip(found, range(MOST), strict=False))
+
+
+def _inside(path: Path) -> Target | None:
+    """The set that a path lies in: by the way that was typed, or else by where it really is."""
+    real = Path(os.path.realpath(path))
+    for way in dict.fromkeys((_whole(path), real)):
+        for folder in way.parents[:HIGHEST]:
+            if is_set(folder):
+                root = Path(os.path.realpath(folder))
+                parts = {shown(path)}
+                if real.is_relative_to(root):
+                    parts.add(shown(folder / real.relative_to(root)))
+                return Target(typed(folder), path, frozenset(parts))
+    return None
+
+
+def _whole(path: Path) -> Path:
+    """A path from the top, by the way that was typed."""
+    return _here() / typed(path)

@@ -10,9 +10,11 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 
 from dsl.nearest import bounded
+from interpreter.paths import reason
 from interpreter.version import VERSION
 from repl import printed
 from repl.trouble import Trouble
@@ -51,6 +53,10 @@ def _carried_out(arguments: list[str]) -> int:
     except BrokenPipeError:  # the reader has gone, `moot glossary | head`
         printed.abandon()
         return OK
+    except OSError as trouble:  # no room, no permission, a disk that is gone
+        about = f": `{trouble.filename}`" if trouble.filename else ""
+        print(f"moot: {reason(trouble)}{about}", file=sys.stderr)
+        return WRONG
     except RecursionError:
         print("moot: something is nested too deeply", file=sys.stderr)
         return WRONG
@@ -65,6 +71,10 @@ def _carried_out(arguments: list[str]) -> int:
 def _main(arguments: list[str]) -> int:
     from interpreter.sets import NoSet
 
+    try:
+        Path.cwd()
+    except OSError:
+        raise Trouble("the folder that you stand in is no longer there") from None
     named = arguments[0] if arguments and arguments[0] in COMMANDS else None
     parser = _parser(named)
     args, rest = parser.parse_known_args(arguments)

@@ -18,8 +18,7 @@ def codes() -> tuple[str, ...]:
 
 def explain(code: str) -> str | None:
     """The page about a kind of mistake; None if there is none."""
-    page = PAGES / f"{code}.md"
-    return page.read_text(encoding="utf-8") if re.fullmatch(r"[a-z]+(-[a-z]+)*", code) and page.is_file() else None
+    return (PAGES / f"{code}.md").read_text(encoding="utf-8") if code in codes() else None
 
 
 def blocks(code: str, kind: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from interpreter.library import CardSet
 from interpreter.scenario import Refusal, Setup, Wish, resolve
 from repl.trouble import Trouble
 
-from .choosing import good, set_argument
+from .choosing import good, meant_by, set_argument
 from .numbers import decimal
 
 Figure = dict[str, Any]
@@ -48,11 +48,11 @@ def run(args: argparse.Namespace) -> int:
 
 def measure(args: argparse.Namespace) -> Iterator[Figure]:
     """Each figure as soon as it is known."""
-    from interpreter.sets import find_sets, named
+    from interpreter.sets import find_sets
 
-    folder = (named(args.set) if args.set else None) or find_sets([args.set] if args.set else [])[0].folder
-    yield from _starting(folder.as_posix())
+    folder = find_sets(meant_by(args.set), or_ours=True)[0].folder
     set_ = good(folder)
+    yield from _starting(folder.as_posix())
     play = Play(set_)
     scenario = set_.scenario()
     for players in scenario.players if scenario else ():
@@ -189,12 +189,18 @@ def _starting(folder: str) -> Iterator[Figure]:
 
 
 def _process(arguments: list[str], environment: dict[str, str]) -> float:
-    """The shortest of several runs, in seconds. Nothing is typed: the prompt ends as soon as it is there."""
-    command = [sys.executable, "-m", "repl.cli", *arguments]
+    """The shortest of several runs, in seconds. Nothing is typed: the prompt ends as soon as it is there. What lies in
+    the working folder is not the program, whatever it is called: `-P` keeps it from being imported."""
+    command = [sys.executable, "-P", "-m", "repl.cli", *arguments]
     environment = {**os.environ, **environment}
     best = float("inf")
     for _ in range(REPEATS):
         began = time.perf_counter()
-        subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        done = subprocess.run(
+            command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        )
         best = min(best, time.perf_counter() - began)
+        if done.returncode:
+            last = (done.stderr.strip() or done.stdout.strip() or "it says nothing").splitlines()[-1]
+            raise Trouble(f"`moot {arguments[0]}` cannot be measured: {last}")
     return round(best, 3)

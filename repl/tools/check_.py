@@ -1,17 +1,18 @@
 """Find everything wrong with a card set.
 
-Without a path: the folder `cards`, or the sets that came with Moot. A path may be a file, a game's folder, or a
-folder of games. Cards are always read together with the whole of their set; what is said is only about the path. The
+Without a path: the folder `cards`, or the set one stands in. A path may be a file, a game's folder, or a folder of
+games. Cards are always read together with the whole of their set; what is said is only about the path. The
 exit code is 1 if there is an error; with --strict, if there is anything."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 
-from dsl.diagnostic import as_json, render
-from interpreter.library import load
-from interpreter.sets import find_sets
+from dsl.diagnostic import Diagnostic, as_json, render
+from interpreter.library import CardSet, load
+from interpreter.sets import beside, find_sets
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,18 +24,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     blocks, objects, said = [], [], []
     errors = warnings = 0
-    for target in find_sets(args.paths):
-        set_ = load(target.folder)
-        found = [d for d in set_.diagnostics if target.covers(d.span.path)]
+    for set_, found, part in _found(args.paths):
         wrong = sum(d.severity == "error" for d in found)
         errors += wrong
         warnings += len(found) - wrong
+        sources = set_.sources if set_ else {}
         if args.format == "json":
-            objects += as_json(found, set_.sources)
+            objects += as_json(found, sources)
         elif found:
-            blocks.append(render(found, set_.sources))
-        else:
-            part = f" in {target.only}" if target.only else ""
+            blocks.append(render(found, sources))
+        elif set_ is not None:
             said.append(f"{set_.name}: {_counts(set_.titles, 'card')}, nothing wrong{part}")
     if args.format == "json":
         print(json.dumps({"version": 1, "errors": errors, "warnings": warnings, "diagnostics": objects}, indent=2))
@@ -45,6 +44,15 @@ def run(args: argparse.Namespace) -> int:
             said.append(f"{_counts(range(errors), 'error')}, {_counts(range(warnings), 'warning')}")
         print("\n".join(said))
     return 1 if errors or (warnings and args.strict) else 0
+
+
+def _found(paths: list[str]) -> Iterator[tuple[CardSet | None, list[Diagnostic], str]]:
+    """For each set, or part of one, what is said of it; at the end, of what lies beside the sets."""
+    for target in find_sets(paths, every=True):
+        set_ = load(target.folder)
+        part = f" in {target.only}" if target.only else ""
+        yield set_, [d for d in set_.diagnostics if target.covers(d.span.path)], part
+    yield None, beside(paths), ""
 
 
 def _counts(things: object, word: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from interpreter import sets
 from interpreter.library import CardSet, load
+from interpreter.paths import is_file
 from interpreter.scenario import Refusal, Scenario, Setup, Wish, resolve
 from repl.trouble import Trouble
 
@@ -78,7 +80,7 @@ def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
     folders = _folders(args)
     if args.scenario:
         plain = all(c.isalnum() or c == "-" for c in args.scenario)
-        having = [f for f in folders if plain and (f / "scenarios" / f"{args.scenario}.yaml").is_file()]
+        having = [f for f in folders if plain and is_file(f / "scenarios" / f"{args.scenario}.yaml")]
         for folder in () if having else folders:
             id = load(folder).names().scenario_id(args.scenario)
             if id is not None:
@@ -126,10 +128,14 @@ def sets_of(args: argparse.Namespace) -> list[CardSet]:
 
 
 def _folders(args: argparse.Namespace) -> list[Path]:
-    if args.set:
-        named = None if Path(args.set).exists() else sets.named(args.set)
-        return list(dict.fromkeys(t.folder for t in sets.find_sets([named or args.set])))
-    return list(dict.fromkeys(t.folder for t in sets.find_sets([])))
+    return list(dict.fromkeys(t.folder for t in sets.find_sets(meant_by(args.set), or_ours=True)))
+
+
+def meant_by(said: str | None) -> list[Path]:
+    """The path that `--set` speaks of: a short name is that of a set, unless something here is called so."""
+    if not said:
+        return []
+    return [(None if os.path.lexists(said) else sets.named(said)) or Path(said)]
 
 
 def _listed(titles: str | None) -> tuple[str, ...]:

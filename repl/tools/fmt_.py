@@ -1,7 +1,8 @@
 """Give card files their one true layout.
 
-No word and no comment is lost, the meaning stays, and a second run changes nothing; a file for which that cannot be
-shown is left alone. `-` reads from standard input and writes to standard output."""
+Without a path: those of the folder `cards`, or of the set one stands in. No word and no comment is lost, the meaning
+stays, and a second run changes nothing; a file for which that cannot be shown is left alone. `-` reads from standard
+input and writes to standard output."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from pathlib import Path
 
 from dsl.diagnostic import Diagnostic, render
 from dsl.source import Source
-from interpreter.files import WORDS, read_text, shown
-from interpreter.sets import INSTALLED
+from interpreter.files import WORDS, read_text, walk
+from interpreter.paths import is_file, is_folder, reason, shown
+from interpreter.sets import places
 from repl import printed, typed
 from repl.trouble import Trouble
 from repl.writing import write_whole
@@ -31,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         return _piped()
     changed = failed = 0
     for path in _files(args.paths):
-        source = read_text(path)
+        source = path if isinstance(path, Diagnostic) else read_text(path)
         if isinstance(source, Diagnostic):
             print(render([source], {}), file=sys.stderr)
             failed += 1
@@ -46,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             elif args.check:
                 print(f"{source.path} would change")
             else:
-                _write(path, text)
+                _write(Path(source.path), text)
                 print(f"{source.path} changed")
     if failed:
         return 1
@@ -64,15 +66,21 @@ def _formatted(source: Source) -> str | None:
     return text
 
 
-def _files(paths: list[str]) -> Iterator[Path]:
-    roots = [Path(p) for p in paths] or [Path("cards") if Path("cards").is_dir() else INSTALLED]
-    for root in roots:
-        if root.is_dir():
-            yield from sorted(p for p in root.rglob("*") if p.suffix in WORDS and p.is_file() and not p.is_symlink())
-        elif root.is_file():
+def _files(paths: list[str]) -> Iterator[Path | Diagnostic]:
+    """The files in question, and what keeps others from being looked at. Links inside a folder are left alone: what
+    they lead to is laid out where it stands."""
+    for root in places(paths):
+        if not is_folder(root):
+            if not is_file(root):
+                raise Trouble(f"there is no file or folder `{root}`")
             yield root
-        else:
-            raise Trouble(f"there is no file or folder `{root}`")
+            continue
+        for found in walk(root, root.resolve()):
+            if isinstance(found, Diagnostic):
+                if found.severity == "error":
+                    yield found
+            elif found.suffix in WORDS and not found.is_symlink():
+                yield found
 
 
 def _piped() -> int:
@@ -93,4 +101,4 @@ def _write(path: Path, text: str) -> None:
     try:
         write_whole(path, text)
     except OSError as trouble:
-        raise Trouble(f"{shown(path)} cannot be written: {(trouble.strerror or '').lower()}") from None
+        raise Trouble(f"{shown(path)} cannot be written: {reason(trouble)}") from None

@@ -6,10 +6,12 @@ import argparse
 import json
 import sys
 from collections import Counter
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from interpreter.mutate import Verdict, found, judged, sampled
 from interpreter.sets import find_sets
+from repl.trouble import Trouble
 
 from .progress import track
 from .test_ import playable
@@ -27,11 +29,14 @@ def mutate(args: argparse.Namespace) -> int:
     """Judge the mutants of the sets, or files, that the arguments speak of."""
     whole: list[dict[str, Any]] = []
     survivors = 0
-    for target in find_sets(args.paths):
+    for target in find_sets(args.paths, every=True):
         set_ = playable(target)
         only = [p for p in set_.sources if target.only is not None and target.covers(p)]
         mutants = sampled(found(set_, only), args.sample, args.seed) if only or target.only is None else []
-        verdicts = list(track(judged(set_, mutants, args.jobs), len(mutants), f"{set_.name}, mutants"))
+        try:
+            verdicts = list(track(judged(set_, mutants, args.jobs), len(mutants), f"{set_.name}, mutants"))
+        except BrokenProcessPool:
+            raise Trouble("a process was ended from outside, perhaps for want of memory: try fewer `--jobs`") from None
         survived = [v for v in verdicts if v.what in ("survived", "broke")]
         survivors += len(survived)
         whole.append(as_json(set_.name, verdicts))

@@ -6,15 +6,19 @@ It is made of the list in the set's `rulings/references.txt` and of the sources 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
-from interpreter import references
-from interpreter.library import CardSet
+from dsl.diagnostic import Diagnostic
+from interpreter import files, references
+from interpreter.library import CardSet, load
+from interpreter.paths import is_file, reason
+from interpreter.sets import find_sets
 from repl.trouble import Trouble
 from repl.writing import write_whole
 
-from .choosing import set_argument, sets_of
+from .choosing import meant_by, set_argument
 
 HEAD = """\
 # What the rulings rest on
@@ -32,31 +36,56 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    set_ = next((s for s in sets_of(args) if (s.path / references.LIST).is_file()), None)
+    targets = find_sets(meant_by(args.set))
+    set_ = next((load(t.folder) for t in targets if os.path.lexists(t.folder / references.LIST)), None)
     if set_ is None:
         raise Trouble(f"no set here has a list `{references.LIST}`")
     text, odd = page(set_)
     for source in odd:
         print(f"{source}: a ruling cites this, and it is in no list", file=sys.stderr)
     out = Path(args.out)
+    before = _before(out, set_)
     if not args.check:
-        try:
-            write_whole(out, text)
-        except OSError as trouble:
-            raise Trouble(f"`{out}` cannot be written: {(trouble.strerror or '').lower()}") from None
+        _write(out, text)
         return 1 if odd else 0
-    same = out.is_file() and out.read_text(encoding="utf-8") == text
-    if not same:
+    if before != text:
         print(f"{out} is not as it would be; `moot sources` writes it", file=sys.stderr)
-    return 0 if same and not odd else 1
+    return 0 if before == text and not odd else 1
+
+
+def _before(out: Path, set_: CardSet) -> str | None:
+    """The page as it stands there; None if there is none. What is not this set's page is left alone."""
+    if not os.path.lexists(out):
+        return None
+    try:
+        text = out.read_text(encoding="utf-8") if is_file(out) else ""
+    except (OSError, ValueError) as trouble:
+        raise Trouble(f"`{out}` cannot be read: {reason(trouble)}") from None
+    if not text.startswith(HEAD.format(list=_list(set_)).split(":", 1)[0]):
+        raise Trouble(f"`{out}` is not this set's page: `--out` names another file")
+    return text
+
+
+def _write(out: Path, text: str) -> None:
+    try:
+        write_whole(out, text)
+    except (OSError, ValueError) as trouble:
+        raise Trouble(f"`{out}` cannot be written: {reason(trouble)}") from None
+
+
+def _list(set_: CardSet) -> str:
+    """The list as it is shown: the same from wherever it is asked for."""
+    return f"cards/{set_.manifest.id}/{references.LIST}"
 
 
 def page(set_: CardSet) -> tuple[str, list[str]]:
     """The table, and the sources that are in no list."""
+    read = files.read_text(set_.path / references.LIST, set_.path.resolve())
+    if isinstance(read, Diagnostic):
+        raise Trouble(f"`{read.span.path}`: {read.message}")
     try:
-        listed = references.read((set_.path / references.LIST).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as trouble:
-        raise Trouble(f"`{references.LIST}`: {trouble}") from None
+        listed = references.read(read.text)
+    except ValueError as trouble:
+        raise Trouble(f"`{read.path}`: {trouble}") from None
     cited = references.citing(set_.examples)
-    head = HEAD.format(list=f"cards/{set_.manifest.id}/{references.LIST}")
-    return head + references.table(listed, cited), references.unlisted(listed, cited)
+    return HEAD.format(list=_list(set_)) + references.table(listed, cited), references.unlisted(listed, cited)

@@ -1,5 +1,7 @@
 """Run the examples and rulings of a card set.
 
+Without a path: those of the folder `cards`, or of the set one stands in.
+
 With `--coverage`, also list the clauses, rules and refusals that none of them executed. With `--mutate`, change the
 cards one thing at a time and list the changes that neither `moot check` nor any ruling notices."""
 
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         return mutate(args)
     whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
     missed: list[dict[str, Any]] = []
-    targets = [(target, playable(target)) for target in find_sets(args.paths)]
+    targets = [(target, playable(target)) for target in find_sets(args.paths, every=True)]
     if targets and all(args.lang not in set_.manifest.languages for _, set_ in targets):
         language_of(args, targets[0][1])
     for target, set_ in targets:

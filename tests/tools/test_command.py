@@ -124,6 +124,98 @@ def test_check_speaks_only_of_the_path(capsys: pytest.CaptureFixture[str], tmp_p
     assert moot(capsys, "check", "small")[0] == 1
 
 
+def test_check_judges_nothing_that_nobody_asked_about(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where there are no cards, those that came with Moot do not stand in for them."""
+    for command in ("check", "test", "fmt"):
+        code, out, err = moot(capsys, command)
+        assert (code, out) == (2, "")
+        assert err.startswith("moot: there is no folder `cards` here: say where the cards are")
+    (tmp_path / "cards").mkdir()
+    assert moot(capsys, "check")[0] == 2
+
+
+def test_a_set_that_has_lost_its_game_is_still_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / "cards" / name).mkdir(parents=True)
+        (tmp_path / "cards" / name / "small.game").write_text(GAME, encoding="utf-8")
+        (tmp_path / "cards" / name / "owl.card").write_text("beast Owl\n  size 3\n", encoding="utf-8")
+    assert moot(capsys, "check")[0] == 0
+    (tmp_path / "cards" / "two" / "small.game").unlink()
+    code, out, _ = moot(capsys, "check")
+    assert code == 1
+    assert "error[no-game]: there is no game here" in out
+    assert "\n  --> cards/two\n" in out
+    assert moot(capsys, "test")[0] == 2
+    assert moot(capsys, "simulate", "--games", "1")[0] == 0
+
+
+def test_what_lies_beside_and_is_not_read_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "cards" / "one").mkdir(parents=True)
+    (tmp_path / "cards" / "one" / "small.game").write_text(GAME, encoding="utf-8")
+    (tmp_path / "cards" / "stray.card").write_text("beast Owl\n  size 3\n", encoding="utf-8")
+    (tmp_path / "cards" / "one" / "hen.CARD").write_text("beast Hen\n  size 3\n", encoding="utf-8")
+    code, out, _ = moot(capsys, "check", "--strict")
+    assert code == 1
+    assert out == (
+        "warning[stray-file]: this file is not read: its name ends in `.CARD`\n"
+        "  --> cards/one/hen.CARD\n"
+        "   = call it `hen.card`\n"
+        "\n"
+        "warning[stray-file]: this file is in no set: it lies beside the folders of games\n"
+        "  --> cards/stray.card\n"
+        "   = put it into one of them\n"
+        "\n"
+        "0 errors, 2 warnings\n"
+    )
+
+
+def test_what_is_wrong_with_a_file_as_a_whole_names_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "small.game").write_text(GAME, encoding="utf-8")
+    (tmp_path / "huge.card").write_bytes(b"#" * 300_000)
+    (tmp_path / "gone.card").symlink_to("nowhere")
+    (tmp_path / "out.card").symlink_to("/etc/hostname")
+    out = moot(capsys, "check", ".")[1]
+    for path in ("huge.card", "gone.card", "out.card"):
+        assert f"\n  --> {path}\n" in out
+
+
+@pytest.mark.parametrize("path", ["../owl.card", "../inner/../owl.card", "..", "../../small/owl.card"])
+def test_a_broken_card_is_broken_however_it_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    (tmp_path / "small" / "inner").mkdir(parents=True)
+    (tmp_path / "small" / "small.game").write_text(GAME, encoding="utf-8")
+    (tmp_path / "small" / "owl.card").write_text("beast   Owl\n  sise 3\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "small" / "inner")
+    assert moot(capsys, "check", path)[0] == 1
+    assert moot(capsys, "fmt", "--check", path)[0] == 1
+    (tmp_path / "small" / "owl.card").write_text(
+        'beast Owl\n  size 3\n\n  example "it is there"\n    given 2 players\n    expect size of Owl is 3\n',
+        encoding="utf-8",
+    )
+    assert moot(capsys, "test", path)[1] == "small: 1 passed (1 certain)\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["bench", "--seconds", "nan"],
+        ["bench", "--seconds", "inf"],
+        ["bench", "--seconds", "-1"],
+        ["test", "--mutate", "--sample", "-1"],
+        ["test", "--mutate", "--sample", "0"],
+        ["test", "--mutate", "--jobs", "0"],
+        ["test", "--mutate", "--jobs", "100000"],
+        ["test", "--mutate", "--sample", "9" * 5000],
+    ],
+    ids=lambda a: " ".join(a)[:40],
+)
+def test_numbers_that_cannot_be_meant(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    code, _, err = moot(capsys, *arguments)
+    assert code == 2
+    assert f"argument {arguments[-2]}: " in err and " is no " in err
+
+
 def test_fmt_changes_only_when_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "small.game"
     file.write_text(GAME.replace("  has size", "     has   size"), encoding="utf-8")

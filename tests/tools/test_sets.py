@@ -89,6 +89,9 @@ MISTAKES = [
         "set.yaml error unknown-file: there is no file or folder `alway.table` in this set",
     ),
     ("notes_yaml", "a: 1\n", f"notes.yaml warning {STRAY}"),
+    ("hen_card", "", "hen.card warning empty-file: this file is empty"),
+    ("hen_card", "# Hen\n", "hen.card warning empty-file: there is nothing in this file but comments"),
+    ("more_ruling", "\n \n", "more.ruling warning empty-file: this file is empty"),
     ("scenarios__small_yml", "a: 1\n", f"scenarios/small.yml warning {STRAY}"),
 ]
 
