@@ -87,6 +87,8 @@ def clause(scope: Scope, node: Node) -> ir.Clause:
     if instead is not None:
         if moment.kind != "would":
             fail("misplaced-word", "`instead` needs a window with `would be`", scope.desk.span(instead))
+        if doer is not None and doer.many and not must:
+            fail("who-picks", "one of them takes its place", scope.desk.span(who), "say which player `may`")
         moment = replace(moment, kind="instead")
     return ir.Clause(
         moment=moment,

@@ -208,6 +208,7 @@ class Compiler(Statements):
             def body(one: Scope, again: int) -> None:
                 self.call_clause(code, hook, {**given, str(m.subject): one.vars["one"]})
 
+            found = self.seated(found, code.slot_of(self.who_acts(scope), "", "player"), scope)
             self._loop(code, found, "one", "player", scope, body)
         code.place(end)
         return code.finish(self.program_ids[name])

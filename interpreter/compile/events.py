@@ -91,6 +91,10 @@ class Events(Rules):
         if used is not None:
             code.emit("poke", used, num(1))
 
+    def forced(self, hook: Hook) -> bool:
+        """Whether a clause is begun without asking: where several may do something, each is asked within it."""
+        return hook.clause.must or hook.clause.doer.type.many
+
     # -- ways
     def is_way(self, hook: Hook) -> bool:
         """Whether an optional would/instead clause belongs to the doer of the event himself (`… by you`)."""
@@ -201,7 +205,7 @@ class Events(Rules):
         scope, end = code.scope, code.label()
         hooks = self.hooks.get((event.key, "would"), []) + self.hooks.get((event.key, "instead"), [])
         for hook in hooks:
-            if hook.clause.must:
+            if self.forced(hook):
                 self._run(code, hook, event)
                 if hook.clause.moment.kind == "instead":
                     code.emit("jump", end)
@@ -216,9 +220,8 @@ class Events(Rules):
     def after_ways(self, code: Code, event: Happening, body: Callable[[], None], scope: Scope, end: int) -> None:
         """From the instead of others to the end of the deed."""
         hooks = self.hooks.get((event.key, "instead"), []) + self.hooks.get((event.key, "would"), [])
-        for hook in hooks:
-            if not hook.clause.must and not self.is_way(hook):
-                self._offer(code, hook, event, end if hook.clause.moment.kind == "instead" else None)
+        others = [h for h in hooks if not self.forced(h) and not self.is_way(h)]
+        self._offer_round(code, others, event, end)
         self.group(code, (event.key, "before"), event)
         measured = self._before_measure(code, event)
         body()
@@ -234,6 +237,32 @@ class Events(Rules):
         code.unless(self.guard(hook, given, code.scope), self._skip)
         self.spend(code, hook)
         self.call_clause(code, hook, given)
+
+    def _offer_round(self, code: Code, hooks: list[Hook], event: Happening, end: int) -> None:
+        """Offer clauses of the first rungs; where several might be asked, they are asked clockwise from who acts."""
+
+        def offer(hook: Hook) -> None:
+            self._offer(code, hook, event, end if hook.clause.moment.kind == "instead" else None)
+
+        if len(hooks) < 2:
+            for hook in hooks:
+                offer(hook)
+            return
+        who, start = code.scope.slot("", "player"), code.scope.slot("", "player")
+        player, again, done = E("slot", (who,)), code.label(), code.label()
+        code.emit("let", start, self.who_acts(code.scope))
+        code.emit("let", who, E("slot", (start,)))
+        code.place(again)
+        for hook in hooks:
+            skip = code.label()
+            doer = self.expr(hook.clause.doer, code.scope.fresh(self.given(hook, event, code.scope)))
+            code.unless(E("==", (doer, player)), skip)
+            offer(hook)
+            code.place(skip)
+        code.emit("let", who, E("left", (player,)))
+        code.unless(E("!=", (player, E("slot", (start,)))), done)
+        code.emit("jump", again)
+        code.place(done)
 
     def _offer(self, code: Code, hook: Hook, event: Happening | None, end: int | None) -> None:
         """Ask the doer of one optional clause; if it is taken, go on at `end` (None: just after)."""
@@ -268,10 +297,10 @@ class Events(Rules):
         for kind in kinds:
             here = [h for h in hooks if self.kind(h.card) == kind]
             for hook in here:
-                if hook.clause.must:
+                if self.forced(hook):
                     self._run(code, hook, event)
                     code.place(self._skip)
-            optional = [h for h in here if not h.clause.must]
+            optional = [h for h in here if not self.forced(h)]
             if len(optional) == 1:
                 self._offer(code, optional[0], event, None)
             elif optional:
@@ -281,7 +310,7 @@ class Events(Rules):
         scope = code.scope
         fired = [scope.slot() for _ in hooks]
         who = scope.slot("who", "player")
-        again, ask, done, end = code.label(), code.label(), code.label(), code.label()
+        again, done, end = code.label(), code.label(), code.label()
         labels = [code.label() for _ in hooks]
         guards: list[E] = []
         doers: list[E] = []
@@ -291,16 +320,19 @@ class Events(Rules):
             live = self.guard(hook, given[i], scope)
             guards.append(both(E("==", (E("slot", (fired[i],)), num(0))), live))
             doers.append(self.expr(hook.clause.doer, scope.fresh(given[i])))
-        code.place(again)
-        for i in range(len(hooks)):
-            next_ = code.label()
-            code.unless(guards[i], next_)
-            code.emit("let", who, doers[i])
-            code.emit("jump", ask)
-            code.place(next_)
-        code.emit("jump", end)
-        code.place(ask)
+        start, near = code.slot_of(self.who_acts(scope), "", "player"), scope.slot()
         player = E("slot", (who,))
+        code.place(again)
+        code.emit("let", who, NONE)
+        code.emit("let", near, num(self.layout.players))
+        for i, doer in enumerate(doers):  # the next clockwise of those who can use something
+            next_, away = code.label(), E("seats_from", (start, doer))
+            code.unless(guards[i], next_)
+            code.unless(E("<", (away, E("slot", (near,)))), next_)
+            code.emit("let", who, doer)
+            code.emit("let", near, away)
+            code.place(next_)
+        code.unless(E(">=", (player, num(0))), end)
         options = tuple(
             option(
                 labels[i], "yes, " + self.clause_label(h), guard=both(guards[i], E("==", (doers[i], player))),

@@ -234,6 +234,17 @@ class Expressions(ABC):
                 return NONE if you is None else self.expr(you, s.fresh({"this": arg}))
         return NONE
 
+    def who_acts(self, s: Scope) -> E:
+        """From whom one goes round: whose turn it is; outside turns who does this; else the first player."""
+        player = self._active(ir.Active(type=ir.Type("player"), span=NOWHERE, what="player"), s)
+        known = tuple(e for e in (player, s.vars.get("you", NONE)) if e != NONE)
+        return E("first", (E("set", (*known, num(0))),)) if known else num(0)
+
+    def seated(self, of: E, start: E, s: Scope) -> E:
+        """Players in the order of seats, clockwise from one of them."""
+        slot = s.slot("", "player")
+        return E("sort", (slot, of, E("seats_from", (start, E("slot", (slot,))))))
+
     def _zoneof(self, n: ir.ZoneOf, s: Scope) -> E:
         bearer = None if n.bearer is None else self.expr(n.bearer, s)
         return self.zone(n.zone, bearer, n.bearer.type if n.bearer else None)

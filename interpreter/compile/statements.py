@@ -362,6 +362,7 @@ class Statements(Events):
 
     def _chain(self, code: Code, s: ir.Choose, chooser: E, of: E, sort: str, scope: Scope, abort: int) -> Scope:
         inner = scope.inner()
+        self.picked |= {s.name}
         chosen = inner.bind(s.name, sort)
         one = code.scope.slot("", sort)
         acc = E("slot", (chosen,))
@@ -435,8 +436,19 @@ class Statements(Events):
         code.emit("jump", again)
         code.place(end)
 
+    def _round(self, code: Code, of: ir.Expr, scope: Scope) -> E:
+        """Several things, in the order in which one goes through them. Players that nobody picked in an order of his
+        own come clockwise, from who acts."""
+        things = self.expr(of, scope)
+        if of.type.sort != "player" or (isinstance(of, ir.Var) and of.name in self.picked):
+            return things
+        return self.seated(things, code.slot_of(self.who_acts(scope), "", "player"), code.scope)
+
+    picked: frozenset[str] = frozenset()
+    """Names of several things that were picked one after another."""
+
     def _do_foreach(self, code: Code, s: ir.ForEach, scope: Scope, abort: int, rest: Any) -> Scope:
-        of = self.expr(s.of, scope)
+        of = self._round(code, s.of, scope)
         if s.by is not None:
             slot = code.scope.slot("", self.answer_sort(s.of.type))
             of = E("sort", (slot, of, self.value(s.by, (E("slot", (slot,)),))))
@@ -567,7 +579,7 @@ class Statements(Events):
             def each(inner: Scope, again: int) -> None:
                 self._may(code, s, inner.vars[str(s.var)], inner, again)
 
-            self._loop(code, self.expr(s.doer, scope), s.var, "player", scope, each)
+            self._loop(code, self._round(code, s.doer, scope), s.var, "player", scope, each)
             return scope
         self._may(code, s, self.expr(s.doer, scope), scope, abort)
         return scope
