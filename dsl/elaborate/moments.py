@@ -171,6 +171,9 @@ def event(scope: Scope, node: Node) -> Window:
         noun = role(scope, binder, role_words)
         if not fits(param.type, noun.item):
             fail("wrong-type", f"`{participle} {prep}` takes {says(param.type)}, not {says(noun.item)}", noun.span)
+        if param.type.many:
+            help = f"leave out `{prep}`"
+            fail("misplaced-word", f"a clause cannot tell one of several it is `{participle} {prep}`", noun.span, help)
         var, _ = bind(scope, noun, conds)
         named.append((param.name, var))
     moment = ir.Moment(

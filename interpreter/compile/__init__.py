@@ -83,7 +83,7 @@ class Compiler(Statements):
                     if not step or s.name == step:
                         self.block(code, s.body, scope, end)
 
-            self.after_ways(code, event, deed, scope, end)
+            self.after_ways(code, event, deed, end)
 
         self.make_ways(code, key, body)
         return code.finish(self.program_ids[name])

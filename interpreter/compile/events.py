@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl import ir
 
@@ -24,12 +24,14 @@ from .rules import Hook, Rules
 
 @dataclass(frozen=True)
 class Happening:
-    """An event under way: its key, who does it, what it is about, and its further parameters by name."""
+    """An event under way: its key, who does it, what it is about, and its further parameters by name. `each`: it is
+    about several things, and happens to each of them; then `subject` is a slot of this deed's own."""
 
     key: str
     doer: E
     subject: E
     params: Mapping[str, E]
+    each: bool = False
 
 
 def _always(noun: str) -> Callable[[re.Match[str]], str]:
@@ -47,6 +49,10 @@ class Events(Rules):
     @abstractmethod
     def answer_program(self, hook: Hook) -> int:
         """The program of a clause that answers an event."""
+
+    @abstractmethod
+    def _loop(self, code: Code, of: E, var: str, sort: str, scope: Scope, body: Callable[[Scope, int], None]) -> None:
+        """Code that is done for each of several things."""
 
     @abstractmethod
     def call_clause(self, code: Code, hook: Hook, given: Mapping[str, E]) -> None:
@@ -99,7 +105,7 @@ class Events(Rules):
     def is_way(self, hook: Hook) -> bool:
         """Whether an optional would/instead clause belongs to the doer of the event himself (`… by you`)."""
         m = hook.clause.moment
-        if hook.clause.must or m.doer is None:
+        if hook.clause.must or m.doer is None or self.several(m.event or ""):
             return False
         parts = m.cond.parts if isinstance(m.cond, ir.And) else (m.cond,)
         for node in parts:
@@ -133,7 +139,12 @@ class Events(Rules):
         """An event of a verb or of one of its steps."""
         verb = self.game.verbs[key.partition("/")[0]]
         params = {p.name: a for p, a in zip(verb.params, args, strict=True)}
-        return Happening(key, doer, args[0] if args else NONE, params)
+        return Happening(key, doer, args[0] if args else NONE, params, self.several(key))
+
+    def several(self, key: str) -> bool:
+        """Whether a deed, or the deed of a step, takes several things at once."""
+        verb = self.game.verbs.get(key.partition("/")[0])
+        return verb is not None and bool(verb.params) and verb.params[0].type.many
 
     def make_ways(self, code: Code, key: str, body: Callable[[Scope, int], None]) -> None:
         """The program of a deed that can be met in several ways. Slots: doer, arguments, the ways used (bits as a sum
@@ -202,26 +213,71 @@ class Events(Rules):
     # -- the ladder
     def event(self, code: Code, event: Happening, body: Callable[[], None]) -> None:
         """A deed with all its windows. `body` emits the deed itself."""
-        scope, end = code.scope, code.label()
-        hooks = self.hooks.get((event.key, "would"), []) + self.hooks.get((event.key, "instead"), [])
-        for hook in hooks:
+        end = code.label()
+        if event.each:
+            self._first_rungs(code, event, body, end)
+            return
+        self._forced_first(code, event, end)
+        if self.ways(event.key):
+            args = tuple(event.params.values())
+            code.emit("call", self.program("ways " + event.key), event.doer, *args, num(0), num(0))
+        else:
+            self.after_ways(code, event, body, end)
+        code.place(end)
+
+    def _forced_first(self, code: Code, event: Happening, end: int) -> None:
+        """What must be done before or instead of the deed."""
+        for hook in self.hooks.get((event.key, "would"), []) + self.hooks.get((event.key, "instead"), []):
             if self.forced(hook):
                 self._run(code, hook, event)
                 if hook.clause.moment.kind == "instead":
                     code.emit("jump", end)
                 code.place(self._skip)
-        if self.ways(event.key):
-            args = tuple(event.params.values())
-            code.emit("call", self.program("ways " + event.key), event.doer, *args, num(0), num(0))
-        else:
-            self.after_ways(code, event, body, scope, end)
-        code.place(end)
 
-    def after_ways(self, code: Code, event: Happening, body: Callable[[], None], scope: Scope, end: int) -> None:
+    def _first_rungs(self, code: Code, event: Happening, body: Callable[[], None], end: int) -> None:
+        """A deed done to several things, up to its end: what takes its place for one of them leaves the others."""
+        of = event.subject
+        watched = any((event.key, rung) in self.hooks for rung in ("would", "instead"))
+        kept = E("slot", (code.scope.slot(),))
+        if watched:
+            code.emit("let", kept.args[0], of)
+
+            def one_of_them(one: Happening, again: int) -> None:
+                out = code.label()
+                self._forced_first(code, one, out)
+                self._others(code, one, out)
+                code.emit("jump", again)
+                code.place(out)
+                code.emit("let", of.args[0], E("without", (of, E("set", (one.subject,)))))
+
+            self._one_by_one(code, event, one_of_them)
+            code.unless(E("some", (of,)), end)
+        self._deed(code, event, body)
+        code.place(end)
+        if watched:
+            code.emit("let", of.args[0], kept)
+
+    def _one_by_one(self, code: Code, event: Happening, do: Callable[[Happening, int], None]) -> None:
+        """What happens to several things happens to each."""
+
+        def body(scope: Scope, again: int) -> None:
+            do(replace(event, subject=scope.vars["one"], each=False), again)
+
+        self._loop(code, event.subject, "one", "card", code.scope, body)
+
+    def after_ways(self, code: Code, event: Happening, body: Callable[[], None], end: int) -> None:
         """From the instead of others to the end of the deed."""
+        self._others(code, event, end)
+        self._deed(code, event, body)
+
+    def _others(self, code: Code, event: Happening, end: int) -> None:
+        """What others than its doer may do before or instead of the deed."""
         hooks = self.hooks.get((event.key, "instead"), []) + self.hooks.get((event.key, "would"), [])
         others = [h for h in hooks if not self.forced(h) and not self.is_way(h)]
         self._offer_round(code, others, event, end)
+
+    def _deed(self, code: Code, event: Happening, body: Callable[[], None]) -> None:
+        """What nothing stops any more, with the windows just before and just after."""
         self.group(code, (event.key, "before"), event)
         measured = self._before_measure(code, event)
         body()
@@ -293,6 +349,9 @@ class Events(Rules):
     def group(self, code: Code, at: tuple[str, str], event: Happening | None) -> None:
         """All clauses on one rung: kind by kind, forced ones first; the optional ones as their owner likes."""
         hooks = self.hooks.get(at, [])
+        if hooks and event is not None and event.each:
+            self._one_by_one(code, event, lambda one, again: self.group(code, at, one))
+            return
         kinds = list(dict.fromkeys(self.kind(h.card) for h in hooks))
         for kind in kinds:
             here = [h for h in hooks if self.kind(h.card) == kind]
@@ -393,13 +452,24 @@ class Events(Rules):
     def _record(self, code: Code, event: Happening, measured: Mapping[str, int]) -> None:
         """Remember what somebody asks about."""
         for key, base in self._keys(event, False):
-            code.emit("add", self._history_cell(key[1], base, event), num(1))
+            self._add(code, key[1], base, event, num(1))
         for key, base in self._keys(event, True):
             mark = key[2]
             assert mark is not None
             now = E("mark", (self.layout.mark_base[mark, "player"], event.doer))
             gone = E("max", (E("-", (E("slot", (measured[mark],)), now)), num(0)))
-            code.emit("add", self._history_cell(key[1], base, event), gone)
+            self._add(code, key[1], base, event, gone)
+
+    def _add(self, code: Code, keyed: str, base: int, event: Happening, amount: E) -> None:
+        """Add to the record: of each of several things, if it tells one from another."""
+
+        def add(one: Happening, again: int = 0) -> None:
+            code.emit("add", self._history_cell(keyed, base, one), amount)
+
+        if event.each and keyed in ("subject", "both"):
+            self._one_by_one(code, event, add)
+        else:
+            add(event)
 
     def unpay(self, code: Code, paid: ir.Happened, doer: E, about: E, back: E) -> None:
         """What has come back was not paid: neither in the step, nor in the deed it is a step of."""

@@ -85,12 +85,18 @@ class Statements(Events):
         }
         step = next(st for st in declared.steps if st.name == step_name)
         end = code.label()
+        first = next(iter(given), None)
+        several = self.several(s.verb)
+        if several and first is not None:  # what is taken out of them is not taken out of what has the name
+            own = code.scope.slot()
+            code.emit("let", own, given[first])
+            given[first] = E("slot", (own,))
 
         def body() -> None:
             self.block(code, step.body, scope.fresh({"you": doer, **given}), end)
 
         subject = next(iter(given.values()), NONE)
-        self.event(code, Happening(s.verb, doer, subject, given), body)
+        self.event(code, Happening(s.verb, doer, subject, given, several), body)
         code.place(end)
         return scope
 
@@ -126,6 +132,7 @@ class Statements(Events):
         """A verb with its windows and steps."""
         params = {p.name: a for p, a in zip(verb.params, args, strict=True)}
         subject = args[0] if args else NONE
+        several = self.several(verb.key)
         card, self.card = self.card, ""
         before = code.at
         code.at = self.origin(verb.span, "", verb.source) or before
@@ -140,12 +147,12 @@ class Statements(Events):
                     self.block(code, step.body, inner, end)
 
                 if self.watched(key) or self.recorded(key):
-                    self.event(code, Happening(key, doer, subject, params), body)
+                    self.event(code, Happening(key, doer, subject, params, several), body)
                 else:
                     body()
                 code.place(end)
 
-        self.event(code, Happening(verb.key, doer, subject, params), steps)
+        self.event(code, Happening(verb.key, doer, subject, params, several), steps)
         code.emit("note", "verb", verb.key, doer, *args)
         code.at = before
         self.card = card
