@@ -112,9 +112,9 @@ position
   a helper is dealt to crew
 
 table good: name, price, type, copies
-  Pie, 1, sweet, 3
-  Cake, 2, sweet, 3
-  Nuts, 2, salt, 3
+  Pie, 1, sweet, 6
+  Cake, 2, sweet, 6
+  Nuts, 2, salt, 6
 
 helper Ann
   rank 1
