@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from dsl.alike import foreign_letter, skeleton
 from dsl.diagnostic import Diagnostic
+from dsl.elaborate.lookalikes import alike
 from dsl.source import Span
 
 from .nearest import meant
@@ -167,7 +169,7 @@ def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> 
             message = f"there is no card and no word of an enumeration `{word.of}`"
             result.append(Diagnostic("unknown-name", message, word.of_span, meant(word.of, [*game.cards, *words])))
     first, *others = manifest.languages
-    taken = {_key(title): (title, game.cards[title].span) for title in game.cards}
+    taken = {skeleton(title): (title, game.cards[title].span) for title in game.cards}
     of: dict[tuple[str, str], Span] = {}
     for language, title, name, span in said:
         if language == first:
@@ -181,20 +183,23 @@ def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> 
             notes = ((of[language, title], "it stands here already"),)
             message = f"`{title}` has two names in `{language}`"
             result.append(Diagnostic("same-name", message, span, "keep one", notes=notes))
-        elif not _key(name):
+        elif not skeleton(name):
             result.append(Diagnostic("same-name", f"`{title}` is called nothing here", span, "give it a name"))
-        elif taken.setdefault(_key(name), (title, span))[0] != title:
-            other, place = taken[_key(name)]
+        elif taken.setdefault(skeleton(name), (title, span))[0] != title:
+            other, place = taken[skeleton(name)]
             message = f"`{name}` is `{other}` already: a name means one thing"
             result.append(Diagnostic("same-name", message, span, notes=((place, "here"),)))
+        elif (at := foreign_letter(name)) is not None:
+            message = f"`{name[at]}` only looks like a letter of this name: it is U+{ord(name[at]):04X}"
+            result.append(Diagnostic("mixed-letters", message, span, "type the letter again"))
         of.setdefault((language, title), span)
     result += _scenario_faults(manifest, scenarios)
     return result
 
 
 def _scenario_faults(manifest: Manifest, scenarios: Sequence[Scenario]) -> list[Diagnostic]:
-    taken: dict[str, str] = {}
-    result = []
+    taken: dict[str, tuple[str, Span]] = {}
+    result = alike([(scenario.id, Span(scenario.path, 0, 0)) for scenario in scenarios], "scenario")
     for scenario in scenarios:
         for language, name in scenario.names.items():
             span = scenario.name_spans.get(language, Span(scenario.path, 0, 0))
@@ -202,7 +207,8 @@ def _scenario_faults(manifest: Manifest, scenarios: Sequence[Scenario]) -> list[
                 listed = ", ".join(f"`{x}`" for x in manifest.languages)
                 message = f"this set has no names in `{language}`"
                 result.append(Diagnostic("unknown-language", message, span, f"`languages` in `set.yaml`: {listed}"))
-            elif taken.setdefault(_key(name), scenario.id) != scenario.id:
-                message = f"`{name}` is the scenario `{taken[_key(name)]}` already: a name means one thing"
-                result.append(Diagnostic("same-name", message, span))
+            elif taken.setdefault(skeleton(name), (scenario.id, span))[0] != scenario.id:
+                other, place = taken[skeleton(name)]
+                message = f"`{name}` is the scenario `{other}` already: a name means one thing"
+                result.append(Diagnostic("same-name", message, span, notes=((place, "here"),)))
     return result

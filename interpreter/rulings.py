@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from dsl import ir
+from dsl.alike import skeleton
 from dsl.diagnostic import Diagnostic
 from dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
 from dsl.source import Span
@@ -30,15 +31,15 @@ def read(
     known = words(game, scenarios, called)
     rulings: list[Ruling] = []
     faults: list[Diagnostic] = []
-    seen: dict[str, Span] = {}
+    seen: dict[str, tuple[str, Span]] = {}
     for example in examples:
         ruling, said = read_ruling(example.tree, known, example.source.path, example.card)
         faults += said
         if ruling is None:
             continue
         rulings.append(ruling)
-        if ruling.id in seen:
-            notes = ((seen[ruling.id], "it stands here already"),)
-            faults.append(Diagnostic("declared-twice", f"there is a `{ruling.id}` already", ruling.span, notes=notes))
-        seen.setdefault(ruling.id, ruling.span)
+        other, span = seen.setdefault(ruling.id if "/" in ruling.id else skeleton(ruling.id), (ruling.id, ruling.span))
+        if span is not ruling.span:
+            notes = ((span, "it stands here already"),)
+            faults.append(Diagnostic("declared-twice", f"there is a `{other}` already", ruling.span, notes=notes))
     return tuple(rulings), faults

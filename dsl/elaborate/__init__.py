@@ -18,7 +18,7 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, declarations, games, headers
+from . import cards, declarations, games, headers, lookalikes
 from .scope import Desk, Mistake, Node
 
 __all__ = ["Elaborated", "Example", "elaborate"]
@@ -63,6 +63,7 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     cards.announce(items, vocabulary)
     verbs, phases = declarations.read(items, vocabulary)
     cards.read(items, vocabulary)
+    diagnostics += lookalikes.faults(vocabulary)
     game = _game(items, vocabulary)
     position = _position(items, vocabulary)
     if game is not None:

@@ -1,0 +1,56 @@
+"""Declared names that a person takes for one, and titles with a letter that only looks as if it belonged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..alike import foreign_letter, skeleton
+from ..diagnostic import Diagnostic
+from ..source import Span
+from ..vocabulary import Vocabulary
+
+Name = tuple[str, Span]
+
+
+def faults(vocabulary: Vocabulary) -> list[Diagnostic]:
+    """Titles are held against titles, verbs against verbs, options against options, all other words of the game
+    against each other. The same word may be declared in two senses, where the language can tell them apart; two
+    spellings of it may not."""
+    titles = [(title, card.span) for title, card in vocabulary.cards.items()]
+    found = [*alike(titles, "title"), *alike(list(_words(vocabulary)), "word")]
+    found += alike([(key, verb.span) for key, verb in vocabulary.verbs.items()], "verb")
+    found += alike([(name, option.span) for name, option in vocabulary.options.items()], "option")
+    for option in vocabulary.options.values():
+        found += alike([(setting, option.span) for setting in option.settings], "setting")
+    for title, span in titles:
+        at = foreign_letter(title)
+        if at is not None:
+            message = f"`{title[at]}` only looks like a letter of this title: it is U+{ord(title[at]):04X}"
+            place = Span(span.path, span.start + at, span.start + at + 1)
+            found.append(Diagnostic("mixed-letters", message, place, "type the letter again"))
+    return found
+
+
+def _words(vocabulary: Vocabulary) -> Iterator[Name]:
+    for enum in vocabulary.enums.values():
+        yield from ((word, enum.span) for word in (enum.name, *enum.words))
+    tables = (
+        vocabulary.kinds, vocabulary.zones, vocabulary.markers, vocabulary.values, vocabulary.qualities,
+        vocabulary.phases,
+    )  # fmt: skip
+    for table in tables:
+        for name, declared in table.items():
+            yield name, declared.span
+
+
+def alike(names: list[Name], what: str) -> list[Diagnostic]:
+    """Each name that another one before it is taken for, though it is spelt otherwise."""
+    first: dict[str, Name] = {}
+    found = []
+    for name, span in names:
+        other, place = first.setdefault(skeleton(name), (name, span))
+        if other != name:
+            message = f"`{name}` and `{other}` are taken for one {what}"
+            notes = ((place, f"`{other}` stands here"),)
+            found.append(Diagnostic("look-alike", message, span, "call it something else", notes=notes))
+    return found
