@@ -668,7 +668,8 @@ class Moment:
     kind: `ability` (used from a menu, in `phase`), `start`/`end` (of `phase`), `state` (as soon as `cond`),
     or an event: `would`, `instead`, `before`, `after`. `would` with an `instead` slot becomes `instead`.
     `event`: verb key, `verb/step`, or `mark:NAME`. `subject` and `doer` are the variables bound to the event's object
-    and doer; `cond` is what must hold of them (who, which filters). `roles` binds further parameters, by name.
+    and doer; `cond` is what must hold of them (who, which filters). `roles` are further parameters: a variable that is
+    bound, and the parameter's name.
     """
 
     kind: Literal["ability", "start", "end", "state", "would", "instead", "before", "after"]

@@ -161,8 +161,8 @@ def event(scope: Scope, node: Node) -> Window:
     for prep, binder, role_words in roles:
         if prep == "by" and found.has_doer:
             noun = role(scope, binder, role_words)
-            if noun.item.sort not in ("player", "card"):
-                fail("wrong-type", f"{says(noun.item)} does nothing", noun.span)
+            if noun.item.sort != "player":
+                fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
             doer, they = bind(scope, noun, conds)
             continue
         param = next((p for p in found.params if p.prep == prep), None)
@@ -175,7 +175,7 @@ def event(scope: Scope, node: Node) -> Window:
             help = f"leave out `{prep}`"
             fail("misplaced-word", f"a clause cannot tell one of several it is `{participle} {prep}`", noun.span, help)
         var, _ = bind(scope, noun, conds)
-        named.append((param.name, var))
+        named.append((var, param.name))
     moment = ir.Moment(
         kind=kind,  # type: ignore[arg-type]
         span=span,

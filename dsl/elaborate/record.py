@@ -63,8 +63,8 @@ def was(scope: Scope, subject: Node, passive: Node, span: Span) -> ir.Expr:
             fail("wrong-article", "one does it", noun.span, "write `a` or `any`")
         phase = phase or reader.take_span()
         reader.finish()
-        if noun.item.sort not in ("player", "card"):
-            fail("wrong-type", f"{says(noun.item)} does nothing", noun.span)
+        if noun.item.sort != "player":
+            fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
         by = None if noun.everything and not noun.conds and noun.many else noun.set()
     event, about = about_what(scope, events, subject, participle)
     return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=by, subject=about)
@@ -83,6 +83,8 @@ def about_what(scope: Scope, events: list[Event], subject: Node, participle: str
         cannot_be(events, noun, participle)
     if noun.all_of or (noun.many and noun.everything and not noun.conds):
         return event, None
+    if event.object.sort not in ("player", "card", "bearer", "enum"):
+        fail("wrong-number", "the record does not tell how many, or which", noun.span, "leave the number out")
     return event, noun.set()
 
 

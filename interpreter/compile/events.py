@@ -461,12 +461,21 @@ class Events(Rules):
             self._add(code, key[1], base, event, gone)
 
     def _add(self, code: Code, keyed: str, base: int, event: Happening, amount: E) -> None:
-        """Add to the record: of each of several things, if it tells one from another."""
+        """Add to the record: of each of several things, if it tells one from another. Nobody has no record."""
+        about, by = keyed in ("subject", "both"), keyed in ("by", "both")
+        if (about and event.subject == NONE) or (by and event.doer == NONE):
+            return
 
         def add(one: Happening, again: int = 0) -> None:
+            after = code.label()
+            if about and not event.each and one.subject.op != "num":
+                code.unless(E(">=", (one.subject, num(0))), after)
+            if by and event.key.partition("/")[0] in self.game.phases and one.doer.op != "num":
+                code.unless(E(">=", (one.doer, num(0))), after)
             code.emit("add", self._history_cell(keyed, base, one), amount)
+            code.place(after)
 
-        if event.each and keyed in ("subject", "both"):
+        if event.each and about:
             self._one_by_one(code, event, add)
         else:
             add(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -48,6 +48,11 @@ def negate(e: E) -> E:
     if e == FALSE:
         return TRUE
     return E("not", (e,))
+
+
+def _plus(e: E, n: int) -> E:
+    """So much further on."""
+    return num(e.args[0] + n) if e.op == "num" else E("+", (e, num(n))) if n else e
 
 
 @dataclass
@@ -135,7 +140,7 @@ class Expressions(ABC):
         by counting on from the players (its markers lie after theirs), and the bank is nobody."""
         e = self.expr(node, scope)
         if param.type.sort == "bearer" and node.type.sort == "card":
-            e = num(e.args[0] + self.layout.players) if e.op == "num" else E("+", (e, num(self.layout.players)))
+            e = _plus(e, self.layout.players)
         if param.type.many and not node.type.many:
             e = E("set", (e,))  # one where several are taken
         return e
@@ -375,17 +380,37 @@ class Expressions(ABC):
     def _happened(self, n: ir.Happened, s: Scope) -> E:
         key = history_key(n)
         base = self.layout.history[key]
-        if key[1] == "both":
-            assert n.subject is not None and n.by is not None
-            wide = E("*", (self.expr(n.subject, s), num(self.layout.players)))
-            count = E("mark", (base, E("+", (wide, self.expr(n.by, s)))))
-        elif n.by is not None or n.subject is not None:
-            who = n.by if n.by is not None else n.subject
-            assert who is not None
-            count = E("mark", (base, self.expr(who, s)))
+        if n.by is not None and n.subject is not None:
+            by, players = n.by, num(self.layout.players)
+
+            def together(x: E) -> E:
+                return self._past(by, s, lambda y: E("mark", (base, E("+", (E("*", (x, players)), y)))), True)
+
+            count = self._past(n.subject, s, together, True, self._as_recorded(n))
+        elif n.by is not None:
+            count = self._past(n.by, s, lambda x: E("mark", (base, x)))
+        elif n.subject is not None:
+            count = self._past(n.subject, s, lambda x: E("mark", (base, x)), False, self._as_recorded(n))
         else:
             count = E("cell", (base,))
         return count if n.measure is not None else E(">", (count, num(0)))
+
+    def _past(
+        self, n: ir.Expr, s: Scope, count: Callable[[E], E], somebody: bool = False, first: int = 0
+    ) -> E:
+        """What is counted of one thing, or of several together; `somebody`: nobody must be kept away from it."""
+        of = self.expr(n, s)
+        if not n.type.many and (of.op == "num" or not somebody):
+            return count(_plus(of, first))
+        slot = s.slot()
+        things = of if n.type.many else E("set", (of,))
+        return E("fold", ("total", slot, things, count(_plus(E("slot", (slot,)), first))))
+
+    def _as_recorded(self, n: ir.Happened) -> int:
+        """Where what an event was about begins in its record: cards after the players, if it may be either."""
+        verb = self.game.verbs.get(n.event.partition("/")[0])
+        either = verb is not None and bool(verb.params) and verb.params[0].type.sort == "bearer"
+        return self.layout.players if either and n.subject is not None and n.subject.type.sort == "card" else 0
 
     def _optionis(self, n: ir.OptionIs, s: Scope) -> E:
         settings = self.game.options[n.option].settings

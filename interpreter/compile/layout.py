@@ -141,9 +141,10 @@ class Layout:
                             )  # fmt: skip
                         )
             since = self.cells
+            self._told = max(self.players + len(self.titles), *(len(enum.words) for enum in game.enums.values()), 1)
             for key in keys:
                 if self._lifetime(key[3]) == until:
-                    wide = {"": 1, "by": self.players, "subject": len(self.titles) or 1}
+                    wide = {"": 1, "by": self.players, "subject": self._told}
                     wide["both"] = wide["by"] * wide["subject"]
                     self.history[key] = self._take(wide[key[1]])
             self.records[until] = (since, self.cells)
