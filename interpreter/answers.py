@@ -27,8 +27,12 @@ SMALL = "a an the of to at from with by on in into for and then is are its his h
 FILLERS = frozenset(SMALL.split())
 ASIDE = frozenset(("use", "choose", "pick"))
 """Verbs that may stand before an answer without being part of it."""
-TRIES = 3000
+TRIES = 1000
 """Answers that are tried out before a line is given up."""
+MOST_WORDS = 200
+"""Words of one line that count; no chain of answers that somebody types has more."""
+DEEPEST = 250
+"""Answers that one line gives, those that nobody has to say among them."""
 
 Words = tuple[str, ...]
 Options = Sequence[tuple[int, str]]
@@ -153,6 +157,8 @@ def resolve(
     who = state.ask.player if player is None else player
     if not typed:
         return Miss("unknown", "no answer was given", _near(typed, options(machine, state)))
+    if len(typed) > MOST_WORDS:
+        return Miss("unknown", f"no answer has more than {MOST_WORDS} words; give them one after the other")
     if viewer is not None and not (viewer == who == state.ask.player):
         return Miss("asked", f"p{state.ask.player + 1} is asked, and you look as p{viewer + 1}")
     search = _Search(machine, who, typed, viewer)
@@ -210,11 +216,11 @@ class _Search:
             taken = finished(self.machine, state, taken)
             self.found.setdefault(taken[-1].state.key() if taken else state.key(), taken)
             return True
-        if state.ask is None:
+        if state.ask is None or len(taken) > DEEPEST:
             return self._note(state, at, taken)
         offered = options(self.machine, state)
         if state.ask.player == self.player:
-            for end in range(len(self.typed), at, -1):
+            for end in range(self._furthest(at, offered), at, -1):
                 said = self.typed[at:end]
                 fits = select(said, offered) or select(tuple(w for w in said if w != self.own), offered)
                 if fits and all(normal(text) != said for _, text in fits) and said in self._others(state):
@@ -229,6 +235,15 @@ class _Search:
         if len(offered) == 1 and self._try(state, offered[0][0], at, taken, True):
             return True
         return self._note(state, at, taken)
+
+    def _furthest(self, at: int, offered: Options) -> int:
+        """How far the words of one answer can reach that begins here: no answer is meant by more than it has."""
+        left = max(len(normal(text)) for _, text in offered)
+        for end in range(at, len(self.typed)):
+            left -= self.typed[end] not in ASIDE and self.typed[end] != self.own
+            if left < 0:
+                return end
+        return len(self.typed)
 
     def _others(self, state: State) -> set[Words]:
         """The words of every answer there might have been."""
@@ -267,7 +282,7 @@ class _Search:
     def _past(self, passed: Sequence[Passed], at: int) -> int:
         """Behind the words that say single answers which nobody was asked for: they may be said all the same."""
         for player, text in passed:
-            for end in range(len(self.typed), at, -1) if player == self.player else ():
+            for end in range(self._furthest(at, [(0, text)]), at, -1) if player == self.player else ():
                 said = self.typed[at:end]
                 if select(said, [(0, text)]) or select(tuple(w for w in said if w != self.own), [(0, text)]):
                     at = end

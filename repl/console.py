@@ -73,6 +73,9 @@ class Console:
             return self._said(line)
 
     def _said(self, line: str) -> Output:
+        endless = self._endless(line)
+        if endless is not None:
+            return said(endless, UNKNOWN)
         line = heard(self.session, self.viewer, line.strip())
         out = self._statement(line)
         command = commands.named(line.split(None, 1)[0].lower()) if line else None
@@ -83,9 +86,6 @@ class Console:
             return Output()
         if not line:
             return said(self.table())
-        endless = self._endless(line)
-        if endless is not None:
-            return said(endless, UNKNOWN)
         before, self.attempt = self.attempt, None
         try:
             return self._meant(line, before)
@@ -96,7 +96,7 @@ class Console:
         """Why a line is not worth reading: no game has such a number, and nobody types such a line."""
         if len(line) > LONGEST:
             return f"this line has more than {LONGEST:,} letters"
-        command = commands.named(line.split(None, 1)[0].lower())
+        command = commands.named(line.split(None, 1)[0].lower()) if line.strip() else None
         number = DIGITS.search(line)
         if number is None or (command is not None and command.follows == "files"):
             return None

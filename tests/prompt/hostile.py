@@ -20,6 +20,7 @@ from repl import commands
 from repl.console import Console
 from repl.files import Reach
 from repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
+from repl.suggest import suggestions
 
 from .sessions import ROOT, card_set, orchard
 
@@ -85,8 +86,9 @@ class Fingers:
             if self.chance.random() < 0.15:
                 self.elsewhere()
             line = self.line()
-            began = time.perf_counter()
+            began = time.process_time()  # not that of others who work here
             try:
+                list(suggestions(self.console, line[: self.chance.randrange(len(line) + 1)]))
                 out = self.console.execute(line)
             except Exception as fault:
                 raise AssertionError(f"{line[:300]!r} at {[m.line for m in self.console.session.path()]}") from fault
@@ -94,7 +96,7 @@ class Fingers:
             session = self.console.session
             assert session.path()[-1].id == session.here and session.path()[0].parent is None, line
             assert session.within is None or 0 <= session.within <= len(session.now.events), line
-            yield Typed(line, time.perf_counter() - began, out.status)
+            yield Typed(line, time.process_time() - began, out.status)
 
     def elsewhere(self) -> None:
         """The game goes on, or back."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from interpreter.answers import normal
 from repl.output import OK, REFUSED, UNKNOWN
 
 from .hostile import Fingers, games
 from .sessions import console, orchard
 
-SLOWEST = 5.0  # seconds for one line, on a busy machine
+SLOWEST = 5.0  # seconds for one line
 
 
 @pytest.mark.parametrize("which", range(5))
@@ -40,6 +43,16 @@ def test_no_number_is_too_large_to_be_refused(line: str, number: str) -> None:
 def test_a_line_too_long_is_not_read() -> None:
     out = orchard().execute("earn " * 3000)
     assert out.status == UNKNOWN and out.text == "this line has more than 10,000 letters"
+
+
+@pytest.mark.parametrize("answer", ["earn 1 coin ", "p1 earn ", "rest a while, earn; ", "plant Plum plant Hedge "])
+@pytest.mark.parametrize("times", [10, 50, 150, 800])
+def test_a_line_of_many_answers_takes_no_longer_than_they_do(answer: str, times: int) -> None:
+    prompt = orchard(3)
+    began = time.process_time()
+    out = prompt.execute(answer * times)
+    assert time.process_time() - began < SLOWEST
+    assert len(normal(answer)) * times <= 200 or "has more than 200 words" in out.text or "10,000 letters" in out.text
 
 
 def test_what_never_comes_about_is_given_up_soon() -> None:
