@@ -217,7 +217,7 @@ class Session:
             return Refused("nothing has happened yet")
         if not events:
             self.within = None
-            return Refused("nothing came of the last answer")
+            return Refused("nothing came of it: " + self.question(viewer))
         at = 0 if self.within is None else self.within
         if at >= len(events):
             self.within = None

@@ -23,15 +23,14 @@ def run(console: Console, rest: str) -> Output:
         out = console.answer(rest)
         if not out.good:
             return out
-        if not session.now.events:
-            return said([f"nothing comes of it: {render.line_of(console.teller, session.now)}", "", console.question()])
-        session.within = 0
+        session.within = 0 if session.now.events else None
     while True:
         told = session.step(console.viewer)
         if isinstance(told, Refused):
-            if session.now.events and session.now.parent is not None:
-                return said(["that was all", "", console.question()])
-            return said(told.message, REFUSED)
+            if session.now.parent is None:
+                return said(told.message, REFUSED)
+            line = render.line_of(console.teller, session.now)  # what comes of it and is hidden is as nothing
+            return said([f"nothing comes of it: {line}" if rest else "that was all", "", console.question()])
         text = render.event(session, told)
         if text:
             number, count = console.teller.progress()
