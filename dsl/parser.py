@@ -8,7 +8,7 @@ every word of every good declaration is somewhere in the tree, with its place in
 from __future__ import annotations
 
 import hashlib
-import os
+import io
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,6 +24,7 @@ from lark.lark import PostLex
 from lark.lexer import PatternStr
 from lark.utils import TextSlice
 
+from . import kept
 from .diagnostic import Diagnostic
 from .messages import say
 from .source import Source, Span
@@ -241,19 +242,17 @@ def keywords() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def grammar() -> Lark:
-    """The parser of the card language, built once and kept in the reader's own cache folder."""
+    """The parser of the card language. It is built once; its tables are kept."""
     text = GRAMMAR.read_text(encoding="utf-8")
-    key = hashlib.sha256("\0".join((text, lark.__version__, sys.version, "1")).encode()).hexdigest()[:32]
-    folder = _cache_folder()
-    if folder is None:
-        return build(text)
-    file = folder / f"cards-{key}.parser"
-    if file.exists():
-        return build(text, cache=str(file))
-    fresh = folder / f"cards-{key}.{os.getpid()}"  # never let another process see half a file
-    built = build(text, cache=str(fresh))
-    with suppress(OSError):
-        fresh.replace(file)
+    name = "grammar-" + hashlib.sha256("\0".join((text, lark.__version__, sys.version, "2")).encode()).hexdigest()
+    tables = kept.fetch(name)
+    if tables is not None:
+        with suppress(Exception):  # written by a program that was otherwise and called itself the same
+            return Lark.load(io.BytesIO(tables))
+    built = build(text)
+    fresh = io.BytesIO()
+    built.save(fresh)
+    kept.store(name, fresh.getvalue())
     return built
 
 
@@ -268,17 +267,3 @@ def build(text: str, **options: Any) -> Lark:
         maybe_placeholders=True,
         **options,
     )
-
-
-def _cache_folder() -> Path | None:
-    """A folder only this user can write to, since what lies in it is unpickled; None if there is none."""
-    try:
-        base = os.environ.get("XDG_CACHE_HOME")
-        folder = (Path(base) if base else Path.home() / ".cache") / "moot"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = folder.stat()
-        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
-            return None
-    except (OSError, RuntimeError):  # no such folder, no home
-        return None
-    return folder if os.access(folder, os.W_OK) else None

@@ -1,8 +1,8 @@
-"""What was worked out before, kept in the user's own cache folder.
+"""Card sets that were read before, and what was made of them.
 
 An entry is found by everything it depends on: the texts, the paths they are shown with, the program itself and the
-Python it runs on. Nothing here is ever needed: whatever goes wrong, the work is done again. Entries are pickles, which
-can run code when they are read, so the folder must belong to the user, and nobody else may write there.
+Python it runs on. Entries are pickles, which can run code when they are read: `dsl.kept` hands out only what this
+user's Moot has written itself.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ import hashlib
 import os
 import pickle
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from dsl import kept
+from dsl.kept import OFF
 from dsl.source import Source
 
 from .version import VERSION
 
+__all__ = ["OFF", "Later", "fetch", "key", "store"]
+
 T = TypeVar("T")
-KEPT = 24  # entries; the oldest go
-OFF = "MOOT_NO_CACHE"  # environment variable that turns it off
 
 
 class Later(Generic[T]):
@@ -59,29 +60,18 @@ def key(sources: Mapping[str, Source], folder: Sequence[str] = ()) -> str:
 
 def fetch(name: str, kind: type[T]) -> T | None:
     """The entry, if there is one of this kind."""
+    data = kept.fetch(name)
     try:
-        folder = _folder()
-        if folder is None:
-            return None
-        found = pickle.loads((folder / f"{name}.pickle").read_bytes())
-    except Exception:  # a damaged entry may raise anything
+        found = None if data is None else pickle.loads(data)
+    except Exception:  # written by a program that was otherwise and called itself the same
         return None
     return found if isinstance(found, kind) else None
 
 
 def store(name: str, value: object) -> None:
-    """Keep a value. Nobody sees a half-written entry."""
-    with contextlib.suppress(Exception):
-        folder = _folder()
-        if folder is None:
-            return
-        data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-            file.write(data)
-        Path(file.name).replace(folder / f"{name}.pickle")
-        entries = sorted(folder.glob("*.pickle"), key=lambda p: p.stat().st_mtime)
-        for old in entries[:-KEPT]:
-            old.unlink()
+    """Keep a value."""
+    with contextlib.suppress(RecursionError, pickle.PicklingError):
+        kept.store(name, pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL))
 
 
 def _program() -> str:
@@ -99,16 +89,3 @@ def _program() -> str:
 
 
 PROGRAM = _program()
-
-
-def _folder() -> Path | None:
-    if os.environ.get(OFF):
-        return None
-    import platformdirs
-
-    folder = Path(platformdirs.user_cache_dir("moot", appauthor=False)) / "sets"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    about = folder.stat()
-    if hasattr(os, "getuid") and (about.st_uid != os.getuid() or about.st_mode & 0o022):
-        return None
-    return folder

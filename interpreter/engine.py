@@ -24,7 +24,7 @@ def engine(lib: Library) -> Compiled:
 
 def _code(lib: Library) -> CodeType | None:
     """The compiled module of a library: what takes longest of it."""
-    name = cache.key({"generated": Source("generated", lib.hash)})
+    name = f"code-{cache.key({'generated': Source('generated', lib.hash)})}"
     kept = cache.fetch(name, bytes)
     if kept is not None:
         code = marshal.loads(kept)

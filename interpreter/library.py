@@ -81,7 +81,7 @@ class CardSet:
             return None
         from .kernel.program import Library
 
-        name = f"{self.key}-library"
+        name = f"library-{self.key}"
         found = cache.fetch(name, Library)
         if found is None:
             found = compiled(self.game, self.sources, self.hash)
@@ -146,13 +146,13 @@ def load(folder: Path) -> CardSet:
     folder = typed(folder)
     sources, diagnostics = files.gather(folder)
     key = cache.key(sources, (str(folder), folder.resolve().name))
-    found = None if diagnostics else cache.fetch(key, CardSet)
+    found = None if diagnostics else cache.fetch(f"set-{key}", CardSet)
     if found is not None:
         return found
     with within_run():
         read = _read(folder, sources, diagnostics, key)
     if not diagnostics:
-        cache.store(key, read)
+        cache.store(f"set-{key}", read)
     return read
 
 

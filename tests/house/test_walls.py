@@ -22,10 +22,11 @@ WALLS = [
     ("interpreter/kernel/", {"interpreter.kernel"}, "the kernel must play a game it has never heard of, anywhere"),
     ("interpreter/compile/", COMPILED, "a card set is compiled from its meaning alone"),
     ("dsl/parser.py", {"dsl", "lark"}, "one module knows the parser generator"),
+    ("dsl/kept.py", {"dsl", "platformdirs"}, "one module knows where a user's own folders are"),
     ("dsl/", {"dsl"}, "a card can be read, checked and explained without being run"),
     ("interpreter/yaml_files.py", {"dsl", "interpreter", "yaml"}, "one module knows YAML"),
     ("interpreter/schemas.py", {"dsl", "interpreter", "jsonschema"}, "one module knows JSON Schema"),
-    ("interpreter/", {"dsl", "interpreter", "platformdirs"}, "the interpreter prints nothing and needs no terminal"),
+    ("interpreter/", {"dsl", "interpreter"}, "the interpreter prints nothing and needs no terminal"),
     ("repl/tools/", {"dsl", "interpreter", "repl", "rich"}, "commands start fast: only the prompt may load more"),
     ("repl/", OUTERMOST, "nothing else is installed"),
 ]
@@ -103,6 +104,17 @@ def test_the_kernel_knows_no_clock_and_no_chance_but_its_own(path: str) -> None:
             continue
         said = f"{path}:{line} imports {name}: a game is a seed and its answers, nothing else"
         assert name.split(".")[0] not in AMBIENT, said
+
+
+KEEPERS = {"interpreter/cache.py": {"pickle"}, "interpreter/engine.py": {"marshal"}}  # by way of `dsl.kept`
+RUN_WHAT_THEY_READ = {"pickle", "marshal", "shelve", "dill", "joblib"}
+
+
+@pytest.mark.parametrize("path", modules())
+def test_nothing_is_unpickled_but_what_was_kept(path: str) -> None:
+    for name, line, _ in imports(path):
+        said = f"{path}:{line} imports {name}: what lies in a file must not be able to run"
+        assert name not in RUN_WHAT_THEY_READ - KEEPERS.get(path, set()), said
 
 
 # ---- no word of a game in the program -------------------------------------------------------------------------------

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Token, Tree
 
-from dsl import parser
+from dsl import kept, parser
 from dsl.parser import GRAMMAR, build, parse, words
 from dsl.source import Source
 from tests.reading.files import shipped
@@ -121,18 +120,20 @@ def test_a_file_of_many_cards_is_read_quickly() -> None:
     assert time.perf_counter() - began < 0.6  # a tenth of this on an idle machine
 
 
-def test_an_unusable_cache_folder_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    assert parser._cache_folder() is None
-
-
-def test_a_cache_folder_others_can_write_to_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "moot").mkdir()
-    (tmp_path / "moot").chmod(0o777)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert parser._cache_folder() is None
+def test_the_grammar_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then its tables are taken from what was kept; if they are damaged, it is built again."""
+    entries: dict[str, bytes] = {}
+    monkeypatch.setattr(kept, "fetch", entries.get)
+    monkeypatch.setattr(kept, "store", entries.__setitem__)
+    fresh = parser.grammar.__wrapped__()
+    assert len(entries) == 1
+    with monkeypatch.context() as later:
+        later.setattr(parser, "build", lambda text: pytest.fail("this was built before"))
+        again = parser.grammar.__wrapped__()
+    text = "".join(s.text for s in SHIPPED if s.path.endswith("thief.card"))
+    assert text and again.parse(text) == fresh.parse(text)
+    entries.update(dict.fromkeys(entries, b"damaged"))
+    assert parser.grammar.__wrapped__().parse(text) == fresh.parse(text)
 
 
 # ---- damage ----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl import kept
 from interpreter import cache
 from interpreter.library import CardSet, load
 from interpreter.scenario import Refusal, Setup, Wish, resolve
@@ -159,22 +160,38 @@ def test_the_hash_is_that_of_the_rules(farm: Make) -> None:
 
 
 def test_what_was_read_once_comes_from_the_cache(farm: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(cache.OFF)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(cache, "_folder", lambda: _made(tmp_path / "cache"))
+    entries: dict[str, bytes] = {}
+    monkeypatch.setattr(kept, "fetch", entries.get)
+    monkeypatch.setattr(kept, "store", entries.__setitem__)
     first = farm()
-    monkeypatch.setattr("dsl.parser.parse", lambda source: pytest.fail("this was read before"))
-    second = farm()
+    assert first.library is not None
+    with monkeypatch.context() as later:
+        later.setattr("dsl.parser.parse", lambda source: pytest.fail("this was read before"))
+        second = farm()
     assert second.game == first.game
     assert second.library == first.library
-    for kept in (tmp_path / "cache").glob("*.pickle"):
-        kept.write_bytes(b"damaged")
-    monkeypatch.undo()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cache, "_folder", lambda: _made(tmp_path / "cache"))
+    for name in entries:
+        entries[name] = b"written by another program"
     assert load(Path("farm")).library == first.library
 
 
-def _made(folder: Path) -> Path:
-    folder.mkdir(exist_ok=True)
-    return folder
+def test_what_is_kept_is_of_this_folder(farm: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same texts in another place are another set: what it is called and where it lies are part of it."""
+    entries: dict[str, bytes] = {}
+    monkeypatch.setattr(kept, "fetch", entries.get)
+    monkeypatch.setattr(kept, "store", entries.__setitem__)
+    farm(set_yaml="# nothing\n")
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "farm.game").write_text(GAME, encoding="utf-8")
+        monkeypatch.chdir(tmp_path / name)
+        assert load(Path()).manifest.id == name
+        monkeypatch.chdir(tmp_path)
+        assert load(Path(name)).path == Path(name)
+        assert load(tmp_path / "farm" / ".." / name).path == Path(name)
+
+
+def test_the_rules_are_the_same_from_wherever_they_are_read(farm: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = farm().hash
+    monkeypatch.chdir("farm")
+    assert load(Path()).hash == before

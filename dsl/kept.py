@@ -1,0 +1,180 @@
+"""What was worked out before, kept so that it need not be worked out again.
+
+Reading an entry can run code, so only what this user's Moot wrote itself is believed: every entry is sealed with a
+secret, and the seal, which covers the entry's name too, is looked at before anything else. The secret lies in the
+user's state folder, the entries in his cache folder, and both must be his own: nobody else may write there, and the
+folders are no part of what Moot reads (the working folder, a card set, a checkout), whoever put something in there.
+
+Nothing here is ever needed: whatever goes wrong, and with `MOOT_NO_CACHE` set, the work is done again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import time
+from contextlib import suppress
+from hmac import compare_digest
+from pathlib import Path
+
+OFF = "MOOT_NO_CACHE"  # environment variable that turns it off
+KEPT = 24  # entries of one sort; the oldest go
+LARGEST = 64 * 1024 * 1024  # bytes of one entry
+SEAL = 32  # bytes of a seal, and of the secret
+SECRET = "secret"
+ENTRY, UNFINISHED = ".kept", ".unfinished"
+STALE = 3600.0  # seconds after which what is unfinished will stay so
+CHECKOUTS = (".git", ".hg", ".svn", ".jj")
+OTHERS_WRITE, GROUP_WRITES, NOT_MINE = 0o002, 0o020, 0o077
+
+
+def fetch(name: str) -> bytes | None:
+    """The entry of this name, if there is one that was written by `store`."""
+    with suppress(OSError, ValueError, RuntimeError):
+        places = _places()
+        if places is not None:
+            folder, secret = places
+            data = _read(folder / f"{name}{ENTRY}", LARGEST)
+            if data is not None and compare_digest(data[:SEAL], _seal(secret, name, memoryview(data)[SEAL:])):
+                return data[SEAL:]
+    return None
+
+
+def store(name: str, data: bytes) -> None:
+    """Keep an entry. Its name begins with its sort: `sort-…`. Nobody sees a half-written one."""
+    with suppress(OSError, ValueError, RuntimeError):
+        places = _places()
+        if places is not None:
+            folder, secret = places
+            _put(folder / f"{name}{ENTRY}", _seal(secret, name, data), data)
+            _tidy(folder, name.partition("-")[0])
+
+
+def _seal(secret: bytes, name: str, data: bytes | memoryview) -> bytes:
+    seal = hashlib.blake2b(f"{len(name)} {name} ".encode(), key=secret, digest_size=SEAL, person=b"moot")
+    seal.update(data)
+    return seal.digest()
+
+
+def _read(file: Path, most: int, private: bool = False) -> bytes | None:
+    """What is in an ordinary file; None if it is anything else. `private`: nobody else can have written or read it."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(file, flags)
+    except OSError:
+        return None
+    with os.fdopen(handle, "rb") as opened:
+        about = os.fstat(handle)
+        if not stat.S_ISREG(about.st_mode) or about.st_size > most:
+            return None
+        if private and hasattr(os, "getuid"):
+            if about.st_uid != os.getuid() or about.st_mode & NOT_MINE or about.st_nlink != 1:
+                return None
+        return opened.read(most)
+
+
+def _put(file: Path, *parts: bytes) -> None:
+    fresh = file.with_name(f"{os.urandom(8).hex()}{UNFINISHED}")
+    try:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(fresh, flags, 0o600), "wb") as out:
+            out.writelines(parts)
+        fresh.replace(file)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
+
+
+def _tidy(folder: Path, sort: str) -> None:
+    """Old entries of a sort go, and what was never finished."""
+    entries = sorted(folder.glob(f"{sort}-*{ENTRY}"), key=lambda p: p.lstat().st_mtime)
+    long_ago = time.time() - STALE
+    stale = [p for p in folder.glob(f"*{UNFINISHED}") if p.lstat().st_mtime < long_ago]
+    for old in [*entries[:-KEPT], *stale]:
+        old.unlink(missing_ok=True)
+
+
+# ---- where ----------------------------------------------------------------------------------------------------------
+
+
+def _places() -> tuple[Path, bytes] | None:
+    """The folder of the entries and the secret; None if there is no place that can be trusted."""
+    if os.environ.get(OFF):
+        return None
+    import platformdirs
+
+    folder = _own(Path(platformdirs.user_cache_dir("moot", appauthor=False)))
+    safe = _own(Path(platformdirs.user_state_dir("moot", appauthor=False))) if folder is not None else None
+    secret = _secret(safe / SECRET) if safe is not None else None
+    return None if folder is None or secret is None else (folder, secret)
+
+
+def _secret(file: Path) -> bytes | None:
+    """What is known to this user alone. One that others could have known, or have put there, is replaced."""
+    found = _read(file, SEAL, private=True)
+    if found is None or len(found) != SEAL:
+        _put(file, os.urandom(SEAL))
+        found = _read(file, SEAL, private=True)
+    return found if found is not None and len(found) == SEAL else None
+
+
+def _own(folder: Path) -> Path | None:
+    """Where a folder really is, made if need be, if it is the user's own and only he can write there."""
+    if not folder.is_absolute():
+        return None
+    real = Path(os.path.realpath(folder))
+    if _is_read(real):
+        return None
+    for above in reversed((real, *real.parents)):
+        if not above.exists():
+            above.mkdir(mode=0o700, exist_ok=True)
+        if not _safe(above):
+            return None
+    if hasattr(os, "getuid"):
+        about = real.stat()
+        if about.st_uid != os.getuid():
+            return None
+        if about.st_mode & NOT_MINE:
+            real.chmod(0o700)
+    return real
+
+
+def _safe(folder: Path) -> bool:
+    """Whether nobody but the user and the system can put another thing in the place of what is in a folder. His own
+    group may (it is his alone where groups are used so), and all may where only the owner of a thing can move it."""
+    if not hasattr(os, "getuid"):
+        return folder.is_dir()
+    about = folder.stat()
+    if not stat.S_ISDIR(about.st_mode) or about.st_uid not in (0, os.getuid()):
+        return False
+    if about.st_mode & stat.S_ISVTX:
+        return True
+    others = about.st_mode & OTHERS_WRITE or (about.st_mode & GROUP_WRITES and about.st_gid not in (0, os.getgid()))
+    return not others
+
+
+def _is_read(folder: Path) -> bool:
+    """Whether a folder lies in something that Moot reads, and that others may have filled. A home is its user's own,
+    even if it is a checkout or the working folder: what could be put there would need no Moot to run."""
+    here, home = Path.cwd(), _home()
+    for above in (folder, *folder.parents):
+        if home is not None and (above == home or above in home.parents):
+            return False
+        if above == here or any(os.path.lexists(above / mark) for mark in (*CHECKOUTS, "set.yaml", "cards")):
+            return True
+        with suppress(OSError):
+            if any(name.endswith(".game") for name in os.listdir(above)):  # noqa: PTH208 - names are all it takes
+                return True
+    return False
+
+
+def _home() -> Path | None:
+    """The user's home as the system has it, whatever the environment says."""
+    try:
+        import pwd
+
+        return Path(os.path.realpath(pwd.getpwuid(os.getuid()).pw_dir))
+    except (ImportError, KeyError):
+        return Path(os.path.realpath(Path.home())) if not hasattr(os, "getuid") else None
