@@ -19,7 +19,7 @@ from .kernel.explain import explain, text_of
 from .kernel.knowing import Eyes, possibly, unknown
 from .kernel.machine import Machine, answer_question, answers
 from .kernel.names import player_name, thing
-from .kernel.program import Ability, Ask, E, Function, Origin
+from .kernel.program import IDLE, Ability, Ask, E, Function, Origin
 from .kernel.state import Question, State
 from .others import Other, unfiltered
 from .others import possible as possible
@@ -33,7 +33,7 @@ DEEPEST = 12
 
 @dataclass(frozen=True)
 class Why:
-    """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, condition,
+    """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, idle, condition,
     asked, yours, way, hidden, none. `within`: the sentence they are a part of."""
 
     text: str
@@ -229,6 +229,8 @@ class _Search:
             return [Why(f"it depends on what {c.name()} does not see: {c.lacks(holds.on)}", "hidden", e.origin)]
         if holds:
             return []
+        if e.origin is not None and e.origin.text == IDLE:
+            return [Why(IDLE, "idle", e.origin)]
         if depth < DEEPEST:
             if e.op == "and":
                 return [w for part in e.args for w in self.fails(part, f, names, depth + 1)]

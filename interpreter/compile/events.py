@@ -88,8 +88,14 @@ class Events(Rules):
             negate(E("answering", (self.answer_program(hook), num(hook.card)))),
             None if clause.moment.cond is None else self.expr(clause.moment.cond, inner),
             None if clause.cond is None else self.expr(clause.cond, inner),
-            self.need(prefix(clause), inner) if need else None,
+            self.possible(hook, inner) if need else None,
         )
+
+    def possible(self, hook: Hook, inner: Scope) -> E:
+        """Whether a clause can be begun, and something can come of it."""
+        need = self.need(prefix(hook.clause), inner)
+        way = hook.clause.moment.kind == "would" and self.is_way(hook)
+        return need if way else both(need, self.effective(hook.clause, inner, self.clause_origin(hook)))
 
     def spend(self, code: Code, hook: Hook) -> None:
         """A clause that works once has had its chance."""
@@ -330,7 +336,7 @@ class Events(Rules):
         else:  # the chance is spent when it comes, whether or not it can be taken
             code.unless(self.guard(hook, given, code.scope, False), skip)
             self.spend(code, hook)
-            code.unless(self.need(prefix(hook.clause), inner), skip)
+            code.unless(self.possible(hook, inner), skip)
         needs = self.need(prefix(hook.clause), inner, None, True)
         doer = self.expr(hook.clause.doer, inner)
         origin = self.clause_origin(hook)

@@ -9,9 +9,10 @@ from dsl import ir
 from dsl.source import NOWHERE, Source
 
 from ..kernel.program import Ability, E, Function, I, Modifier, Origin, Program, Refused
+from .effects import Effects
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
 from .layout import MAIN, Layout, walk
-from .needs import Needs, prefix
+from .needs import prefix
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Hook:
     branch: int = 0
 
 
-class Rules(Needs):
+class Rules(Effects):
     """Functions and abilities, and which clause stands where."""
 
     def __init__(self, game: ir.Game, layout: Layout, sources: Mapping[str, Source]) -> None:
@@ -93,6 +94,10 @@ class Rules(Needs):
         rule = standing.rule
         form = {"permit": "can", "value": "value", "counts": "counts", "quality": "quality"}[rule.form]
         self.standing.setdefault(f"{form} {rule.name}", []).append(standing)
+
+    def standing_of(self, name: str) -> bool:
+        """Whether any card changes this."""
+        return bool(self.standing.get(name))
 
     def has_bans(self, verb: str) -> bool:
         return any(s.rule.cannot for s in self.standing.get("can " + verb, ()))
@@ -362,6 +367,7 @@ class Rules(Needs):
             None if used is None else E("==", (E("cell", (used,)), num(0))),
             None if clause.cond is None else self.expr(clause.cond, inner),
             self.need(prefix(clause), inner),
+            self.effective(clause, inner, self.origin(clause.span, self.layout.titles[hook.card])),
         )
 
 

@@ -604,7 +604,7 @@ class Statements(Events):
             args = tuple(self.argument(a, p, inner) for a, p in zip(first.args, params, strict=True))
             guard = self.can(first.verb, verb_doer, args, inner)
         else:
-            guard = self.need(s.body, inner)
+            guard = both(self.need(s.body, inner), self.effective_block(s.body, inner, code.at))
         reset = code.label() if cell is not None else end
         code.unless(guard, reset)
         label = self.block_label(s.body)

@@ -112,6 +112,10 @@ class Origin:
     source: str | None = None
 
 
+IDLE = "it would change nothing"
+"""The words of a condition that holds where something would come of a deed; they are told where it fails."""
+
+
 @dataclass(frozen=True, slots=True)
 class E:
     """An expression; see the table above. `text` is how the author wrote it, for explanations."""
