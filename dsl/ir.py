@@ -573,7 +573,8 @@ class PickRandom(Stmt):
 class Choose(Stmt):
     """`chooser` picks from a set. Single: `name` is that thing. Otherwise a chain of single picks, then `name` is the
     set; `least`/`most` bound how many (None most: any number). `secret`: others do not see what was picked.
-    `otherwise`: what is done if nothing can be picked (None: then the whole clause cannot be begun)."""
+    `otherwise`: what is done if nothing can be picked (None: then the whole clause cannot be begun). `ordered`: all of
+    them, in the order in which they are picked."""
 
     name: str
     chooser: Expr
@@ -583,6 +584,7 @@ class Choose(Stmt):
     most: Expr | None = None
     secret: bool = False
     otherwise: Block | None = None
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,6 +69,12 @@ class OwnWords(Things):
             if not of.many:
                 fail("wrong-type", f"`number of` counts several things, not {says(of.base.type)}", of.span)
             return Noun(ir.Size(type=NUMBER, span=span, of=of.set()), span, var)
+        if text == "order" and det == "an" and self.after_is("of", 1):
+            self.i += 2
+            of = self.noun()
+            if not of.many:
+                fail("wrong-type", f"several things have an order, not {says(of.base.type)}", of.span)
+            return replace(of, any_number=True, ordered=True, var=of.var or var)
         if text in ("total", "highest", "lowest"):
             self.take()
             article = self.at()

@@ -261,6 +261,7 @@ class Noun:
     count: ir.Expr | None = None
     up_to: bool = False
     any_number: bool = False
+    ordered: bool = False  # `an order of`: all of them, one after the other
     random: bool = False
     plural: bool | None = False  # None: the word is the same for one and many
     head: Atom | None = None  # the word that says what it is

@@ -158,6 +158,7 @@ def choice(scope: Scope, name: Token, np: Node, secretly: bool, otherwise: ir.Bl
         most=most,
         secret=secretly or scope.secret,
         otherwise=otherwise,
+        ordered=noun.ordered,
     )
 
 
@@ -168,6 +169,9 @@ def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
     if noun.random:
         fail("misplaced-word", "what is random is not chosen", noun.span, "write `let … be a random …`")
     zero = ir.Num(type=ir.Type("number"), span=noun.span, value=0)
+    if noun.ordered:
+        every = ir.Size(type=ir.Type("number"), span=noun.span, of=noun.set())
+        return False, every, every
     if noun.any_number:
         return False, zero, None
     if noun.up_to:

@@ -373,14 +373,15 @@ class Statements(Events):
         chosen = inner.bind(s.name, sort)
         one = code.scope.slot("", sort)
         acc = E("slot", (chosen,))
-        fixed = s.least is not None and s.least == s.most
+        fixed = s.least is not None and s.least == s.most  # how many is told beforehand
         of = code.slot_of(of, "", sort)
         least = None if s.least is None else code.slot_of(self.expr(s.least, scope))
         most = None if s.most is None else code.slot_of(self.expr(s.most, scope))
         again, add, end = code.label(), code.label(), code.label()
+        about = f"choose {'the next of ' if s.ordered else ''}{self.words_of(s.of)}"
         if fixed and least is not None and self._size_known(s.of):
             code.emit("let", chosen, of)  # where all must be taken nobody is asked
-            code.unless(E(">", (E("size", (of,)), least)), end)
+            code.unless(E(">", (E("size", (of,)), num(1) if s.ordered else least)), end)
         code.emit("let", chosen, E("set", ()))
         code.place(again)
         if most is not None:
@@ -389,7 +390,7 @@ class Statements(Events):
             more = code.label()
             code.unless(E(">=", (E("size", (acc,)), E("size", (of,)))), more)
             done = (option(end, "done", last=True),)
-            self._ask(code, chooser, done, end, True, s.secret, f"choose {self.words_of(s.of)}", True)
+            self._ask(code, chooser, done, end, True, s.secret, about, True)
             code.place(more)
         left = E("without", (of, acc))
         options = [
@@ -401,7 +402,7 @@ class Statements(Events):
             enough = None if least in (None, num(0)) else E(">=", (E("size", (acc,)), least))
             options.append(option(end, "done", guard=enough, last=True))
         auto = not self.hidden(s.of)
-        self._ask(code, chooser, tuple(options), end, auto, s.secret, f"choose {self.words_of(s.of)}", True)
+        self._ask(code, chooser, tuple(options), end, auto, s.secret, about, True)
         code.place(add)
         code.emit("let", chosen, E("union", (acc, E("set", (E("slot", (one,)),)))))
         code.emit("jump", again)

@@ -125,6 +125,7 @@ PHRASES = (
     Own("each", "every one by itself", "each", "for each "),
     Own("one of", "one of several that have a name", "one of", "one of "),
     Own("up to", "any number from none to this", "up to", r": (up to|a number up to)"),
+    Own("an order of", "all of them, in the order in which they are picked", "", "an order of"),
     Own("any number of", "none, some or all", "", "any number of"),
     Own("number of", "how many there are", "", "number of "),
     Own("total, highest, lowest", "of one number for each of several things", "", "(highest|total|lowest) "),
