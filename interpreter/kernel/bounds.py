@@ -16,6 +16,10 @@ from .state import State
 
 TICKS = 50_000
 """Ticks without a question after which a resolution is held to have no end."""
+MOST = 1_000_000
+"""Of one counter on one bearer. There is never less than nothing."""
+GREATEST = 1_000_000_000
+"""The farthest from zero that a number may come which is multiplied, or which a lasting rule has changed."""
 DEPTH = 300
 """Deeds, phases and answers that may be under way within one another."""
 
@@ -106,6 +110,24 @@ def circles(edges: Sequence[Iterable[int]]) -> list[int]:
                     while circle[node] < 0:
                         circle[open_.pop()] = node
     return circle
+
+
+def too_many(name: str) -> Fault:
+    """More of a counter than one bearer can have."""
+    return Fault(f"there would be more than {MOST:,} {name} in one place")
+
+
+def bounded(value: Any) -> Any:
+    """A number, if it is one that can still be reckoned with; anything else as it is."""
+    if type(value) is int and not -GREATEST <= value <= GREATEST:
+        raise Fault(f"a number would be beyond {GREATEST:,}")
+    return value
+
+
+def times(x: int, y: int) -> int:
+    """A product within bounds."""
+    product = x * y
+    return product if -GREATEST <= product <= GREATEST else int(bounded(product))
 
 
 # ---- the faults -----------------------------------------------------------------------------------------------------

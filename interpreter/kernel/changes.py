@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import known
+from .bounds import MOST, too_many
 from .chance import drawn, shuffled
 from .evaluate import Context, Frame, Trial, apply, as_set, evaluate
 from .events import Cause, Event, Trail, Write, write
@@ -132,8 +133,16 @@ def _amount(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     if source != -1:
         changes[source] = m[source] - wanted
     for target in targets:
-        changes[target] = changes.get(target, m[target]) + (wanted if type(to) is not tuple else 1)
+        changes[target] = holding(r, target, changes.get(target, m[target]) + (wanted if type(to) is not tuple else 1))
     r.commit("amount", (a[0], wanted, source, targets), r.cells(changes))
+
+
+def holding(r: Run, cell: int, amount: int) -> int:
+    """An amount that a cell is to hold, if it can hold so much."""
+    if amount > MOST:
+        fault = too_many(r.index.cell[cell][0].name)
+        raise Fault(fault.message, origins(r))
+    return amount
 
 
 def _single(r: Run, a: tuple[Any, ...], f: Frame) -> None:
@@ -151,9 +160,13 @@ def _single(r: Run, a: tuple[Any, ...], f: Frame) -> None:
 
 def _put(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     bearer, amount = evaluate(r, a[1], f), evaluate(r, a[2], f)
-    if bearer != -1 and amount:
-        cell = a[0] + bearer
-        r.commit("put", (cell, amount), r.cells({cell: r.s.m[cell] + amount}))
+    if bearer == -1:
+        return
+    cell = a[0] + bearer
+    held = r.s.m[cell]
+    after = holding(r, cell, max(held + amount, 0))
+    if after != held:
+        r.commit("put", (cell, after - held), r.cells({cell: after}))
 
 
 def _mark(r: Run, a: tuple[Any, ...], f: Frame) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from .bounds import bounded, times
 from .faults import ENDLESS, Fault
 from .index import Index, index_of
 from .program import E, Function, Library, Modifier, Origin
@@ -389,7 +390,7 @@ def _value(c: Context, fn: Function, f: Frame) -> Any:
             more += amount
     if said:
         result = settle(fn, said)
-    return result + more if more else result
+    return bounded(result + more if more else result)
 
 
 def _truth(c: Context, fn: Function, f: Frame) -> Any:
@@ -419,7 +420,7 @@ OPS: dict[str, Op] = {
     "mark_owner": _mark_owner, "holder": _holder, "cell": _cell, "call": _call, "size": _size, "some": _some,
     "where": _where, "image": _image, "fold": _fold, "without": _without, "union": _union, "first": _first,
     "best": _best, "sort": _sort,
-    "+": _two(lambda x, y: x + y), "-": _two(lambda x, y: x - y), "*": _two(lambda x, y: x * y),
+    "+": _two(lambda x, y: x + y), "-": _two(lambda x, y: x - y), "*": _two(times),
     "max": _two(max), "min": _two(min), "half_up": _half_up, "half_down": _half_down,
     "==": _two(lambda x, y: x == y), "!=": _two(lambda x, y: x != y), "<": _two(lambda x, y: x < y),
     "<=": _two(lambda x, y: x <= y), ">": _two(lambda x, y: x > y), ">=": _two(lambda x, y: x >= y),

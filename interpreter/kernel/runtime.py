@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from . import known
-from .bounds import TICKS, never_ends, round_and_round, too_deep
+from .bounds import MOST, TICKS, bounded, never_ends, round_and_round, times, too_deep, too_many
 from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
 from .program import Ask, Library
@@ -105,8 +105,9 @@ def move_all(z: list[tuple[int, ...]], w: list[int], cards: tuple[int, ...], zon
         w[card] = zone
 
 
-def amount(m: list[int], wanted: int, source: int, base: int, to: Any) -> None:
-    """Counters change hands: at most what cell `source` (-1: the bank) holds, to one bearer or one each to several."""
+def amount(m: list[int], wanted: int, source: int, base: int, to: Any) -> int:
+    """Counters change hands: at most what cell `source` (-1: the bank) holds, to one bearer or one each to several.
+    A cell that holds too much afterwards, or -1."""
     if source >= 0:
         wanted = min(wanted, m[source])
     targets: tuple[int, ...] = ()
@@ -114,16 +115,19 @@ def amount(m: list[int], wanted: int, source: int, base: int, to: Any) -> None:
     if to is not None:
         targets = as_set(to)
         if not targets:
-            return
+            return -1
         if each:
             targets = targets[: max(wanted, 0)]
             wanted = min(wanted, len(targets))
     if wanted <= 0:
-        return
+        return -1
     if source >= 0:
         m[source] -= wanted
     for x in targets:
         m[base + x] += 1 if each else wanted
+        if m[base + x] > MOST:
+            return base + x
+    return -1
 
 
 def single(m: list[int], start: int, end: int, bearer: int) -> None:
@@ -275,6 +279,16 @@ class Runtime:
         """A resolution does not end."""
         raise never_ends(self.lib, s)
 
+    def amount(self, m: list[int], wanted: int, source: int, base: int, to: Any) -> None:
+        """Counters change hands."""
+        full = amount(m, wanted, source, base, to)
+        if full >= 0:
+            self.excess(full)
+
+    def excess(self, cell: int) -> NoReturn:
+        """A cell holds more than one bearer can have."""
+        raise too_many(self.index.cell[cell][0].name)
+
     def deep(self, s: State) -> None:
         """Something is begun that may be under way already: not too often within itself."""
         if too_deep(self.lib, s):
@@ -409,7 +423,8 @@ class Runtime:
         """What generated code refers to."""
         return {
             "as_set": as_set, "union": union, "merged": merged, "neighbours": neighbours, "mark_owner": mark_owner,
-            "holder": holder, "move": move, "move_all": move_all, "amount": amount, "single": single,
+            "holder": holder, "move": move, "move_all": move_all, "single": single,
+            "amount": self.amount, "excess": self.excess, "bounded": bounded, "times": times,
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
             "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
             "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,

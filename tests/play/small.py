@@ -89,16 +89,18 @@ def played(lib: Library, *answers: int, events: list[Event] | None = None) -> St
     return s
 
 
-def fault(lib: Library, answer: int) -> Fault:
-    """The fault that an answer ends in, in both executors."""
+def fault(lib: Library, answer: int, *before: int) -> Fault:
+    """The fault that an answer ends in, after others that do not, in both executors."""
     found = []
     for executor in (Machine(lib), fast(lib)):
         s = blank(lib, 2, 1, range(len(lib.cards)))
         executor.run(s)
+        for earlier in before:
+            executor.apply(s, earlier)
         with pytest.raises(Fault) as raised:
             executor.apply(s, answer)
         found.append(raised.value)
-    assert str(found[0]) == str(found[1])
+    assert found[0].message == found[1].message
     return found[0]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..bounds import DEPTH, TICKS
+from ..bounds import DEPTH, MOST, TICKS
 from ..index import index_of
 from ..known import shows
 from ..program import GAME_OWNER, E, Library, Program
@@ -142,7 +142,7 @@ class Doing(Emitter):
         elif wanted.number <= 0:
             return
         if to is not None and taker is not None:
-            self.line(f"m[{plus(to[0], taker.text)}] += {wanted.text}")
+            self.more(plus(to[0], taker.text), wanted.text)
         elif source is None:
             self.line("pass")
         self.depth = depth
@@ -155,9 +155,28 @@ class Doing(Emitter):
         if bearer.kind & NEGATIVE:
             bearer = self.named(bearer)
             self.line(f"if {bearer.text} >= 0:")
-            self.line(f"    m[{plus(base, bearer.text)}] += {bare(by.text)}")
+            self.depth += 1
+            self._put(plus(base, bearer.text), by)
+            self.depth -= 1
         else:
-            self.line(f"m[{plus(base, bearer.text)}] += {bare(by.text)}")
+            self._put(plus(base, bearer.text), by)
+
+    def _put(self, cell: str, by: Code) -> None:
+        """More or less on one cell, never less than nothing."""
+        if not by.kind & NEGATIVE:
+            self.more(cell, bare(by.text))
+            return
+        after = self.temp()
+        self.line(f"{after} = m[{cell}] + {by.text}")
+        self.line(f"m[{cell}] = {after} if {after} > 0 else 0")
+        self.line(f"if {after} > {MOST}:")
+        self.line(f"    excess({cell})")
+
+    def more(self, cell: str, by: str) -> None:
+        """More on one cell, as much as there may be."""
+        self.line(f"m[{cell}] += {by}")
+        self.line(f"if m[{cell}] > {MOST}:")
+        self.line(f"    excess({cell})")
 
     def _do_mark(self, n: int, base: int, over: E, by: E) -> None:
         owner = self.named(self.value(by))

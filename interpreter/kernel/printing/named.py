@@ -104,7 +104,7 @@ def _value(e: Emitter, f: Function) -> None:
     for modifier in more:
         for _ in _in_force(e, modifier):
             e.line(f"r += {bare(kept(e.value(modifier.amount)))}")
-    e.line("return r")
+    e.line("return bounded(r)" if any(m.lasting is not None for m in f.modifiers) else "return r")
 
 
 def _truth(e: Emitter, f: Function) -> None:

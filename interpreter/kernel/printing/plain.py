@@ -177,6 +177,8 @@ class Plain(Printer):
             left, right = self.named(left), self.named(right)
             sign = ">" if op == "max" else "<"
             return Code(f"({left.text} if {left.text} {sign} {right.text} else {right.text})", kind)
+        if op == "*" and x is None and y is None:
+            return Code(f"times({left.text}, {right.text})", kind)
         return Code(f"({left.text} {op} {right.text})", kind)
 
     def _half_up(self, e: E) -> Code:
