@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.diagnostic import Diagnostic
+from dsl.hidden import IN_A_LINE, in_a_line
 
 from .files import DATA, MOST, WORDS, fault, walk
 from .manifest import NAME
@@ -59,6 +60,9 @@ def find_sets(paths: Sequence[str | Path], *, or_ours: bool = False, every: bool
     targets: dict[tuple[str, frozenset[str]], Target] = {}
     for path in places(paths, or_ours):
         for target in _at(path, every):
+            if IN_A_LINE.search(shown(target.folder)):
+                name = in_a_line(shown(target.folder))
+                raise NoSet(f"the name of the folder `{name}` cannot be written as a line of text; call it otherwise")
             targets.setdefault((os.path.realpath(target.folder), target.parts), target)
     whole = {folder for folder, parts in targets if not parts}
     return [t for (folder, parts), t in targets.items() if not parts or folder not in whole]

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
+from dsl.hidden import IN_A_LINE, in_a_line
 from dsl.nearest import bounded
 from interpreter.paths import reason
 from interpreter.version import VERSION
@@ -75,6 +76,9 @@ def _main(arguments: list[str]) -> int:
         Path.cwd()
     except OSError:
         raise Trouble("the folder that you stand in is no longer there") from None
+    for said in arguments:
+        if IN_A_LINE.search(said):
+            raise Trouble(f"`{in_a_line(said)}` cannot be written as a line of text")
     named = arguments[0] if arguments and arguments[0] in COMMANDS else None
     parser = _parser(named)
     args, rest = parser.parse_known_args(arguments)

@@ -161,6 +161,33 @@ def test_a_text_in_yaml_stands_on_one_line(tmp_path: Path, capsys: pytest.Captur
     assert "a text stands on one line here" in capsys.readouterr().out
 
 
+LINES = "x\nSmall: 99 passed\x1b[31m"
+
+
+@pytest.mark.parametrize("command", ["check", "test", "fmt --check", "glossary", "show hen", "simulate", "options"])
+def test_a_folder_does_not_add_a_line(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try:
+        (tmp_path / "cards" / LINES).mkdir(parents=True)
+    except OSError:
+        pytest.skip("there can be no such name")
+    (tmp_path / "cards" / LINES / "small.game").write_text(GAME, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(command.split()) != 0
+    out, err = capsys.readouterr()
+    assert "x\\u000aSmall: 99 passed\\u001b[31m" in out + err and "\nSmall: 99" not in out + err
+
+
+@pytest.mark.parametrize("command", ["check", "fmt", "test", "run", "show", "explain", "repl --load", "repl --set", ""])
+def test_what_is_typed_behind_a_command_does_not_add_a_line(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([*command.split(), LINES]) == 2
+    said = "moot: `x\\u000aSmall: 99 passed\\u001b[31m` cannot be written as a line of text\n"
+    assert capsys.readouterr() == ("", said)
+
+
 # ---- the other end -------------------------------------------------------------------------------------------------
 
 
