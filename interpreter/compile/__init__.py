@@ -7,7 +7,7 @@ abilities, the library).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dsl import ir
@@ -277,6 +277,16 @@ class Compiler(Statements):
             self.tables[self._table_ids["ability's card"]] = tuple(a.card for a in found)
         return tuple(found)
 
+    def card_records(self) -> Iterator[tuple[int, int]]:
+        """Where it is recorded what was done to each card: the first cell, and how many there are for one."""
+        for (event, keyed, _, _), base in self.layout.history.items():
+            name = event.partition("/")[0]
+            verb, phase = self.game.verbs.get(name), self.game.phases.get(name)
+            about = verb.params[0] if verb is not None and verb.params else phase.param if phase is not None else None
+            if keyed in ("subject", "both") and about is not None and about.type.sort in ("card", "bearer"):
+                wide = self.layout.players if keyed == "both" else 1
+                yield base + wide * (self.layout.players if about.type.sort == "bearer" else 0), wide
+
     # -- the whole
     def patch(self, program: Program) -> Program:
         """Resolve `leave` now that every phase has its code."""
@@ -379,11 +389,7 @@ def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -
             until=compiler.until,
             legal_cast=legal,
             position=compiler.position(),
-            records=tuple(
-                (base, layout.players if keyed == "both" else 1)
-                for (_, keyed, _, _), base in layout.history.items()
-                if keyed in ("subject", "both")
-            ),
+            records=tuple(compiler.card_records()),
         )
     )
 

@@ -104,6 +104,8 @@ class Rules(Effects):
 
     # -- numbered things
     def function(self, name: str) -> int:
+        if self.plain and not name.startswith(("plain ", "doubt ", "quality blank")):
+            name = "plain " + name
         if name not in self.function_ids:
             self.function_ids[name] = len(self.functions)
             self.functions.append(None)
@@ -114,9 +116,12 @@ class Rules(Effects):
         """Compile every function that was asked for, and those they ask for."""
         while self._pending:
             name = self._pending.pop()
-            form, _, rest = name.partition(" ")
             number = self.function_ids[name]
-            self.functions[number] = getattr(self, "_make_" + form)(number, name, rest)
+            self.plain = name.startswith("plain ")
+            said = name.removeprefix("plain ")
+            form, _, rest = said.partition(" ")
+            self.functions[number] = getattr(self, "_make_" + form)(number, said, rest)
+            self.plain = False
 
     def table(self, name: str) -> int:
         if name not in self._table_ids:
@@ -176,9 +181,41 @@ class Rules(Effects):
         return self._not_blank(card, either(*others) if where.only else either(works, *others), scope)
 
     def _not_blank(self, card: int, live: E, scope: Scope) -> E:
-        if not self.standing.get("quality blank"):
+        if self.plain or not self.standing.get("quality blank"):
             return live
         return both(live, negate(self.quality("blank", num(card), scope)))
+
+    plain = False
+    """Whether what is being compiled decides who is blank: then everything is taken as if nobody were."""
+
+    def _blanking(self, s: Standing, scope: Scope, args: tuple[str, ...], doubt: int) -> Modifier:
+        """A rule that says who is blank, unless its own card is. Each degree of doubt asks the one before it who that
+        might be; without any, nobody is."""
+        m = self.modifier(s, scope, args)
+        if s.card is None or not doubt:
+            return m
+        return replace(m, guard=both(m.guard, negate(E("call", (self.function(f"doubt {doubt - 1}"), num(s.card))))))
+
+    def _make_doubt(self, number: int, name: str, degree: str) -> Function:
+        """Who might be blank: with an even degree, everybody who cannot be ruled out; with an odd one, everybody who is
+        for certain. Cards that would only make each other blank stay in doubt, and so are blank."""
+        decl = self.game.qualities["blank"]
+        scope = self._scope((decl.param.name,), (self.answer_sort(decl.param.type),))
+        before, self.plain = self.plain, True
+        base = FALSE if decl.cond is None else self.expr(decl.cond, scope)
+        rules = self.standing.get("quality blank", [])
+        modifiers = tuple(self._blanking(s, scope, s.rule.args, int(degree)) for s in rules)
+        self.plain = before
+        return Function(
+            number, "blank", "truth", 1, scope.count[0], base, tuple(m for m in modifiers if m.guard != FALSE),
+            names=tuple(scope.names), origin=self.origin(decl.span),
+        )  # fmt: skip
+
+    def _degree(self) -> int:
+        """How far doubts are followed: as far as cards that say who is blank can say it of one another in a row, and
+        no farther than is worth it."""
+        cards = {s.card for s in self.standing["quality blank"] if s.card is not None}
+        return 2 * min(max(len(cards) - 1, 0), 2)
 
     # -- values and qualities
     def quality(self, name: str, arg: E, scope: Scope) -> E:
@@ -256,6 +293,8 @@ class Rules(Effects):
         )
 
     def _make_quality(self, number: int, name: str, quality: str) -> Function:
+        if quality == "blank" and self.standing.get("quality blank"):
+            return self._make_doubt(number, name, str(self._degree()))
         decl = self.game.qualities[quality]
         scope = self._scope((decl.param.name,), (self.answer_sort(decl.param.type),))
         base = FALSE if decl.cond is None else self.expr(decl.cond, scope)

@@ -8,6 +8,7 @@ frame: slot i is `f[i + 2]`, behind the program and where it is. Variables bound
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from .bounds import bounded, times
@@ -359,12 +360,17 @@ def in_force(c: Context, fn: Function, f: Frame) -> Iterator[Modifier]:
             if evaluate(c, modifier.guard, f):
                 yield modifier
             continue
-        for rule, _, captured in c.s.lasting:
+        for began, (rule, _, captured) in enumerate(c.s.lasting):
             if rule == modifier.lasting:
                 for slot, value in zip(modifier.captured, captured, strict=True):
                     f[slot + 2] = value
                 if evaluate(c, modifier.guard, f):
-                    yield modifier
+                    yield lasting(modifier, began)
+
+
+def lasting(modifier: Modifier, began: int) -> Modifier:
+    """A modifier as one lasting rule says it: above what cards simply say, and above rules that began before."""
+    return modifier if modifier.op != "is" else replace(modifier, level=modifier.level + 1 + began)
 
 
 def settle(fn: Function, said: list[tuple[int, Any, Origin]]) -> Any:

@@ -16,7 +16,7 @@ from itertools import product
 from typing import Any, TypeGuard
 
 from .changes import Run
-from .evaluate import FOLDS, OPS, Frame, apply, as_set, evaluate, frame, owner_of, settle
+from .evaluate import FOLDS, OPS, Frame, apply, as_set, evaluate, frame, lasting, owner_of, settle
 from .index import index_of
 from .machine import Machine
 from .names import cell_name, listed, player_name, sees_card, sees_mark, sees_zone, turned_up, zone_name
@@ -643,10 +643,11 @@ def _lasting(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
 def modifiers(eyes: Eyes, fn: Function, f: Frame) -> Iterable[tuple[Modifier, Any, Any]]:
     """The modifiers that are in force or may be: each with whether it is, and its amount."""
     for modifier in fn.modifiers:
-        captures: Iterable[tuple[Any, ...]] = ((),)
+        said: list[tuple[Modifier, tuple[Any, ...]]] = [(modifier, ())]
         if modifier.lasting is not None:
-            captures = [captured for rule, _, captured in eyes.s.lasting if rule == modifier.lasting]
-        for captured in captures:
+            began = enumerate(eyes.s.lasting)
+            said = [(lasting(modifier, i), held) for i, (rule, _, held) in began if rule == modifier.lasting]
+        for modifier, captured in said:
             for slot, value in zip(modifier.captured, captured, strict=True):
                 f[slot + 2] = value
             holds = eyes.value(modifier.guard, f)

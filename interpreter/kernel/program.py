@@ -197,7 +197,8 @@ class Modifier:
     """One rule that changes a value: `guard` (does its card work, do the things asked about match), `op` 'is'|'more',
     `amount`. `level`: 0 game rule, 1 rule card, 2 card; a higher level's `is` wins; two different `is` on one level
     are a fault. `lasting`: applies once for each lasting rule of that number in force, whose captured values are first
-    put into the slots `captured`. The function's parameters are slots 0…; others are scratch."""
+    put into the slots `captured`; its `is` is above what cards simply say, and the later one above the earlier. The
+    function's parameters are slots 0…; others are scratch."""
 
     guard: E
     op: str

@@ -43,13 +43,14 @@ def answer(e: Emitter, code: Code) -> None:
     e.line(f"return {bare(code.text if code.kind == TRUTH else kept(code))}")
 
 
-def _in_force(e: Emitter, modifier: Modifier) -> Iterator[None]:
-    """The place in the text where a modifier applies (once for each lasting rule in force)."""
+def _in_force(e: Emitter, modifier: Modifier, began: str = "") -> Iterator[None]:
+    """The place in the text where a modifier applies (once for each lasting rule in force, in the order in which they
+    began: the name says which it is)."""
     depth = e.depth
     names = dict(e.names)
     if modifier.lasting is not None:
         rule = e.temp()
-        e.line(f"for {rule} in s.lasting:")
+        e.line(f"for {began}, {rule} in enumerate(s.lasting):" if began else f"for {rule} in s.lasting:")
         e.line(f"    if {rule}[0] == {int(modifier.lasting)}:")
         e.depth += 2
         for i, slot in enumerate(modifier.captured):
@@ -83,20 +84,26 @@ def _value(e: Emitter, f: Function) -> None:
         answer(e, zero if f.base is None else e.value(f.base))
         return
     e.line("r = None" if said else f"r = {bare(kept(zero if f.base is None else e.value(f.base)))}")
+    begun = [m for m in said if m.lasting is not None]
+    _latest(e, begun)
+    said = [m for m in said if m.lasting is None]
+    if begun and said:
+        e.line("if r is None:")
+        e.depth += 1
     for level in sorted({m.level for m in said}, reverse=True):
-        if e.depth > depth or level != max(m.level for m in said):
+        if level != max(m.level for m in said):
             e.line("if r is None:")
             e.depth += 1
         first = True
         for modifier in (m for m in said if m.level == level):
             for _ in _in_force(e, modifier):
                 amount = e.named(Code(kept(e.value(modifier.amount)), NATURAL))
-                if not (first and modifier.lasting is None):
+                if not first:
                     e.line(f"if r is not None and r != {amount.text}:")
                     e.line("    raise Fault('two rules say what a value is, and they differ')")
                 e.line(f"r = {amount.text}")
             first = False
-    if said:
+    if said or begun:
         e.line("if r is None:")
         e.depth += 1
         e.line(f"r = {bare(kept(zero if f.base is None else e.value(f.base)))}")
@@ -105,6 +112,20 @@ def _value(e: Emitter, f: Function) -> None:
         for _ in _in_force(e, modifier):
             e.line(f"r += {bare(kept(e.value(modifier.amount)))}")
     e.line("return bounded(r)" if any(m.lasting is not None for m in f.modifiers) else "return r")
+
+
+def _latest(e: Emitter, begun: list[Modifier]) -> None:
+    """What the lasting rule says that began last."""
+    last, place = ("", "") if len(begun) < 2 else (e.temp(), e.temp())
+    if last:
+        e.line(f"{last} = -1")
+    for modifier in begun:
+        for _ in _in_force(e, modifier, place):
+            if last:
+                e.line(f"if {place} > {last}:")
+                e.depth += 1
+                e.line(f"{last} = {place}")
+            e.line(f"r = {bare(kept(e.value(modifier.amount)))}")
 
 
 def _truth(e: Emitter, f: Function) -> None:
