@@ -45,10 +45,6 @@ class Effects(Needs):
         ...
 
     @abstractmethod
-    def standing_of(self, name: str) -> bool:
-        ...
-
-    @abstractmethod
     def recorded(self, key: str) -> bool:
         ...
 
@@ -60,7 +56,7 @@ class Effects(Needs):
 
     def effective_block(self, block: Sequence[ir.Stmt], scope: Scope, origin: Origin | None) -> E:
         """Whether something could come of these statements; where nothing ever does, that was meant."""
-        found = self._block(tuple(block), scope, Known())
+        found = self._block(tuple(block), scope, Known(dark=scope.hidden))
         if found in (TRUE, FALSE):
             return TRUE
         return replace(found, origin=None if origin is None else replace(origin, text=IDLE))
@@ -199,26 +195,7 @@ class Effects(Needs):
         loose = [n for n in names if n in known.sizes]
         if any(n in known.dark for n in names) or len(loose) > sum(n in known.sizes for n in counted):
             return True
-        return self.hidden(node) and not self._empty_or_not(node)
-
-    def _empty_or_not(self, node: Any) -> bool:
-        """Whether all that is hidden in this is asked by a quality of places which is told from how many cards lie in
-        them (`whose hand is not empty`)."""
-        asked = [n for n in walk(node) if isinstance(n, ir.QualityOf) and isinstance(n.of, ir.ZoneOf)]
-        asked = [n for n in asked if self._counts(self.game.qualities[n.quality])]
-        places = [n.of for n in asked if isinstance(n.of, ir.ZoneOf) and self.game.zones[n.of.zone].counted]
-        return all(
-            any(n is place for place in places) or any(n is question for question in asked) or not self._hides(n, n)
-            for n in walk(node)
-        )
-
-    def _counts(self, quality: ir.Quality) -> bool:
-        """Whether a quality of a place asks only for the number of its cards."""
-        read = list(walk(quality.cond))
-        if not read or self.standing_of(f"quality {quality.name}") or any(isinstance(n, ir.ZoneOf) for n in read):
-            return False
-        counted = [n.of.zone for n in read if isinstance(n, (ir.Size, ir.Some)) and isinstance(n.of, ir.CardsIn)]
-        return all(any(n is place for place in counted) for n in read if isinstance(n, ir.Var))
+        return self.hidden(node)
 
     def _some_of(self, node: ir.Expr, s: Scope, known: Known) -> E:
         """Whether this stands for anything."""

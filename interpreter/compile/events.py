@@ -72,8 +72,10 @@ class Events(Rules):
                 found[var] = event.params[param]
         return found
 
-    def guard(self, hook: Hook, given: Mapping[str, E], scope: Scope, need: bool = True) -> E:
-        """Whether a clause answers now."""
+    def guard(
+        self, hook: Hook, given: Mapping[str, E], scope: Scope, need: bool = True, public: bool = False
+    ) -> E:
+        """Whether a clause answers now. `public`: what everybody can see of it."""
         clause = hook.clause
         inner = scope.fresh(given)
         used = self.layout.used_cell.get((hook.card, hook.number))
@@ -86,16 +88,22 @@ class Events(Rules):
             None if used is None else E("==", (E("cell", (used,)), num(0))),
             somebody,
             negate(E("answering", (self.answer_program(hook), num(hook.card)))),
-            None if clause.moment.cond is None else self.expr(clause.moment.cond, inner),
-            None if clause.cond is None else self.expr(clause.cond, inner),
-            self.possible(hook, inner) if need else None,
+            *(None if cond is None else self.expr(cond, inner) for cond in self.conditions(hook, inner, public)),
+            self.possible(hook, inner, public) if need else None,
         )
 
-    def possible(self, hook: Hook, inner: Scope) -> E:
-        """Whether a clause can be begun, and something can come of it."""
-        need = self.need(prefix(hook.clause), inner)
+    def possible(self, hook: Hook, inner: Scope, public: bool = False) -> E:
+        """Whether a clause can be begun, and something can come of it. `public`: what everybody can see of it."""
+        need = self.need(prefix(hook.clause), inner, None, public)
         way = hook.clause.moment.kind == "would" and self.is_way(hook)
         return need if way else both(need, self.effective(hook.clause, inner, self.clause_origin(hook)))
+
+    def conditions(self, hook: Hook, scope: Scope, public: bool) -> tuple[ir.Expr | None, ir.Expr | None]:
+        """What a clause asks of its moment, and else."""
+        clause = hook.clause
+        if public:
+            return self.public(clause.moment.cond, scope), self.public(clause.cond, scope)
+        return clause.moment.cond, clause.cond
 
     def spend(self, code: Code, hook: Hook) -> None:
         """A clause that works once has had its chance."""
@@ -332,12 +340,12 @@ class Events(Rules):
         skip, yes = code.label(), code.label()
         inner = code.scope.fresh(given)
         if hook.clause.limit is None:
-            code.unless(self.guard(hook, given, code.scope), skip)
+            code.unless(self.guard(hook, given, code.scope, True, True), skip)
         else:  # the chance is spent when it comes, whether or not it can be taken
-            code.unless(self.guard(hook, given, code.scope, False), skip)
+            code.unless(self.guard(hook, given, code.scope, False, True), skip)
             self.spend(code, hook)
-            code.unless(self.possible(hook, inner), skip)
-        needs = self.need(prefix(hook.clause), inner, None, True)
+            code.unless(self.possible(hook, inner, True), skip)
+        needs = self.closing(hook, inner)
         doer = self.expr(hook.clause.doer, inner)
         origin = self.clause_origin(hook)
         secret = any(isinstance(s, ir.Require) and self.hidden(s.cond) for s in hook.clause.body)
@@ -351,6 +359,12 @@ class Events(Rules):
         if end is not None:
             code.emit("jump", end)
         code.place(skip)
+
+    def closing(self, hook: Hook, scope: Scope) -> E:
+        """What closes the *yes* of an optional clause, beyond what everybody can see."""
+        seen, whole = self.conditions(hook, scope, True), self.conditions(hook, scope, False)
+        conds = [self.expr(e, scope) for e, known in zip(whole, seen, strict=True) if e is not None and e != known]
+        return both(*conds, self.need(prefix(hook.clause), scope))
 
     def group(self, code: Code, at: tuple[str, str], event: Happening | None) -> None:
         """All clauses on one rung: kind by kind, forced ones first; the optional ones as their owner likes."""
@@ -382,7 +396,7 @@ class Events(Rules):
         given = [self.given(h, event, scope) for h in hooks]
         for i, hook in enumerate(hooks):
             code.emit("let", fired[i], num(0))
-            live = self.guard(hook, given[i], scope)
+            live = self.guard(hook, given[i], scope, True, True)
             guards.append(both(E("==", (E("slot", (fired[i],)), num(0))), live))
             doers.append(self.expr(hook.clause.doer, scope.fresh(given[i])))
         start, near = code.slot_of(self.who_acts(scope), "", "player"), scope.slot()
@@ -400,7 +414,8 @@ class Events(Rules):
         code.unless(E(">=", (player, num(0))), end)
         options = tuple(
             option(
-                labels[i], "yes, " + self.clause_label(h), guard=both(guards[i], E("==", (doers[i], player))),
+                labels[i], "yes, " + self.clause_label(h),
+                guard=both(guards[i], E("==", (doers[i], player)), self.closing(h, scope.fresh(given[i]))),
                 origin=self.clause_origin(h),
             )
             for i, h in enumerate(hooks)

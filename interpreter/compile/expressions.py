@@ -12,7 +12,7 @@ from dsl import ir
 from dsl.source import NOWHERE, Source, Span
 
 from ..kernel.program import E, Origin
-from .layout import Layout, history_key, walk
+from .layout import Layout, history_key
 
 TRUE = E("num", (1,))
 FALSE = E("num", (0,))
@@ -57,11 +57,14 @@ def _plus(e: E, n: int) -> E:
 
 @dataclass
 class Scope:
-    """What variables stand for, and the slots of the program or function under construction."""
+    """What variables stand for, and the slots of the program or function under construction. `hidden`: those that stand
+    for what not everybody knows; `unsized`: for sets of which not everybody knows how many they are."""
 
     vars: dict[str, E] = field(default_factory=dict)
     count: list[int] = field(default_factory=lambda: [0])
     names: list[tuple[str, str]] = field(default_factory=list)
+    hidden: frozenset[str] = frozenset()
+    unsized: frozenset[str] = frozenset()
 
     def slot(self, name: str = "", sort: str = "") -> int:
         n = self.count[0]
@@ -77,7 +80,7 @@ class Scope:
 
     def inner(self, **given: E) -> Scope:
         """The same slots, with variables of its own on top."""
-        return Scope({**self.vars, **given}, self.count, self.names)
+        return Scope({**self.vars, **given}, self.count, self.names, self.hidden, self.unsized)
 
     def fresh(self, given: Mapping[str, E]) -> Scope:
         """The same slots, none of the outer variables."""
@@ -94,7 +97,6 @@ class Expressions(ABC):
         self.game = game
         self.layout = layout
         self.sources = sources
-        self._hidden: dict[str, bool] = {}
         self._card_of_path: dict[str, str] = {}
 
     # -- provided by the compiler proper
@@ -423,67 +425,6 @@ class Expressions(ABC):
             return f"word:{t.name}"
         return {"player": "player", "card": "card", "ability": "ability", "zone": "zone"}.get(t.sort, "number")
 
-    # -- what is not known to everybody
-    def open(self, of: ir.Expr) -> bool:
-        """Whether everybody may hear what is chosen out of these: they lie before everybody, or are named wherever they
-        lie."""
-        source = of
-        while isinstance(source, (ir.Where, ir.Without)):
-            if isinstance(source, ir.Where) and any(self._tells_place(n, source.var) for n in walk(source.cond)):
-                return False
-            source = source.of
-        if isinstance(source, ir.Var):
-            return source.type.sort != "card"
-        return not any(isinstance(n, ir.ZoneOf) and self.game.zones[n.zone].seen != "everyone" for n in walk(source))
-
-    def _tells_place(self, n: Any, var: str) -> bool:
-        """Whether this says of the thing in question that it lies in a place which not everybody sees."""
-        if not isinstance(n, ir.Among) or not isinstance(n.of, ir.Var) or n.of.name != var:
-            return False
-        return any(isinstance(z, ir.ZoneOf) and self.game.zones[z.zone].seen != "everyone" for z in walk(n.in_))
-
-    def hidden(self, node: Any) -> bool:
-        """Whether this reads what not every player can see."""
-        return any(self._hides(n, node) for n in walk(node))
-
-    def _hides(self, n: Any, within: Any) -> bool:
-        match n:
-            case ir.ZoneOf():
-                return self.game.zones[n.zone].seen != "everyone" and not self._only_sizes(within)
-            case ir.Has() | ir.Counted() | ir.MarkOwner():
-                return self.game.markers[n.mark].seen != "everyone"
-            case ir.ValueOf() | ir.QualityOf() | ir.Can():
-                return self._word_hidden(n)
-            case _:
-                return isinstance(n, ir.Abilities)
-
-    def _only_sizes(self, node: Any) -> bool:
-        """Whether hidden places are only asked how much lies there, which is public where it is counted."""
-        sizes = [
-            n.of.zone
-            for n in walk(node)
-            if isinstance(n, (ir.Size, ir.Some))
-            and isinstance(n.of, ir.CardsIn)
-            and isinstance(n.of.zone, ir.ZoneOf)
-            and self.game.zones[n.of.zone.zone].counted
-        ]
-        zones = [n for n in walk(node) if isinstance(n, ir.ZoneOf) and self.game.zones[n.zone].seen != "everyone"]
-        return all(any(z is s for s in sizes) for z in zones)
-
-    def _word_hidden(self, n: ir.ValueOf | ir.QualityOf | ir.Can) -> bool:
-        name = n.value if isinstance(n, ir.ValueOf) else n.quality if isinstance(n, ir.QualityOf) else n.verb
-        key = f"{type(n).__name__} {name}"
-        if key not in self._hidden:
-            self._hidden[key] = False  # a word that reads itself hides nothing by that
-            said: Any
-            if isinstance(n, ir.ValueOf):
-                said = (self.game.values[name].base, self.game.values[name].rules)
-            elif isinstance(n, ir.QualityOf):
-                said = self.game.qualities[name].cond
-            else:
-                said = tuple(r.cond for r in self.game.verbs[name].refusals)
-            self._hidden[key] = self.hidden(said)
-        return self._hidden[key]
 
 
 _SAID = (

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dsl import ir
 
 from ..kernel.program import E
-from .expressions import FALSE, NONE, TRUE, Expressions, Scope, both, either, negate, num
+from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
+from .secrets import Secrets
 
 Spent = dict[tuple[int, E], E]
 """What costs have already taken: (cells of a counter, bearer) -> amount."""
@@ -31,7 +32,7 @@ def prefix(clause: ir.Clause) -> ir.Block:
     return clause.body[:i]
 
 
-class Needs(Expressions):
+class Needs(Secrets):
     """Expressions for what must be possible."""
 
     @abstractmethod
@@ -47,9 +48,10 @@ class Needs(Expressions):
         ...
 
     def need(
-        self, block: Sequence[ir.Stmt], scope: Scope, spent: Spent | None = None, hidden: bool = False
+        self, block: Sequence[ir.Stmt], scope: Scope, spent: Spent | None = None, public: bool = False
     ) -> E:
-        """What must hold for these statements to be done. `hidden`: conditions that not everybody can see count too."""
+        """What must hold for these statements to be done. `public`: what everybody can see of it; where that does not
+        hold they cannot be done."""
         spent = {} if spent is None else spent
         if not block:
             return TRUE
@@ -58,60 +60,62 @@ class Needs(Expressions):
             case ir.Let():
                 value = self.expr(first.value, scope)
                 if value.op in ("num", "slot"):
-                    return self.need(rest, scope.inner(**{first.name: value}), spent, hidden)
+                    inner = scope.inner(**{first.name: value})
+                    self.learn(inner, first.name, first.value, scope)
+                    return self.need(rest, inner, spent, public)
                 inner = scope.inner()
                 slot = inner.bind(first.name)
-                then = self.need(rest, inner, spent, hidden)
+                self.learn(inner, first.name, first.value, scope)
+                then = self.need(rest, inner, spent, public)
                 return TRUE if then == TRUE else E("pick", (slot, value, then))
             case ir.PickRandom():
                 of = self.expr(first.of, scope)
                 one = E("first", (of,)) if first.single else of
-                found = E("some", (of,)) if first.single else TRUE
-                return both(found, self.need(rest, scope.inner(**{first.name: one}), spent, hidden))
+                inner = scope.inner(**{first.name: one})
+                self.learn(inner, first.name, first.of, scope)
+                found = TRUE
+                if first.single:
+                    found = self.likely(first.of, scope) if public else E("some", (of,))
+                return both(found, self.need(rest, inner, spent, public))
             case ir.Choose():
-                return self._choose(first, rest, scope, spent, hidden)
+                return self._choose(first, rest, scope, spent, public)
             case ir.Require():
-                if not hidden and self.hidden(first.cond) and self.unseen(first.cond):
-                    return self.need(rest, scope, spent, hidden)
-                refused = self.expr(first.cond, scope)
-                return both(negate(refused), self.need(rest, scope, spent, hidden))
+                refused = self.refusal(first.cond, scope) if public else first.cond
+                against = FALSE if refused is None else self.expr(refused, scope)
+                return both(negate(against), self.need(rest, scope, spent, public))
             case ir.Do():
-                can, spent = self._do(first, scope, spent)
-                return both(can, self.need(rest, scope, spent, hidden))
+                can, spent = self._do(first, scope, spent, public)
+                return both(can, self.need(rest, scope, spent, public))
             case ir.If():
                 cond = self.expr(first.cond, scope)
-                then = self.need(first.then, scope, spent, hidden)
-                other = self.need(first.otherwise, scope, spent, hidden)
+                then = self.need(first.then, scope, spent, public)
+                other = self.need(first.otherwise, scope, spent, public)
+                if public and self.hidden(first.cond, scope):
+                    return both(either(then, other), self.need(rest, scope, spent, public))
                 here = TRUE if then == other == TRUE else either(both(cond, then), both(negate(cond), other))
-                return both(here, self.need(rest, scope, spent, hidden))
+                return both(here, self.need(rest, scope, spent, public))
             case ir.Either():
-                here = TRUE if first.otherwise is not None else self._either(first, scope, spent, hidden)
-                return both(here, self.need(rest, scope, spent, hidden))
+                here = TRUE if first.otherwise is not None else self._either(first, scope, spent, public)
+                return both(here, self.need(rest, scope, spent, public))
             case _:
-                return self.need(rest, scope, spent, hidden)
+                return self.need(rest, scope, spent, public)
 
-    def unseen(self, cond: ir.Expr) -> bool:
-        """Whether the condition reads a marker that others cannot see (then the question is asked all the same)."""
-        from .layout import walk
-
-        return any(
-            isinstance(n, (ir.Has, ir.Counted)) and self.game.markers[n.mark].seen != "everyone" for n in walk(cond)
-        )
-
-    def branch(self, branch: ir.Branch, scope: Scope, spent: Spent | None = None, hidden: bool = False) -> E:
+    def branch(self, branch: ir.Branch, scope: Scope, spent: Spent | None = None, public: bool = False) -> E:
         """What must hold for a branch of an `either`."""
         block = branch.body if branch.choose is None else (branch.choose, *branch.body)
-        return self.need(block, scope, spent, hidden)
+        return self.need(block, scope, spent, public)
 
-    def _either(self, e: ir.Either, scope: Scope, spent: Spent, hidden: bool) -> E:
-        return either(*(self.branch(b, scope, spent, hidden) for b in e.branches))
+    def _either(self, e: ir.Either, scope: Scope, spent: Spent, public: bool) -> E:
+        return either(*(self.branch(b, scope, spent, public) for b in e.branches))
 
-    def _choose(self, c: ir.Choose, rest: Sequence[ir.Stmt], scope: Scope, spent: Spent, hidden: bool) -> E:
+    def _choose(self, c: ir.Choose, rest: Sequence[ir.Stmt], scope: Scope, spent: Spent, public: bool) -> E:
         if c.otherwise is not None:
             return TRUE
+        if public and self.hidden(c.of, scope):
+            return both(self._perhaps(c, scope), self.need(rest, self._unseen_pick(c, scope), spent, public))
         of = self.expr(c.of, scope)
         if c.single:
-            return self.some(c, of, self.candidates(c, of, rest, scope, spent, hidden))
+            return self.some(c, of, self.candidates(c, of, rest, scope, spent, public))
         enough = TRUE
         if c.least is not None:
             least = self.expr(c.least, scope)
@@ -119,8 +123,24 @@ class Needs(Expressions):
                 enough = E(">=", (E("size", (of,)), least))
         inner = scope.inner()
         slot = inner.bind(c.name)
-        then = self.need(rest, inner, spent, hidden)
+        then = self.need(rest, inner, spent, public)
         return both(enough, TRUE if then == TRUE else E("pick", (slot, of, then)))
+
+    def _perhaps(self, c: ir.Choose, scope: Scope) -> E:
+        """What everybody knows of whether there is enough to choose from."""
+        if c.single:
+            return self.likely(c.of, scope)
+        if c.least is None or self.hidden(c.least, scope):
+            return TRUE
+        least = self.expr(c.least, scope)
+        return TRUE if least == num(0) else self.likely(c.of, scope, least)
+
+    def _unseen_pick(self, c: ir.Choose, scope: Scope) -> Scope:
+        """The names after a choice, of which not everybody knows what was to be had."""
+        inner = scope.inner(**{c.name: NONE})
+        inner.hidden |= {c.name}
+        inner.unsized |= {c.name}
+        return inner
 
     def some(self, c: ir.Choose, of: E, candidates: E) -> E:
         """Whether there is a candidate."""
@@ -135,12 +155,12 @@ class Needs(Expressions):
         rest: Sequence[ir.Stmt],
         scope: Scope,
         spent: Spent | None = None,
-        hidden: bool = False,
+        public: bool = False,
     ) -> E:
         """Those that can be chosen: of the set, those with which the rest can be done."""
         inner = scope.inner()
         slot = inner.bind(c.name, self.answer_sort(c.of.type))
-        then = self.need(rest, inner, spent, hidden)
+        then = self.need(rest, inner, spent, public)
         return of if then == TRUE else E("where", (slot, of, then))
 
     # -- verbs
@@ -168,13 +188,13 @@ class Needs(Expressions):
         given = {p.name: a for p, a in zip(verb.params, args, strict=True)}
         return scope.fresh({"you": doer, **given})
 
-    def verb_need(self, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> E:
+    def verb_need(self, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope, public: bool = False) -> E:
         """What the steps of a verb need, besides its refusals."""
         inner = self.verb_scope(verb, doer, args, scope)
         parts = []
         for step in verb.steps:
             key = f"{verb.key}/{step.name}"
-            plain = self.need(step.body, inner)
+            plain = self.need(step.body, inner, None, public)
             parts.append(either(plain, self.ways_need(key, doer, args, scope)) if self.has_ways(key) else plain)
         all_ = both(*parts)
         return either(all_, self.ways_need(verb.key, doer, args, scope)) if self.has_ways(verb.key) else all_
@@ -184,8 +204,18 @@ class Needs(Expressions):
             return TRUE
         return E("call", (self.function("can " + verb), doer, *args))
 
-    def _do(self, s: ir.Do, scope: Scope, spent: Spent) -> tuple[E, Spent]:
+    def seems(self, verb: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
+        """What everybody can see of whether this can be done."""
+        if self.trivial(verb):
+            return TRUE
+        if not self.deed_hidden(verb):
+            return self.can(verb, doer, args, scope)
+        return E("call", (self.function("seems " + verb), doer, *args))
+
+    def _do(self, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E, Spent]:
         if s.verb not in self.game.verbs:
+            return TRUE, spent
+        if public and self.hidden((s.doer, s.args), scope):
             return TRUE, spent
         verb = self.game.verbs[s.verb]
         doer = self.expr(s.doer, scope)
@@ -193,13 +223,18 @@ class Needs(Expressions):
         if s.as_quality is not None:
             return TRUE, spent
         inner = self.verb_scope(verb, doer, args, scope)
+        said = [r.cond for r in verb.refusals if r.text not in s.lifted]
+        if public:
+            said = [cond for cond in (self.refusal(c, inner) for c in said) if cond is not None]
         if spent and not self.has_bans(s.verb) and verb.refusals:
             self.taken = spent
-            refusals = [negate(self.expr(r.cond, inner)) for r in verb.refusals if r.text not in s.lifted]
+            refusals = [negate(self.expr(cond, inner)) for cond in said]
             self.taken = {}
             can = both(*refusals)
         elif s.lifted:
-            can = both(*(negate(self.expr(r.cond, inner)) for r in verb.refusals if r.text not in s.lifted))
+            can = both(*(negate(self.expr(cond, inner)) for cond in said))
+        elif public:
+            can = self.seems(s.verb, doer, args, scope)
         else:
             can = self.can(s.verb, doer, args, scope)
         return can, self._takes(verb, inner, spent)

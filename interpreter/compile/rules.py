@@ -95,9 +95,8 @@ class Rules(Effects):
         form = {"permit": "can", "value": "value", "counts": "counts", "quality": "quality"}[rule.form]
         self.standing.setdefault(f"{form} {rule.name}", []).append(standing)
 
-    def standing_of(self, name: str) -> bool:
-        """Whether any card changes this."""
-        return bool(self.standing.get(name))
+    def rules_on(self, name: str) -> tuple[ir.Rule, ...]:
+        return tuple(s.rule for s in self.standing.get(name, ()))
 
     def has_bans(self, verb: str) -> bool:
         return any(s.rule.cannot for s in self.standing.get("can " + verb, ()))
@@ -321,6 +320,31 @@ class Rules(Effects):
         )
 
     # -- permissions
+    def _make_seems(self, number: int, name: str, key: str) -> Function:
+        """What everybody can see of a permission: nothing that is known refuses it."""
+        verb = self.game.verbs[key]
+        scope = self._scope(("you", *(p.name for p in verb.params)))
+        doer, args = E("slot", (0,)), tuple(E("slot", (i + 1,)) for i in range(len(verb.params)))
+        base = both(self._public_refusals(key, verb, scope), self.verb_need(verb, doer, args, scope, True))
+        return Function(number, name, "truth", len(args) + 1, scope.count[0], base, names=tuple(scope.names))
+
+    def _public_refusals(self, key: str, verb: ir.Verb, scope: Scope) -> E:
+        """No refusal stands that everybody can judge, with what could lift it."""
+        open_, lifts, closed = [], dict[str, list[E]](), set[str]()
+        for s in self.standing.get(f"can {key}", ()):
+            secret = self.hidden((s.rule.match, s.rule.cond, s.rule.during))
+            if s.rule.cannot and not secret:
+                open_.append(negate(self._permit(s, scope, len(verb.params))))
+            elif s.rule.lift is not None and secret:
+                closed.add(s.rule.lift)
+            elif s.rule.lift is not None:
+                lifts.setdefault(s.rule.lift, []).append(self._permit(s, scope, len(verb.params)))
+        for r in verb.refusals:
+            cond = None if r.text in closed else self.refusal(r.cond, scope)
+            if cond is not None:
+                open_.append(either(negate(self.expr(cond, scope)), *lifts.get(r.text, ())))
+        return both(*open_)
+
     def _make_can(self, number: int, name: str, key: str) -> Function:
         verb = self.game.verbs.get(key, USE)
         sorts = tuple(self._told(t) for t in (verb.doer, *(p.type for p in verb.params)))
@@ -333,7 +357,8 @@ class Rules(Effects):
             guard = self._permit(s, scope, len(args))
             if s.rule.cannot:
                 origin = self.rule_origin(s)
-                refusals.append(Refused(origin.text, guard, (), True, origin, self.hidden(s.rule.match)))
+                hidden = self.hidden((s.rule.match, s.rule.cond, s.rule.during))
+                refusals.append(Refused(origin.text, guard, (), True, origin, hidden))
             elif s.rule.lift is not None:
                 lifts.setdefault(s.rule.lift, []).append((guard, self.rule_origin(s)))
         for r in verb.refusals:

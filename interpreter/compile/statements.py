@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from dsl import ir
@@ -313,6 +314,7 @@ class Statements(Events):
         value = self.expr(s.value, scope)
         inner = scope.inner()
         slot = inner.bind(s.name, self.answer_sort(s.value.type))
+        self.learn(inner, s.name, s.value, scope)
         code.emit("let", slot, value)
         return inner
 
@@ -320,6 +322,7 @@ class Statements(Events):
         of, count = self.expr(s.of, scope), self.expr(s.count, scope)
         inner = scope.inner()
         slot = inner.bind(s.name, self.answer_sort(s.of.type))
+        self.learn(inner, s.name, s.of, scope)
         code.emit("random", slot, of, count, int(s.single))
         if s.single:
             code.unless(E(">=", (E("slot", (slot,)), num(0))), abort)
@@ -331,9 +334,10 @@ class Statements(Events):
         sort = self.answer_sort(s.of.type)
         if not s.single:
             return self._chain(code, s, chooser, of, sort, scope, abort)
-        candidates = self.candidates(s, of, self.leading(rest), scope, None, True)
+        candidates = self.candidates(s, of, self.leading(rest), scope)
         inner = scope.inner()
         slot = inner.bind(s.name, sort)
+        self.learn(inner, s.name, s.of, scope, not s.secret)
         go, none = code.label(), abort
         after = code.label()
         if s.otherwise is not None:
@@ -341,8 +345,8 @@ class Statements(Events):
         opt = option(
             go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at, open=self.open(s.of)
         )
-        auto = not self.hidden((s.of, self.leading(rest)))
-        if not auto and candidates == of and self._size_known(s.of):
+        auto = not self.hidden((s.of, self.leading(rest)), scope)
+        if not auto and candidates == of and self.size_known(s.of, scope):
             ask = code.label()  # where everybody knows that there is only one nobody is asked
             code.unless(E("==", (E("size", (of,)), num(1))), ask)
             self._ask(code, chooser, (opt,), none, True, s.secret, f"choose {self.words_of(s.of)}")
@@ -371,6 +375,8 @@ class Statements(Events):
         inner = scope.inner()
         self.picked |= {s.name}
         chosen = inner.bind(s.name, sort)
+        self.learn(inner, s.name, s.of, scope, not s.secret)
+        inner.unsized -= {s.name}  # how many were taken is told
         one = code.scope.slot("", sort)
         acc = E("slot", (chosen,))
         fixed = s.least is not None and s.least == s.most  # how many is told beforehand
@@ -379,14 +385,14 @@ class Statements(Events):
         most = None if s.most is None else code.slot_of(self.expr(s.most, scope))
         again, add, end = code.label(), code.label(), code.label()
         about = f"choose {'the next of ' if s.ordered else ''}{self.words_of(s.of)}"
-        if fixed and least is not None and self._size_known(s.of):
+        if fixed and least is not None and self.size_known(s.of, scope):
             code.emit("let", chosen, of)  # where all must be taken nobody is asked
             code.unless(E(">", (E("size", (of,)), num(1) if s.ordered else least)), end)
         code.emit("let", chosen, E("set", ()))
         code.place(again)
         if most is not None:
             code.unless(E("<", (E("size", (acc,)), most)), end)
-        if not fixed and self._size_known(s.of):
+        if not fixed and self.size_known(s.of, scope):
             more = code.label()
             code.unless(E(">=", (E("size", (acc,)), E("size", (of,)))), more)
             done = (option(end, "done", last=True),)
@@ -401,17 +407,18 @@ class Statements(Events):
         if not fixed:
             enough = None if least in (None, num(0)) else E(">=", (E("size", (acc,)), least))
             options.append(option(end, "done", guard=enough, last=True))
-        auto = not self.hidden(s.of)
+        auto = not self.hidden(s.of, scope)
+        if not auto and self.size_known(s.of, scope):
+            ask = code.label()  # where everybody knows that only one is left nobody is asked
+            code.unless(E("==", (E("size", (left,)), num(1))), ask)
+            self._ask(code, chooser, tuple(options), end, True, s.secret, about, True)
+            code.place(ask)
         self._ask(code, chooser, tuple(options), end, auto, s.secret, about, True)
         code.place(add)
         code.emit("let", chosen, E("union", (acc, E("set", (E("slot", (one,)),)))))
         code.emit("jump", again)
         code.place(end)
         return inner
-
-    def _size_known(self, of: ir.Expr) -> bool:
-        """Whether everybody knows how many there are to choose from."""
-        return not self.hidden(of) or not any(isinstance(n, ir.Where) for n in walk(of))
 
     def _ask(
         self, code: Code, player: E, options: tuple[Opt, ...], none: int | None, auto: bool, secret: bool,
@@ -422,6 +429,8 @@ class Statements(Events):
     # -- control
     def _do_if(self, code: Code, s: ir.If, scope: Scope, abort: int, rest: Any) -> Scope:
         other, end = code.label(), code.label()
+        if not s.otherwise and len(s.then) == 1 and isinstance(s.then[0], ir.May) and self.hidden(s.cond, scope):
+            return self.block(code, (self._only_if(s.then[0], s.cond),), scope, abort)
         code.unless(self.expr(s.cond, scope), other)
         self.block(code, s.then, scope, abort)
         if s.otherwise:
@@ -430,6 +439,16 @@ class Statements(Events):
         self.block(code, s.otherwise, scope, abort)
         code.place(end)
         return scope
+
+    def _only_if(self, may: ir.May, cond: ir.Expr) -> ir.May:
+        """Something optional that can only be done under a condition: what of it is hidden closes the *yes*."""
+        unless = ir.Not(type=ir.Type("truth"), span=cond.span, of=cond)
+        return replace(may, body=(ir.Require(span=cond.span, cond=unless, text=None), *may.body))
+
+    def _if_among(self, may: ir.May, var: str, of: ir.Expr) -> ir.May:
+        """The same for those who are among a set."""
+        one = ir.Var(type=ir.Type("player"), span=of.span, name=var)
+        return self._only_if(may, ir.Among(type=ir.Type("truth"), span=of.span, of=one, in_=of))
 
     def _loop(self, code: Code, of: E, var: str, sort: str, scope: Scope, body: Callable[[Scope, int], None]) -> None:
         inner = scope.inner()
@@ -456,6 +475,10 @@ class Statements(Events):
     """Names of several things that were picked one after another."""
 
     def _do_foreach(self, code: Code, s: ir.ForEach, scope: Scope, abort: int, rest: Any) -> Scope:
+        if s.of.type.sort == "player" and len(s.body) == 1 and isinstance(s.body[0], ir.May):
+            everybody = self._whom(s.of, scope)
+            if everybody is not s.of:
+                s = replace(s, of=everybody, body=(self._if_among(s.body[0], s.var, s.of),))
         of = self._round(code, s.of, scope)
         if s.by is not None:
             slot = code.scope.slot("", self.answer_sort(s.of.type))
@@ -495,7 +518,7 @@ class Statements(Events):
         options: list[Opt] = []
         calls: list[tuple[int, int, ir.Do]] = []
         inners: list[Scope] = []
-        hidden = self.hidden(tuple((b.choose, self.branch_need(b)) for b in s.branches))
+        hidden = self.hidden(tuple((b.choose, self.branch_need(b)) for b in s.branches), scope)
         for label, b in zip(labels, s.branches, strict=True):
             inner = scope.inner()
             origin = self.origin_of(ir.Nothing(span=b.span), code.at)
@@ -516,6 +539,7 @@ class Statements(Events):
                 of = self.expr(b.choose.of, scope)
                 candidates = self.candidates(b.choose, of, b.body, scope)
                 slot = inner.bind(b.choose.name, sort)
+                self.learn(inner, b.choose.name, b.choose.of, scope, not s.secret)
                 must = isinstance(b.choose.of, ir.Abilities) and b.choose.of.only_must
                 options.append(
                     option(
@@ -583,14 +607,22 @@ class Statements(Events):
     def _do_may(self, code: Code, s: ir.May, scope: Scope, abort: int, rest: Any) -> Scope:
         if s.doer.type.many:
             assert s.var is not None
+            everybody = self._whom(s.doer, scope)
+            may = s if everybody is s.doer else self._if_among(s, s.var, s.doer)
 
             def each(inner: Scope, again: int) -> None:
-                self._may(code, s, inner.vars[str(s.var)], inner, again)
+                self._may(code, may, inner.vars[str(s.var)], inner, again)
 
-            self._loop(code, self._round(code, s.doer, scope), s.var, "player", scope, each)
+            self._loop(code, self._round(code, everybody, scope), s.var, "player", scope, each)
             return scope
         self._may(code, s, self.expr(s.doer, scope), scope, abort)
         return scope
+
+    def _whom(self, players: ir.Expr, scope: Scope) -> ir.Expr:
+        """Those who are asked one after the other: who is among them must be known to everybody."""
+        if not self.hidden(players, scope):
+            return players
+        return self.public_set(players, scope) or ir.Players(type=players.type, span=players.span)
 
     def _may(self, code: Code, s: ir.May, doer: E, scope: Scope, abort: int) -> None:
         inner = scope if s.var is None else scope.inner(**{s.var: doer})
@@ -603,14 +635,15 @@ class Statements(Events):
             verb_doer = self.expr(first.doer, inner)
             params = self.game.verbs[first.verb].params
             args = tuple(self.argument(a, p, inner) for a, p in zip(first.args, params, strict=True))
-            guard = self.can(first.verb, verb_doer, args, inner)
+            guard = seen = self.seems(first.verb, verb_doer, args, inner)
+            needs = self.can(first.verb, verb_doer, args, inner)
         else:
-            guard = both(self.need(s.body, inner), self.effective_block(s.body, inner, code.at))
+            seen, needs = self.need(s.body, inner, None, True), self.need(s.body, inner)
+            guard = both(seen, self.effective_block(s.body, inner, code.at))
         reset = code.label() if cell is not None else end
         code.unless(guard, reset)
         label = self.block_label(s.body)
-        needs = TRUE if cell is not None else self.need(s.body, inner, None, True)
-        allowed = None if needs in (TRUE, guard) else needs
+        allowed = None if needs in (TRUE, seen) else needs
         options = (option(yes, "yes, " + label, guard=allowed, origin=code.at), option(reset, "no", last=True))
         self._ask(code, doer, options, reset, False, s.secret, label)
         code.place(yes)
