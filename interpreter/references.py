@@ -1,8 +1,9 @@
 """Which sentence of a rulebook is held up by which ruling.
 
-A set may list what can be cited (`rulings/references.txt`, numbers only): the sections of each edition in their order,
-how many sentences their paragraphs have, and which of them state no rule, with a word why. Held against the sources of
-the rulings this makes a table in which a gap can be seen.
+A set may list what can be cited (`rulings/references.txt`): the sections of each edition in their order, how many
+sentences their paragraphs have, and which of them state no rule, with a word why. Below a section stand the facts of
+sentences that state several; each has a letter, and a ruling of its own. Held against the sources of the rulings this
+makes a table in which a gap can be seen.
 """
 
 from __future__ import annotations
@@ -16,16 +17,19 @@ if TYPE_CHECKING:
     from dsl.notation import Ruling
 
 LIST = "rulings/references.txt"
+LETTERS = "abcdefgh"
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What can be cited. `idle`: why it states no rule; None if it states one."""
+    """What can be cited: a sentence, or one `fact` of a sentence that states several (its place ends in a letter).
+    `idle`: why it states no rule; None if it states one."""
 
     edition: str
     section: str
     place: str
     idle: str | None = None
+    fact: str = ""
 
     def __str__(self) -> str:
         return f"{self.edition} {self.section} {self.place}"
@@ -40,8 +44,12 @@ def read(text: str) -> list[Reference]:
     found: list[Reference] = []
     edition = ""
     for number, line in enumerate(text.splitlines(), 1):
+        within = line.startswith(" ")
         line = line.split("#", 1)[0].strip()
         if not line:
+            continue
+        if within:
+            _facts(found, line, number)
             continue
         section, colon, rest = line.partition(":")
         if not colon:
@@ -54,6 +62,19 @@ def read(text: str) -> list[Reference]:
             raise Unread(f"line {number}: {', '.join(why) or line} is not among the sentences of a section")
         found += here
     return found
+
+
+def _facts(found: list[Reference], line: str, number: int) -> None:
+    """`2.1 this; that`: behind the sentence, a reference for each of its facts."""
+    place, _, rest = line.partition(" ")
+    said = [fact.strip() for fact in rest.split(";")]
+    last = found[-1] if found else Reference("", "", "")
+    at = [i for i, r in enumerate(found) if str(r) == f"{last.edition} {last.section} {place}"]
+    if not at or not all(said) or not 1 < len(said) <= len(LETTERS) or found[at[0]].idle:
+        raise Unread(f"line {number}: a sentence of the section above, and several facts with `;` between them")
+    of = found[at[0]]
+    facts = [Reference(of.edition, of.section, f"{place}{c}", None, f) for c, f in zip(LETTERS, said, strict=False)]
+    found[at[0] + 1 : at[0] + 1] = facts
 
 
 def _places(counts: Sequence[str], number: int) -> Iterator[str]:
@@ -82,17 +103,21 @@ def _idle(text: str, number: int) -> Iterator[tuple[str, str]]:
 
 
 def citing(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
-    """What is cited, and by which rulings and examples, in their order."""
+    """What is cited, and by which rulings and examples, in their order. `2.1ac` cites two facts of a sentence."""
     found: dict[str, list[str]] = {}
     for ruling in rulings:
         for source in ruling.sources:
-            found.setdefault(source, []).append(ruling.id)
+            lettered = re.fullmatch(rf"(.* \d+\.\d+)([{LETTERS}]+)", source)
+            for cited in [lettered[1] + letter for letter in lettered[2]] if lettered else [source]:
+                found.setdefault(cited, []).append(ruling.id)
     return found
 
 
 def gaps(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> list[Reference]:
-    """Sentences that state a rule and that nothing cites."""
-    return [r for r in listed if r.idle is None and str(r) not in cited]
+    """Sentences that state a rule, and facts, that nothing cites. What states several is cited by its facts."""
+    parted = {(r.edition, r.section, r.place[:-1]) for r in listed if r.fact}
+    bare = [r for r in listed if r.idle is None and (r.edition, r.section, r.place) not in parted]
+    return [r for r in bare if str(r) not in cited]
 
 
 def unlisted(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> list[str]:
@@ -105,18 +130,24 @@ def table(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> st
     """The list as Markdown, with the rulings beside it; `—` where there are none."""
     lines: list[str] = []
     edition, section = "", ""
+    parted = {str(r)[:-1] for r in listed if r.fact}
     for reference in listed:
         if reference.edition != edition:
             edition, section = reference.edition, ""
             mine = [r for r in listed if r.edition == edition]
-            rules = [r for r in mine if r.idle is None]
+            sentences = [r for r in mine if not r.fact]
+            rules = [r for r in sentences if r.idle is None]
+            facts = len(mine) - len(sentences)
+            several = f"; of those that state several, {facts} facts" if facts else ""
             missing = len(gaps(mine, cited))
             lines += ["", f"## {edition}", ""]
-            lines += [f"{len(mine)} sentences, {len(rules)} state a rule, {missing or 'none'} without a ruling.", ""]
+            without = f"{missing or 'none'} without a ruling"
+            lines += [f"{len(sentences)} sentences, {len(rules)} state a rule{several}; {without}.", ""]
             lines += ["| section | sentence | rulings and examples |", "|---|---|---|"]
         first = reference.section if reference.section != section else ""
         section = reference.section
         by = ", ".join(dict.fromkeys(cited.get(str(reference), ())))
-        none = f"*no rule: {reference.idle}*" if reference.idle else "—"
-        lines.append(f"| {first} | {reference.place} | {by or none} |")
+        none = f"*no rule: {reference.idle}*" if reference.idle else "" if str(reference) in parted else "—"
+        place = f"{reference.place} {reference.fact}".strip()
+        lines.append(f"| {first} | {place} | {by or none} |")
     return "\n".join(lines).strip() + "\n"
