@@ -34,7 +34,7 @@ class Source:
     @cached_property
     def _starts(self) -> array[int]:
         """Where lines begin: worked out when it is first asked for, and small, as a text may be nothing but lines."""
-        starts = array("L", [0])
+        starts = array("I", [0])
         at = self.text.find("\n")
         while at >= 0:
             starts.append(at + 1)

@@ -22,7 +22,7 @@ from .strays import DATA, WORDS, passed_over
 __all__ = ["DATA", "WORDS", "gather", "read_text", "shown", "walk"]
 
 LARGEST = 256 * 1024  # bytes of one file
-LARGEST_SET = 4 * 1024 * 1024  # bytes of all files of a set
+LARGEST_SET = 2 * 1024 * 1024  # bytes of all files of a set
 MOST = 4000  # files of one set
 CROWD = 20_000  # names in one folder
 DEEPEST = 8  # folders inside folders
@@ -37,11 +37,17 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
     diagnostics: list[Diagnostic] = []
     root = folder.resolve()
     size = 0
+    paths: list[Path] = []
     for count, found in enumerate(walk(folder, root)):
         if count >= MOST:
             diagnostics.append(fault("too-many-files", f"more than {MOST} files; the rest was left alone", folder))
             break
-        read = found if isinstance(found, Diagnostic) else read_text(found, root)
+        if isinstance(found, Diagnostic):
+            diagnostics.append(found)
+        else:
+            paths.append(found)
+    for path in sorted(paths, key=_order):
+        read = read_text(path, root)
         if isinstance(read, Diagnostic):
             diagnostics.append(read)
             continue
@@ -51,7 +57,7 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
             diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
             break
         sources[read.path] = read
-    return dict(sorted(sources.items(), key=lambda item: _order(item[0]))), diagnostics
+    return sources, diagnostics
 
 
 def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
@@ -139,7 +145,6 @@ def _too_large(path: Path) -> Diagnostic:
     return fault("too-large", f"this file is larger than {LARGEST // 1024} kB", path)
 
 
-def _order(path: str) -> tuple[int, str]:
-    suffix = Path(path).suffix
+def _order(path: Path) -> tuple[int, str]:
     order = (".game", ".table", ".card", ".ruling", ".yaml", ".yml")
-    return order.index(suffix), path
+    return order.index(path.suffix), path.as_posix()

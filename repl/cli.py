@@ -58,6 +58,8 @@ def _carried_out(arguments: list[str]) -> int:
         about = f": `{trouble.filename}`" if trouble.filename else ""
         print(f"moot: {reason(trouble)}{about}", file=sys.stderr)
         return WRONG
+    except ImportError:  # the door knows whether all of Moot is there
+        raise
     except RecursionError:
         print("moot: something is nested too deeply", file=sys.stderr)
         return WRONG

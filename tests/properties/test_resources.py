@@ -12,6 +12,8 @@ import pytest
 
 from dsl.diagnostic import render
 from dsl.explain import explain
+from dsl.parser import grammar
+from dsl.source import Source
 from interpreter import cache
 from interpreter.library import CardSet, load
 
@@ -64,6 +66,7 @@ HOSTILE: list[tuple[str, bytes, str]] = [
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(cache.OFF, "1")
+    grammar()  # its own time and memory are not the folder's
     inside = tmp_path / "cards" / "small"
     (inside / "scenarios").mkdir(parents=True)
     (inside / "small.game").write_text(GAME, encoding="utf-8")
@@ -99,6 +102,24 @@ def test_hostile_files(folder: Path, name: str, data: bytes, code: str) -> None:
     said = {d.code for d in loaded(folder).diagnostics if d.span.path.endswith(name)}
     assert code in said or not code
     assert said or not data.strip()
+
+
+def test_many_files_of_nothing_but_lines(folder: Path) -> None:
+    for i in range(30):
+        (folder / f"lines-{i:02}.card").write_bytes(b"\n" * 250_000)
+    assert "too-large" in {d.code for d in loaded(folder).diagnostics}
+
+
+def test_where_a_line_stands_costs_little() -> None:
+    """Even in a text that is nothing but lines; and nothing at all before it is asked for."""
+    text = "\n" * 250_000
+    tracemalloc.start()
+    source = Source("x.card", text)
+    assert tracemalloc.get_traced_memory()[1] < 10_000
+    assert source.place(200_000) == (200_001, 1)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 4_000_000
 
 
 def test_links_lead_nowhere(folder: Path) -> None:
