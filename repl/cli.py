@@ -105,6 +105,8 @@ def _parser(named: str | None) -> argparse.ArgumentParser:
         prog="moot", description="The rules of a card game as text that runs.", allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"moot {VERSION}")
+    if sys.version_info >= (3, 14):
+        parser.color = False  # its colours would be shown as escapes, as whatever is printed
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS if named is None else (named,):
         tool = _tool(name)
