@@ -77,6 +77,9 @@ class Indenter(PostLex):
                 depth -= 1
             if kind in LONG:
                 _reasonable(token)
+            elif kind == "STRING" and not token[1:-1].strip():
+                said = "these quotes hold nothing"
+                raise Layout("empty-text", said, "write what is meant between them", token.start_pos or 0)
             words += 1
             if words > LONGEST:
                 said = f"this sentence has more than {LONGEST} words"

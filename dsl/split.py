@@ -25,6 +25,8 @@ INNER = re.compile(
 )
 ODD = re.compile(rf"[^\S \r\n]|[\u200c\u200d]|{HIDDEN.pattern}")
 
+GLUED = re.compile(r'^(?:"[^"\n]*"|[^"#\n])*(?<=[^\s,])(#)', re.MULTILINE)
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -46,7 +48,8 @@ def split(source: Source) -> list[Piece]:
     def close() -> None:
         if start is not None:
             odd = ODD.search(source.text, start, end)
-            faults = [f for f in (odd and _odd(source, odd), outside) if f]
+            glued = GLUED.search(source.text, start, end)
+            faults = [f for f in (odd and _odd(source, odd), glued and _glued(source, glued), outside) if f]
             pieces.append(Piece(start, end, min(faults, key=lambda f: f.span.start, default=None)))
 
     for match in re.finditer(r"[^\n]*\n|[^\n]+", source.text):
@@ -99,6 +102,17 @@ def _not_indented(source: Source, line: re.Match[str]) -> Diagnostic:
         f"`{source.text[span.start : span.end]}` cannot stand at the left edge: it belongs inside a declaration",
         span,
         "two spaces in under the first line of a card, four under a sentence",
+    )
+
+
+def _glued(source: Source, found: re.Match[str]) -> Diagnostic:
+    span = Span(source.path, found.start(1), found.end(1))
+    return Diagnostic(
+        "glued-comment",
+        "this `#` hangs on a word, and all behind it would be a comment",
+        span,
+        "put a space before a comment, and leave `#` out elsewhere",
+        fixes=(Fix("put a space before it", Span(source.path, found.start(1), found.start(1)), " "),),
     )
 
 

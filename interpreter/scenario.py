@@ -93,9 +93,13 @@ class Refusal:
 
 
 def read(
-    source: Source, titles: Collection[str], options: Mapping[str, Sequence[str]]
+    source: Source,
+    titles: Collection[str],
+    options: Mapping[str, Sequence[str]],
+    players: tuple[int, int] | None = None,
 ) -> tuple[Scenario | None, list[Diagnostic]]:
-    """The scenario in a file. Titles and settings are held against those of the game, if it could be read."""
+    """The scenario in a file. Titles and settings are held against those of the game, if it could be read, and so is
+    how many play: at least and at most so many."""
     from .yaml_files import read as read_yaml
 
     node, diagnostics = read_yaml(source, "scenario")
@@ -110,6 +114,7 @@ def read(
     if titles:
         diagnostics.extend(_unknown_titles(node, titles))
         diagnostics.extend(_unknown_settings(node, options))
+    diagnostics.extend(_never_played(node, players))
     cards = node.get("cards")
     drawn = cards.get("of") if cards else None
     pick = cards.get("pick") if cards else None
@@ -146,6 +151,27 @@ def _unknown_titles(node: Node, titles: Collection[str]) -> list[Diagnostic]:
                 notes = ((seen[title], "it stands here already"),)
                 found.append(Diagnostic("wrong-value", f"`{title}` stands here twice", span, "keep one", notes=notes))
             seen.setdefault(title, span)
+    return found
+
+
+def _never_played(node: Node, players: tuple[int, int] | None) -> list[Diagnostic]:
+    """Numbers of players that the game does not know, and substitutes for what does not take part."""
+    found = []
+    for number in _items(node, "players"):
+        if players is not None and isinstance(number.scalar, int) and not players[0] <= number.scalar <= players[1]:
+            help = f"the game is for {players[0]} to {players[1]}"
+            found.append(Diagnostic("wrong-value", f"{number.scalar} cannot play this game", number.span, help))
+    counts = _numbers(node)
+    taking_part = {title for key in ("cast", "optional") for title, _ in _flat(node.get(key))}
+    for entry in _items(node, "substitutes"):
+        for title, span in _flat(entry.get("for")):
+            if title not in taking_part:
+                message = f"`{title}` does not take part, so nothing takes its place"
+                found.append(Diagnostic("wrong-value", message, span, "it stands in `cast` or `optional`"))
+        for number in _items(entry, "players"):
+            if isinstance(number.scalar, int) and number.scalar not in counts:
+                message = f"this scenario is not for {number.scalar} players"
+                found.append(Diagnostic("wrong-value", message, number.span, "`players` says how many can play it"))
     return found
 
 

@@ -21,9 +21,12 @@ from . import (
     loop,
     never_done,
     no_main_phase,
+    nothing_at_all,
     position,
+    settled,
     too_heavy,
     too_many_cards,
+    unused_option,
     unused_parameter,
     whose,
 )
@@ -44,6 +47,9 @@ CHECKS: tuple[Check, ...] = (
     loop.check,
     never_done.check,
     unused_parameter.check,
+    unused_option.check,
+    settled.check,
+    nothing_at_all.check,
 )
 
 

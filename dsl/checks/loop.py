@@ -12,6 +12,7 @@ from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
 from .nodes import below, bodies
+from .settled import settled
 
 ANYTHING = "*"
 CARDS = "cards"
@@ -22,6 +23,8 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     for body in bodies(game):
         for node in below(body):
             if isinstance(node, ir.Repeat):
+                if settled(game, node.until) is not None:
+                    continue  # which is told by itself
                 asked = _asked(game, node.until)
                 if ANYTHING not in asked and not asked & _changed(game, node.body):
                     message = "this never ends: nothing done here changes what `until` asks"

@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from .. import ir
 from ..source import Span
-from . import conditions, moments, phrases, statements
+from . import conditions, effects, moments, phrases, statements
 from .scope import PLAYER, Mistake, Node, Noun, Scope, conjunction, fail, says, tree, uncounted
 
 RANK = {
@@ -155,6 +155,7 @@ def slots(scope: Scope, node: Node, doer: Noun | None, must: bool) -> tuple[ir.B
         inner.doer = statements.named(scope, doer.base, before)
         if not (isinstance(inner.doer, ir.Var) and inner.doer.name == "you"):
             inner.they = inner.doer
+    effects.in_one(scope.desk, node.children, "`when …, you may`")
     cost = 0
     instead: Node | None = None
     result: list[ir.Stmt] = list(before)

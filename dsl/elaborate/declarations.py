@@ -10,7 +10,7 @@ from lark import Token, Tree
 from .. import ir
 from ..source import Span
 from ..vocabulary import Vocabulary
-from . import conditions, headers, moments, phrases, rules, statements
+from . import conditions, effects, headers, moments, phrases, rules, statements, types
 from .headers import Item, everywhere, tried
 from .scope import Desk, Local, Mistake, Node, Scope, conjunction, fail, says, tree, uncounted, unknown
 from .verb_headers import is_phase, participle
@@ -259,6 +259,7 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
         elif child.data == "either":
             plain = True
             body.extend(statements.careful(scope.inner(), child))
+    effects.in_one(desk, node.children, "`verb …`")
     if plain and steps:
         desk.report("misplaced-word", "a verb has steps, or says at once what is done", head.span)
     if not plain and not steps:
@@ -282,6 +283,8 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
 
 def step(scope: Scope, node: Node) -> ir.Step:
     word, forms, *body = node.children
+    assert isinstance(word, Token)
+    types.no_join(scope.desk, str(word), scope.desk.span(word))
     return ir.Step(
         name=str(word),
         participle=participle(forms),

@@ -22,9 +22,13 @@ def game(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Game:
     order: list[str] = []
     refused: list[ir.Refusal] = []
     scope = Scope(desk)
+    said: set[str] = set()
     for child in node.children[1:]:
         if not isinstance(child, Tree):
             continue
+        if child.data in said and child.data in ("players", "listed"):
+            desk.report("duplicate-name", "this is said twice", desk.span(child), "keep one")
+        said.add(str(child.data))
         if child.data == "players":
             low, high = child.children
             least, most = int(str(low)), int(str(high if high is not None else low))
@@ -39,6 +43,8 @@ def game(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Game:
                     near = nearest(str(token), vocabulary.kinds)
                     help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.kinds)
                     desk.report("unknown-word", f"no kind `{token}`", desk.span(token), help, near)
+                elif str(token) in order:
+                    desk.report("duplicate-name", f"`{token}` stands here twice", desk.span(token), "keep one")
                 else:
                     order.append(str(token))
         elif child.data == "refused":

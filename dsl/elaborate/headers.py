@@ -15,7 +15,7 @@ from ..source import Span
 from ..vocabulary import ARTICLES, Event, Vocabulary
 from ..words import plural
 from .scope import NUMBER, Desk, Mistake, Node, fail, unknown
-from .types import new, sort, type_named
+from .types import new, no_join, sort, type_named
 from .verb_headers import built_in, phase, steps, verb
 
 Item = tuple[Desk, Node]
@@ -88,6 +88,7 @@ def enum(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         if str(token) in words:
             desk.report("duplicate-name", f"`{token}` stands here twice", desk.span(token))
             continue
+        no_join(desk, str(token), desk.span(token))
         words.append(str(token))
         if str(token) not in vocabulary.enum_words:
             vocabulary.learn("word", str(token), name)
@@ -216,6 +217,7 @@ def option(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         if isinstance(child, Token):
             if str(child) in settings:
                 desk.report("duplicate-name", f"`{child}` stands here twice", desk.span(child))
+            no_join(desk, str(child), desk.span(child))
             settings.append(str(child))
         elif isinstance(child, Tree) and child.data == "source":
             source = str(child.children[0])[1:-1]

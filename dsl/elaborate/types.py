@@ -12,9 +12,24 @@ from ..source import Span
 from ..vocabulary import ARTICLES, Vocabulary
 from .scope import ABILITY, NUMBER, PLAYER, Desk, Mistake, Node, fail, mistake, unknown_word
 
+JOINS = {
+    "and", "or", "nor", "not", "if", "unless", "either", "otherwise", "is", "are", "was", "were", "be", "of", "in",
+    "for", "that", "whose", "except",
+}  # fmt: skip
+
+
+def no_join(desk: Desk, name: str, span: Span) -> None:
+    """A name is not made of the words that hold a sentence together: nobody could tell where it ends."""
+    for word in name.split(" "):
+        if word in JOINS:
+            message = f"`{word}` holds sentences together, so it cannot be a name or in one"
+            desk.report("joining-word", message, span, "choose another word")
+            return
+
 
 def new(desk: Desk, name: str, span: Span, known: Mapping[str, object], what: str) -> None:
     """A name must not be taken."""
+    no_join(desk, name, span)
     if name in known:
         found = mistake("duplicate-name", f"there is another {what} `{name}`", span, "choose another word")
         first = getattr(known[name], "span", None)

@@ -31,7 +31,7 @@ OPTIONS = {"speed": ["fast", "slow"]}
 def said(text: str) -> list[str]:
     """What is said of a scenario file with this text: place, message and hint of each mistake."""
     source = Source("scenarios/small.yaml", text)
-    _, found = scenario.read(source, TITLES, OPTIONS)
+    _, found = scenario.read(source, TITLES, OPTIONS, (2, 4))
     lines = []
     for d in in_order(found):
         line, column = source.place(d.span.start)
@@ -58,6 +58,13 @@ CHANGED = [
     ("[2, 3]", "[2, two]", "3:14 a whole number should stand here"),
     ("[2, 3]", "[2, 2]", "3:14 `2` stands here twice"),
     ("[2, 3]", "[0]", "3:11 0 is less than 1"),
+    ("[2, 3]", "[2, 99]", "3:14 99 cannot play this game (the game is for 2 to 4)"),
+    (
+        "for: Owl",
+        "for: Nest",
+        "9:10 `Nest` does not take part, so nothing takes its place (it stands in `cast` or `optional`)",
+    ),
+    ("players: [2]", "players: [4]", "10:15 this scenario is not for 4 players (`players` says how many can play it)"),
     ("id: small", "id: large", "1:5 the file is called `small`, but this says `large`"),
     (
         "id: small",

@@ -1,0 +1,41 @@
+"""A deed done to none: `draw 0 cards`, `up to 0`, `0 more`. It reads as if something happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from .. import ir
+from ..diagnostic import Diagnostic
+from ..source import Source
+from .nodes import below, bodies
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    numbers = [n for node in _everything(game) for n in _counts(node) if isinstance(n, ir.Num) and n.value == 0]
+    help = "leave it out, or write how many"
+    return [Diagnostic("nothing-at-all", "0 of something is nothing", n.span, help, "warning") for n in numbers]
+
+
+def _everything(game: ir.Game) -> Iterator[object]:
+    for body in bodies(game):
+        yield from below(body)
+    for rules in (*(v.rules for v in game.values.values()), *(c.rules for c in game.cards.values())):
+        yield from below(rules)
+
+
+def _counts(node: object) -> tuple[object, ...]:
+    """How many of something a node is about."""
+    match node:
+        case ir.Choose():
+            return (node.most,)
+        case ir.Put() | ir.MoveAmount():
+            return (node.amount,)
+        case ir.PickRandom() | ir.Top():
+            return (node.count,)
+        case ir.Do():
+            return node.args
+        case ir.Rule() if node.op == "more":
+            return (node.amount,)
+        case ir.Numbers():
+            return (node.high,)
+    return ()

@@ -1,0 +1,114 @@
+"""A condition that does not depend on anything: it holds always, or never; or a part of it is said twice.
+
+Numbers are followed as far as their bounds are known: how many play, how many of something there are, seats.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from .. import ir
+from ..diagnostic import Diagnostic
+from ..source import Source
+from .nodes import below, meaning
+
+Range = tuple[float, float]
+ANY: Range = (-math.inf, math.inf)
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    found: list[Diagnostic] = []
+    for node in _everything(game):
+        match node:
+            case ir.Is():
+                said = settled(game, node)
+                if said is not None:
+                    found.append(_told(node, f"this is {'always' if said else 'never'} so", "say what it depends on"))
+            case ir.And() | ir.Or():
+                found += _parts(node)
+    return found
+
+
+def _told(node: ir.Expr, message: str, help: str) -> Diagnostic:
+    return Diagnostic("settled", message, node.span, help, "warning")
+
+
+def _everything(game: ir.Game) -> list[object]:
+    named = (*game.values.values(), *game.qualities.values(), *game.verbs.values(), *game.phases.values())
+    whole = (*named, *game.refused, *game.cards.values(), *game.kinds.values())
+    return [node for part in whole for node in below(part)]
+
+
+def settled(game: ir.Game, node: ir.Expr) -> bool | None:
+    """Whether a comparison is always so or never; None if it depends on something."""
+    if not isinstance(node, ir.Is):
+        return None
+    if meaning(node.left) == meaning(node.right):
+        return node.op in ("==", "<=", ">=")
+    (least, most), (low, high) = bounds(game, node.left), bounds(game, node.right)
+    match node.op:
+        case "==" | "!=":
+            if most < low or least > high:
+                return node.op == "!="
+            return node.op == "==" if least == most == low == high else None
+        case "<":
+            return True if most < low else False if least >= high else None
+        case "<=":
+            return True if most <= low else False if least > high else None
+        case ">":
+            return True if least > high else False if most <= low else None
+        case ">=":
+            return True if least >= high else False if most < low else None
+
+
+def bounds(game: ir.Game, e: ir.Expr) -> Range:
+    """Between which numbers a phrase lies, as far as the game's text alone tells."""
+    match e:
+        case ir.Num():
+            return e.value, e.value
+        case ir.Size():
+            return _size(game, e.of)
+        case ir.Seat():
+            return 1, game.most_players
+        case ir.Counted():
+            return 0, math.inf
+        case ir.Arith() if e.op == "+":
+            left, right = bounds(game, e.left), bounds(game, e.right)
+            return left[0] + right[0], left[1] + right[1]
+        case ir.Arith() if e.op == "-":
+            left, right = bounds(game, e.left), bounds(game, e.right)
+            return left[0] - right[1], left[1] - right[0]
+    return ANY
+
+
+def _size(game: ir.Game, of: ir.Expr) -> Range:
+    if isinstance(of, ir.Players):
+        return game.least_players, game.most_players
+    if isinstance(of, ir.Where):
+        return 0, _size(game, of.of)[1]
+    return 0, math.inf
+
+
+def _parts(node: ir.And | ir.Or) -> list[Diagnostic]:
+    """Parts that are the same, and parts of an `and` that ask one thing to be two."""
+    found: list[Diagnostic] = []
+    seen: dict[object, ir.Expr] = {}
+    for part in _flat(node):
+        if meaning(part) in seen:
+            found.append(_told(part, "this is said twice", "keep one"))
+        seen[meaning(part)] = part
+    words: dict[object, object] = {}
+    for part in _flat(node) if isinstance(node, ir.And) else ():
+        if isinstance(part, ir.Is) and part.op == "==" and isinstance(part.right, ir.Num | ir.Word):
+            said = words.setdefault(meaning(part.left), meaning(part.right))
+            if said != meaning(part.right):
+                found.append(_told(part, "nothing is both of these", "keep one, or write `or`"))
+    return found
+
+
+def _flat(node: ir.And | ir.Or) -> Sequence[ir.Expr]:
+    parts: list[ir.Expr] = []
+    for part in node.parts:
+        parts += _flat(part) if type(part) is type(node) and isinstance(part, ir.And | ir.Or) else [part]
+    return parts

@@ -1,0 +1,80 @@
+"""What can be read and means nothing: each is told, at its place, with the rest of the shipped game around it."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.elaborate import elaborate
+from dsl.parser import parse
+from dsl.source import Source
+from tests.reading.test_circles import GAME
+from tests.reading.test_pages import said
+
+CARD = "district Sample\n  cost 3, type unique\n  once in your turn, you may\n"
+
+NONSENSE = {
+    "a lost first line": (CARD + "    do gain 1 gold\n    do draw 2 cards\n", "second-slot", "do draw 2 cards"),
+    "a lost first line before a choice": (
+        CARD + "    either gain 1 gold\n    or draw 2 cards\n    do gain 2 gold\n",
+        "second-slot",
+        "do gain 2 gold",
+    ),
+    "twice instead": (
+        """district Sample
+  cost 3, type unique
+  when this would be paid for by you, even from your hand, you may
+    choose site: a district in your city
+    instead destroy site
+    instead destroy site
+""",
+        "second-slot",
+        "instead destroy site",
+    ),
+    "a deed twice": (CARD + "    do\n      gain 1 gold\n      gain 1 gold\n", "duplicate-clause", "gain 1 gold"),
+    "a rule twice": (
+        """value luck of mayor: a player is 2
+  luck of mayor is 3 more if mayor is first
+  luck of mayor is 3 more if mayor is first
+""",
+        "duplicate-clause",
+        "luck of mayor is 3 more if mayor is first",
+    ),
+    "a hidden filter": (
+        CARD + "    choose site: a district#in your city\n    do destroy site\n",
+        "glued-comment",
+        "#",
+    ),
+    "a word twice": (
+        CARD + "    choose site: a religious religious district in your city\n    do destroy site\n",
+        "settled",
+        "religious",
+    ),
+    "too many players": (CARD + "    refused if number of players is 68\n    do gain 1 gold\n", "settled", None),
+    "no players": (CARD + "    refused if number of players is less than 2\n    do gain 1 gold\n", "settled", None),
+    "one is one": (CARD + '    refused "no" if 1 is 1\n    do gain 1 gold\n', "settled", "1"),
+    "this is this": (CARD + "    do\n      repeat until this is this\n        gain 1 gold\n", "settled", "this"),
+    "fewer than none": (CARD + "    refused if your gold is less than 0\n    do gain 1 gold\n", "settled", None),
+    "no text": (CARD + '    refused "" if number of players is 2\n    do gain 1 gold\n', "empty-text", '""'),
+    "none of them": (CARD + "    choose gone: 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),
+    "up to none": (CARD + "    choose gone: up to 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),
+    "none drawn": (CARD + "    do draw 0 cards\n", "nothing-at-all", "0"),
+    "no more": ("district Sample\n  cost 3, type unique\n  always your score is 0 more\n", "nothing-at-all", "0"),
+    "a setting called if": ("option sample: few, if\n", "joining-word", "if"),
+    "a step called or": ("phase sample\n  step or\n    nothing\n", "joining-word", "or"),
+    "an option nobody reads": ("option sample: few, many\n", "unused-option", "sample"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NONSENSE)
+def test_what_means_nothing_is_told(name: str) -> None:
+    text, code, words = NONSENSE[name]
+    told = [(d.code, text[d.span.start : d.span.end].strip()) for d in said(text)]
+    assert code in [c for c, _ in told], told
+    assert words is None or (code, words) in told
+    assert "loop" not in [c for c, _ in told]
+
+
+@pytest.mark.parametrize("line", ["order beast, beast", "order beast\n  order beast", "players 3\n  order beast"])
+def test_a_game_says_each_thing_once(line: str) -> None:
+    source = Source("x.game", GAME.replace("players 2 to 4", f"players 2 to 4\n  {line}"))
+    assert "duplicate-name" in [d.code for d in elaborate([parse(source)]).diagnostics]
