@@ -277,7 +277,9 @@ class _Search:
         if any(event.kind in ("random", "show", "shuffle") for event in one.events):
             return True
         then, now = (Eyes(self.machine.lib, s, self.viewer) for s in (before, one.state))
-        return any(card in then.hidden for card, zone in enumerate(one.state.w) if zone != -1 and now.sees_card(card))
+        asked = [option(self.machine.lib, one.state.ask, a) for a in one.state.ask.answers]
+        offered = {card for opt, card in asked if opt.sort == "card" and card != -1}
+        return any(card in offered or now.sees_card(card) for card in then.hidden)
 
     def _past(self, passed: Sequence[Passed], at: int) -> int:
         """Behind the words that say single answers which nobody was asked for: they may be said all the same."""

@@ -152,7 +152,10 @@ class Teller:
     def happenings(self, moment: Moment, until: int | None = None) -> list[Told]:
         """What happened on the way to a moment, event by event (the first so many); those of which the viewer may not
         hear have no text."""
-        witness = Witness.of(self.lib, moment.state, moment.events, self.viewer)
+        if moment.parent is None or moment.code is None:
+            witness = Witness.of(self.lib, moment.state, moment.events, self.viewer)
+        else:
+            witness = Witness(self.lib, self.session.moments[moment.parent].state, self.viewer)
         told = []
         for event in moment.events[:until]:
             text = witness.hear(event)

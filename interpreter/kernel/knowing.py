@@ -10,65 +10,27 @@ the number of cards in a hand that everybody may count.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Any, TypeGuard
+from typing import Any
 
 from .changes import Run
-from .evaluate import FOLDS, OPS, Frame, apply, as_set, evaluate, frame, lasting, owner_of, settle
+from .evaluate import Frame, apply, evaluate, frame, owner_of
 from .index import index_of
 from .machine import Machine
 from .names import cell_name, listed, player_name, sees_card, sees_mark, sees_zone, turned_up, zone_name
-from .program import E, Function, Library, Modifier
+from .partly import MOST, NOTHING, Hidden, Partly, Unknown, depends, joined, possibly, unknown, ways
+from .program import E, Library
 from .redeal import canonical, redeal
 from .state import State
+from .supposing import FORMS, KNOWN, lifted, modifiers
 
-Hidden = tuple[str, int]
-"""Something a player does not see: ('zone', z) what lies there, ('card', c) where it lies, ('cell', i) a marker,
-('deed', P) what a deed would come to."""
+__all__ = ["Eyes", "Hidden", "Partly", "Unknown", "modifiers", "possibly", "unknown"]
 
-NOTHING: frozenset[Hidden] = frozenset()
-
-MOST = 24
-"""Possibilities that are told apart; of more than that nothing is known."""
 WORLDS = 6
 """Deals in which a deed is tried out to see whether the hidden cards decide about it."""
 EFFORT = 100_000
 """Expressions that are worked out for one value before it is given up as unknown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """A single thing that the player cannot know: one of `of` (None: anything), because of `on`."""
-
-    of: tuple[Any, ...] | None
-    on: frozenset[Hidden]
-
-
-@dataclass(frozen=True, slots=True)
-class Partly:
-    """A set: `sure` belong to it, those of `maybe` may; `size`: how many there are, if that is known."""
-
-    sure: tuple[int, ...]
-    maybe: tuple[int, ...]
-    size: int | None
-    on: frozenset[Hidden]
-
-
-def unknown(value: Any) -> TypeGuard[Unknown | Partly]:
-    """Whether a value is not known (or not wholly)."""
-    return isinstance(value, Unknown | Partly)
-
-
-def depends(*values: Any) -> frozenset[Hidden]:
-    """What these values depend on that is hidden."""
-    return NOTHING.union(*(v.on for v in values if isinstance(v, Unknown | Partly)))
-
-
-def truth(on: frozenset[Hidden]) -> Unknown:
-    """It may hold or not."""
-    return Unknown((False, True), on)
 
 
 class Eyes:
@@ -147,7 +109,15 @@ class Eyes:
         """The player with whom a card lies, -1 if with none; what is known of it."""
         if card == -1 or self.s.w[card] == -1:
             return -1
-        return _joined([_owner_of_place(self, zone) for zone in self.places(card)], frozenset({("card", card)}))
+        return joined([self._with(zone) for zone in self.places(card)], frozenset({("card", card)}))
+
+    def _with(self, zone: int) -> Any:
+        """The player whose a place is."""
+        owner = self.lib.zone_owner[zone]
+        if owner >= -1:
+            return owner
+        bearer = -2 - owner
+        return owner_of(self.lib, self.s, bearer) if self.sees_card(bearer) else self.owner(bearer)
 
     def cards(self, zone: int) -> Any:
         """What lies in a place: a set, or what is known of it."""
@@ -179,14 +149,14 @@ class Eyes:
         self.left -= 1
         if self.left < 0:
             return Unknown(None, NOTHING)
-        return KNOWN.get(e.op, _lifted)(self, e.args, f, e)
+        return KNOWN.get(e.op, lifted)(self, e.args, f, e)
 
     def apply(self, function: int, args: tuple[Any, ...]) -> Any:
         """A named function of these arguments, as the player may know it."""
         if self.viewer is None:
             return apply(self.c, function, args)
         fn = self.lib.functions[function]
-        return self._branch(args, lambda these: FORMS[fn.form](self, fn, frame(-1, fn.slots, these)))
+        return self.branch(args, lambda these: FORMS[fn.form](self, fn, frame(-1, fn.slots, these)))
 
     def of_frame(self, f: Frame, sorts: Iterable[str]) -> Frame:
         """A frame of the machine as the player may know it: cards he does not see are not known."""
@@ -208,16 +178,13 @@ class Eyes:
             return value
         return Unknown(self.hidden, NOTHING)
 
-    def _branch(self, args: tuple[Any, ...], of: Callable[[tuple[Any, ...]], Any]) -> Any:
+    def branch(self, args: tuple[Any, ...], of: Callable[[tuple[Any, ...]], Any]) -> Any:
         """What comes of arguments of which several are possible, where there are few enough to look at each."""
-        possible = [a.of if isinstance(a, Unknown) and a.of is not None else (a,) for a in args]
-        count = 1
-        for p in possible:
-            count *= len(p)
-        if count > MOST:
+        if ways(args) > MOST:
             return of(args)
+        possible = [a.of if isinstance(a, Unknown) and a.of is not None else (a,) for a in args]
         on = depends(*(a for a in args if isinstance(a, Unknown) and a.of is not None))
-        return _joined([of(these) for these in product(*possible)], on)
+        return joined([of(these) for these in product(*possible)], on)
 
     # ---- words
 
@@ -243,498 +210,3 @@ def _lacking(lib: Library, hidden: Hidden) -> str:
         mark, bearer = cell_name(lib, which)
         return f"{mark} of {bearer}" if mark else "what was done"
     return "what others would do"
-
-
-def _joined(values: list[Any], on: frozenset[Hidden]) -> Any:
-    """What is known if any of these may be so."""
-    if not values:
-        return Unknown(None, on)
-    first = values[0]
-    if all(v == first and type(v) is type(first) for v in values) and not unknown(first):
-        return first
-    on = on | depends(*values)
-    if any(isinstance(v, tuple | Partly) for v in values):
-        sets = [v if isinstance(v, Partly) else Partly(as_set(v), (), len(as_set(v)), on) for v in values
-                if not isinstance(v, Unknown)]  # fmt: skip
-        if len(sets) < len(values):
-            return Unknown(None, on)
-        sure = tuple(x for x in sets[0].sure if all(x in s.sure for s in sets))
-        rest = dict.fromkeys(x for s in sets for x in (*s.sure, *s.maybe) if x not in sure)
-        sizes = {s.size for s in sets}
-        return Partly(sure, tuple(rest), sizes.pop() if len(sizes) == 1 else None, on)
-    of: dict[Any, None] = {}
-    for v in values:
-        if isinstance(v, Unknown):
-            if v.of is None:
-                return Unknown(None, on)
-            of.update(dict.fromkeys(v.of))
-        else:
-            of[v] = None
-    return Unknown(tuple(of), on) if 1 < len(of) <= 4 * MOST else next(iter(of)) if len(of) == 1 else Unknown(None, on)
-
-
-Known = Callable[[Eyes, tuple[Any, ...], Frame, E], Any]
-
-
-def _literal(value: Any) -> E:
-    return E("num", (value,))
-
-
-def _lifted(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    """An operator that only looks at its arguments."""
-    values = [eyes.value(x, f) if isinstance(x, E) else x for x in a]
-    truthful = e.op in TRUTHS
-    if any(isinstance(v, Partly) or (isinstance(v, Unknown) and v.of is None) for v in values):
-        return truth(depends(*values)) if truthful else Unknown(None, depends(*values))
-
-    def plain(these: tuple[Any, ...]) -> Any:
-        args = tuple(_literal(v) if isinstance(x, E) else x for x, v in zip(a, these, strict=True))
-        return OPS[e.op](eyes.c, args, f)
-
-    found = eyes._branch(tuple(values), plain) if any(map(unknown, values)) else plain(tuple(values))
-    return truth(depends(*values)) if truthful and isinstance(found, Unknown) else found
-
-
-TRUTHS = {"==", "!=", "<", "<=", ">", ">=", "not"}
-
-
-def _slot(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return f[a[0] + 2]
-
-
-# ---- places and markers ---------------------------------------------------------------------------------------------
-
-
-def _each_of(eyes: Eyes, value: Any, of: Callable[[int], Any]) -> Any:
-    """What comes of one thing, or of whatever it may be."""
-    if isinstance(value, Unknown):
-        if value.of is None or len(value.of) > 4 * MOST:
-            return Unknown(None, value.on)
-        return _joined([of(x) for x in value.of], value.on)
-    if isinstance(value, Partly):
-        return Unknown(None, value.on)
-    return of(value)
-
-
-def _owner(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return _each_of(eyes, eyes.value(a[0], f), eyes.owner)
-
-
-def _owner_of_place(eyes: Eyes, zone: int) -> Any:
-    owner = eyes.lib.zone_owner[zone]
-    if owner >= -1:
-        return owner
-    bearer = -2 - owner
-    if eyes.sees_card(bearer):
-        return owner_of(eyes.lib, eyes.s, bearer)
-    return _joined([_owner_of_place(eyes, z) for z in eyes.places(bearer)], frozenset({("card", bearer)}))
-
-
-def _zone_of(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    def one(card: int) -> Any:
-        return -1 if card == -1 else _joined(list(eyes.places(card)), frozenset({("card", card)}))
-
-    return _each_of(eyes, eyes.value(a[0], f), one)
-
-
-def _cards(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return _each_of(eyes, eyes.value(a[0], f), eyes.cards)
-
-
-def _cards_of(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    of = eyes.value(a[1], f)
-    if isinstance(of, Unknown):
-        return _each_of(eyes, of, lambda x: eyes.cards(a[0] + x))
-    sure = as_set(of.sure if isinstance(of, Partly) else of)
-    found = _union([eyes.cards(a[0] + x) for x in sure])
-    if isinstance(of, Partly):
-        return _perhaps(found, [eyes.cards(a[0] + x) for x in of.maybe], of.on)
-    return found
-
-
-def _perhaps(found: Any, more: list[Any], on: frozenset[Hidden]) -> Any:
-    """A set to which all of the others may belong."""
-    base = found if isinstance(found, Partly) else Partly(found, (), None, on)
-    extra = dict.fromkeys(x for m in more for x in possibly(m) if x not in base.sure)
-    return Partly(base.sure, tuple(dict.fromkeys((*base.maybe, *extra))), None, on | depends(found, *more))
-
-
-def possibly(value: Any) -> tuple[int, ...]:
-    """Everything that may belong to a set."""
-    if isinstance(value, Partly):
-        return (*value.sure, *value.maybe)
-    if isinstance(value, Unknown):
-        return tuple(value.of or ())
-    return as_set(value)
-
-
-def _union(values: list[Any]) -> Any:
-    if not any(map(unknown, values)):
-        return tuple(dict.fromkeys(x for v in values for x in as_set(v)))
-    if any(isinstance(v, Unknown) and v.of is None for v in values):
-        return Unknown(None, depends(*values))
-    sure = tuple(dict.fromkeys(x for v in values if not isinstance(v, Unknown)
-                               for x in (v.sure if isinstance(v, Partly) else as_set(v))))  # fmt: skip
-    maybe = tuple(dict.fromkeys(x for v in values if unknown(v) for x in possibly(v) if x not in sure and x != -1))
-    sizes = [v.size if isinstance(v, Partly) else None if isinstance(v, Unknown) else len(as_set(v)) for v in values]
-    known = None not in sizes and len(values) == 1
-    return Partly(sure, maybe, sizes[0] if known else None, depends(*values))
-
-
-def _top(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    count, zone = eyes.value(a[0], f), eyes.value(a[1], f)
-    if unknown(count) or unknown(zone):
-        return Unknown(None, depends(count, zone))
-    if zone == -1 or count <= 0:
-        return ()
-    held = eyes.s.z[zone][:count]
-    there = eyes.cards(zone)
-    if not isinstance(there, Partly):
-        return held
-    sure = tuple(c for c in held if eyes.sees_card(c))
-    if len(sure) == len(held) and there.size is not None:
-        return held
-    size = None if there.size is None else min(count, there.size)
-    return Partly(sure, there.maybe, size, there.on)
-
-
-def _mark(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    def one(x: int) -> Any:
-        if x == -1 or eyes.sees_cell(a[0] + x):
-            return OPS[e.op](eyes.c, (a[0], _literal(x)), f)
-        on = frozenset({("cell", a[0] + x)})
-        return truth(on) if e.op == "has" else Unknown(None, on)
-
-    return _each_of(eyes, eyes.value(a[1], f), one)
-
-
-def _mark_total(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    of = eyes.value(a[1], f)
-    unseen = [] if unknown(of) else [x for x in as_set(of) if not eyes.sees_cell(a[0] + x)]
-    if unknown(of) or unseen:
-        return Unknown(None, depends(of) | {("cell", a[0] + x) for x in unseen})
-    return OPS["mark_total"](eyes.c, (a[0], _literal(of)), f)
-
-
-def _holder(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    unseen = [a[0] + x for x in range(a[1]) if not eyes.sees_cell(a[0] + x)]
-    return Unknown(None, frozenset(("cell", x) for x in unseen)) if unseen else OPS["holder"](eyes.c, a, f)
-
-
-def _cell(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return eyes.s.m[a[0]] if eyes.sees_cell(a[0]) else Unknown(None, frozenset({("cell", a[0])}))
-
-
-# ---- sets ------------------------------------------------------------------------------------------------------------
-
-
-def _set(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    values = [eyes.value(x, f) for x in a]
-    return _union(values) if any(map(unknown, values)) else OPS["set"](eyes.c, tuple(map(_literal, values)), f)
-
-
-def _union_op(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return _union([eyes.value(x, f) for x in a])
-
-
-def _size(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    of = eyes.value(a[0], f)
-    if isinstance(of, Partly):
-        if of.size is not None:
-            return of.size
-        low, high = len(of.sure), len(of.sure) + len(of.maybe)
-        return low if low == high else Unknown(tuple(range(low, high + 1)), of.on)
-    return Unknown(None, of.on) if isinstance(of, Unknown) else len(as_set(of))
-
-
-def _some(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    of = eyes.value(a[0], f)
-    if isinstance(of, Partly):
-        if of.sure or of.size:
-            return True
-        return False if of.size == 0 or not of.maybe else truth(of.on)
-    return truth(of.on) if isinstance(of, Unknown) else len(as_set(of)) > 0
-
-
-def _where(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    slot, of, cond = a
-    things = eyes.value(of, f)
-    if isinstance(things, Unknown):
-        if things.of is None:
-            return things
-        things = Partly((), tuple(x for x in things.of if x != -1), None, things.on)
-    partly = things if isinstance(things, Partly) else Partly(as_set(things), (), None, NOTHING)
-    sure: list[int] = []
-    maybe: list[int] = []
-    on, all_ = set(depends(things)), True
-    for x in (*partly.sure, *partly.maybe):
-        holds = _within(eyes, slot, x, cond, f)
-        if unknown(holds):
-            on |= holds.on
-            maybe.append(x)
-            all_ = False
-        elif holds:
-            (sure if x in partly.sure else maybe).append(x)
-        else:
-            all_ = False
-    if not maybe:
-        return tuple(sure)
-    return Partly(tuple(sure), tuple(maybe), partly.size if all_ else None, frozenset(on))
-
-
-def _within(eyes: Eyes, slot: int, x: int, body: E, f: Frame) -> Any:
-    old, f[slot + 2] = f[slot + 2], x
-    result = eyes.value(body, f)
-    f[slot + 2] = old
-    return result
-
-
-def _image(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    slot, of, body = a
-    things = eyes.value(of, f)
-    if isinstance(things, Unknown):
-        return Unknown(None, things.on)
-    sure = things.sure if isinstance(things, Partly) else as_set(things)
-    found = _union([_within(eyes, slot, x, body, f) for x in sure])
-    if isinstance(things, Partly):
-        return _perhaps(found, [_within(eyes, slot, x, body, f) for x in things.maybe], things.on)
-    return found
-
-
-def _fold(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    how, slot, of, body = a
-    things = eyes.value(of, f)
-    if isinstance(things, Unknown):
-        return Unknown(None, things.on)
-    partly = things if isinstance(things, Partly) else Partly(as_set(things), (), None, NOTHING)
-    values = [_within(eyes, slot, x, body, f) for x in partly.sure]
-    more = [_within(eyes, slot, x, body, f) for x in partly.maybe]
-    neutral = how == "total" and all(not unknown(v) and v == 0 for v in more)
-    if any(map(unknown, values)) or (more and not neutral):
-        return Unknown(None, depends(things, *values, *more))
-    return FOLDS[how](values) if values else 0
-
-
-def _without(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    of, out = eyes.value(a[0], f), eyes.value(a[1], f)
-    if isinstance(of, Unknown) or (isinstance(out, Unknown) and out.of is None):
-        return Unknown(None, depends(of, out))
-    gone = set(out.sure if isinstance(out, Partly) else () if isinstance(out, Unknown) else as_set(out))
-    doubtful = set(possibly(out)) - gone
-    base = of if isinstance(of, Partly) else Partly(as_set(of), (), None, NOTHING)
-    sure = tuple(x for x in base.sure if x not in gone and x not in doubtful)
-    maybe = tuple(x for x in (*base.sure, *base.maybe) if x not in gone and x not in sure)
-    return Partly(sure, maybe, None, depends(of, out)) if maybe else sure
-
-
-def _first(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    of = eyes.value(a[0], f)
-    if not unknown(of):
-        return OPS["first"](eyes.c, (_literal(of),), f)
-    if isinstance(of, Unknown):
-        return of
-    some = _some(eyes, (_literal(of),), f, e)
-    return Unknown(possibly(of) if some is True else (*possibly(of), -1), of.on)
-
-
-def _best(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    slot, of, body = a
-    things = eyes.value(of, f)
-    if isinstance(things, Unknown):
-        return Unknown(None, things.on)
-    values: dict[int, Any] = {x: _within(eyes, slot, x, body, f) for x in possibly(things)}
-    if isinstance(things, Partly) or any(map(unknown, values.values())):
-        return Partly((), tuple(values), None, depends(things, *values.values()))
-    return OPS[e.op](eyes.c, (slot, _literal(things), body), f) if not values else _ranked(e.op, values)
-
-
-def _ranked(op: str, values: dict[int, Any]) -> tuple[int, ...]:
-    if op == "sort":
-        return tuple(x for x, _ in sorted(values.items(), key=lambda pair: int(pair[1])))
-    best = max(values.values(), default=0)
-    return tuple(x for x, v in values.items() if v == best)
-
-
-def _in(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    x, of = eyes.value(a[0], f), eyes.value(a[1], f)
-    if not unknown(of) and not unknown(x):
-        return x in as_set(of)
-    if isinstance(x, Partly) or (isinstance(x, Unknown) and x.of is None):
-        return truth(depends(x, of))
-    possible = x.of if isinstance(x, Unknown) else (x,)
-    assert possible is not None
-    sure = of.sure if isinstance(of, Partly) else () if isinstance(of, Unknown) else as_set(of)
-    if all(one in sure for one in possible):
-        return True
-    if not (isinstance(of, Unknown) and of.of is None) and not any(one in possibly(of) for one in possible):
-        return False
-    return truth(depends(x, of))
-
-
-# ---- truths, names ---------------------------------------------------------------------------------------------------
-
-
-def _and(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    on: frozenset[Hidden] | None = None
-    for part in a:
-        holds = eyes.value(part, f)
-        if unknown(holds):
-            on = (on or NOTHING) | holds.on
-        elif not holds:
-            return False
-    return True if on is None else truth(on)
-
-
-def _or(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    on: frozenset[Hidden] | None = None
-    for part in a:
-        holds = eyes.value(part, f)
-        if unknown(holds):
-            on = (on or NOTHING) | holds.on
-        elif holds:
-            return True
-    return False if on is None else truth(on)
-
-
-def _pick(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    value = eyes.value(a[1], f)
-    return eyes._branch((value,), lambda these: _within(eyes, a[0], these[0], a[2], f))
-
-
-def _call(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return eyes.apply(a[0], tuple(eyes.value(x, f) for x in a[1:]))
-
-
-def _abilities(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    player = eyes.value(a[0], f)
-    if unknown(player):
-        return Unknown(None, player.on)
-    m = eyes.s.m
-    sure: list[int] = []
-    maybe: list[int] = []
-    on: set[Hidden] = set()
-    for ability in eyes.lib.abilities:
-        if (a[1] and not ability.must) or (ability.arg_cell is not None and m[ability.arg_cell] != ability.arg):
-            continue
-        if ability.used is not None and m[ability.used]:
-            continue
-        holds = eyes.value(ability.guard, frame(-1, max(ability.slots, 2), (player,)))
-        if unknown(holds):
-            maybe.append(ability.id)
-            on |= holds.on
-        elif holds:
-            sure.append(ability.id)
-    return Partly(tuple(sure), tuple(maybe), None, frozenset(on)) if maybe else tuple(sure)
-
-
-def _trial(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    """Whether a deed can be done is tried in states that look like this one: if they differ, nobody knows."""
-    args = tuple(eyes.value(x, f) for x in a[1:])
-    on = frozenset({("deed", a[0])})
-    if any(map(unknown, args)):
-        return truth(on | depends(*args))
-    return _joined([bool(eyes.c.trial(world, a[0], args)) for world in eyes.worlds()], on)
-
-
-def _lasting(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return OPS["lasting"](eyes.c, a, f)
-
-
-def modifiers(eyes: Eyes, fn: Function, f: Frame) -> Iterable[tuple[Modifier, Any, Any]]:
-    """The modifiers that are in force or may be: each with whether it is, and its amount."""
-    for modifier in fn.modifiers:
-        said: list[tuple[Modifier, tuple[Any, ...]]] = [(modifier, ())]
-        if modifier.lasting is not None:
-            began = enumerate(eyes.s.lasting)
-            said = [(lasting(modifier, i), held) for i, (rule, _, held) in began if rule == modifier.lasting]
-        for modifier, captured in said:
-            for slot, value in zip(modifier.captured, captured, strict=True):
-                f[slot + 2] = value
-            holds = eyes.value(modifier.guard, f)
-            if unknown(holds) or holds:
-                yield modifier, holds, eyes.value(modifier.amount, f)
-
-
-def _value(eyes: Eyes, fn: Function, f: Frame) -> Any:
-    base = 0 if fn.base is None else eyes.value(fn.base, f)
-    said: list[tuple[int, Any, Any]] = []
-    doubtful: list[tuple[int, Any, frozenset[Hidden]]] = []
-    more: list[Any] = []
-    for modifier, holds, amount in modifiers(eyes, fn, f):
-        if modifier.op == "is":
-            if unknown(holds):
-                doubtful.append((modifier.level, amount, holds.on))
-            else:
-                said.append((modifier.level, amount, modifier.origin))
-        else:
-            more.append(_joined([0, amount], holds.on) if unknown(holds) else amount)
-    top = max((level for level, _, _ in said), default=-1)
-    here = [value for level, value, _ in said if level == top]
-    result = base if not said else here[0] if any(map(unknown, here)) else settle(fn, said)
-    for level, value, on in doubtful:
-        if level >= top:
-            result = _joined([result, value], on)
-    return _sum([result, *more]) if more else result
-
-
-def _sum(values: list[Any]) -> Any:
-    """Numbers of which some may not be known, added."""
-    total: Any = values[0]
-    for value in values[1:]:
-        if not unknown(total) and not unknown(value):
-            total += value
-        elif any(isinstance(v, Partly) or (isinstance(v, Unknown) and v.of is None) for v in (total, value)):
-            return Unknown(None, depends(total, value))
-        else:
-            left, right = ((v.of or ()) if isinstance(v, Unknown) else (v,) for v in (total, value))
-            total = _joined([x + y for x in left for y in right], depends(total, value))
-    return total
-
-
-def _truth(eyes: Eyes, fn: Function, f: Frame) -> Any:
-    base = False if fn.base is None else eyes.value(fn.base, f)
-    on: frozenset[Hidden] | None = base.on if unknown(base) else None
-    if on is None and base:
-        return True
-    for _, holds, _ in modifiers(eyes, fn, f):
-        if not unknown(holds):
-            return True
-        on = (on or NOTHING) | holds.on
-    return False if on is None else truth(on)
-
-
-def _permission(eyes: Eyes, fn: Function, f: Frame) -> Any:
-    on: frozenset[Hidden] | None = None
-    for refused in fn.refusals:
-        stands = eyes.value(refused.cond, f)
-        if not refused.ban and (unknown(stands) or stands):
-            for lift, _ in refused.lifts:
-                lifted = eyes.value(lift, f)
-                if unknown(lifted):
-                    stands = truth(lifted.on | depends(stands))
-                elif lifted:
-                    stands = False
-                    break
-        if unknown(stands):
-            on = (on or NOTHING) | stands.on
-        elif stands:
-            return False
-    needs = True if fn.needs is None else eyes.value(fn.needs, f)
-    if not unknown(needs) and not needs:
-        return False
-    if unknown(needs):
-        on = (on or NOTHING) | needs.on
-    return True if on is None else truth(on)
-
-
-FORMS: dict[str, Callable[[Eyes, Function, Frame], Any]] = {
-    "value": _value, "truth": _truth, "permission": _permission,
-}  # fmt: skip
-
-KNOWN: dict[str, Known] = {
-    "slot": _slot, "owner": _owner, "zone_of": _zone_of, "cards": _cards, "cards_of": _cards_of, "top": _top,
-    "mark": _mark, "has": _mark, "mark_owner": _mark, "mark_total": _mark_total, "holder": _holder, "cell": _cell,
-    "set": _set, "union": _union_op, "size": _size, "some": _some, "where": _where, "image": _image, "fold": _fold,
-    "without": _without, "first": _first, "best": _best, "sort": _best, "in": _in, "and": _and, "or": _or,
-    "pick": _pick, "call": _call, "abilities": _abilities, "trial": _trial, "lasting": _lasting,
-}  # fmt: skip

@@ -26,9 +26,9 @@ TRIES = 20
 def redeal(lib: Library, s: State, player: int, rng: random.Random | int) -> State:
     """A state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed."""
     seed = rng if isinstance(rng, int) else rng.getrandbits(64)
-    fixed = _fixed(lib, s, player)
+    kept = fixed(lib, s, player)
     for _ in range(TRIES):
-        seed, there = _dealt(lib, s, player, seed & MASK, fixed)
+        seed, there = _dealt(lib, s, player, seed & MASK, kept)
         if _ask_again(lib, s, there, player):
             return there
     return s.clone()
@@ -37,24 +37,24 @@ def redeal(lib: Library, s: State, player: int, rng: random.Random | int) -> Sta
 def canonical(lib: Library, s: State, player: int) -> State:
     """The first of all states that this player cannot tell from this one: hidden cards and markers in the order of
     their numbers. It is the same for each of those states."""
-    _, there = _dealt(lib, s, player, None, _fixed(lib, s, player))
+    _, there = _dealt(lib, s, player, None, fixed(lib, s, player))
     return there
 
 
-def _fixed(lib: Library, s: State, player: int) -> set[int]:
+def fixed(lib: Library, s: State, player: int) -> set[int]:
     """Cards whose place the player knows although they lie where he does not see them."""
-    fixed: set[int] = set()
+    kept: set[int] = set()
     for program, cell in lib.phases.values():
         p = lib.programs[program]
         if s.m[cell] > 0 and p.params and p.names and p.names[0][1] == "card":
-            fixed.add(s.m[cell] - 1)
+            kept.add(s.m[cell] - 1)
     if s.ask is not None and s.ask.player == player:
         for answer in s.ask.answers:
             opt, value = option(lib, s.ask, answer)
             if opt.sort == "card" and value != -1:
-                fixed.add(value)
-        fixed |= set(_cards_in(lib, s.frames[-1]))
-    return fixed
+                kept.add(value)
+        kept |= set(_cards_in(lib, s.frames[-1]))
+    return kept
 
 
 def _cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
@@ -64,7 +64,7 @@ def _cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
 
 
 def renaming(
-    lib: Library, s: State, player: int, seed: int | None, fixed: set[int]
+    lib: Library, s: State, player: int, seed: int | None, kept: set[int]
 ) -> tuple[int | None, dict[int, int]]:
     """Which hidden card comes to lie where another one lay; without a seed they come to lie in order."""
     mapping: dict[int, int] = {}
@@ -74,7 +74,7 @@ def renaming(
             for card, zone in enumerate(s.w)
             if zone != -1
             and lib.card_kind[card] == kind
-            and card not in fixed
+            and card not in kept
             and not sees_card(lib, s, card, player)
             and not _tied(lib, s, card)
         ]
@@ -104,9 +104,9 @@ def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
     return there
 
 
-def _dealt(lib: Library, s: State, player: int, seed: int | None, fixed: set[int]) -> tuple[int, State]:
+def _dealt(lib: Library, s: State, player: int, seed: int | None, kept: set[int]) -> tuple[int, State]:
     """Change the places of hidden cards, then of hidden markers."""
-    seed, mapping = renaming(lib, s, player, seed, fixed)
+    seed, mapping = renaming(lib, s, player, seed, kept)
     there = renamed(lib, s, mapping)
     seed = _marks(lib, there, player, seed)
     there.rng = 1 if seed is None else seed

@@ -27,6 +27,7 @@ from .names import (
     zone_name,
 )
 from .program import Ask, Library
+from .redeal import fixed
 from .state import State
 from .text import answer_texts
 
@@ -48,12 +49,16 @@ class Witness:
         self.lib, self.viewer = lib, viewer
         self.s = before.clone()
         self.followed = {card for card in range(len(lib.cards)) if before.w[card] != -1 and self.sees(card)}
-        """The cards that the viewer sees, or saw and could follow."""
+        """The cards that the viewer sees, or saw and could follow; those he was asked about are among them."""
+        if before.ask is not None and before.ask.player == viewer:
+            self.followed |= fixed(lib, before, viewer)
 
     @classmethod
     def of(cls, lib: Library, after: State, events: Sequence[Event], viewer: int | None) -> Witness:
         """One who is there when the events happen that led to a state."""
-        return cls(lib, undo(after, events), viewer)
+        before = undo(after, events)
+        before.ask = None  # what was asked then is not known any more
+        return cls(lib, before, viewer)
 
     def sees(self, card: int) -> bool:
         """Whether the viewer sees a card now."""

@@ -117,6 +117,30 @@ def test_nothing_is_unpickled_but_what_was_kept(path: str) -> None:
         assert name not in RUN_WHAT_THEY_READ - KEEPERS.get(path, set()), said
 
 
+# ---- one teller -----------------------------------------------------------------------------------------------------
+
+TELLERS = {"interpreter.kernel." + name for name in ("explain", "knowing", "telling", "text", "view")}
+"""The kernel's modules that put what is so into words."""
+SPEAK_FOR_IT = {
+    "interpreter/answers.py", "interpreter/asking.py", "interpreter/holds.py", "interpreter/others.py",
+    "interpreter/saving.py", "interpreter/session.py", "interpreter/stepping.py", "interpreter/teller.py",
+    "interpreter/whynot.py",
+}  # fmt: skip
+"""What the teller is made of, what reads the words of answers, and what keeps a whole game."""
+
+
+@pytest.mark.parametrize("path", modules())
+def test_whoever_speaks_to_a_person_asks_the_teller(path: str) -> None:
+    """A front end that put a state into words by itself would have to mask it by itself, and one of them would not."""
+    if path.startswith("interpreter/kernel/") or path in SPEAK_FOR_IT:
+        return
+    for name, line, _ in imports(path):
+        said = f"{path}:{line} imports {name}: what a player may know is told by `interpreter.teller`"
+        assert name not in TELLERS, said
+    seeing = re.compile(r"\bsees_(?:zone|card|mark)\b")
+    assert not seeing.search((ROOT / path).read_text(encoding="utf-8")), f"{path} masks by itself"
+
+
 # ---- no word of a game in the program -------------------------------------------------------------------------------
 
 # Words that a shipped game declares and that are words of the language, of the notation of play, or of any English

@@ -1,0 +1,148 @@
+"""What is told to whom: of one and the same game, to the player concerned, to another one, and from above."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.session import Refused, Session
+from repl import suggest
+from repl.console import Console
+
+from .sets import game
+
+
+def posed(text: str, *lines: str) -> Session:
+    """A game of the box in which this was given and played."""
+    session = game("citadels")
+    assert not isinstance(done := session.given(text), Refused), done
+    for line in lines:
+        assert not isinstance(played := session.play(line), Refused), played
+    return session
+
+
+def log(session: Session, viewer: int | None) -> str:
+    return "\n".join(told.text for told in session.log(viewer))
+
+
+def answer(session: Session, viewer: int | None, fact: str) -> str:
+    found = session.tell(viewer).expect(fact)
+    assert not isinstance(found, Refused)
+    return "; ".join(found) or "yes"
+
+
+DRAWN = "4 players\np1 is Assassin, hand nothing\ndistrict deck Docks, Keep, Temple\np1 acts"
+
+
+def test_the_words_of_a_deed_do_not_name_what_its_cards_hide() -> None:
+    session = posed(DRAWN, "p1 gathers cards, Docks")
+    assert "discard Keep" in log(session, 0) and "discard Keep" in log(session, None)
+    told = log(session, 2)
+    assert "Keep" not in told and "Docks" not in told
+    assert "p1: a card" in told and "p1: discard a card" in told
+    assert "1 card from the district deck to hand of p1" in told
+
+
+def test_what_is_said_at_the_table_is_heard() -> None:
+    session = posed("5 players\np1 is Spy, gold 0\np2 gold 5, hand Tavern, Market\np1 acts", "p1 Spy, p2, military")
+    heard = log(session, 2)
+    assert "p1: p2" in heard and "p1: military" in heard
+    assert "Tavern" not in heard and "something is shown to p1" in heard
+
+
+def test_a_title_is_named_before_everybody_though_its_card_lies_hidden() -> None:
+    session = posed("4 players\np1 is Assassin\np2 is Bishop\np1 acts", "p1 Assassin kills Bishop")
+    assert "p1: Bishop" in log(session, 2)
+    assert answer(session, 2, "p2 is Bishop") == "p3 cannot know whether p2 is Bishop"
+
+
+def test_a_card_that_is_laid_open_is_named_when_it_is_chosen() -> None:
+    session = posed("4 players\np1 is Merchant, gold 4, hand Tavern\np1 acts", "p1 gathers gold", "p1 builds Tavern")
+    assert "p1: build Tavern" in log(session, 1)
+
+
+def test_what_one_was_shown_stays_known_until_it_moves_unseen() -> None:
+    session = posed("5 players\np1 is Spy, gold 0\np2 is Bishop, hand Tavern, Market\np1 acts", "p1 Spy, p2, noble")
+    assert answer(session, 0, "p2 hand Tavern, Market") == "yes"
+    assert answer(session, 0, "p2 hand includes Keep") == "hand of p2 is Tavern and Market"
+    assert answer(session, 2, "p2 hand includes Tavern") == "p3 cannot know what lies in hand of p2"
+    assert "Tavern" in repr(session.view(0)["zones"]["hand of p2"])
+    assert session.view(2)["zones"]["hand of p2"] == 2
+
+
+WHO = """5 players
+p1 is Assassin
+p2 is Merchant, hand Keep, Secret Vault
+p3 is Warlord, city Temple
+p4 is Bishop
+p5 is Thief
+p1 acts"""
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "p2 is King", "p2 is Merchant", "player of Merchant is p2", "player of Merchant is p3",
+        "player of Warlord is p2",
+        "King is absent", "Merchant is absent", "score of p2 is 0", "score of p2 is 3", "p2 hand includes Keep",
+        "p2 hand Keep, Library", "p2 hand Keep, Secret Vault", "district deck top Keep"
+    ],
+)  # fmt: skip
+def test_a_wrong_guess_tells_no_more_than_a_right_one(fact: str) -> None:
+    said = answer(posed(WHO), 4, fact)
+    assert said.startswith("p5 cannot know"), said
+
+
+def test_what_follows_from_what_one_sees_is_known() -> None:
+    session = posed(WHO)
+    assert answer(session, 4, "player of Merchant is p5") == "player of Merchant is something else"
+    assert answer(session, 4, "p2 hand Keep") == "hand of p2 is something that p5 does not see"
+    assert answer(session, 4, "p2 hand includes Temple, Temple, Temple, Temple, Temple") != "yes"
+    assert answer(session, 4, "score of p2 is 99") == "score of p2 is something else"
+    assert answer(session, 4, "p2 hand 2 cards") == "yes"
+    assert answer(session, 4, "score of p3 is at least 1") == "yes"
+    assert answer(session, 0, "p1 is Assassin") == "yes"
+    assert answer(session, None, "p2 is Thief") == "p2 is Merchant"
+
+
+def test_why_says_what_one_cannot_see() -> None:
+    session = posed(WHO)
+    said = session.why("score of p2", None, 4)
+    assert not isinstance(said, Refused)
+    assert said[0].startswith("score of p2: p5 cannot know it (")
+    assert "hand of p2" in said[0] or "Secret Vault" in said[0]
+    assert any(line.lstrip().startswith("?") for line in said)
+
+
+def test_only_whoever_is_asked_hears_what_may_be_answered() -> None:
+    session = posed(WHO)
+    console = Console(session)
+    console.viewer = 1
+    assert session.legal(1) == [] and session.question(1) == "p1 decides"
+    for begun in ("", "p1 ", "when p1 ", "whynot ", "offered ", "p2 "):
+        offered = [s.text for s in suggest.suggestions(console, begun)]
+        assert not set(offered) & set(session.legal()), begun
+    assert console.execute("whynot Assassin").text == "p1 is asked, and you look as p2"
+    told = "p1 is asked, and you look as p2: `as p1 gather gold` answers for p1"
+    assert console.execute("p1: gather gold").text == told
+
+
+def test_trying_a_line_out_does_not_look_into_the_deck() -> None:
+    session = posed(DRAWN)
+    first = "answer `gather cards` first: what comes of it is not known before"
+    for line in ("gather cards, Docks", "gather cards, Temple"):
+        told = session.answer(line, None, 0)
+        assert isinstance(told, Refused) and told.message == first
+        verdict = session.whynot(line, None, 0)
+        assert not isinstance(verdict, Refused) and verdict.verdict == "unknown"
+    assert not isinstance(session.answer("gather cards, Docks"), Refused)
+
+
+def test_stepping_counts_what_one_hears_of() -> None:
+    session = posed(DRAWN, "p1 gathers cards, Docks")
+    console = Console(session)
+    shown = {}
+    for viewer in (None, 2):
+        session.within, console.viewer = None, viewer
+        shown[viewer] = console.execute("step").text
+    assert shown[None].startswith("  1/") and "Docks from the district deck" in shown[None]
+    assert shown[2].startswith("  1/") and "1 card from the district deck" in shown[2]

@@ -1,0 +1,127 @@
+"""Everything a player may ask of a game at the prompt, made up from the words of the card set: facts, values, answers,
+beginnings of lines."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from interpreter.session import Session
+
+
+class Curious:
+    """Asks at random, about anything a card set has words for."""
+
+    def __init__(self, session: Session, seed: int) -> None:
+        self.session, self.chance = session, Random(seed)
+        assert session.set_.game is not None
+        self.game = session.set_.game
+        self.titles = list(session.game.titles)
+        self.players = [f"p{n}" for n in range(1, session.game.players + 1)]
+
+    def one(self, *things: Any) -> Any:
+        return self.chance.choice(things)
+
+    def player(self) -> str:
+        return str(self.one(*self.players))
+
+    def title(self, kind: str | None = None) -> str:
+        fitting = [t for t in self.titles if kind is None or self.game.cards[t].kind == kind]
+        return str(self.chance.choice(fitting or self.titles))
+
+    def thing(self, type_: Any) -> str | None:
+        if type_.sort == "player":
+            return self.player()
+        if type_.sort == "card":
+            return self.title(type_.name)
+        zone = self.game.zones.get(str(type_.name)) if type_.sort == "zone" else None
+        return None if zone is None else self.place(zone)
+
+    def place(self, zone: Any) -> str:
+        if zone.owner is None:
+            return str(zone.name)
+        return f"{zone.name} of {self.player() if zone.owner == 'player' else self.title(zone.owner)}"
+
+    def of(self, params: Any) -> str | None:
+        things = [self.thing(p.type) for p in params]
+        if None in things:
+            return None
+        return "".join(f" {'of' if i == 0 else 'for'} {x}" for i, x in enumerate(things))
+
+    def fact(self) -> str:
+        for _ in range(20):
+            made = self.one(*self._kinds())()
+            if made is not None:
+                return str(made)
+        return "p1 wins"
+
+    def _kinds(self) -> list[Any]:
+        game = self.game
+        kinds = [self._zone, self._is]
+        for declared, kind in (
+            (game.values, self._value),
+            (game.qualities, self._quality),
+            (game.markers, self._mark),
+            (game.verbs, self._can),
+        ):
+            kinds += [kind] if declared else []
+        return kinds
+
+    def value(self) -> str | None:
+        if not self.game.values:
+            return None
+        value = self.one(*self.game.values.values())
+        about = self.of(value.params)
+        return None if about is None else f"{value.name}{about}"
+
+    def _value(self) -> str | None:
+        about = self.value()
+        if about is None:
+            return None
+        named = max((n for n in self.game.values if about.startswith(n)), key=len)
+        sort = self.game.values[named].type.sort
+        result = {"player": self.player(), "card": self.title()}.get(sort, str(self.chance.randrange(9)))
+        more = self.one("", "", "at least ") if sort not in ("player", "card", "enum") else ""
+        return f"{about} is {more}{result}"
+
+    def _quality(self) -> str | None:
+        quality = self.one(*self.game.qualities.values())
+        about = self.thing(quality.param.type)
+        return None if about is None else f"{about} is {self.one('', 'not ')}{quality.name}"
+
+    def _zone(self) -> str | None:
+        zone = self.one(*self.game.zones.values())
+        title = self.title(self.one(*zone.kinds) if getattr(zone, "kinds", None) else None)
+        many = self.chance.randrange(5)
+        how = self.one(f"includes {title}", f"{many} cards", f"top {title}", title, f"without {title}")
+        if zone.owner is None:
+            return f"{zone.name} {how}"
+        return f"{self.player()} {zone.name} {how}" if zone.owner == "player" else None
+
+    def _mark(self) -> str | None:
+        marker = self.one(*self.game.markers.values())
+        on = self.one(*marker.on)
+        who = self.player() if on == "player" else self.title(None if on == "card" else on)
+        if marker.counted:
+            return f"{who} {'' if on == 'player' else 'has '}{marker.name} {self.chance.randrange(6)}"
+        return f"{who} is {self.one('', 'not ')}{marker.name}"
+
+    def _is(self) -> str:
+        return f"{self.player()} is {self.title()}"
+
+    def _can(self) -> str | None:
+        verb = self.one(*self.game.verbs.values())
+        things = [self.thing(p.type) for p in verb.params]
+        return None if None in things else f"{self.player()} can {verb.key} {' '.join(map(str, things))}".strip()
+
+    def line(self, others: list[str]) -> str:
+        """An answer that there might be, or not."""
+        if others and self.chance.random() < 0.7:
+            return f"{self.chance.choice(others)}{self.one('', '', ', ' + self.title())}"
+        verb = self.one(*self.game.verbs.values())
+        return f"{verb.key} {self.title()}"
+
+    def begun(self) -> str:
+        """The beginning of a line, for completion."""
+        who = self.player()
+        return str(self.one("", f"{who} ", "when ", f"when {who} ", "whynot ", "offered ", self.title()[:2], "why "))

@@ -1,0 +1,194 @@
+"""What is told to a player depends on nothing that this player cannot know.
+
+At decisions of random games, for every player: the rest is dealt again in a way that this player cannot tell apart, and
+whatever he may look at or ask for at the prompt is the same, word for word — the table, the log, the legal answers,
+what was answered, why and why not, whether a fact is so, what may be typed next, and who is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter import answers, asking, teller
+from interpreter.answers import take
+from interpreter.kernel import knowing, telling
+from interpreter.kernel.explain import explain_value
+from interpreter.kernel.text import answer_texts
+from interpreter.library import CardSet, load
+from interpreter.scenario import Refusal, Setup, Wish
+from interpreter.session import Session, begin, start
+from repl import suggest
+from repl.console import Console
+from tests.play.sets import card_set
+
+from .questions import Curious
+from .sizes import looks
+from .test_random_play import any_setup
+from .twins import alone, dealt_again, latest, renamed
+
+HERE = Path(__file__).parent
+MADE_UP = ["cellar", "../prompt/orchard"]
+ASKED = 14  # questions at each look
+LOOKS = 4  # looks at each game
+BACK = 3  # moments that the log goes back
+
+
+def playing(session: Session, seed: int, most: int = 400) -> Iterator[Session]:
+    """A game played at random, up to each decision."""
+    chance = Random(seed)
+    for _ in range(most):
+        if session.now.state.ask is None:
+            return
+        yield session
+        session.took(take(session.machine, session.now.state, chance.choice(session.now.state.ask.answers)))
+
+
+def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str, str]]:
+    """Everything that a player is told who asks these questions."""
+    console = Console(session)
+    console.viewer = viewer
+    curious = Curious(session, seed)
+    others = session.tell(viewer).others()
+    lines = ["state", "legal", "position", "offered only 1", "tree"]
+    lines += ["log", "why", *[f"why {curious.title()}" for _ in range(2)], "step", "state"] if past else []
+    lines += [f"whynot {other}, {curious.title()}" for other in others[:8]]
+    for _ in range(ASKED):
+        lines.append(f"expect {curious.fact()}")
+        lines.append(f"whynot {curious.line(others)}")
+        about = curious.value()
+        lines += [f"why {about}"] if about is not None else []
+    found = [("view", repr(session.view(viewer))), ("question", session.question(viewer))]
+    found += [("log", repr([t.render() for t in session.log(viewer)]))] if past else []
+    for line in lines:
+        found.append((line, _said(console, line)))
+    for _ in range(4):
+        begun = curious.begun()
+        found.append((f"{begun}<Tab>", repr(suggest.suggestions(console, begun))))
+    return found
+
+
+def _said(console: Console, line: str) -> str:
+    out = console.execute(line)
+    console.session.within = None if line == "state" else console.session.within
+    return f"{out.status}: {out.text}"
+
+
+def the_same(one: Session, other: Session, viewer: int, seed: int, past: bool) -> None:
+    """Both tell this player the same."""
+    for (line, here), (_, there) in zip(told(one, viewer, seed, past), told(other, viewer, seed, past), strict=True):
+        assert here == there, f"p{viewer + 1} learns something from `{line}` (seed {seed})"
+
+
+def look(session: Session, seed: int) -> None:
+    """For every player, two other games that look the same."""
+    for viewer in range(session.game.players):
+        the_same(alone(session, session.state), dealt_again(session, viewer, seed), viewer, seed, past=False)
+        short = latest(session, BACK)
+        other, _ = renamed(short, viewer, seed)
+        the_same(short, other, viewer, seed, past=True)
+
+
+def whole(session: Session, seed: int, looks_: int = LOOKS) -> None:
+    """A whole game, looked at now and then."""
+    chance = Random(seed)
+    close = {chance.randrange(120) for _ in range(looks_)} | {chance.randrange(12)}
+    for i, here in enumerate(playing(session, seed)):
+        if i in close:
+            look(here, seed + i)
+
+
+# ---- games -----------------------------------------------------------------------------------------------------------
+
+
+@looks(3)
+@given(st.integers(0, 2**32))
+def test_any_game_of_the_whole_box(seed: int) -> None:
+    setup = any_setup(seed)
+    assert isinstance(setup, Setup)
+    whole(start(card_set("citadels"), setup), seed, 2)
+
+
+@pytest.mark.parametrize("name", MADE_UP)
+@looks(6)
+@given(st.integers(0, 2**32))
+def test_made_up_games(name: str, seed: int) -> None:
+    set_ = made_up(name)
+    players = Random(seed).randint(2, 4)
+    whole(begun(set_, players, seed), seed)
+
+
+@looks(10)
+@given(st.integers(0, 2**32))
+def test_kuhn_poker(seed: int) -> None:
+    whole(begun(card_set("kuhn-poker"), 2, seed), seed)
+
+
+SETS: dict[str, CardSet] = {}
+
+
+def made_up(name: str) -> CardSet:
+    if name not in SETS:
+        SETS[name] = load((HERE / name).resolve())
+        assert SETS[name].library is not None, [d.message for d in SETS[name].errors]
+    return SETS[name]
+
+
+def begun(set_: CardSet, players: int, seed: int) -> Session:
+    session = begin(set_, None, Wish(players=players, seed=seed))
+    assert not isinstance(session, Refusal), session
+    return session
+
+
+
+
+# ---- would it be noticed? --------------------------------------------------------------------------------------------
+
+
+def _everything_is_seen(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(telling.Witness, "sees", lambda self, card: True)
+
+
+def _every_answer_is_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(teller, "answered", lambda lib, before, answer, events, viewer: answer_texts(lib, before)[answer])
+
+
+def _markers_are_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(knowing.Eyes, "sees_cell", lambda self, cell: True)
+
+
+def _places_are_open(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(knowing.Eyes, "sees_card", lambda self, card: True)
+
+
+def _others_answers_are_offered(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(teller.Teller, "decides", property(lambda self: self.session.asked is not None))
+
+
+def _values_are_explained_from_above(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(asking, "explain_value", lambda lib, s, function, args, viewer: explain_value(lib, s, function, args))
+
+
+def _lines_are_tried_out_to_the_end(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(answers._Search, "_learns", lambda self, before, one: False)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        _everything_is_seen, _every_answer_is_told, _markers_are_open, _places_are_open, _others_answers_are_offered,
+        _values_are_explained_from_above, _lines_are_tried_out_to_the_end,
+    ],
+)  # fmt: skip
+def test_a_teller_that_tells_too_much_is_caught(
+    broken: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken(monkeypatch)
+    with pytest.raises(AssertionError, match="learns something from"):
+        for seed in range(12):
+            whole(begun(made_up("cellar"), 3, seed), seed)
