@@ -407,9 +407,10 @@ class OptionIs(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stmt:
-    """One deed."""
+    """One deed. `business`: the player whose alone it is what is done (`secretly`; None: everybody's)."""
 
     span: Span
+    business: Expr | None = None
 
 
 Block = tuple[Stmt, ...]

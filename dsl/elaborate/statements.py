@@ -19,8 +19,14 @@ def block(scope: Scope, children: Sequence[object]) -> ir.Block:
     result: list[ir.Stmt] = []
     for child in children:
         if isinstance(child, Tree):
-            result.extend(careful(scope, child))
+            found = careful(scope, child)
+            result.extend(privately(found, scope.doer) if scope.secret else found)
     return tuple(result)
+
+
+def privately(statements: list[ir.Stmt], doer: ir.Expr | None) -> list[ir.Stmt]:
+    """The same, as the business of who does it alone."""
+    return [s if s.business is not None else replace(s, business=doer) for s in statements]
 
 
 def careful(scope: Scope, node: Node) -> list[ir.Stmt]:
@@ -103,7 +109,7 @@ def require(scope: Scope, node: Node) -> ir.Stmt:
 
 
 def let(scope: Scope, node: Node) -> list[ir.Stmt]:
-    name, operand = node.children
+    name, operand, secretly = node.children
     assert isinstance(name, Token)
     span = scope.desk.span(node)
     try:
@@ -114,9 +120,21 @@ def let(scope: Scope, node: Node) -> list[ir.Stmt]:
         scope.declare(name, None)
         raise
     scope.declare(name, value.type, var)
+    if isinstance(secretly, Token):
+        kept_secret(scope, noun, secretly)
     if noun.random:
         return []
     return [ir.Let(span=span, name=var, value=value)]
+
+
+def kept_secret(scope: Scope, noun: Noun, secretly: Token) -> None:
+    """`let cast be a random number up to 6, secretly`: who does this alone learns it."""
+    span = scope.desk.span(secretly)
+    if not noun.random or not scope.before:
+        fail("misplaced-word", "only what is random or chosen can be secret", span, "leave `secretly` out")
+    if scope.doer is None or scope.doer.type.sort != "player":
+        fail("no-doer", "who learns it?", span, "say who `must`, and write this below it")
+    scope.before[-1] = replace(scope.before[-1], business=scope.doer)
 
 
 def choose(scope: Scope, node: Node) -> ir.Choose:

@@ -25,6 +25,7 @@ class Code:
         self.code: list[I] = []
         self.places: dict[int, int] = {}
         self.marks: dict[str, int] = {}
+        self.secret: list[tuple[int, int, E]] = []
         self._labels = 0
 
     def label(self) -> int:
@@ -60,7 +61,7 @@ class Code:
         code = tuple(resolve(i, self._pc) for i in self.code)
         return Program(
             number, self.name, self.params, self.scope.count[0], code, tuple(self.scope.names), self.origin,
-            self.clause,
+            self.clause, tuple(self.secret),
         )  # fmt: skip
 
     def _pc(self, label: int) -> int:

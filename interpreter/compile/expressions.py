@@ -57,13 +57,15 @@ def _plus(e: E, n: int) -> E:
 
 @dataclass
 class Scope:
-    """What variables stand for, and the slots of the program or function under construction. `hidden`: those that stand
-    for what not everybody knows; `unsized`: for sets of which not everybody knows how many they are."""
+    """What variables stand for, and the slots of the program or function under construction. `hidden`: those that
+    stand for what not everybody knows; `private`: those that were picked secretly, and by whom; `unsized`: those for
+    sets of which not everybody knows how many they are."""
 
     vars: dict[str, E] = field(default_factory=dict)
     count: list[int] = field(default_factory=lambda: [0])
     names: list[tuple[str, str]] = field(default_factory=list)
     hidden: frozenset[str] = frozenset()
+    private: Mapping[str, E] = field(default_factory=dict)
     unsized: frozenset[str] = frozenset()
 
     def slot(self, name: str = "", sort: str = "") -> int:
@@ -80,7 +82,7 @@ class Scope:
 
     def inner(self, **given: E) -> Scope:
         """The same slots, with variables of its own on top."""
-        return Scope({**self.vars, **given}, self.count, self.names, self.hidden, self.unsized)
+        return Scope({**self.vars, **given}, self.count, self.names, self.hidden, self.private, self.unsized)
 
     def fresh(self, given: Mapping[str, E]) -> Scope:
         """The same slots, none of the outer variables."""

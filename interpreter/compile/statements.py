@@ -17,6 +17,12 @@ from .layout import walk
 from .needs import prefix
 from .rules import Hook
 
+PUBLIC = (
+    ir.If, ir.ForEach, ir.Repeat, ir.Either, ir.May, ir.Choose, ir.Let, ir.RunPhase, ir.UseAbility, ir.Show, ir.Win,
+    ir.Leave,
+)  # fmt: skip
+"""Statements that are nobody's business alone, whatever they read; the deeds within some of them are."""
+
 
 class Statements(Events):
     """Code for statements. `abort` is where a block ends that cannot go on."""
@@ -33,11 +39,31 @@ class Statements(Events):
         for i, statement in enumerate(block):
             at = code.at
             code.at = self.origin_of(statement, at)
+            owner = self.business(code, statement, scope)
+            start = len(code.code)
             scope = getattr(self, "_do_" + type(statement).__name__.lower())(
                 code, statement, scope, abort, block[i + 1 :]
             )
+            if owner is not None and len(code.code) > start:
+                code.secret.append((start, len(code.code), owner))
             code.at = at
         return scope
+
+    def business(self, code: Code, s: ir.Stmt, scope: Scope) -> E | None:
+        """The player whose business alone this is: it is done secretly, or with what was picked secretly. A block is
+        judged deed by deed; what is shown, won, run or used is everybody's."""
+        if isinstance(s, PUBLIC):
+            return None
+        if s.business is not None:
+            return code.slot_of(self.expr(s.business, scope), "", "player")
+        return self.picker(s, scope)
+
+    def picker(self, node: Any, scope: Scope) -> E | None:
+        """Who picked secretly what is spoken of here."""
+        if not scope.private:
+            return None
+        names = (n.name for n in walk(node) if isinstance(n, ir.Var) and n.name in scope.private)
+        return next((scope.private[name] for name in names), None)
 
     def origin_of(self, statement: ir.Stmt, outer: Origin | None) -> Origin | None:
         source = self.game.cards[self.card].source if self.card else (outer.source if outer else None)
@@ -315,6 +341,7 @@ class Statements(Events):
         inner = scope.inner()
         slot = inner.bind(s.name, self.answer_sort(s.value.type))
         self.learn(inner, s.name, s.value, scope)
+        self.keep(code, inner, s.name, self.picker(s.value, scope))
         code.emit("let", slot, value)
         return inner
 
@@ -323,6 +350,7 @@ class Statements(Events):
         inner = scope.inner()
         slot = inner.bind(s.name, self.answer_sort(s.of.type))
         self.learn(inner, s.name, s.of, scope)
+        self.keep(code, inner, s.name, self.business(code, s, scope))
         code.emit("random", slot, of, count, int(s.single))
         if s.single:
             code.unless(E(">=", (E("slot", (slot,)), num(0))), abort)
@@ -338,6 +366,7 @@ class Statements(Events):
         inner = scope.inner()
         slot = inner.bind(s.name, sort)
         self.learn(inner, s.name, s.of, scope, not s.secret)
+        self.keep(code, inner, s.name, chooser if s.secret else None)
         go, none = code.label(), abort
         after = code.label()
         if s.otherwise is not None:
@@ -360,6 +389,12 @@ class Statements(Events):
         code.place(after)
         return inner
 
+    def keep(self, code: Code, inner: Scope, name: str, owner: E | None) -> None:
+        """A name for what was picked secretly, by this player."""
+        if owner is not None:
+            inner.private = {**inner.private, name: code.slot_of(owner, "", "player")}
+            inner.hidden |= {name}
+
     def leading(self, rest: Sequence[ir.Stmt]) -> Sequence[ir.Stmt]:
         """Of what follows a choice, what bears on who can be chosen: names, choices and conditions (and what was
         counted in as cost)."""
@@ -376,6 +411,7 @@ class Statements(Events):
         self.picked |= {s.name}
         chosen = inner.bind(s.name, sort)
         self.learn(inner, s.name, s.of, scope, not s.secret)
+        self.keep(code, inner, s.name, chooser if s.secret else None)
         inner.unsized -= {s.name}  # how many were taken is told
         one = code.scope.slot("", sort)
         acc = E("slot", (chosen,))
@@ -540,6 +576,7 @@ class Statements(Events):
                 candidates = self.candidates(b.choose, of, b.body, scope)
                 slot = inner.bind(b.choose.name, sort)
                 self.learn(inner, b.choose.name, b.choose.of, scope, not s.secret)
+                self.keep(code, inner, b.choose.name, doer if s.secret else None)
                 must = isinstance(b.choose.of, ir.Abilities) and b.choose.of.only_must
                 options.append(
                     option(

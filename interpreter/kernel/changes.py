@@ -58,7 +58,19 @@ class Run(Context):
         """Make these changes and record them."""
         write(self.s, writes)
         if self.events is not None:
-            self.events.append(Event(kind, data, tuple(writes), self.cause()))
+            public = kind == "win" or (kind == "show" and data[0] == -1)
+            secret = None if public else self.secret()
+            self.events.append(Event(kind, data, tuple(writes), self.cause(), secret))
+
+    def secret(self) -> tuple[int, ...] | None:
+        """Whose business alone it is what is being done (None: everybody's)."""
+        frames: list[Frame] = self.s.frames
+        for back, f in enumerate(reversed(frames)):
+            at = f[1] - (back > 0)
+            for start, end, owner in self.lib.programs[f[0]].secret:
+                if start <= at < end:
+                    return (evaluate(self, owner, f),)
+        return None
 
     def knowing(self, now: known.Known) -> list[Write]:
         """The write that makes this what is known, if it is not."""

@@ -53,6 +53,8 @@ class Trail:
 @dataclass(frozen=True, slots=True)
 class Event:
     """One change, or one thing worth a word. `cause`: innermost frame first; () when nothing is under way any more.
+    `secret`: the players who alone may be told of it in words (None: everybody). What is seen to lie on the table
+    afterwards is seen all the same.
 
     kind     data
     move     cards, the zones they came from, zone, place
@@ -76,6 +78,7 @@ class Event:
     data: tuple[Any, ...]
     writes: tuple[Write, ...]
     cause: Trail | tuple[()]
+    secret: tuple[int, ...] | None = None
 
 
 def write(state: State, writes: Iterable[Write]) -> None:

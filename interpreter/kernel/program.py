@@ -180,7 +180,8 @@ class Ask:
 @dataclass(frozen=True, slots=True)
 class Program:
     """`params` arguments in slots 0…; `slots` in all; `names` of the slots and their sorts, for people. `clause`: it is
-    what a clause of a card does, and slot 0 is that card."""
+    what a clause of a card does, and slot 0 is that card. `secret`: from which place in the code up to which what is
+    done is the business of one player alone (the innermost first)."""
 
     id: int
     name: str
@@ -190,6 +191,7 @@ class Program:
     names: tuple[tuple[str, str], ...] = ()
     origin: Origin | None = None
     clause: bool = False
+    secret: tuple[tuple[int, int, E], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

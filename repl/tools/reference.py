@@ -61,7 +61,7 @@ SLOTS = (
     Own("refused", "not possible if (or unless) this holds; the text is what a player is told", "", "^refused "),
     Own("let … be", "a name for what something is now", "let be", r"^let +[\w-]+ be "),
     Own("choose", "the doer picks one, or a number of them, and gives it a name", "", r"^choose +[\w-]+:"),
-    Own("secretly", "the others do not see what was picked", "", r", secretly"),
+    Own("secretly", "the others do not learn what was picked, nor what is done with it", "", r", secretly"),
     Own("cost", "done first, and only if all of it can be done", "", "^cost +[a-z]"),
     Own("do", "what the clause does, in order", "", "^do +[a-z]"),
     Own("instead", "done in place of what would happen", "", "^instead"),
