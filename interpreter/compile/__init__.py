@@ -19,6 +19,7 @@ from .assembler import Code
 from .events import Happening
 from .expressions import FALSE, NONE, Scope, both, num
 from .layout import MAIN, Layout
+from .needs import leading
 from .rules import Hook
 from .statements import Statements
 
@@ -31,7 +32,6 @@ class Compiler(Statements):
 
     def __init__(self, game: ir.Game, layout: Layout, sources: Mapping[str, Source]) -> None:
         super().__init__(game, layout, sources)
-        self.program_ids: dict[str, int] = {}
         self.programs: list[Program | None] = []
         self._waiting: list[str] = []
         self.cleanup: dict[str, int] = {}
@@ -151,13 +151,6 @@ class Compiler(Statements):
         m = hook.clause.moment
         return self.clause_program(hook, m.event if m.kind == "would" and self.is_way(hook) else None)
 
-    def clause_params(self, hook: Hook) -> list[str]:
-        m = hook.clause.moment
-        names = ["this", "you"]
-        names += [n for n in (m.subject, m.doer) if n is not None]
-        names += [var for var, _ in m.roles]
-        return list(dict.fromkeys(names))
-
     def _program_clause(self, name: str, _: str) -> Program:
         hook, way_of = self.clauses[name]
         clause = hook.clause
@@ -171,15 +164,24 @@ class Compiler(Statements):
         code = Code(f"{title}: {clause.label}", scope, len(params), origin, clause=True)
         code.emit("note", "clause", f"{title} {hook.number}")
         self.card = title
-        self.lookahead = None if way_of is None else self.program("ways " + way_of)
-        end = code.label()
-        i = 0
-        while i < len(clause.body) and isinstance(clause.body[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
-            i += 1
-        self.cost_left = clause.cost
-        inner = self.block(code, clause.body[: i + clause.cost], scope, end)
-        self.cost_left = 0
-        self.block(code, clause.body[i + clause.cost :], inner, end)
+        ways = None if way_of is None else self.program("ways " + way_of)
+        end, lost = code.label(), code.label()
+        costs, tried = len(leading(clause.body)), self.tried(clause)
+        first, last = costs + clause.cost, max(costs + clause.cost, tried)
+        self.lookahead = ways if not tried or ways is not None else self.program_ids[name]
+        self.cost_left = 0 if tried else clause.cost
+        self.strict = lost if clause.cost else None
+        abort = lost if tried else end
+        inner = self.block(code, clause.body[:first], scope, abort)
+        self.strict, self.cost_left = None, 0
+        inner = self.block(code, clause.body[first:last], inner, abort)
+        if tried:
+            code.emit("goal")
+        self.lookahead = ways
+        self.block(code, clause.body[last:], inner, end)
+        if tried or clause.cost:
+            code.emit("jump", end)
+            self.give_up(code, lost)
         code.place(end)
         self.card, self.lookahead = "", None
         return code.finish(self.program_ids[name])

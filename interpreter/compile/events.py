@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import ir
@@ -18,7 +18,6 @@ from ..kernel.program import Ask, E, Origin
 from .assembler import Code, option
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
 from .layout import walk
-from .needs import prefix
 from .rules import Hook, Rules
 
 
@@ -41,14 +40,6 @@ def _always(noun: str) -> Callable[[re.Match[str]], str]:
 
 class Events(Rules):
     """Code around deeds."""
-
-    @abstractmethod
-    def program(self, name: str) -> int:
-        ...
-
-    @abstractmethod
-    def answer_program(self, hook: Hook) -> int:
-        """The program of a clause that answers an event."""
 
     @abstractmethod
     def _loop(self, code: Code, of: E, var: str, sort: str, scope: Scope, body: Callable[[Scope, int], None]) -> None:
@@ -94,7 +85,7 @@ class Events(Rules):
 
     def possible(self, hook: Hook, inner: Scope, public: bool = False) -> E:
         """Whether a clause can be begun, and something can come of it. `public`: what everybody can see of it."""
-        need = self.need(prefix(hook.clause), inner, None, public)
+        need = self.clause_need(hook, inner, public)
         way = hook.clause.moment.kind == "would" and self.is_way(hook)
         return need if way else both(need, self.effective(hook.clause, inner, self.clause_origin(hook)))
 
@@ -227,17 +218,29 @@ class Events(Rules):
     # -- the ladder
     def event(self, code: Code, event: Happening, body: Callable[[], None]) -> None:
         """A deed with all its windows. `body` emits the deed itself."""
-        end = code.label()
+        end, away = code.label(), code.label()
         if event.each:
             self._first_rungs(code, event, body, end)
             return
-        self._forced_first(code, event, end)
+        self._forced_first(code, event, away)
         if self.ways(event.key):
             args = tuple(event.params.values())
             code.emit("call", self.program("ways " + event.key), event.doer, *args, num(0), num(0))
         else:
-            self.after_ways(code, event, body, end)
+            self.after_ways(code, event, body, away)
+        if self.undone is not None:
+            code.emit("jump", end)
+        code.place(away)
+        self.not_done(code)
         code.place(end)
+
+    undone: E | None = None
+    """Within a deed whose program says at its end whether it was wholly done: where it notes that not."""
+
+    def not_done(self, code: Code) -> None:
+        """Note that something of the deed is not done."""
+        if self.undone is not None:
+            code.emit("let", self.undone.args[0], num(1))
 
     def _forced_first(self, code: Code, event: Happening, end: int) -> None:
         """What must be done before or instead of the deed."""
@@ -262,6 +265,7 @@ class Events(Rules):
                 self._others(code, one, out)
                 code.emit("jump", again)
                 code.place(out)
+                self.not_done(code)
                 code.emit("let", of.args[0], E("without", (of, E("set", (one.subject,)))))
 
             self._one_by_one(code, event, one_of_them)
@@ -364,7 +368,7 @@ class Events(Rules):
         """What closes the *yes* of an optional clause, beyond what everybody can see."""
         seen, whole = self.conditions(hook, scope, True), self.conditions(hook, scope, False)
         conds = [self.expr(e, scope) for e, known in zip(whole, seen, strict=True) if e is not None and e != known]
-        return both(*conds, self.need(prefix(hook.clause), scope))
+        return both(*conds, self.clause_need(hook, scope))
 
     def group(self, code: Code, at: tuple[str, str], event: Happening | None) -> None:
         """All clauses on one rung: kind by kind, forced ones first; the optional ones as their owner likes."""
@@ -527,6 +531,11 @@ class Events(Rules):
         """Whether anybody asks about this event."""
         verb = key.partition("/")[0]
         return any(k[0] == key or (k[2] is not None and k[0] == verb) for k in self.layout.history)
+
+    def replacing(self, key: str) -> Iterator[bool]:
+        for hook in self.hooks.get((key, "instead"), []):
+            if not self.is_way(hook):
+                yield self.forced(hook)
 
     def watched(self, key: str) -> bool:
         """Whether any clause answers this event."""

@@ -103,6 +103,7 @@ class Layout:
         game = self.game
         self.cells = 1
         self.players_cell = 0
+        self.undone_cell = self._take(1)  # whether the deed just ended was not done, or not wholly
         self.option_cell: dict[str, int] = {}
         for option in game.options:
             self.option_cell[option] = self._take(1)

@@ -21,12 +21,17 @@ Spent = dict[tuple[int, E], E]
 """What costs have already taken: (cells of a counter, bearer) -> amount."""
 
 
+def leading(block: Sequence[ir.Stmt]) -> Sequence[ir.Stmt]:
+    """The names, choices and conditions with which statements begin."""
+    i = 0
+    while i < len(block) and isinstance(block[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
+        i += 1
+    return block[:i]
+
+
 def prefix(clause: ir.Clause) -> ir.Block:
     """The statements of a clause that must be possible: names, choices, conditions, costs, an `either` right after."""
-    i = 0
-    while i < len(clause.body) and isinstance(clause.body[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
-        i += 1
-    i += clause.cost
+    i = len(leading(clause.body)) + clause.cost
     if i < len(clause.body) and isinstance(clause.body[i], ir.Either):
         i += 1
     return clause.body[:i]
@@ -41,6 +46,18 @@ class Needs(Secrets):
 
     @abstractmethod
     def has_ways(self, key: str) -> bool:
+        ...
+
+    @abstractmethod
+    def tangled(self, block: Sequence[ir.Stmt]) -> bool:
+        ...
+
+    @abstractmethod
+    def part_need(self, block: Sequence[ir.Stmt], scope: Scope) -> E:
+        """Whether statements that are tangled can all be done: tried."""
+
+    @abstractmethod
+    def program(self, name: str) -> int:
         ...
 
     @abstractmethod
@@ -103,6 +120,8 @@ class Needs(Secrets):
     def branch(self, branch: ir.Branch, scope: Scope, spent: Spent | None = None, public: bool = False) -> E:
         """What must hold for a branch of an `either`."""
         block = branch.body if branch.choose is None else (branch.choose, *branch.body)
+        if self.tangled(block):
+            return self.need(leading(block), scope, spent, True) if public else self.part_need(block, scope)
         return self.need(block, scope, spent, public)
 
     def _either(self, e: ir.Either, scope: Scope, spent: Spent, public: bool) -> E:
@@ -160,7 +179,8 @@ class Needs(Secrets):
         """Those that can be chosen: of the set, those with which the rest can be done."""
         inner = scope.inner()
         slot = inner.bind(c.name, self.answer_sort(c.of.type))
-        then = self.need(rest, inner, spent, public)
+        tried = spent is None and not public and self.tangled(rest)
+        then = self.part_need(rest, inner) if tried else self.need(rest, inner, spent, public)
         return of if then == TRUE else E("where", (slot, of, then))
 
     # -- verbs
@@ -194,10 +214,17 @@ class Needs(Secrets):
         parts = []
         for step in verb.steps:
             key = f"{verb.key}/{step.name}"
+            if self.tangled(step.body) and not self.has_ways(key):
+                parts.append(TRUE if public else self.tried_deed(verb, doer, args))
+                continue
             plain = self.need(step.body, inner, None, public)
             parts.append(either(plain, self.ways_need(key, doer, args, scope)) if self.has_ways(key) else plain)
         all_ = both(*parts)
         return either(all_, self.ways_need(verb.key, doer, args, scope)) if self.has_ways(verb.key) else all_
+
+    @abstractmethod
+    def tried_deed(self, verb: ir.Verb, doer: E, args: tuple[E, ...]) -> E:
+        """Whether a deed can be done to its end: tried."""
 
     def can(self, verb: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
         if self.trivial(verb):

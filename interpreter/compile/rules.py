@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from dsl import ir
 from dsl.source import NOWHERE, Source
 
 from ..kernel.program import Ability, E, Function, I, Modifier, Origin, Program, Refused
-from .effects import Effects
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
 from .layout import MAIN, Layout, walk
-from .needs import prefix
+from .needs import leading, prefix
+from .together import Together
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Hook:
     branch: int = 0
 
 
-class Rules(Effects):
+class Rules(Together):
     """Functions and abilities, and which clause stands where."""
 
     def __init__(self, game: ir.Game, layout: Layout, sources: Mapping[str, Source]) -> None:
@@ -100,6 +102,10 @@ class Rules(Effects):
 
     def has_bans(self, verb: str) -> bool:
         return any(s.rule.cannot for s in self.standing.get("can " + verb, ()))
+
+    def said_of(self, word: str) -> Iterator[Any]:
+        for s in self.standing.get(word, ()):
+            yield (s.rule.match, s.rule.amount, s.rule.cond, s.rule.during)
 
     # -- numbered things
     def function(self, name: str) -> int:
@@ -430,9 +436,34 @@ class Rules(Effects):
             E("==", (you, player)),
             None if used is None else E("==", (E("cell", (used,)), num(0))),
             None if clause.cond is None else self.expr(clause.cond, inner),
-            self.need(prefix(clause), inner),
+            self.clause_need(hook, inner),
             self.effective(clause, inner, self.origin(clause.span, self.layout.titles[hook.card])),
         )
+
+    # -- what a clause needs
+    @abstractmethod
+    def answer_program(self, hook: Hook) -> int:
+        """The program of a clause."""
+
+    def clause_params(self, hook: Hook) -> list[str]:
+        """What the program of a clause is told: its card, who acts for it, and what the event is about."""
+        m = hook.clause.moment
+        names = ["this", "you"]
+        names += [n for n in (m.subject, m.doer) if n is not None]
+        names += [var for var, _ in m.roles]
+        return list(dict.fromkeys(names))
+
+    def clause_need(self, hook: Hook, inner: Scope, public: bool = False) -> E:
+        """What must be possible for a clause to be begun; `public`: what everybody can see of it. What is tangled is
+        tried, and seen by nobody before."""
+        clause = hook.clause
+        if not self.tried(clause):
+            return self.need(prefix(clause), inner, None, public)
+        lead = self.need(leading(clause.body), inner, None, public)
+        if public:
+            return lead
+        told = tuple(inner.vars[n] for n in self.clause_params(hook))
+        return both(lead, E("trial", (self.answer_program(hook), *told)))
 
 
 __all__ = ["Ability", "Hook", "I", "MAIN", "Program", "Rules", "Standing"]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from dsl import ir
+from dsl.source import Source
 
-from ..kernel.program import Ask, E, Opt, Origin
+from ..kernel.program import Ask, E, Opt, Origin, Program
 from .assembler import Code, option
 from .events import Events, Happening
 from .expressions import FALSE, NONE, TRUE, Scope, both, num
-from .layout import walk
-from .needs import prefix
+from .layout import Layout, walk
+from .needs import leading, prefix
 from .rules import Hook
+from .together import Part
 
 PUBLIC = (
     ir.If, ir.ForEach, ir.Repeat, ir.Either, ir.May, ir.Choose, ir.Let, ir.RunPhase, ir.UseAbility, ir.Show, ir.Win,
@@ -26,6 +28,12 @@ PUBLIC = (
 
 class Statements(Events):
     """Code for statements. `abort` is where a block ends that cannot go on."""
+
+    def __init__(self, game: ir.Game, layout: Layout, sources: Mapping[str, Source]) -> None:
+        super().__init__(game, layout, sources)
+        self.program_ids: dict[str, int] = {}
+        self.parts: list[Part] = []
+        self.part_numbers: dict[tuple[Any, ...], int] = {}
 
     card = ""
     """Whose words are being compiled, for origins."""
@@ -79,7 +87,10 @@ class Statements(Events):
             code.slot_of(self.argument(a, p, scope), p.name, self.answer_sort(p.type))
             for a, p in zip(s.args, verb.params, strict=True)
         )
-        skip = code.label()
+        skip = done = code.label()
+        asserts = self.asserts(s.verb) and (self.strict is not None or self.undone is not None)
+        if self.strict is not None or self.undone is not None:
+            skip = code.label()  # what is refused is not done, and that matters
         if s.as_quality is not None:
             code.emit("poke", self.layout.as_cell[s.as_quality], E("+", (args[0], num(1))))
         if s.lifted:
@@ -95,7 +106,15 @@ class Statements(Events):
         else:
             ask = (num(0),) if self.menu(verb) is not None else ()
             code.emit("call", self.program("verb " + s.verb), doer, *args, *ask)
-        code.place(skip)
+        if asserts:
+            code.unless(E("not", (E("cell", (self.layout.undone_cell,)),)), skip)
+        if skip != done:
+            code.emit("jump", done)
+            code.place(skip)
+            self.not_done(code)
+            if self.strict is not None and s.as_quality is None:
+                code.emit("jump", self.strict)
+        code.place(done)
         if s.as_quality is not None:
             code.emit("poke", self.layout.as_cell[s.as_quality], num(0))
         return scope
@@ -161,8 +180,13 @@ class Statements(Events):
         subject = args[0] if args else NONE
         several = self.several(verb.key)
         card, self.card = self.card, ""
+        strict, self.strict = self.strict, None
+        outer, self.undone = self.undone, None
         before = code.at
         code.at = self.origin(verb.span, "", verb.source) or before
+        if self.asserts(verb.key):
+            self.undone = E("slot", (code.scope.slot(),))
+            code.emit("let", self.undone.args[0], num(0))
 
         def steps() -> None:
             inner = scope.fresh({"you": doer, **params})
@@ -171,7 +195,13 @@ class Statements(Events):
                 end = code.label()
 
                 def body(step: ir.Step = step, inner: Scope = inner, end: int = end) -> None:
-                    self.block(code, step.body, inner, end)
+                    if not self.tangled(step.body):
+                        self.block(code, step.body, inner, end)
+                        return
+                    lost = code.label()
+                    self.block(code, step.body, inner, lost)
+                    code.emit("jump", end)
+                    self.give_up(code, lost)
 
                 if self.watched(key) or self.recorded(key):
                     self.event(code, Happening(key, doer, subject, params, several), body)
@@ -181,8 +211,20 @@ class Statements(Events):
 
         self.event(code, Happening(verb.key, doer, subject, params, several), steps)
         code.emit("note", "verb", verb.key, doer, *args)
+        if self.undone is not None:
+            code.emit("poke", self.layout.undone_cell, self.undone)
         code.at = before
         self.card = card
+        self.strict, self.undone = strict, outer
+
+    strict: int | None = None
+    """Within what must be done wholly or not at all: where the code goes on when something of it is not done."""
+
+    def give_up(self, code: Code, lost: int) -> None:
+        """What was to be done wholly cannot be: a trial looks no further here."""
+        code.place(lost)
+        self.not_done(code)
+        code.emit("hopeless")
 
     # -- primitives
     def _cards(self, e: ir.Expr, scope: Scope) -> E:
@@ -521,7 +563,7 @@ class Statements(Events):
             of = E("sort", (slot, of, self.value(s.by, (E("slot", (slot,)),))))
 
         def body(inner: Scope, again: int) -> None:
-            self.block(code, s.body, inner, again)
+            self.block(code, s.body, inner, again if self.strict is None else self.strict)
 
         self._loop(code, of, s.var, self.answer_sort(s.of.type), scope, body)
         return scope
@@ -531,7 +573,7 @@ class Statements(Events):
         code.place(again)
         code.unless(E("not", (self.expr(s.until, scope),)), end)
         code.place(go)
-        self.block(code, s.body, scope, again)
+        self.block(code, s.body, scope, again if self.strict is None else self.strict)
         code.emit("jump", again)
         code.place(end)
         return scope
@@ -601,7 +643,11 @@ class Statements(Events):
                 body = (b.choose, *b.body)
             elif b.choose is not None:
                 self.sure = self._offered(b.choose, inner)
-            self.block(code, body, inner, end)
+            if self.tangled(body):
+                self.sure = None
+                self.call_part(code, body, inner)
+            else:
+                self.block(code, body, inner, end if self.strict is None else self.strict)
             code.emit("jump", end)
         for deed, taken_, do in calls:
             code.place(deed)
@@ -662,6 +708,7 @@ class Statements(Events):
         return self.public_set(players, scope) or ir.Players(type=players.type, span=players.span)
 
     def _may(self, code: Code, s: ir.May, doer: E, scope: Scope, abort: int) -> None:
+        strict, self.strict = self.strict, None
         inner = scope if s.var is None else scope.inner(**{s.var: doer})
         yes, end = code.label(), code.label()
         first = s.body[0] if s.body else None
@@ -675,7 +722,7 @@ class Statements(Events):
             guard = seen = self.seems(first.verb, verb_doer, args, inner)
             needs = self.can(first.verb, verb_doer, args, inner)
         else:
-            seen, needs = self.need(s.body, inner, None, True), self.need(s.body, inner)
+            seen, needs = self.block_need(s.body, inner, True), self.block_need(s.body, inner)
             guard = both(seen, self.effective_block(s.body, inner, code.at))
         reset = code.label() if cell is not None else end
         code.unless(guard, reset)
@@ -686,12 +733,63 @@ class Statements(Events):
         code.place(yes)
         if cell is not None:
             code.emit("poke", cell, num(0))
-        self.block(code, s.body, inner, end)
+        if cell is None and self.tangled(s.body):
+            self.call_part(code, s.body, inner)
+        else:
+            self.block(code, s.body, inner, end)
         if cell is not None:
             code.emit("jump", end)
             code.place(reset)
             code.emit("poke", cell, num(0))
         code.place(end)
+        self.strict = strict
+
+    # -- what is tried
+    def block_need(self, block: Sequence[ir.Stmt], scope: Scope, public: bool = False) -> E:
+        """What must hold for all of these statements to be done; `public`: what everybody can see of it."""
+        if not self.tangled(block):
+            return self.need(block, scope, None, public)
+        return self.need(leading(block), scope, None, True) if public else self.part_need(block, scope)
+
+    def part(self, block: Sequence[ir.Stmt], scope: Scope) -> tuple[int, tuple[E, ...]]:
+        """Statements as a program of their own, and what it is told here."""
+        read = {n.name for n in walk(tuple(block)) if isinstance(n, ir.Var)} | {"this", "you"}
+        names = tuple(n for n in scope.vars if n in read)
+        key = (tuple(map(id, block)), names, self.card)
+        if key not in self.part_numbers:
+            self.part_numbers[key] = len(self.parts)
+            sorts = (scope.names[e.args[0]][1] if e.op == "slot" else "" for e in (scope.vars[n] for n in names))
+            self.parts.append(Part(tuple(block), tuple(zip(names, sorts, strict=True)), self.card))
+        number = self.part_numbers[key]
+        return self.program(f"part {number}"), tuple(scope.vars[n] for n in names)
+
+    def part_need(self, block: Sequence[ir.Stmt], scope: Scope) -> E:
+        program, told = self.part(block, scope)
+        return E("trial", (program, *told))
+
+    def call_part(self, code: Code, block: Sequence[ir.Stmt], scope: Scope) -> None:
+        program, told = self.part(block, scope)
+        code.emit("call", program, *told)
+
+    def _program_part(self, name: str, number: str) -> Program:
+        part = self.parts[int(number)]
+        scope = Scope()
+        for variable, sort in part.names:
+            scope.bind(variable, sort)
+        code = Code(self.block_label(part.block), scope, len(part.names), self.origin(part.block[0].span, part.card))
+        self.card, self.lookahead = part.card, self.program_ids[name]
+        self.strict = lost = code.label()
+        end = code.label()
+        self.block(code, part.block, scope, lost)
+        self.card, self.lookahead, self.strict = "", None, None
+        code.emit("jump", end)
+        self.give_up(code, lost)
+        code.place(end)
+        return code.finish(self.program_ids[name])
+
+    def tried_deed(self, verb: ir.Verb, doer: E, args: tuple[E, ...]) -> E:
+        menu = () if self.menu(verb) is None else (num(0),)
+        return E("trial", (self.program("verb " + verb.key), doer, *args, *menu))
 
     # -- phases and abilities
     def _do_runphase(self, code: Code, s: ir.RunPhase, scope: Scope, abort: int, rest: Any) -> Scope:

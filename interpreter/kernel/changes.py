@@ -23,12 +23,13 @@ class Run(Context):
     """One stretch of play on one state, from an answer to the next question. `events` is the record, if one is kept;
     `trying`: this is a trial, on a copy, and nobody is really asked."""
 
-    __slots__ = ("events", "trying", "trails")
+    __slots__ = ("events", "trying", "trails", "floor")
 
     def __init__(self, lib: Library, s: State, trial: Trial, events: list[Event] | None, trying: bool) -> None:
         super().__init__(lib, s, trial)
         self.events = events
         self.trying = trying
+        self.floor = 0
         self.trails: list[tuple[Frame, Any, Trail]] = []
 
     def cause(self) -> Trail | tuple[()]:

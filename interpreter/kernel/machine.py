@@ -24,6 +24,7 @@ TRIAL_BUDGET = 2_000
 
 FRAMES = -1  # the frames have changed: go on with the innermost
 STOP = -2  # a question is pending, or the game is over
+ENOUGH = -3  # what is tried has got far enough
 
 Step = Callable[[Run, tuple[Any, ...], Frame, int], int]
 
@@ -106,6 +107,16 @@ def _win(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     r.commit("win", (who,), [("over", 0, r.s.over, who)])
     r.s.frames.clear()
     return STOP
+
+
+def _goal(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    return ENOUGH if r.trying and len(r.s.frames) == r.floor + 1 else pc + 1
+
+
+def _hopeless(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
+    if r.trying:
+        raise Stuck("this cannot be done wholly", origins(r))
+    return pc + 1
 
 
 def _fail(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
@@ -208,7 +219,7 @@ def take(f: Frame, ask: Ask, answer: int) -> int:
 
 STEPS: dict[str, Step] = {
     "let": _let, "jump": _jump, "unless": _unless, "next": _next, "call": _call, "use": _use, "ret": _ret,
-    "ask": _ask, "leave": _leave, "win": _win, "fail": _fail,
+    "ask": _ask, "leave": _leave, "win": _win, "fail": _fail, "goal": _goal, "hopeless": _hopeless,
     **{name: _change(change) for name, change in CHANGES.items()},
 }  # fmt: skip
 
@@ -221,6 +232,7 @@ def go(r: Run, floor: int = 0) -> bool:
     ended)."""
     s, programs, heads = r.s, r.lib.programs, r.index.bounds.heads
     frames = s.frames
+    r.floor = floor
     try:
         while len(frames) > floor:
             f: Frame = frames[-1]
@@ -234,6 +246,8 @@ def go(r: Run, floor: int = 0) -> bool:
                 pc = STEPS[ins.op](r, ins.args, f, pc)
             if pc == STOP:
                 return s.over is not None
+            if pc == ENOUGH:
+                return True
     except RecursionError:
         raise Fault(ENDLESS, origins(r)) from None
     if not frames and s.over is None:

@@ -88,6 +88,8 @@ leave P pc                  unwind frames down to the innermost frame of program
 win e|None F tie            end of the game: e a player/set, or everyone with the highest F(player), then tie(player)
 note kind key e…            something happened that has a name: for logs only (kind 'verb','step','phase','ability',
                             'start', 'end')
+goal                        in a trial, or a look ahead, of the program in which it stands: far enough; else nothing
+hopeless                    in a trial: the path is given up; else nothing
 fail                        this cannot go on: in a trial the path is given up; outside it is a fault of the cards
 """
 

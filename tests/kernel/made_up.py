@@ -241,6 +241,7 @@ class Maker:
             lambda: [["lasting", 0, self.pick(0, 1), (2, 0)]],
             lambda: self.question(labels),
             lambda: self.question(labels),
+            lambda: [["goal"]] if self.random.random() < 0.5 else [["hopeless"]],
         ]
         if calls:
             lines += [

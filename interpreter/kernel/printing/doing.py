@@ -86,6 +86,14 @@ class Doing(Emitter):
             return
         getattr(self, "_do_" + ins.op)(n, *ins.args)
 
+    def _do_goal(self, n: int) -> None:
+        self.line(f"if trial.busy and s.frames[-2][0] == {len(self.lib.programs)}:")
+        self.line("    return None")
+
+    def _do_hopeless(self, n: int) -> None:
+        self.line("if trial.busy:")
+        self.line("    raise Stuck('this cannot be done wholly')")
+
     def _do_let(self, n: int, slot: int, e: E) -> None:
         self.bind(slot, self.value(e), n + 1)
 

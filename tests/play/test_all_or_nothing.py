@@ -1,0 +1,225 @@
+"""What something costs is paid wholly or not at all, and whatever is below a choice must be possible together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .fair import failures
+
+CARDS = """
+zone shelf of player, holds good, seen by everyone
+
+verb stack (stacked) ware: a good
+  refused "the shelf is full" if number of cards in your shelf is at least 2
+  do move ware to your shelf
+"""
+RULINGS = [
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    choose  high: a card in your bag
+    choose  low: a card in your bag except high
+    cost
+      stack high
+      stack low
+    do      earn 5 coin
+
+ruling C1 "each could be paid, but not both"
+  given   2 players
+          p1 stall Rack, bag Pie, Cake, shelf Nuts
+  when    p1 Rack, Pie
+  refused because "the shelf is full"
+  expect  p1 bag Pie, Cake, shelf Nuts, coin 3
+
+ruling C2 "where both fit, both are paid"
+  given   2 players
+          p1 stall Rack, bag Pie, Cake, shelf nothing
+  when    p1 Rack, Pie
+  expect  p1 bag nothing, shelf Pie, Cake, coin 8
+""", id="two costs"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    choose  high: a card in your bag
+    cost
+      stack high
+      pay (2 times number of cards in your shelf) coin to the bank
+    do      earn 9 coin
+
+ruling C3 "a cost that the one before makes dearer"
+  given   2 players
+          p1 stall Rack, bag Pie, shelf nothing, coin 1
+  when    p1 Rack
+  refused because "not enough coins"
+  expect  p1 bag Pie, coin 1
+""".replace("(2 times number of cards in your shelf) coin", "2 coin for each card in your shelf"), id="dearer"),
+    pytest.param("""
+good Mirror
+  price 1, type salt
+  once in your turn, you may
+    choose  old: a card in your stall except this
+    cost    scrap-one old
+    do      earn 5 coin
+
+verb scrap-one (lost) ware: a good
+  do move ware to the bin
+
+good Angel
+  price 1, type salt
+  when gone: a good in your stall would be lost, you may
+    cost    pay 1 coin to the bank
+    instead nothing
+
+ruling C4 "who was saved was not the price"
+  given   2 players
+          p1 stall Mirror, Pie, Angel
+  when    p1 Mirror, Pie, yes
+  expect  p1 coin 2, stall Mirror, Pie, Angel
+
+ruling C5 "who was not saved was"
+  given   2 players
+          p1 stall Mirror, Pie, Angel
+  when    p1 Mirror, Pie, no
+  expect  p1 coin 8, stall Mirror, Angel
+""", id="a cost that another card replaced"),
+    pytest.param("""
+good Mirror
+  price 1, type salt
+  once in your turn, you may
+    choose  old: a card in your stall except this
+    cost    scrap-one old
+    do      earn 5 coin
+
+verb scrap-one (lost) ware: a good
+  do move ware to the bin
+
+good Angel
+  price 1, type salt
+  when gone: a sweet good in your stall would be lost, you must
+    instead nothing
+
+ruling C6 "what is always saved cannot be the price"
+  given   2 players
+          p1 stall Mirror, Pie, Angel
+  when    p1 Mirror, Pie
+  refused because "Mirror"
+  when    p1 Mirror, Angel
+  expect  p1 coin 8, stall Mirror, Pie
+""".replace('refused because "Mirror"', 'refused because Mirror'), id="a cost that must be replaced"),
+    pytest.param("""
+good Plate
+  price 1, type salt
+  once in your turn, you may
+    do
+      earn 1 coin
+      you may
+        choose first-one: a card in your bag
+        burn first-one
+        choose second-one: a card in your bag
+        burn second-one
+        earn 5 coin
+
+ruling C7 "one card is not two"
+  given   2 players
+          p1 stall Plate, bag Pie
+  when    p1 Plate
+  expect  p1 coin 4, bag Pie; bin nothing
+
+ruling C8 "two are"
+  given   2 players
+          p1 stall Plate, bag Pie, Cake
+  when    p1 Plate, yes, Pie
+  expect  p1 coin 9, bag nothing; bin Pie, Cake
+""", id="a nested you may"),
+    pytest.param("""
+good Plate
+  price 1, type salt
+  once in your turn, you may
+    do
+      repeat until your coin is at least 6
+        either
+          choose first-one: a card in your bag
+          burn first-one
+          choose second-one: a card in your bag
+          burn second-one
+          earn 5 coin
+        or
+          earn 1 coin
+
+ruling C9 "the branch is not there with one card"
+  given   2 players
+          p1 stall Plate, bag Pie
+  when    p1 Plate
+  expect  p1 coin 6, bag Pie; bin nothing
+""", id="a branch in a loop"),
+    pytest.param("""
+good Plate
+  price 1, type salt
+  once in your turn, you may
+    choose  first-one: a card in your bag
+    do
+      burn first-one
+      choose second-one: a card in your bag
+      burn second-one
+      earn 5 coin
+
+ruling C10 "below a choice of the clause itself"
+  given   2 players
+          p1 stall Plate, bag Pie
+  when    p1 Plate
+  refused because Plate
+  expect  p1 bag Pie, coin 3
+""", id="a late choice of an optional clause"),
+    pytest.param("""
+good Plate
+  price 1, type salt
+  once in your turn, you may
+    choose  ware: a card in your bag
+    cost
+      for each friend: other player
+        pay 1 coin to friend
+    do      earn 9 coin
+
+ruling C11 "everybody's share"
+  given   4 players
+          p1 stall Plate, bag Pie, coin 2
+  when    p1 Plate
+  refused because "not enough coins"
+  expect  p1 coin 2
+
+ruling C12 "is there"
+  given   4 players
+          p1 stall Plate, bag Pie, coin 3
+  when    p1 Plate
+  expect  p1 coin 9; p2 coin 4
+""".replace("choose  ware: a card in your bag\n    ", ""), id="a cost for each"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    choose  high: a card in your bag
+    cost
+      stack high
+      burn-like high
+    do      earn 5 coin
+
+verb burn-like (offered) ware: a good
+  refused "it must be sweet" unless ware is sweet
+  do move ware to the bin
+
+ruling C13 "only what can be paid with is offered"
+  given   2 players
+          p1 stall Rack, bag Pie, Nuts, Cake, shelf nothing
+  when    p1 Rack
+  offered only Pie, Cake
+""", id="what is offered can be paid with"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", RULINGS)
+def test_all_or_nothing(text: str, tmp_path: Path) -> None:
+    assert failures(tmp_path, CARDS, text) == []
