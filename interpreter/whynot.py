@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .answers import Miss, Options, Way, Words, normal, resolve, select
+from .followed import Stopped, stopped_after, stopped_trial
 from .kernel.evaluate import evaluate, frame
 from .kernel.explain import explain, text_of
 from .kernel.knowing import Eyes, possibly, unknown
 from .kernel.machine import Machine, answer_question, answers
 from .kernel.names import player_name, thing
 from .kernel.program import IDLE, Ability, Ask, E, Function, Origin
-from .kernel.state import Question, State
+from .kernel.state import GROUP, Question, State
 from .others import Other, unfiltered
 from .others import possible as possible
 from .stepping import Stop, run_to
@@ -209,6 +210,13 @@ class _Search:
         for slot, cond in reversed(conditions):
             f[slot + 2] = other.value
             found += self.fails(cond, f, names)
+        asked = state.ask
+        if not found and asked is not None:
+            ask: Ask = self.c.lib.programs[asked.program].code[asked.pc].args[0]
+            answer = ask.options.index(other.opt) * GROUP + other.value + 1
+            if ask.lookahead is not None and answer not in asked.answers:
+                there = stopped_after(Machine(self.c.lib), state, answer, ask.lookahead)
+                found += self._stopped(there, 0)
         return found
 
     def _ability(self, ability: Ability, player: int) -> list[Why]:
@@ -247,8 +255,19 @@ class _Search:
                 if found:
                     return found
         if e.op == "trial":
-            return [Why("there is no way to do it", "way")]
+            there = stopped_trial(Machine(c.lib), c.s, e.args[0], tuple(c.value(a, f) for a in e.args[1:]))
+            at = None if self.ability is None else self.ability.origin
+            return self._stopped(there, depth) or [Why("there is no way to do it", "way", at)]
         return [self._leaf(e, f, names)]
+
+    def _stopped(self, there: Stopped | None, depth: int) -> list[Why]:
+        """Why something comes to a stop that must be done wholly."""
+        if there is None or depth >= DEEPEST:
+            return []
+        search = _Search(Eyes(self.c.lib, there.state, self.c.viewer), self.rest)
+        if there.asked is not None and not search._some(there.cond.args[0], there.frame, there.names, depth + 1):
+            return [Why(f"then you cannot {there.asked.about}", "condition", there.asked.origin)]
+        return search.fails(there.cond, there.frame, there.names, depth + 1)
 
     def _call(self, e: E, f: Any, names: Any, depth: int) -> list[Why]:
         fn = self.c.lib.functions[e.args[0]]
