@@ -12,7 +12,7 @@ from dataclasses import fields
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
-from .nodes import bodies
+from .nodes import below, bodies
 
 HEAVIEST = 20_000  # the heaviest of a large real game is at 150
 MANY = 8  # things in a set
@@ -25,12 +25,24 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     for key in _definitions(game):
         scale.definition(key)
     found = [_told(_span(game, key), weight) for key, weight in scale.over.items()]
-    return [*found, *(_told(span, w) for span, parts in _said(game) if (w := scale.phrase(parts)) > HEAVIEST)]
+    found += [_told(span, w) for span, parts in _said(game) if (w := scale.phrase(parts)) > HEAVIEST]
+    return found + [
+        _told(clause.span, w, "choose fewer things one after another, or less that depends on all of them")
+        for card in game.cards.values()
+        for clause in card.clauses
+        if (w := scale.choices(_needed(clause))) > HEAVIEST
+    ]
 
 
-def _told(span: Span, weight: int) -> Diagnostic:
+def _needed(clause: ir.Clause) -> ir.Block:
+    """What is looked at before a clause can be begun: its choices, conditions and costs."""
+    first = (i for i, s in enumerate(clause.body) if not isinstance(s, (ir.Let, ir.Choose, ir.Require, ir.PickRandom)))
+    return clause.body[: next(first, len(clause.body)) + clause.cost]
+
+
+def _told(span: Span, weight: int, help: str = "") -> Diagnostic:
     much = f"about {weight // 1000},000" if weight < 1_000_000 else "more than a million"
-    help = "ask for each definition once, as with `let`, and count fewer things inside others"
+    help = help or "ask for each definition once, as with `let`, and count fewer things inside others"
     return Diagnostic("too-heavy", f"this takes too long to work out: {much} questions", span, help)
 
 
@@ -110,6 +122,20 @@ class _Scale:
             case _:
                 own = 1
         return own + sum(self.phrase(getattr(e, f.name)) for f in fields(e))
+
+    def choices(self, block: ir.Block) -> int:
+        """The weight of finding out whether choices can be made. One that later ones depend on is tried with each of
+        its candidates."""
+        if not block:
+            return 0
+        first, rest = block[0], self.choices(block[1:])
+        if isinstance(first, ir.Choose):
+            if first.otherwise is not None:
+                return self.phrase(first.of)
+            asked = any(isinstance(n, ir.Var) and n.name == first.name for n in below(block[1:]))
+            return self.phrase(first.of) + (MANY * max(1, rest) if asked and first.single else rest)
+        own = self.phrase(tuple(getattr(first, f.name) for f in fields(first)))
+        return own + rest + (self.definition(("verb", first.verb.partition("/")[0])) if isinstance(first, ir.Do) else 0)
 
     def definition(self, key: Key) -> int:
         if key not in self.known:

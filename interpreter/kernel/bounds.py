@@ -20,6 +20,10 @@ MOST = 1_000_000
 """Of one counter on one bearer. There is never less than nothing."""
 GREATEST = 1_000_000_000
 """The farthest from zero that a number may come which is multiplied, or which a lasting rule has changed."""
+TRIES = 2_000
+"""Answers that one trial may try before it gives up (and says no)."""
+LOOKED_AHEAD = 5_000
+"""Answers that all trials of one question together may try: what comes after that is not offered."""
 DEPTH = 300
 """Deeds, phases and answers that may be under way within one another."""
 

@@ -201,7 +201,18 @@ def _size(c: Context, a: Args, f: Frame) -> Any:
     return len(as_set(evaluate(c, a[0], f)))
 
 
+def _with(f: Frame, slot: int, value: Any) -> Frame:
+    f[slot + 2] = value
+    return f
+
+
 def _some(c: Context, a: Args, f: Frame) -> Any:
+    if a[0].op == "where":  # the first one is enough
+        slot, of, cond = a[0].args
+        old = f[slot + 2]
+        found = any(evaluate(c, cond, _with(f, slot, x)) for x in as_set(evaluate(c, of, f)))
+        f[slot + 2] = old
+        return found
     return len(as_set(evaluate(c, a[0], f))) > 0
 
 

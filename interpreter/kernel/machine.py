@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from .bounds import TICKS, round_and_round, too_deep
+from .bounds import LOOKED_AHEAD, TICKS, TRIES, round_and_round, too_deep
 from .changes import CHANGES, Run, origins, winners
 from .evaluate import Frame, as_set, evaluate, frame
 from .events import Event
 from .faults import ENDLESS, Fault, NotLegal, Stuck
 from .program import Ask, Library, Opt, Origin
 from .state import GROUP, Question, State, code, seeded
-
-TRIAL_BUDGET = 2_000
-"""Answers a trial may try before it gives up (and says no)."""
 
 FRAMES = -1  # the frames have changed: go on with the innermost
 STOP = -2  # a question is pending, or the game is over
@@ -187,6 +184,7 @@ def _ahead(r: Run, program: int, pc: int, offered: tuple[int, ...], chain: bool)
     if depth is None:
         return offered
     kept: list[int] = []
+    left = [LOOKED_AHEAD]
     first = offered[0]
     for answer in offered:
         if chain and answer != first and answer < GROUP and first < GROUP:
@@ -196,7 +194,7 @@ def _ahead(r: Run, program: int, pc: int, offered: tuple[int, ...], chain: bool)
         copy = r.s.clone()
         f = copy.frames[-1]
         f[1] = take(f, r.lib.programs[f[0]].code[pc].args[0], answer)  # type: ignore[call-overload]
-        if reachable(r.lib, copy, depth):
+        if reachable(r.lib, copy, depth, left):
             kept.append(answer)
     return tuple(kept)
 
@@ -284,9 +282,10 @@ def _endless(r: Run) -> NoReturn:
     raise Fault(f"this never ends: {' → '.join(list(names)[:12])}", tuple(lines)[:12])
 
 
-def reachable(lib: Library, s: State, floor: int) -> bool:
-    """Whether some course of answers leads to no more than `floor` frames. Depth first; takes the state over."""
-    left = TRIAL_BUDGET
+def reachable(lib: Library, s: State, floor: int, shared: list[int]) -> bool:
+    """Whether some course of answers leads to no more than `floor` frames. Depth first; takes the state over. `shared`:
+    how many answers may be tried yet, by this trial and by others after it."""
+    left = min(TRIES, shared[0])
 
     def advance(state: State) -> bool | Iterator[tuple[State, int]]:
         try:
@@ -314,6 +313,7 @@ def reachable(lib: Library, s: State, floor: int) -> bool:
         if left == 0:
             return False
         left -= 1
+        shared[0] -= 1
         state, answer = branch
         copy = state.clone()
         answer_question(lib, copy, answer)
@@ -334,7 +334,7 @@ def attempt_with(lib: Library) -> Callable[[State, int, tuple[Any, ...]], bool]:
         floor = len(copy.frames)
         p = lib.programs[program]
         copy.frames.append(frame(program, p.slots, args))
-        return reachable(lib, copy, floor)
+        return reachable(lib, copy, floor, [TRIES])
 
     return attempt
 

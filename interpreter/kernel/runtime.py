@@ -10,14 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from . import known
-from .bounds import MOST, TICKS, bounded, never_ends, round_and_round, times, too_deep, too_many
+from .bounds import LOOKED_AHEAD, MOST, TICKS, TRIES, bounded, never_ends, round_and_round, times, too_deep, too_many
 from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
 from .program import Ask, Library
 from .state import GROUP, State
-
-TRIAL_BUDGET = 2_000
-"""Answers a trial may try before it gives up (and says no)."""
 
 Step = Callable[[State], Any]
 """A stretch of generated code: returns the one that follows, or None when somebody must decide or all is over."""
@@ -213,7 +210,7 @@ class Runtime:
         _, slots, _ = self.starts[program]
         copy.frames.append([len(self.starts), 0])
         copy.frames.append([program, 0, *args, *((-1,) * (slots - len(args)))])
-        return self._reachable(copy)
+        return self._reachable(copy, [TRIES])
 
     def ahead(self, s: State, program: int, pc: int, answers: list[int], chain: bool) -> list[int]:
         """Those answers after which a program under way can still reach its end; of a chain of picks the first stands
@@ -223,6 +220,7 @@ class Runtime:
         if depth is None:
             return answers
         kept: list[int] = []
+        left = [LOOKED_AHEAD]
         first = answers[0]
         for code in answers:
             if chain and code != first and code < GROUP and first < GROUP:
@@ -236,20 +234,20 @@ class Runtime:
                 f[offset] = code % GROUP - 1
             f[1] = goto
             copy.frames.insert(depth, [len(self.starts), 0])
-            if self._reachable(copy):
+            if self._reachable(copy, left):
                 kept.append(code)
         return kept
 
-    def _reachable(self, s: State) -> bool:
+    def _reachable(self, s: State, shared: list[int]) -> bool:
         self.busy += 1
         try:
-            return self._search(s)
+            return self._search(s, shared)
         finally:
             self.busy -= 1
 
-    def _search(self, s: State) -> bool:
+    def _search(self, s: State, shared: list[int]) -> bool:
         """Depth first, in the order of the answers; reaching the mark below the frame, or the end, is success."""
-        left = TRIAL_BUDGET
+        left = min(TRIES, shared[0])
         open_: list[tuple[State, list[int]]] = []
         while True:
             try:
@@ -267,6 +265,7 @@ class Runtime:
             if not open_ or left == 0:
                 return False
             left -= 1
+            shared[0] -= 1
             s, rest = open_[-1]
             code = rest.pop()
             if rest:  # nobody needs the state of a last answer any more

@@ -56,7 +56,7 @@ def test_a_trial_gives_up_after_so_many_answers(monkeypatch: pytest.MonkeyPatch)
         ["more", ["let", 2, ["+", ["slot", 2], 1]], ["unless", ["<", ["slot", 2], 9], "no"], digits, "no", ["fail"]],
     )
     lib, s = begin([], programs=[tried])
-    monkeypatch.setattr(machine, "TRIAL_BUDGET", 50)
+    monkeypatch.setattr(machine, "TRIES", 50)
     assert value_of(lib, s, ["trial", 1]) is False
 
 
