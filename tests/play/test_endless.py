@@ -12,6 +12,7 @@ from interpreter.kernel.events import Event
 from interpreter.kernel.faults import Fault
 from interpreter.kernel.generate import load as fast
 from interpreter.kernel.machine import Machine, blank
+from interpreter.library import load
 
 from .small import FIRST, GAME, SECOND, coins, fault, library, played
 
@@ -118,3 +119,33 @@ def test_the_two_executors_count_alike(tmp_path: Path) -> None:
         machine.apply(s, answer)
         compiled.apply(t, answer)
     assert s.work == t.work > 0
+
+
+def circles(folder: Path, cards: dict[str, str]) -> list[str]:
+    """The circles that are told before anything is played."""
+    library(folder, cards)
+    return [d.message.partition(": ")[2] for d in load(folder).diagnostics if d.code == "endless-answers"]
+
+
+def test_a_circle_is_told_before_it_is_played(tmp_path: Path) -> None:
+    assert circles(tmp_path, {"Fox": DIGS, "Hen": FEEDS}) == ["`Fox` → `Hen` → `Fox`"]
+
+
+def test_a_circle_of_one_kind_of_deed(tmp_path: Path) -> None:
+    assert circles(tmp_path, {"Fox": GREEDY, "Hen": GREEDY}) == ["`Fox` → `Hen` → `Fox`"]
+
+
+CHOSEN = "    choose  lost: a beast in your den\n    cost    move lost to the wild\n"
+QUIET = {
+    "a single clause": (GREEDY, "  when coin is dug by you, you must\n    do      dig 1 coin\n"),
+    "one may": (DIGS, FEEDS.replace("must", "may")),
+    "one on a condition": (DIGS, FEEDS.replace("by you,", "by you, if your coin is less than 5,")),
+    "one once in a phase": (DIGS, FEEDS.replace("by you,", "by you, once in a day,")),
+    "one of somebody else's": (DIGS, FEEDS.replace("by you,", "by another player,")),
+    "one behind a choice": (DIGS, FEEDS.replace("    do", CHOSEN + "    do")),
+}
+
+
+@pytest.mark.parametrize("clauses", QUIET.values(), ids=QUIET)
+def test_what_need_not_go_round_is_not_told(tmp_path: Path, clauses: tuple[str, str]) -> None:
+    assert circles(tmp_path, {"Fox": clauses[0], "Hen": clauses[1]}) == []
