@@ -53,11 +53,12 @@ def fixed(lib: Library, s: State, player: int) -> set[int]:
             opt, value = option(lib, s.ask, answer)
             if opt.sort == "card" and value != -1:
                 kept.add(value)
-        kept |= set(_cards_in(lib, s.frames[-1]))
+        kept |= set(cards_in(lib, s.frames[-1]))
     return kept
 
 
-def _cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
+def cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
+    """The cards that a frame has in hand."""
     for (_, sort), value in zip(lib.programs[f[0]].names, f[2:], strict=False):
         if sort == "card":
             yield from (x for x in (value if type(value) is tuple else (value,)) if type(x) is int and x >= 0)

@@ -19,6 +19,7 @@ from interpreter import answers, asking, teller
 from interpreter.answers import take
 from interpreter.kernel import knowing, telling
 from interpreter.kernel.explain import explain_value
+from interpreter.kernel.faults import Fault
 from interpreter.kernel.text import answer_texts
 from interpreter.library import CardSet, load
 from interpreter.scenario import Refusal, Setup, Wish
@@ -30,7 +31,7 @@ from tests.play.sets import card_set
 from .questions import Curious
 from .sizes import looks
 from .test_random_play import any_setup
-from .twins import alone, dealt_again, latest, renamed
+from .twins import alone, dealt_again, latest, renamed, spoken_of, unseen_renaming, with_names
 
 HERE = Path(__file__).parent
 MADE_UP = ["cellar", "../prompt/orchard"]
@@ -95,12 +96,51 @@ def look(session: Session, seed: int) -> None:
 
 
 def whole(session: Session, seed: int, looks_: int = LOOKS) -> None:
-    """A whole game, looked at now and then."""
+    """A whole game, looked at now and then; whoever is asked next is the same too."""
     chance = Random(seed)
     close = {chance.randrange(120) for _ in range(looks_)} | {chance.randrange(12)}
     for i, here in enumerate(playing(session, seed)):
         if i in close:
             look(here, seed + i)
+        for viewer in range(session.game.players) if i % 5 == 0 else ():
+            goes_on_alike(here, viewer, seed + i)
+
+
+def goes_on_alike(session: Session, viewer: int, seed: int) -> None:
+    """After an answer that is known to a player everybody is asked alike, whatever lies where he cannot see."""
+    state = session.now.state
+    assert state.ask is not None
+    answer = Random(seed).choice(state.ask.answers)
+    try:
+        one = take(session.machine, state, answer)
+    except Fault:
+        return
+    after = alone(session, state)
+    after.took(one)
+    kinds = hidden_kinds(session)
+    half_done = spoken_of(session.machine.lib, state)
+    mapping = unseen_renaming(after, viewer, Random(seed), kinds, half_done)
+    there = with_names(session.machine.lib, state, mapping)
+    assert there.ask is not None
+    asked = there.ask
+    there.ask = None
+    session.machine.run(there)
+    assert there.ask is not None and there.ask[:3] == asked[:3], "whether somebody is asked tells something"
+    if viewer == asked.player:
+        assert there.ask.answers == state.ask.answers
+        other = take(session.machine, there, answer)
+        assert (one.state.ask is None) == (other.state.ask is None)
+        if one.state.ask is not None and other.state.ask is not None:
+            assert one.state.ask[:3] == other.state.ask[:3], f"p{viewer + 1} learns something from who is asked"
+
+
+def hidden_kinds(session: Session) -> frozenset[int]:
+    """The kinds of which it is never called out who has which card: all but those that phases are about."""
+    lib = session.machine.lib
+    game = session.set_.game
+    assert game is not None
+    called = {p.param.type.name for p in game.phases.values() if p.param is not None and p.param.type.sort == "card"}
+    return frozenset(k for k, name in enumerate(dict.fromkeys(lib.kinds)) if name not in called)
 
 
 # ---- games -----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from interpreter.kernel.events import Event, write
 from interpreter.kernel.machine import option
 from interpreter.kernel.names import sees_card
 from interpreter.kernel.program import Library
-from interpreter.kernel.redeal import fixed, redeal
+from interpreter.kernel.redeal import cards_in, fixed, redeal
 from interpreter.kernel.redeal import renamed as renamed_state
 from interpreter.kernel.state import GROUP, State
 from interpreter.moment import Moment
@@ -66,12 +66,16 @@ def with_names(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
 
 
 def unseen_renaming(
-    session: Session, viewer: int, chance: Random, kinds: frozenset[int] | None = None
+    session: Session,
+    viewer: int,
+    chance: Random,
+    kinds: frozenset[int] | None = None,
+    but: frozenset[int] | set[int] = frozenset(),
 ) -> dict[int, int]:
     """Cards of one kind change their names if the viewer saw none of them, was not asked about them, and nothing that
-    happened was about them before everybody."""
+    happened was about them before everybody; those in `but` keep theirs."""
     lib = session.machine.lib
-    out: set[int] = set()
+    out: set[int] = set(but)
     for moment in session.moments:
         s = moment.state.clone()
         if moment.parent is not None:
@@ -101,6 +105,11 @@ def unseen_renaming(
 
 def _seen(lib: Library, s: State, viewer: int) -> set[int]:
     return {c for c, w in enumerate(s.w) if w == -1 or sees_card(lib, s, c, viewer)}
+
+
+def spoken_of(lib: Library, s: State) -> set[int]:
+    """The cards that what is half done is about: what came before depended on which they are."""
+    return {card for f in s.frames for card in cards_in(lib, f)}
 
 
 def _named(lib: Library, s: State, answer: int | None) -> set[int]:
