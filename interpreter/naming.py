@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from dsl.alike import foreign_letter, skeleton
 from dsl.diagnostic import Diagnostic
-from dsl.elaborate.lookalikes import alike
 from dsl.source import Span
 
 from .nearest import meant
@@ -199,6 +198,8 @@ def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> 
 
 def _scenario_faults(manifest: Manifest, scenarios: Sequence[Scenario]) -> list[Diagnostic]:
     taken: dict[str, tuple[str, Span]] = {}
+    from dsl.elaborate.lookalikes import alike  # slow to load, and not needed for a set that was read before
+
     result = alike([(scenario.id, Span(scenario.path, 0, 0)) for scenario in scenarios], "scenario")
     for scenario in scenarios:
         for language, name in scenario.names.items():

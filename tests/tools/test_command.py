@@ -234,6 +234,16 @@ def test_fmt_leaves_alone_what_it_cannot_read(capsys: pytest.CaptureFixture[str]
     assert (tmp_path / "bad.card").read_text(encoding="utf-8") == "card \t(\n"
 
 
+def test_what_is_loaded_at_once_reads_no_card() -> None:
+    """A set that was read before is known without the parser, the checks and the schemas: they take a while to load."""
+    code = (
+        "import sys, repl.tools.check_, repl.cli; slow = {'lark', 'dsl.ir', 'dsl.elaborate', 'yaml', 'jsonschema'};"
+        "print(sorted(slow & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_check_loads_nothing_for_a_terminal() -> None:
     code = (
         "import sys; from repl import cli; cli.main(['check']);"
