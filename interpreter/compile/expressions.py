@@ -12,7 +12,7 @@ from dsl import ir
 from dsl.source import NOWHERE, Source, Span
 
 from ..kernel.program import E, Origin
-from .layout import Layout, history_key
+from .layout import Layout, history_key, walk
 
 TRUE = E("num", (1,))
 FALSE = E("num", (0,))
@@ -59,7 +59,7 @@ def _plus(e: E, n: int) -> E:
 class Scope:
     """What variables stand for, and the slots of the program or function under construction. `hidden`: those that
     stand for what not everybody knows; `private`: those that were picked secretly, and by whom; `unsized`: those for
-    sets of which not everybody knows how many they are."""
+    sets of which not everybody knows how many they are; `anywhere`: cards that were named wherever they lie."""
 
     vars: dict[str, E] = field(default_factory=dict)
     count: list[int] = field(default_factory=lambda: [0])
@@ -67,6 +67,7 @@ class Scope:
     hidden: frozenset[str] = frozenset()
     private: Mapping[str, E] = field(default_factory=dict)
     unsized: frozenset[str] = frozenset()
+    anywhere: frozenset[str] = frozenset()
 
     def slot(self, name: str = "", sort: str = "") -> int:
         n = self.count[0]
@@ -82,7 +83,7 @@ class Scope:
 
     def inner(self, **given: E) -> Scope:
         """The same slots, with variables of its own on top."""
-        return Scope({**self.vars, **given}, self.count, self.names, self.hidden, self.private, self.unsized)
+        return replace(self, vars={**self.vars, **given})
 
     def fresh(self, given: Mapping[str, E]) -> Scope:
         """The same slots, none of the outer variables."""
@@ -333,6 +334,8 @@ class Expressions(ABC):
         return E(n.op, (self.expr(n.left, s), self.expr(n.right, s)))
 
     def _among(self, n: ir.Among, s: Scope) -> E:
+        if isinstance(n.of, ir.Var) and n.of.name in s.anywhere and self.unseen_place(n.in_):
+            return self._title_among(n, s)  # a card that was named is any of its title
         if isinstance(n.in_, ir.CardsIn) and isinstance(n.in_.zone, ir.ZoneOf) and not n.in_.zone.type.many:
             if n.in_.zone.bearer is None or not n.in_.zone.bearer.type.many:
                 card = self.expr(n.of, s)
@@ -340,6 +343,15 @@ class Expressions(ABC):
         if isinstance(n.in_, (ir.Players, ir.AllOf)):
             return E(">=", (self.expr(n.of, s), num(0)))
         return E("in", (self.expr(n.of, s), self.expr(n.in_, s)))
+
+    def unseen_place(self, node: Any) -> bool:
+        """Whether a place is spoken of that not everybody sees."""
+        return any(isinstance(n, ir.ZoneOf) and self.game.zones[n.zone].seen != "everyone" for n in walk(node))
+
+    def _title_among(self, n: ir.Among, s: Scope) -> E:
+        slot, names = s.slot("", "card"), self.table("name")
+        same = E("==", (E("table", (names, E("slot", (slot,)))), E("table", (names, self.expr(n.of, s)))))
+        return E("some", (E("where", (slot, self.expr(n.in_, s), same)),))
 
     def _samename(self, n: ir.SameName, s: Scope) -> E:
         names = self.table("name")

@@ -130,6 +130,8 @@ class Secrets(Expressions):
         """A name for something out of a set, or for a value. `told`: what it is was said aloud, unless it is a card."""
         if not self.size_known(of, outer):
             inner.unsized |= {name}
+        if self.anywhere(of):
+            inner.anywhere |= {name}
         if self.hidden(of, outer) and not (told and of.type.sort != "card"):
             inner.hidden |= {name}
 
@@ -143,13 +145,19 @@ class Secrets(Expressions):
             source = source.of
         if isinstance(source, ir.Var):
             return source.type.sort != "card"
-        return not any(isinstance(n, ir.ZoneOf) and self.game.zones[n.zone].seen != "everyone" for n in walk(source))
+        return not self.unseen_place(source)
 
     def _tells_place(self, n: Any, var: str) -> bool:
         """Whether this says of the thing in question that it lies in a place which not everybody sees."""
         if not isinstance(n, ir.Among) or not isinstance(n.of, ir.Var) or n.of.name != var:
             return False
         return any(isinstance(z, ir.ZoneOf) and self.game.zones[z.zone].seen != "everyone" for z in walk(n.in_))
+
+    def anywhere(self, of: ir.Expr) -> bool:
+        """Whether these are cards of a kind wherever they lie, so that choosing one is naming it."""
+        while isinstance(of, (ir.Where, ir.Without)):
+            of = of.of
+        return isinstance(of, ir.AllOf) and of.type.sort == "card"
 
     # -- what of it is public
     def public(self, cond: ir.Expr | None, scope: Scope) -> ir.Expr | None:

@@ -414,8 +414,9 @@ class Statements(Events):
         if s.otherwise is not None:
             none = code.label()
         opt = option(
-            go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at, open=self.open(s.of)
-        )
+            go, "{}", slot=slot, of=candidates, sort=sort, dedupe=sort == "card", origin=code.at,
+            open=self.open(s.of), anywhere=self.anywhere(s.of),
+        )  # fmt: skip
         auto = not self.hidden((s.of, self.leading(rest)), scope)
         if not auto and candidates == of and self.size_known(s.of, scope):
             ask = code.label()  # where everybody knows that there is only one nobody is asked
@@ -479,8 +480,9 @@ class Statements(Events):
         left = E("without", (of, acc))
         options = [
             option(
-                add, "{}", slot=one, of=left, sort=sort, dedupe=sort == "card", origin=code.at, open=self.open(s.of)
-            )
+                add, "{}", slot=one, of=left, sort=sort, dedupe=sort == "card", origin=code.at,
+                open=self.open(s.of), anywhere=self.anywhere(s.of),
+            )  # fmt: skip
         ]
         if not fixed:
             enough = None if least in (None, num(0)) else E(">=", (E("size", (acc,)), least))
@@ -623,7 +625,7 @@ class Statements(Events):
                 options.append(
                     option(
                         label, text, slot=slot, of=candidates, sort=sort, dedupe=sort == "card", must=must, last=last,
-                        origin=origin, open=self.open(b.choose.of),
+                        origin=origin, open=self.open(b.choose.of), anywhere=self.anywhere(b.choose.of),
                     )
                 )  # fmt: skip
             else:

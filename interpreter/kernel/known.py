@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from .index import index_of
-from .names import sees_card, sees_zone
+from .names import sees_card, sees_mark, sees_zone
 from .program import Library
 from .state import State
 
@@ -93,6 +93,27 @@ def exchanged(lib: Library, s: State, left: int, right: int) -> Known:
             if source >= 0:
                 lost[player].update(_lost(lib, s, player, source, {card}, zone))
     return _without(s.known, lost)
+
+
+def named(lib: Library, s: State, cards: Iterable[int], player: int) -> list[int]:
+    """Of cards that a player may name, wherever they lie, those that he can tell apart: of copies that lie where he
+    does not see them, with the same on them as far as he sees, the first of the library stands for all. So neither how
+    many there are nor where they lie shows."""
+    index, kept, seen = index_of(lib), [], set()
+    for card in sorted(cards):
+        marks = []
+        for cell in index.card_cells[card]:
+            mark = index.cell[cell][0]
+            marks.append(s.m[cell] if sees_mark(lib, s, mark, card, s.m[cell], player) else 0)
+        beset = any(s.z[zone] for zone in index.card_zones[card])
+        if sees_card(lib, s, card, player):
+            look = (lib.definition[card], s.w[card], tuple(marks), card if beset else -1)
+        else:
+            look = (lib.definition[card], -1, tuple(marks), -1)
+        if look not in seen:
+            seen.add(look)
+            kept.append(card)
+    return kept
 
 
 def _knowing(known: Known) -> Iterator[int]:

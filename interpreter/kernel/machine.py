@@ -16,6 +16,7 @@ from .changes import CHANGES, Run, origins, winners
 from .evaluate import Frame, as_set, evaluate, frame
 from .events import Event
 from .faults import ENDLESS, Fault, NotLegal, Stuck
+from .known import named
 from .program import Ask, Library, Opt, Origin
 from .state import GROUP, Question, State, code, seeded
 
@@ -141,6 +142,8 @@ def answers(r: Run, ask: Ask, f: Frame) -> tuple[int, ...]:
             found.append(code(group))
             continue
         things = as_set(evaluate(r, opt.of, f))
+        if opt.anywhere:
+            things = tuple(named(r.lib, r.s, things, evaluate(r, ask.player, f)))
         found += [code(group, x) for x in (distinct(r, things) if opt.dedupe else things)]
     return tuple(found)
 

@@ -144,7 +144,8 @@ class Opt:
     'word:T' (names in Library.words[T]), 'ability', ''. `dedupe`: cards that nothing tells apart are one answer.
     `must`: fast-forwarding takes this before others; `last`: it ends or declines (fast-forwarding prefers it). `open`:
     the things one chooses from lie before everybody or are no secret (a title that is named), so that everybody may
-    hear which it is."""
+    hear which it is. `anywhere`: they are named wherever they lie, and copies of a title whose places the player does
+    not see are one answer (see `known.named`)."""
 
     guard: E | None
     goto: int
@@ -157,6 +158,7 @@ class Opt:
     last: bool = False
     origin: Origin | None = None
     open: bool = True
+    anywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

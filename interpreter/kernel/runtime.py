@@ -376,6 +376,10 @@ class Runtime:
                     return
         s.known = known.shown(self.lib, s, as_set(cards), to)
 
+    def named(self, s: State, cards: Any, player: int) -> tuple[int, ...]:
+        """The cards that this player can tell apart, of those that may be named."""
+        return tuple(known.named(self.lib, s, cards, player))
+
     def moving(self, s: State, cards: Any, zone: int) -> None:
         """Where something is known: cards are about to move."""
         s.known = known.moved(self.lib, s, as_set(cards), zone)
@@ -427,5 +431,5 @@ class Runtime:
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
             "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
             "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
-            "show": self.show, "moving": self.moving, "mixed": self.mixed,
+            "named": self.named, "show": self.show, "moving": self.moving, "mixed": self.mixed,
         }  # fmt: skip

@@ -93,7 +93,10 @@ def program(
         if isinstance(row, I):
             (a,) = row.args
             options = tuple(
-                Opt(o.guard, at(o.goto), o.label, o.slot, o.of, o.sort, o.dedupe, o.must, o.last) for o in a.options
+                Opt(
+                    o.guard, at(o.goto), o.label, o.slot, o.of, o.sort, o.dedupe, o.must, o.last, anywhere=o.anywhere
+                )  # fmt: skip
+                for o in a.options
             )
             code.append(
                 I(

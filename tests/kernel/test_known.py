@@ -17,10 +17,10 @@ from interpreter.kernel.machine import blank
 from interpreter.kernel.names import sees_card
 from interpreter.kernel.redeal import redeal
 from interpreter.kernel.save import restore, snapshot
-from interpreter.kernel.state import State
+from interpreter.kernel.state import State, code
 from interpreter.kernel.view import view
 
-from .assemble import DECK, DISCARD, HAND, ROW
+from .assemble import DECK, DISCARD, HAND, ROW, ask, opt
 from .table import begin
 
 P1, P2, P3 = 0, 1, 2
@@ -121,3 +121,18 @@ def test_which_hidden_card_was_moved_makes_no_difference() -> None:
 def test_what_lies_open_moves_as_before() -> None:
     lib, s = begin([["show", 7, P2, 0], ["move", 7, DISCARD, "end"]])
     assert not s.known and sees_card(lib, s, 7, P2)
+
+
+@pytest.mark.parametrize(("player", "told"), [(P1, [0, 3, 4, 5, 6, 7]), (P2, [0, 3, 5, 6, 7])])
+def test_a_title_is_named_once_whatever_lies_where(player: int, told: list[int]) -> None:
+    """p1 holds one b himself; where the other lies, and the three a, he does not see."""
+    name = ask(player, opt("{}", "end", of=["inplay", 0], slot=0, sort="card", dedupe=True, anywhere=True))
+    lib, s = begin([name])
+    other = blank(lib, 3, 1, range(9))
+    generate.load(lib).run(other)
+    assert other.key() == s.key()
+    assert s.ask is not None
+    assert s.ask.answers == tuple(code(0, card) for card in told)
+    for seed in range(20):
+        there = redeal(lib, s, player, seed)
+        assert there.ask is not None and there.ask.answers == s.ask.answers

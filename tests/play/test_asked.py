@@ -102,15 +102,31 @@ def whispers(text: str, cards: str = "") -> Library:
     return set_.library
 
 
-def asked(lib: Library, basket: Sequence[str], stash: int = 0, garden: Sequence[str] = ()) -> tuple[State, list[str]]:
-    """The question after p1 was given these cards, and what can be answered. Both executors ask the same."""
+@cache
+def orchard(text: str) -> Library:
+    """The same with three Plums."""
+    body = "\n".join(" " * 6 + line for line in text.splitlines())
+    game = GAME.replace("TEXT", body).replace("CARDS", "").replace("height, fruit\n", "height, fruit, copies\n")
+    game = game.replace(", sweet\n", ", sweet, 1\n").replace(", sour\n", ", sour, 1\n").replace("sweet, sour, 1\n", "sweet, sour\n").replace("Plum, 2, sweet, 1", "Plum, 2, sweet, 3")
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "orchard.game").write_text(game)
+        set_ = load(Path(folder))
+    assert set_.library is not None, [d.message for d in set_.diagnostics]
+    return set_.library
+
+
+def asked(
+    lib: Library, basket: Sequence[str], stash: int = 0, garden: Sequence[str] = (), elsewhere: Sequence[str] = (), copy: int = 0
+) -> tuple[State, list[str]]:
+    """The question after p1 was given these cards (and p2 others, of several copies this one), and what can be answered.
+    Both executors ask the same."""
     s = blank(lib, 3, 1, range(len(lib.cards)))
     machine, compiled = Machine(lib), fast(lib)
     machine.run(s)
     places = {zone.name: zone.base for zone in lib.zones}
-    for titles, zone in ((basket, places["basket"]), (garden, places["garden"])):
+    for titles, zone in ((basket, places["basket"]), (garden, places["garden"]), (elsewhere, places["basket"] + 1)):
         for title in titles:
-            card = lib.cards.index(title)
+            card = lib.cards.index(title) + copy
             s.z[s.w[card]] = tuple(c for c in s.z[s.w[card]] if c != card)
             s.z[zone] += (card,)
             s.w[card] = zone
@@ -220,3 +236,20 @@ def test_the_same_question_of_a_card(clause: str) -> None:
     first, second = asked(lib, SWEET, garden=("Oak",)), asked(lib, SOUR, garden=("Oak",))
     assert question(first[0]) == question(second[0]) and question(first[0])[0] == 0
     assert len(first[1]) == 2 and second[1] == ["no"]
+
+
+NAMING = "the asker must\n  choose claim: a tree\n  for each rival: player whose seat is 2\n    if claim is in basket of rival\n      earn 1 coin"
+
+
+def test_a_title_is_offered_once_wherever_its_copies_lie() -> None:
+    lib = orchard(NAMING)
+    assert asked(lib, ())[1] == asked(lib, (), elsewhere=("Plum",))[1] == ["Plum", "Pear", "Crab", "Sloe"]
+
+
+@pytest.mark.parametrize("copy", range(3))
+def test_a_card_that_was_named_is_any_of_its_title(copy: int) -> None:
+    lib = orchard(NAMING)
+    s, _ = asked(lib, (), elsewhere=("Plum",), copy=copy)
+    assert s.ask is not None
+    Machine(lib).apply(s, s.ask.answers[0])
+    assert s.m[next(m.base for m in lib.marks if m.name == "coin")] == 1

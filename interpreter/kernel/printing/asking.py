@@ -97,6 +97,10 @@ class Asking(Doing):
                     self.depth += 1
             if opt.of is None:
                 self.line(f"{answers}.append({base - 1})")
+            elif opt.anywhere:
+                cards = self.members(opt.of).text
+                self.line(f"for x in distinct(s, named(s, {cards}, {self.value(ask.player).text})):")
+                self.line(f"    {answers}.append(x + {base})")
             elif opt.dedupe:
                 cards = self.named(self.members(opt.of)).text
                 self.line(f"for x in distinct(s, {cards}) if len({cards}) > 1 else {cards}:")
