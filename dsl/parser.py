@@ -66,9 +66,13 @@ class Indenter(PostLex):
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         columns = [0]
         depth = words = 0
+        before = ""
         for token in stream:
             yield token
             kind = token.type
+            if token == before and token.isalpha() and kind != "RAW":
+                raise Layout("doubled", f"`{token}` stands here twice", "take one out", token.start_pos or 0)
+            before = str(token)
             if kind == "LPAR":
                 depth += 1
                 if depth > DEEPEST:

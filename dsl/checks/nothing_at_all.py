@@ -11,7 +11,7 @@ from .nodes import below, bodies
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
-    numbers = [n for node in _everything(game) for n in _counts(node) if isinstance(n, ir.Num) and n.value == 0]
+    numbers = [n for node in _everything(game) for c in _counts(node) for n in _factors(c) if n.value == 0]
     help = "leave it out, or write how many"
     return [Diagnostic("nothing-at-all", "0 of something is nothing", n.span, help, "warning") for n in numbers]
 
@@ -21,6 +21,15 @@ def _everything(game: ir.Game) -> Iterator[object]:
         yield from below(body)
     for rules in (*(v.rules for v in game.values.values()), *(c.rules for c in game.cards.values())):
         yield from below(rules)
+
+
+def _factors(e: object) -> Iterator[ir.Num]:
+    """The numbers that a count is, or is multiplied by."""
+    if isinstance(e, ir.Num):
+        yield e
+    elif isinstance(e, ir.Arith) and e.op == "*":
+        yield from _factors(e.left)
+        yield from _factors(e.right)
 
 
 def _counts(node: object) -> tuple[object, ...]:

@@ -148,7 +148,7 @@ def card(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         clauses=tuple(clauses_),
         rules=tuple(rules_),
         refused=tuple(refused),
-        source=declarations.source_of(node),
+        source=declarations.source_of(node, desk),
         names=tuple(names),
     )
 

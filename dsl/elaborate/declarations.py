@@ -221,11 +221,13 @@ def refusal(scope: Scope, node: Node) -> ir.Refusal | None:
     return ir.Refusal(text=str(text)[1:-1] if text is not None else "", cond=found, span=span)
 
 
-def source_of(node: Node) -> str | None:
-    for child in node.children:
-        if isinstance(child, Tree) and child.data == "source":
-            return str(child.children[0])[1:-1]
-    return None
+def source_of(node: Node, desk: Desk | None = None) -> str | None:
+    """Where the published rule stands. With a desk, a second line that says so is reported."""
+    said = [c for c in node.children if isinstance(c, Tree) and c.data == "source"]
+    if desk is not None:
+        for line in said[1:]:
+            desk.report("duplicate-name", "where the rule stands is said above", desk.span(line), "keep one")
+    return str(said[0].children[0])[1:-1] if said else None
 
 
 def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
@@ -276,7 +278,7 @@ def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
         doer=head.doer,
         refusals=tuple(refusals),
         steps=tuple(steps),
-        source=source_of(node),
+        source=source_of(node, desk),
         span=head.span,
     )
 

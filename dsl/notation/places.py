@@ -123,8 +123,9 @@ def _list(r: Reader) -> tuple[list[str], bool]:
     titles: list[str] = []
     while True:
         mark = r.at
+        if titles and not (r.take(",") or r.peek() == "and" or r.peek() in OTHERS):
+            return titles, False
         if titles:
-            r.take(",")
             r.take("and")
         if r.take_any(OTHERS) or r.take("others"):
             return titles, True

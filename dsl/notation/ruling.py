@@ -55,7 +55,11 @@ def read_ruling(
         words = [t for t in line.children if isinstance(t, Token)]
         lines = [(str(t), t.start_pos or 0) for t in words]
         if line.data == "source":
-            sources.append(str(words[0]).strip('"'))
+            said = str(words[0]).strip('"')
+            if said in sources:
+                where = Span(path, words[0].start_pos or 0, words[0].end_pos or 0)
+                found.append(Diagnostic("said-twice", "this source stands here already", where, "keep one"))
+            sources.append(said)
         elif line.data == "confidence":
             confidence = str(words[0])
             if confidence not in CONFIDENCE:
@@ -217,9 +221,9 @@ def _titles(r: Reader) -> list[str]:
     titles = [r.card()]
     while True:
         mark = r.at
-        r.take(",")
-        r.take("and")
-        title = r.title()
+        parted = r.take(",")
+        parted = r.take("and") or parted
+        title = r.title() if parted else None
         if title is None:
             r.at = mark
             return titles
@@ -288,6 +292,10 @@ def _move(r: Reader) -> Move:
         rest = r.toks[r.at :]
         if not rest:
             raise r.fault("what the player does should follow")
+        for one, other in zip(rest, rest[1:], strict=False):
+            if one.text.lower() == other.text.lower() and one.text[:1].isalpha() and not _doubled(r, one.text):
+                where = Span(r.path, other.start, other.end)
+                raise r.fault(f"`{other.text}` stands here twice", "put a comma between two things", "doubled", where)
         if len(rest) == 1 and r.take_any(("passes", "pass")):
             return Passes(seat=Seat(seat), text=text, span=r.span(0))
         return Answer(seat=Seat(seat), words=_text(rest), text=text, span=r.span(0, len(r.toks)))
@@ -304,6 +312,12 @@ def _move(r: Reader) -> Move:
     r.need("ends")
     r.finish()
     return Ends(phase=about[0], title=about[1], text=text, span=r.span(0))
+
+
+def _doubled(r: Reader, word: str) -> bool:
+    """Whether a name has this word twice, one behind the other."""
+    twice = f"{word} {word}".lower()
+    return any(twice in name.lower() for name in r.v.all_words)
 
 
 def _nearest(r: Reader) -> str | None:

@@ -35,7 +35,7 @@ LISTS = ("exactly", "count", "top", "bottom")
 
 def without_sense(ruling: Ruling) -> list[Diagnostic]:
     """What is wrong with a ruling all of whose lines can be read."""
-    return [*_nothing_held(ruling), *_who_does_not_play(ruling)]
+    return [*_nothing_held(ruling), *_held_twice(ruling), *_who_does_not_play(ruling)]
 
 
 def _nothing_held(ruling: Ruling) -> list[Diagnostic]:
@@ -47,6 +47,23 @@ def _nothing_held(ruling: Ruling) -> list[Diagnostic]:
 
 
 # ---- twice
+
+
+def _held_twice(ruling: Ruling) -> list[Diagnostic]:
+    """The same block again, although nothing was done in between."""
+    found = []
+    for before, part in zip(ruling.parts, ruling.parts[1:], strict=False):
+        if not isinstance(part, Given | When) and bare(before) == bare(part):
+            notes = ((before.span, "here"),)
+            found.append(Diagnostic("said-twice", "this is said twice", part.span, "keep one", notes=notes))
+    return found
+
+
+def bare(value: object) -> object:
+    """What is said, without the places of its words."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return (type(value), *(bare(getattr(value, f.name)) for f in fields(value) if f.name != "span"))
+    return tuple(map(bare, value)) if isinstance(value, tuple) else value
 
 
 def said_twice(facts: Sequence[Fact], v: Vocabulary) -> list[Diagnostic]:

@@ -368,3 +368,18 @@ def test_what_says_nothing_or_cannot_be_is_a_mistake(body: str, code: str) -> No
     ruling, faults = read_ruling(parsed.tree.children[0], WORDS, "r.ruling")  # type: ignore[arg-type]
     assert ruling is None
     assert [f.code for f in faults] == [code]
+
+
+MORE_NONSENSE = [
+    ("  given 2 players\n        p1 bed Rose Lily\n  expect p1 dew 1", "left-over"),
+    ("  given 2 players, with Rose Lily\n  expect p1 dew 1", "unknown-word"),
+    ("  given 2 players\n  when p1 waters waters Rose\n  expect p1 dew 1", "doubled"),
+    ("  given 2 players\n  when p1 waters Rose\n  expect p1 dew 1\n  expect p1 dew 1", "said-twice"),
+    ("  given 2 players\n  not offered done\n  not offered done", "said-twice"),
+    ('  source "1913 1"\n  source "1913 1"\n  given 2 players\n  expect p1 dew 1', "said-twice"),
+]
+
+
+@pytest.mark.parametrize(("body", "code"), MORE_NONSENSE, ids=[" ".join(b.split())[:70] for b, _ in MORE_NONSENSE])
+def test_what_a_slip_of_the_hand_leaves_is_a_mistake(body: str, code: str) -> None:
+    test_what_says_nothing_or_cannot_be_is_a_mistake(body, code)

@@ -46,7 +46,7 @@ NONSENSE = {
     ),
     "a word twice": (
         CARD + "    choose site: a religious religious district in your city\n    do destroy site\n",
-        "settled",
+        "doubled",
         "religious",
     ),
     "too many players": (CARD + "    refused if number of players is 68\n    do gain 1 gold\n", "settled", None),
