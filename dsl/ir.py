@@ -824,6 +824,7 @@ class Zone:
     seen: Literal["everyone", "nobody", "owner"]
     counted: bool
     span: Span
+    card: str | None = None  # the card that declares it, if one does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

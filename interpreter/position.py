@@ -32,8 +32,9 @@ from dsl.notation.parts import (
 
 from . import scenario
 from .answers import normal
-from .bearers import Impossible
+from .bearers import Impossible, in_game
 from .casting import cast_of
+from .declaring import check, declarers
 from .kernel.evaluate import frame, owner_of
 from .kernel.events import Event
 from .kernel.machine import Machine, answer_question, blank, option
@@ -133,7 +134,9 @@ def pose(
 ) -> Posed:  # fmt: skip
     """The position that is given, run to its first question. `wanted`: all cards named, `first`: who acts first."""
     assert set_.game is not None
-    cast = cast_of(set_, setup, wanted)
+    brought = [t for t in declarers(set_.game, facts) if t not in setup.removed]
+    cast = cast_of(set_, setup, list(dict.fromkeys((*wanted, *brought))))
+    check(set_.game, facts, cast.titles)
     first = next((f for f in facts if isinstance(f, Acts)), first)
     state = _begin(machine, set_, setup, cast, facts)
     place(machine.lib, set_.game, state, facts, refill=True)
@@ -265,6 +268,7 @@ def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) ->
     """The same moment with more facts made so: a copy."""
     assert set_.game is not None
     then = state.clone()
+    check(set_.game, facts, (machine.lib.cards[c] for c in in_game(machine.lib, then)))
     place(machine.lib, set_.game, then, facts)
     again(machine, then)
     return then

@@ -76,7 +76,7 @@ def read(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 
 
 def local_markers(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Which card declares which marker."""
+    """Which card declares which marker, which place."""
     for desk, node in items:
         if node.data != "card":
             continue
@@ -85,6 +85,11 @@ def local_markers(items: Sequence[Item], vocabulary: Vocabulary) -> None:
             marker = vocabulary.markers.get(" ".join(words))
             if marker is not None and marker.span.path == desk.source.path and marker.span.start == words[0].start_pos:
                 vocabulary.markers[marker.name] = replace(marker, card=str(node.children[1]))
+        for _, child in everywhere([(desk, node)], "zone"):
+            words = [c for c in child.children if isinstance(c, Token)]
+            place = vocabulary.zones.get(" ".join(words))
+            if place is not None and place.span.path == desk.source.path and place.span.start == words[0].start_pos:
+                vocabulary.zones[place.name] = replace(place, card=str(node.children[1]))
 
 
 def known_kind(desk: Desk, token: Token, vocabulary: Vocabulary) -> ir.Kind | None:

@@ -46,6 +46,10 @@ class Events(Rules):
         """Code that is done for each of several things."""
 
     @abstractmethod
+    def give_up(self, code: Code, lost: int) -> None:
+        """Where something that was to be done cannot be."""
+
+    @abstractmethod
     def call_clause(self, code: Code, hook: Hook, given: Mapping[str, E]) -> None:
         ...
 
@@ -132,7 +136,7 @@ class Events(Rules):
         """Whether some sequence of ways meets it. A step is tried with the whole deed, for what is done before it may
         close a way that is open now."""
         event = self.happening(key, doer, args)
-        some = [self.guard(h, self.given(h, event, scope), scope) for h in self.ways(key)]
+        some = [both(self.played(h.card), self.guard(h, self.given(h, event, scope), scope)) for h in self.ways(key)]
         verb, _, step = key.partition("/")
         if step and verb in self.game.verbs:
             trial = E("trial", (self.program("verb " + verb), doer, *args))
@@ -194,7 +198,8 @@ class Events(Rules):
                 option(labels[i], self.clause_label(hook), guard=guard, origin=self.clause_origin(hook))
             )
         about = f"how to {self.plain_label(key)}"
-        code.emit("ask", Ask(doer, tuple(options), None, True, False, about, origin=code.at))
+        lost = code.label()  # others have seen to it that no way is left
+        code.emit("ask", Ask(doer, tuple(options), lost, True, False, about, origin=code.at))
         for i, hook in enumerate(hooks):
             code.place(labels[i])
             code.emit("let", used[i], num(1))
@@ -204,6 +209,10 @@ class Events(Rules):
         code.place(plain)
         body(scope, end)
         code.place(end)
+        code.emit("poke", self.layout.undone_cell, num(0))
+        code.emit("ret")
+        self.give_up(code, lost)
+        code.emit("poke", self.layout.undone_cell, num(1))
 
     def plain_body(self, key: str) -> ir.Block:
         """The statements of a step (or of a verb with one)."""
@@ -219,13 +228,25 @@ class Events(Rules):
     def event(self, code: Code, event: Happening, body: Callable[[], None]) -> None:
         """A deed with all its windows. `body` emits the deed itself."""
         end, away = code.label(), code.label()
+        outer = self.deed_away
+        if "/" not in event.key or outer is None:
+            self.deed_away = end if event.each else away
         if event.each:
             self._first_rungs(code, event, body, end)
+            self.deed_away = outer
             return
         self._forced_first(code, event, away)
         if self.ways(event.key):
-            args = tuple(event.params.values())
+            args, plain = tuple(event.params.values()), code.label()
+            taken = None if "/" in event.key else self.taken_branch
+            if taken is not None:  # a branch was taken because nobody has a way
+                code.unless(E("==", (taken, num(0))), plain)
             code.emit("call", self.program("ways " + event.key), event.doer, *args, num(0), num(0))
+            code.unless(E("==", (E("cell", (self.layout.undone_cell,)), num(0))), self.deed_away or away)
+            if taken is not None:
+                code.emit("jump", end)
+                code.place(plain)
+                self.after_ways(code, event, body, away)
         else:
             self.after_ways(code, event, body, away)
         if self.undone is not None:
@@ -233,6 +254,13 @@ class Events(Rules):
         code.place(away)
         self.not_done(code)
         code.place(end)
+        self.deed_away = outer
+
+    deed_away: int | None = None
+    """Within a deed: where the code goes on when it comes to nothing, because a step of it can be met in no way."""
+
+    taken_branch: E | None = None
+    """Within the program of a verb that is one choice: which branch was taken before it was begun (0: none)."""
 
     undone: E | None = None
     """Within a deed whose program says at its end whether it was wholly done: where it notes that not."""
@@ -359,6 +387,7 @@ class Events(Rules):
         )
         code.emit("ask", Ask(doer, options, skip, False, secret, self.clause_label(hook), origin=origin))
         code.place(yes)
+        self.not_counted_on(code, doer, event)
         self.call_clause(code, hook, given)
         if end is not None:
             code.emit("jump", end)
@@ -369,6 +398,15 @@ class Events(Rules):
         seen, whole = self.conditions(hook, scope, True), self.conditions(hook, scope, False)
         conds = [self.expr(e, scope) for e, known in zip(whole, seen, strict=True) if e is not None and e != known]
         return both(*conds, self.clause_need(hook, scope))
+
+    def not_counted_on(self, code: Code, doer: E, event: Happening | None) -> None:
+        """What somebody else may do about a deed is nothing that the deed can count on: no trial does."""
+        if event is None or event.doer in (NONE, doer):
+            return
+        own = code.label()
+        code.unless(E("!=", (doer, event.doer)), own)
+        code.emit("hopeless")
+        code.place(own)
 
     def group(self, code: Code, at: tuple[str, str], event: Happening | None) -> None:
         """All clauses on one rung: kind by kind, forced ones first; the optional ones as their owner likes."""
@@ -428,6 +466,7 @@ class Events(Rules):
         for i, hook in enumerate(hooks):
             code.place(labels[i])
             code.emit("let", fired[i], num(1))
+            self.not_counted_on(code, doers[i], event)
             self.spend(code, hook)
             self.call_clause(code, hook, given[i])
             code.emit("jump", again)

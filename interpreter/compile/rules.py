@@ -163,7 +163,7 @@ class Rules(Together):
         """Whether a clause of this copy counts now."""
         kind = self.game.kinds[self.kind(card)]
         this = scope.fresh({"this": num(card)})
-        works = TRUE if kind.works is None else self.expr(kind.works, this)
+        works = self.played(card) if kind.works is None else self.expr(kind.works, this)
         if where is None:
             return self._not_blank(card, works, scope)
         others: list[E] = []
@@ -181,9 +181,14 @@ class Rules(Together):
                 t = ir.Type("card", self.kind(card))
                 others.append(E("has", (self.mark_base(state, t), num(card))))
         if where.states and not where.only:
-            played = E("in", (num(card), E("inplay", (self.layout.card_kind[card],))))
-            return self._not_blank(card, either(works, both(either(*others), played)), scope)
+            return self._not_blank(card, either(works, both(either(*others), self.played(card))), scope)
+        if where.states:
+            others = [both(either(*others), self.played(card))]
         return self._not_blank(card, either(*others) if where.only else either(works, *others), scope)
+
+    def played(self, card: int) -> E:
+        """Whether a card is part of this game."""
+        return E("in", (num(card), E("inplay", (self.layout.card_kind[card],))))
 
     def _not_blank(self, card: int, live: E, scope: Scope) -> E:
         if self.plain or not self.standing.get("quality blank"):

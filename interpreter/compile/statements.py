@@ -13,7 +13,7 @@ from dsl.source import Source
 from ..kernel.program import Ask, E, Opt, Origin, Program
 from .assembler import Code, option
 from .events import Events, Happening
-from .expressions import FALSE, NONE, TRUE, Scope, both, num
+from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
 from .layout import Layout, walk
 from .needs import leading, prefix
 from .rules import Hook
@@ -163,16 +163,20 @@ class Statements(Events):
     def menu(self, verb: ir.Verb) -> ir.Either | None:
         """The choice that a verb consists of, if it is nothing else. Where such a verb is one branch of a choice of the
         same player, its own branches are offered there at once; its program is told which was taken."""
-        if len(verb.steps) != 1 or len(verb.steps[0].body) != 1 or self.ways(verb.key):
+        if len(verb.steps) != 1 or len(verb.steps[0].body) != 1:
             return None
         (only,) = verb.steps[0].body
         if not isinstance(only, ir.Either) or only.otherwise is not None or only.secret:
             return None
         if not isinstance(only.doer, ir.Var) or only.doer.name != "you" or any(b.choose for b in only.branches):
             return None
-        if any((verb.key, rung) in self.hooks for rung in ("would", "instead", "before")):
-            return None
         return only
+
+    def stirred(self, verb: ir.Verb, scope: Scope) -> E:
+        """Whether a card that works now has something to say before the deed: then its branches are not offered at
+        once."""
+        hooks = [h for rung in ("would", "instead", "before") for h in self.hooks.get((verb.key, rung), [])]
+        return either(*(both(self.played(h.card), self.live(h.card, h.clause.where, scope)) for h in hooks))
 
     def verb_body(self, code: Code, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> None:
         """A verb with its windows and steps."""
@@ -608,9 +612,9 @@ class Statements(Events):
             if isinstance(only, ir.Do) and only.verb in self.game.verbs and not only.lifted and only.doer == s.doer:
                 menu = self.menu(self.game.verbs[only.verb])
                 if menu is not None:
-                    for j, (guard, text) in enumerate(self._unfolded(only, menu, scope)):
+                    for j, guard, text in self._unfolded(only, menu, scope):
                         deed = code.label()
-                        calls.append((deed, j + 1, only))
+                        calls.append((deed, j, only))
                         options.append(option(deed, text, guard=None if guard == TRUE else guard, origin=origin))
                     inners.append(inner)
                     continue
@@ -663,17 +667,20 @@ class Statements(Events):
         code.place(end)
         return scope
 
-    taken_branch: E | None = None
-    """Within the program of a verb that is one choice: which branch was taken before it was begun (0: none)."""
-
-    def _unfolded(self, do: ir.Do, menu: ir.Either, scope: Scope) -> list[tuple[E, str]]:
-        """The branches of a verb that is a choice, as answers: what each needs, and its words."""
+    def _unfolded(self, do: ir.Do, menu: ir.Either, scope: Scope) -> list[tuple[int, E, str]]:
+        """The branches of a verb that is a choice, as answers: their numbers, what each needs, and its words. The verb
+        itself (0) where a card has something to say first."""
         verb = self.game.verbs[do.verb]
         doer = self.expr(do.doer, scope)
         args = tuple(self.argument(a, p, scope) for a, p in zip(do.args, verb.params, strict=True))
         can = self.can(do.verb, doer, args, scope)
         inner = self.verb_scope(verb, doer, args, scope)
-        return [(both(can, self.branch(b, inner)), self.branch_label(b)) for b in menu.branches]
+        stirred = self.stirred(verb, scope)
+        found = [
+            (j, both(negate(stirred), can, self.branch(b, inner)), self.branch_label(b))
+            for j, b in enumerate(menu.branches, 1)
+        ]
+        return found if stirred == FALSE else [(0, both(stirred, can), self.words(do.span)), *found]
 
     def _offered(self, c: ir.Choose, scope: Scope) -> tuple[str, E, tuple[E, ...]] | None:
         """The deed that the candidates were picked for (`a card in their hand that they may build`)."""

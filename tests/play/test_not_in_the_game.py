@@ -1,0 +1,69 @@
+"""A card that is not in the game changes nothing; what only it speaks of brings it in, or cannot be."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from interpreter.kernel.machine import Machine
+from interpreter.library import load
+from interpreter.session import Refused, Session, begin
+from interpreter.spec import Spec, run
+
+from .fair import failures
+from .sets import card_set
+
+
+def test_a_way_of_an_absent_card_changes_no_answer_and_no_reason(tmp_path: Path) -> None:
+    """The shipped rulings hold with a card beside them that offers another way to gather, and is in no scenario."""
+    shipped = Path(__file__).resolve().parents[2] / "cards" / "citadels"
+    shutil.copytree(shipped, tmp_path / "citadels")
+    (tmp_path / "citadels" / "districts" / "idle-hands.card").write_text(
+        "district Idle Hands\n  cost 3, type unique\n"
+        "  when resources would be gathered by you, you may\n    instead gain 3 gold\n"
+        "  when a district would be paid for by you, you may\n"
+        "    choose gone: a card in your hand\n    instead discard gone\n",
+        encoding="utf-8",
+    )
+    set_ = load(tmp_path / "citadels")
+    assert set_.library is not None
+    results = run(set_, Spec(set_.rulings.value[::4], ()), Machine(set_.library)).results
+    assert len(results) > 100
+    assert [(r.id, r.message) for r in results if r.status != "passed"] == []
+
+
+def test_a_marker_brings_its_card(tmp_path: Path) -> None:
+    text = """
+helper Painter
+  rank 4
+  marker painted on good, until the end of the game, seen by everyone
+  always price of any painted good is 1 more
+  once in your turn, you may
+    choose  chosen: a good in your stall
+    do      mark chosen as painted
+
+ruling N1 "a painted good is dearer"
+  given   2 players
+          p1 stall Pie
+          Pie is painted; p2 is Painter
+  expect  price of Pie is 2
+"""
+    assert failures(tmp_path, text) == []
+
+
+def test_a_marker_of_a_shipped_card() -> None:
+    set_ = card_set("citadels")
+    session = begin(set_)
+    assert isinstance(session, Session)
+    moment = session.given("5 players; p2 city Barracks; Barracks of p2 is beautified; p1 acts")
+    assert not hasattr(moment, "reason"), moment
+    assert "Artist" in session.game.titles
+
+
+def test_without_its_card_it_is_refused() -> None:
+    session = begin(card_set("citadels"))
+    assert isinstance(session, Session)
+    found = session.given("5 players, without Artist; p2 city Barracks; Barracks of p2 is beautified")
+    assert isinstance(found, Refused)
+    assert "`beautified` is a word of Artist, which is not in this game" in str(found)
+
