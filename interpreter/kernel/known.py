@@ -99,8 +99,11 @@ def named(lib: Library, s: State, cards: Iterable[int], player: int) -> list[int
     """Of cards that a player may name, wherever they lie, those that he can tell apart: of copies that lie where he
     does not see them, with the same on them as far as he sees, the first of the library stands for all. So neither how
     many there are nor where they lie shows."""
+    one_by_one = sorted(cards)
+    if len({lib.definition[card] for card in one_by_one}) == len(one_by_one):
+        return one_by_one
     index, kept, seen = index_of(lib), [], set()
-    for card in sorted(cards):
+    for card in one_by_one:
         marks = []
         for cell in index.card_cells[card]:
             mark = index.cell[cell][0]

@@ -144,7 +144,9 @@ def answers(r: Run, ask: Ask, f: Frame) -> tuple[int, ...]:
         things = as_set(evaluate(r, opt.of, f))
         if opt.anywhere:
             things = tuple(named(r.lib, r.s, things, evaluate(r, ask.player, f)))
-        found += [code(group, x) for x in (distinct(r, things) if opt.dedupe else things)]
+        elif opt.dedupe:
+            things = tuple(distinct(r, things))
+        found += [code(group, x) for x in things]
     return tuple(found)
 
 

@@ -376,9 +376,9 @@ class Runtime:
                     return
         s.known = known.shown(self.lib, s, as_set(cards), to)
 
-    def named(self, s: State, cards: Any, player: int) -> tuple[int, ...]:
+    def named(self, s: State, cards: Any, player: int) -> Sequence[int]:
         """The cards that this player can tell apart, of those that may be named."""
-        return tuple(known.named(self.lib, s, cards, player))
+        return known.named(self.lib, s, cards, player)
 
     def moving(self, s: State, cards: Any, zone: int) -> None:
         """Where something is known: cards are about to move."""

@@ -99,7 +99,7 @@ class Asking(Doing):
                 self.line(f"{answers}.append({base - 1})")
             elif opt.anywhere:
                 cards = self.members(opt.of).text
-                self.line(f"for x in distinct(s, named(s, {cards}, {self.value(ask.player).text})):")
+                self.line(f"for x in named(s, {cards}, {self.value(ask.player).text}):")
                 self.line(f"    {answers}.append(x + {base})")
             elif opt.dedupe:
                 cards = self.named(self.members(opt.of)).text
