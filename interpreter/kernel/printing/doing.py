@@ -172,7 +172,7 @@ class Doing(Emitter):
     def _put(self, cell: str, by: Code) -> None:
         """More or less on one cell, never less than nothing."""
         if not by.kind & NEGATIVE:
-            self.more(cell, bare(by.text))
+            self.more(cell, by.text)
             return
         after = self.temp()
         self.line(f"{after} = m[{cell}] + {by.text}")
@@ -182,9 +182,11 @@ class Doing(Emitter):
 
     def more(self, cell: str, by: str) -> None:
         """More on one cell, as much as there may be."""
-        self.line(f"m[{cell}] += {by}")
-        self.line(f"if m[{cell}] > {MOST}:")
+        after = self.temp()
+        self.line(f"{after} = m[{cell}] + {by}")
+        self.line(f"if {after} > {MOST}:")
         self.line(f"    excess({cell})")
+        self.line(f"m[{cell}] = {after}")
 
     def _do_mark(self, n: int, base: int, over: E, by: E) -> None:
         owner = self.named(self.value(by))
