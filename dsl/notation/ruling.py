@@ -74,6 +74,8 @@ def read_ruling(
     first, last = tree.meta.start_pos, tree.meta.end_pos
     span = Span(path, names[0].start_pos or first, names[-1].end_pos or last)
     ruling = Ruling(name, title, tuple(sources), confidence, owner, tuple(parts), span)
+    if tree.data == "ruling" and " " in name:
+        found.append(Diagnostic("notation", "the name of a ruling is one word", span, "as in `R034b`"))
     if not found:
         found.extend(_order(ruling) or without_sense(ruling))
     return (None if found else ruling), found
@@ -292,6 +294,14 @@ def _move(r: Reader) -> Move:
         rest = r.toks[r.at :]
         if not rest:
             raise r.fault("what the player does should follow")
+        if len(rest) > 1 and rest[0].text.lower() == f"p{seat}":
+            raise r.fault(f"`{rest[0].text}` stands here twice", "take one out", "doubled")
+        for one, other in zip((None, *rest), (*rest, None), strict=True):
+            if all(tok is None or (tok.text == "," and not tok.quoted) for tok in (one, other)):
+                comma = one or other
+                assert comma is not None
+                at = Span(r.path, comma.start, comma.end)
+                raise r.fault("an answer is missing beside this comma", "write it, or take the comma out", span=at)
         for one, other in zip(rest, rest[1:], strict=False):
             if one.text.lower() == other.text.lower() and one.text[:1].isalpha() and not _doubled(r, one.text):
                 where = Span(r.path, other.start, other.end)

@@ -373,6 +373,10 @@ def test_what_says_nothing_or_cannot_be_is_a_mistake(body: str, code: str) -> No
 MORE_NONSENSE = [
     ("  given 2 players\n        p1 bed Rose Lily\n  expect p1 dew 1", "left-over"),
     ("  given 2 players, with Rose Lily\n  expect p1 dew 1", "unknown-word"),
+    ("  given 2 players\n  when p1 p1 waters Rose\n  expect p1 dew 1", "doubled"),
+    ("  given 2 players\n  when p1 waters Rose,\n  expect p1 dew 1", "notation"),
+    ("  given 2 players\n  when p1 waters , , Rose\n  expect p1 dew 1", "notation"),
+    ("  given 2 players\n  when p1, waters Rose\n  expect p1 dew 1", "notation"),
     ("  given 2 players\n  when p1 waters waters Rose\n  expect p1 dew 1", "doubled"),
     ("  given 2 players\n  when p1 waters Rose\n  expect p1 dew 1\n  expect p1 dew 1", "said-twice"),
     ("  given 2 players\n  not offered done\n  not offered done", "said-twice"),
