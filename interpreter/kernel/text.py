@@ -7,9 +7,9 @@ can see and, for cards of one title, on what tells them apart. What others may b
 from __future__ import annotations
 
 from .machine import option
-from .names import apart, thing, with_slots
+from .names import apart, sees_card, thing, with_slots
 from .program import Ask, Library
-from .state import State
+from .state import GROUP, State
 
 
 def question_text(lib: Library, s: State) -> str:
@@ -21,7 +21,9 @@ def question_text(lib: Library, s: State) -> str:
 
 
 def answer_texts(lib: Library, s: State) -> dict[int, str]:
-    """The text of every answer to the pending question, all different."""
+    """The text of every answer to the pending question, all different. They come in the order in which they are
+    offered, but for cards out of places that the player does not see: in which order those lie is nothing he may
+    know."""
     if s.ask is None:
         return {}
     viewer = s.ask.player
@@ -33,7 +35,23 @@ def answer_texts(lib: Library, s: State) -> dict[int, str]:
         name = names[value] if opt.sort == "card" else thing(lib, s, opt.sort, value, viewer)
         label = with_slots(lib, s, opt.label, viewer)
         texts[answer] = label.replace("{}", name) if "{}" in label or value == -1 else f"{label} {name}".strip()
-    return _different(texts)
+    texts = _different(texts)
+    unseen = {answer // GROUP for answer in texts if _unseen(lib, s, answer)}
+    groups = dict.fromkeys(answer // GROUP for answer in texts)
+    return {
+        answer: text
+        for group in groups
+        for answer, text in sorted(
+            ((a, t) for a, t in texts.items() if a // GROUP == group), key=lambda x: x[1] if group in unseen else ""
+        )
+    }
+
+
+def _unseen(lib: Library, s: State, answer: int) -> bool:
+    """Whether an answer is a card of which the player is not told where it lies."""
+    assert s.ask is not None
+    opt, value = option(lib, s.ask, answer)
+    return opt.sort == "card" and value != -1 and not sees_card(lib, s, value, s.ask.player)
 
 
 def _different(texts: dict[int, str]) -> dict[int, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from .index import index_of
-from .machine import option
 from .names import cell_name, player_name, sees_card, sees_mark, sees_zone, thing, zone_name
 from .program import Library
 from .state import State
@@ -116,16 +115,6 @@ def _decision(lib: Library, s: State, player: int | None) -> View:
     assert s.ask is not None
     decision: View = {"player": player_name(s.ask.player)}
     if player is None or player == s.ask.player:
-        texts = answer_texts(lib, s)
-        groups: dict[int, list[str]] = {}
-        unseen: set[int] = set()
-        for answer, text in texts.items():
-            opt, value = option(lib, s.ask, answer)
-            group = answer // 4096
-            groups.setdefault(group, []).append(text)
-            if opt.sort == "card" and value != -1 and not sees_zone(lib, s.w[value], s.ask.player, s):
-                unseen.add(group)
         decision["question"] = question_text(lib, s)
-        # cards out of a place nobody sees are named without betraying the order they lie in
-        decision["answers"] = [t for g, these in groups.items() for t in (sorted(these) if g in unseen else these)]
+        decision["answers"] = list(answer_texts(lib, s).values())
     return decision
