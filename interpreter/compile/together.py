@@ -121,7 +121,7 @@ class Together(Effects):
                 return True
             if seen.spent and (not amounts or self.has_bans(s.verb)):
                 return True
-        if any(self._tangled(step.body, Seen()) for step in verb.steps) or self.given_up(s.verb, True):
+        if self._tangled_deed(verb) or self.given_up(s.verb, True):
             return True
         marks = frozenset(n.mark for n in inside if isinstance(n, ir.MoveAmount))
         direct = frozenset(n.mark for step in verb.steps for n in step.body if isinstance(n, ir.MoveAmount))
@@ -131,6 +131,17 @@ class Together(Effects):
             seen.spent |= direct
             seen.moved |= marks - direct
         return False
+
+    def _tangled_deed(self, verb: ir.Verb) -> bool:
+        """Whether the steps of a deed are tangled in themselves; one that does itself is not for that."""
+        if verb.key not in self._deeds:
+            self._deeds[verb.key] = False
+            self._deeds[verb.key] = any(self._tangled(step.body, Seen()) for step in verb.steps)
+        return self._deeds[verb.key]
+
+    @cached_property
+    def _deeds(self) -> dict[str, bool]:
+        return {}
 
     def _sure(self, block: Sequence[ir.Stmt], known: frozenset[str] = frozenset()) -> bool:
         """Whether these statements can be done whatever the position is."""
