@@ -13,25 +13,38 @@ MAIN = "game"  # the phase that is the whole game
 
 def below(value: object) -> Iterator[object]:
     """This and every node inside it, outermost first."""
-    if isinstance(value, Span | ir.Type | str | int) or value is None:
-        return
-    if is_dataclass(value):
-        yield value
-        for f in fields(value):
-            yield from below(getattr(value, f.name))
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from below(part)
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += reversed(part)
+            continue
+        inner = _parts(type(part))
+        if inner is not None:
+            yield part
+            waiting += [getattr(part, name) for name in reversed(inner)]
+
+
+_PARTS: dict[type, tuple[str, ...] | None] = {}
+
+
+def _parts(sort: type) -> tuple[str, ...] | None:
+    """The names of what a sort of node is made of; None for what is no node."""
+    if sort not in _PARTS:
+        node = is_dataclass(sort) and not issubclass(sort, Span | ir.Type)
+        _PARTS[sort] = tuple(f.name for f in fields(sort)) if node else None
+    return _PARTS[sort]
 
 
 def meaning(value: object) -> object:
     """A node without the places of its words: equal for two that say the same."""
-    if is_dataclass(value) and not isinstance(value, type):
-        inner = (meaning(getattr(value, f.name)) for f in fields(value) if f.name not in ("span", "label"))
-        return (type(value).__name__, *inner)
     if isinstance(value, tuple):
-        return tuple(meaning(part) for part in value)
-    return value
+        return tuple(map(meaning, value))
+    names = _parts(type(value))
+    if names is None:
+        return value
+    inner = (meaning(getattr(value, name)) for name in names if name not in ("span", "label"))
+    return (type(value).__name__, *inner)
 
 
 def is_you(value: ir.Expr | None) -> bool:

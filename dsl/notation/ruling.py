@@ -294,7 +294,7 @@ def _move(r: Reader) -> Move:
         rest = r.toks[r.at :]
         if not rest:
             raise r.fault("what the player does should follow")
-        if len(rest) > 1 and rest[0].text.lower() == f"p{seat}":
+        if len(rest) > 1 and rest[0].text.lower() == f"p{seat}" and rest[1].text != ",":
             raise r.fault(f"`{rest[0].text}` stands here twice", "take one out", "doubled")
         for one, other in zip((None, *rest), (*rest, None), strict=True):
             if all(tok is None or (tok.text == "," and not tok.quoted) for tok in (one, other)):

@@ -387,3 +387,9 @@ MORE_NONSENSE = [
 @pytest.mark.parametrize(("body", "code"), MORE_NONSENSE, ids=[" ".join(b.split())[:70] for b, _ in MORE_NONSENSE])
 def test_what_a_slip_of_the_hand_leaves_is_a_mistake(body: str, code: str) -> None:
     test_what_says_nothing_or_cannot_be_is_a_mistake(body, code)
+
+
+def test_a_player_may_choose_himself_and_go_on() -> None:
+    moves, faults = read_moves([("p1 p1, done", 0), ("p1 p1", 20)], WORDS, "x")
+    assert not faults
+    assert [m.words for m in moves if isinstance(m, Answer)] == ["p1, done", "p1"]
