@@ -136,7 +136,7 @@ class Events(Rules):
         """Whether some sequence of ways meets it. A step is tried with the whole deed, for what is done before it may
         close a way that is open now."""
         event = self.happening(key, doer, args)
-        some = [both(self.played(h.card), self.guard(h, self.given(h, event, scope), scope)) for h in self.ways(key)]
+        some = [both(self.guard(h, self.given(h, event, scope), scope), self.played(h.card)) for h in self.ways(key)]
         verb, _, step = key.partition("/")
         if step and verb in self.game.verbs:
             trial = E("trial", (self.program("verb " + verb), doer, *args))

@@ -176,7 +176,7 @@ class Statements(Events):
         """Whether a card that works now has something to say before the deed: then its branches are not offered at
         once."""
         hooks = [h for rung in ("would", "instead", "before") for h in self.hooks.get((verb.key, rung), [])]
-        return either(*(both(self.played(h.card), self.live(h.card, h.clause.where, scope)) for h in hooks))
+        return either(*(both(self.live(h.card, h.clause.where, scope), self.played(h.card)) for h in hooks))
 
     def verb_body(self, code: Code, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> None:
         """A verb with its windows and steps."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..bounds import GREATEST
 from ..program import E, Function, Library, Modifier, Refused
 from .blocks import prelude
 from .code import FALSE, Code, bare, flat, kept, negated, truth
@@ -111,7 +112,8 @@ def _value(e: Emitter, f: Function) -> None:
     for modifier in more:
         for _ in _in_force(e, modifier):
             e.line(f"r += {bare(kept(e.value(modifier.amount)))}")
-    e.line("return bounded(r)" if any(m.lasting is not None for m in f.modifiers) else "return r")
+    begins = any(m.lasting is not None for m in more)
+    e.line(f"return r if {-GREATEST} <= r <= {GREATEST} else bounded(r)" if begins else "return r")
 
 
 def _latest(e: Emitter, begun: list[Modifier]) -> None:
