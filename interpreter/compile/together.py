@@ -121,7 +121,7 @@ class Together(Effects):
                 return True
             if seen.spent and (not amounts or self.has_bans(s.verb)):
                 return True
-        if self._tangled_deed(verb) or self.given_up(s.verb, True):
+        if self._tangled_deed(verb):
             return True
         marks = frozenset(n.mark for n in inside if isinstance(n, ir.MoveAmount))
         direct = frozenset(n.mark for step in verb.steps for n in step.body if isinstance(n, ir.MoveAmount))
@@ -302,7 +302,9 @@ class Together(Effects):
         """How many statements of a clause must be possible together and are therefore tried; 0: none."""
         start = len(leading(clause.body))
         end = start + clause.cost
-        if clause.cost and self.tangled(clause.body[:end]):
+        cost = clause.body[start:end]
+        replaced = any(isinstance(s, ir.Do) and self.given_up(s.verb, True) for s in cost)
+        if clause.cost and (self.tangled(clause.body[:end]) or (replaced and not self._chancy(clause.body[:end]))):
             return max(end, self._last(clause, end))
         return self._last(clause, end)
 

@@ -66,7 +66,12 @@ class Witness:
 
     def hear(self, event: Event) -> str:
         """What this was; the state is then the one after it."""
-        return HEARD[event.kind](self, event)
+        told = HEARD[event.kind](self, event)
+        return told if self.may_hear(event) or event.kind in SEEN_TO_LIE else ""
+
+    def may_hear(self, event: Event) -> bool:
+        """Whether the viewer may be told of an event in words; of what is done secretly he sees what lies there."""
+        return self.viewer is None or event.secret is None or self.viewer in event.secret
 
     def happen(self, event: Event) -> None:
         """Make the event's changes, and keep what the viewer could follow."""
@@ -138,6 +143,10 @@ class Witness:
         entry = index_of(self.lib).zone.get(zone)
         return entry is None or entry[0].counted or self.sees_zone(zone)
 
+    def notices(self, event: Event, zone: int) -> bool:
+        """Whether the viewer is told that something happens in a place; if it is done secretly, only where it shows."""
+        return self.may_hear(event) or self.counts(zone)
+
     def sees_cell(self, cell: int) -> bool:
         """Whether the viewer knows what a counter or marker is."""
         mark, bearer = index_of(self.lib).cell[cell]
@@ -203,8 +212,10 @@ def _move(t: Witness, event: Event) -> str:
         if not known and not any(c in shown for c in moved):
             what = "cards"
         what = "1 card" if what == "a card" else what
-        start = "" if source == -1 else f" from {t.zone(source)}"
-        parts.append(f"{what}{start} to {t.zone(zone)}")
+        start = "" if source == -1 or not t.notices(event, source) else f" from {t.zone(source)}"
+        end = f" to {t.zone(zone)}" if t.notices(event, zone) else ""
+        if start or end:
+            parts.append(f"{what}{start}{end}")
     return ", ".join(parts)
 
 
@@ -344,3 +355,7 @@ HEARD: dict[str, Callable[[Witness, Event], str]] = {
     "shuffle": _shuffle, "random": _random, "show": _show, "swap": _swap, "lasting": _lasting, "win": _win,
     "note": _note, "poke": _untold, "clear": _untold,
 }  # fmt: skip
+
+SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "put", "win"}
+"""Of these everybody sees what comes of them, as far as he sees the places and markers, also if they are done
+secretly."""

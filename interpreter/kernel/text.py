@@ -51,7 +51,8 @@ def _unseen(lib: Library, s: State, answer: int) -> bool:
     """Whether an answer is a card of which the player is not told where it lies."""
     assert s.ask is not None
     opt, value = option(lib, s.ask, answer)
-    return opt.sort == "card" and value != -1 and not sees_card(lib, s, value, s.ask.player)
+    named = opt.sort == "card" and value != -1 and not opt.anywhere
+    return named and not sees_card(lib, s, value, s.ask.player)
 
 
 def _different(texts: dict[int, str]) -> dict[int, str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.session import Refused, Session
-from repl import suggest
+from interpreter.library import load
+from interpreter.scenario import Refusal, Wish
+from interpreter.session import Refused, Session, begin
+from repl import suggest, table
 from repl.console import Console
 
-from .sets import game
+from .sets import ROOT, game
+
+CELLAR = ROOT / "tests/properties/cellar"
 
 
 def posed(text: str, *lines: str) -> Session:
@@ -17,6 +21,16 @@ def posed(text: str, *lines: str) -> Session:
     assert not isinstance(done := session.given(text), Refused), done
     for line in lines:
         assert not isinstance(played := session.play(line), Refused), played
+    return session
+
+
+def cellar(text: str, *answers: str) -> Session:
+    """A game in which much is secret."""
+    session = begin(load(CELLAR), None, Wish(players=3, seed=1))
+    assert not isinstance(session, Refusal)
+    assert not isinstance(done := session.given(text), Refused), done
+    for line in answers:
+        assert not isinstance(played := session.answer(line), Refused), (played, session.legal())
     return session
 
 
@@ -146,3 +160,35 @@ def test_stepping_counts_what_one_hears_of() -> None:
         shown[viewer] = console.execute("step").text
     assert shown[None].startswith("  1/") and "Docks from the district deck" in shown[None]
     assert shown[2].startswith("  1/") and "1 card from the district deck" in shown[2]
+
+
+SMUGGLED = "3 players\np1 shelf Smuggler, crate Mead, Bitter"
+
+
+def test_what_is_done_secretly_is_told_to_whoever_does_it() -> None:
+    session = cellar(SMUGGLED, "Smuggler: move", "Mead", "p3")
+    assert "Mead from crate of p1 to pocket of p3" in log(session, 0)
+    told = log(session, 1)
+    assert "1 card from crate of p1" in told and "pocket of p3" not in told
+    assert "p1 answers" in told and "p1: p3" not in told
+    assert "Mead from crate of p1 to pocket of p3" in log(session, 2)  # it comes to lie where p3 looks
+
+
+def test_a_secret_bid_and_a_hidden_roll_are_heard_by_nobody_else() -> None:
+    session = begin(load(CELLAR), None, Wish(players=3, seed=1))
+    assert not isinstance(session, Refusal)
+    for bid in ("3", "2", "1"):
+        session.answer(bid)
+    assert "p1: 3" in log(session, 0) and "p1: 3 bid more" in log(session, 0)
+    told = log(session, 1)
+    assert told.count(" answers") == 2 and "p1: 3" not in told and "p3: 1" not in told
+    thrown = [i for i in range(3) if "pips more" in log(session, i)]
+    assert thrown == [0]
+
+
+def test_a_hidden_counter_is_unknown_and_not_nothing() -> None:
+    session = cellar(SMUGGLED, "owe a lot")
+    assert answer(session, 1, "p1 debt 0") == answer(session, 1, "p1 debt 1") == "p2 cannot know debt"
+    assert answer(session, 0, "p1 debt 1") == "yes"
+    assert "debt ?" in "\n".join(table.table(session, 1)) and "debt 1" in "\n".join(table.table(session, 0))
+    assert answer(session, 1, "p1 pocket nothing") == "p2 cannot know what lies in pocket of p1"
