@@ -234,18 +234,33 @@ class Together(Effects):
             case _:
                 return ()
 
-    def _chancy(self, block: Any, known: frozenset[str] = frozenset()) -> bool:
-        """Whether chance, or what lies face down on a pile, has a part in these statements."""
+    def _chancy(self, block: Any) -> bool:
+        """Whether chance, or what lies face down on a pile, decides something in these statements. An order that chance
+        makes decides nothing as long as nobody takes from the top."""
+        drawn, mixed, taken = self._chances(block, set())
+        return drawn or (mixed and taken)
+
+    def _chances(self, block: Any, known: set[str]) -> tuple[bool, bool, bool]:
+        """Whether something is picked at random or from a face-down pile, whether an order is mixed, and whether
+        something is taken from the top of any place; in what is done here, and in the deeds within."""
+        drawn = mixed = taken = False
         for n in walk(block):
-            if isinstance(n, (ir.PickRandom, ir.Shuffle)):
-                return True
-            if isinstance(n, ir.Top) and isinstance(n.zone, ir.ZoneOf):
-                if self.game.zones[n.zone.zone].seen == "nobody":
-                    return True
-            if isinstance(n, ir.Do) and n.verb in self.game.verbs and n.verb not in known:
-                if self._chancy(tuple(s.body for s in self.game.verbs[n.verb].steps), known | {n.verb}):
-                    return True
-        return False
+            match n:
+                case ir.PickRandom():
+                    whole = not n.single and isinstance(n.count, ir.Size) and _same(n.count.of, n.of)
+                    drawn, mixed = drawn or not whole, mixed or whole
+                case ir.Shuffle():
+                    mixed = True
+                case ir.Top():
+                    taken = True
+                    drawn = drawn or (isinstance(n.zone, ir.ZoneOf) and self.game.zones[n.zone.zone].seen == "nobody")
+                case ir.Do() if n.verb in self.game.verbs and n.verb not in known:
+                    known.add(n.verb)
+                    within = self._chances(tuple(s.body for s in self.game.verbs[n.verb].steps), known)
+                    drawn, mixed, taken = drawn or within[0], mixed or within[1], taken or within[2]
+                case _:
+                    pass
+        return drawn, mixed, taken
 
     # -- deeds that may come to nothing
     def _keys_of(self, verb: ir.Verb) -> list[str]:
@@ -318,3 +333,8 @@ class Together(Effects):
             if picks and self.tangled(clause.body[: i + 1]) and not self.tangled(clause.body[:i]):
                 return i + 1
         return 0
+
+
+def _same(a: ir.Expr, b: ir.Expr) -> bool:
+    """Whether both are the same local name."""
+    return isinstance(a, ir.Var) and isinstance(b, ir.Var) and a.name == b.name

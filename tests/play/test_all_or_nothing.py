@@ -220,6 +220,35 @@ ruling C13 "only what can be paid with is offered"
   when    p1 Nuts
   refused because "it must be sweet"
 """, id="what is offered can be paid with"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    choose  lamb: a good in your stall except this
+    cost
+      offer lamb
+      pay 1 coin for each card in your stall
+    do      earn 5 coin
+
+verb offer (offered) wares: goods
+  do
+    let mixed be (number of wares) random goods of wares
+    move mixed to the bin
+    shuffle the bin
+
+ruling C14 "an order that chance makes decides nothing"
+  given   2 players
+          p1 stall Rack, Pie, Nuts, coin 1
+  when    p1 Rack
+  refused because "not enough coins"
+  expect  p1 stall Rack, Pie, Nuts, coin 1
+
+ruling C15 "what can be paid wholly is"
+  given   2 players
+          p1 stall Rack, Pie, Nuts, coin 2
+  when    p1 Rack, Pie
+  expect  p1 stall Rack, Nuts, coin 5; bin Pie
+""", id="an order that chance makes"),
 ]  # fmt: skip
 
 
