@@ -27,6 +27,8 @@ from .program import Library
 from .state import State
 
 Known = Mapping[int, int]
+OPEN = ("everyone", "everybody")
+"""Who sees what lies in a place where everybody does."""
 
 
 def shows(lib: Library) -> bool:
@@ -36,9 +38,10 @@ def shows(lib: Library) -> bool:
 
 def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
     """After cards were shown to a player (-1: to everybody)."""
-    known = s.known
+    known, index = s.known, index_of(lib)
     for card in cards:
-        if s.w[card] < 0 or _face_up(lib, s, card):
+        zone = s.w[card]
+        if zone < 0 or index.zone[zone][0].seen in OPEN or _face_up(lib, s, card):
             continue
         for player in range(s.m[lib.players_cell]) if to == -1 else (to,):
             if not sees_card(lib, s, card, player):
@@ -75,7 +78,10 @@ def _lost(lib: Library, s: State, player: int, source: int, gone: set[int], zone
 
 
 def _face_up(lib: Library, s: State, card: int) -> bool:
-    return any(s.m[cell] for cell in index_of(lib).face_up[card])
+    for cell in index_of(lib).face_up[card]:  # noqa: SIM110 (the loop is faster)
+        if s.m[cell]:
+            return True
+    return False
 
 
 def mixed(lib: Library, s: State, zone: int) -> Known:

@@ -72,10 +72,14 @@ def _use(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
 
 
 def _push(r: Run, program: int, args: tuple[Any, ...], inner: bool) -> None:
-    """Begin a program; `inner`: it may be under way already, and so within itself without end."""
-    tick(r)
-    if inner and too_deep(r.lib, r.s):
-        raise round_and_round(r.lib, r.s, r.index.bounds.clauses)
+    """Begin a program; `inner`: it may be under way already, and so within itself without end. One that cannot is
+    counted, and judged at the next tick."""
+    if inner:
+        tick(r)
+        if too_deep(r.lib, r.s):
+            raise round_and_round(r.lib, r.s, r.index.bounds.clauses)
+    else:
+        r.s.work += 1
     p = r.lib.programs[program]
     r.s.frames.append(frame(program, p.slots, args[: p.params]))
 

@@ -35,7 +35,14 @@ def as_set(value: Any) -> tuple[int, ...]:
 
 def union(*things: Any) -> tuple[int, ...]:
     """The set of these things and the members of these sets, nobody left out."""
-    return tuple(dict.fromkeys(x for thing in things for x in as_set(thing) if x != -1))
+    members: dict[int, None] = {}
+    for thing in things:
+        if type(thing) is tuple or type(thing) is list:
+            members.update(dict.fromkeys(thing))
+        else:
+            members[thing] = None
+    members.pop(-1, None)
+    return tuple(members)
 
 
 def merged(*things: Any) -> tuple[int, ...]:
@@ -370,18 +377,30 @@ class Runtime:
 
     def show(self, s: State, cards: Any, to: int) -> None:
         """A player (-1: everybody) sees cards. One that lies face up, as most that are shown do, is seen already."""
-        if type(cards) is int:
-            for cell in self.index.face_up[cards]:
-                if s.m[cell]:
-                    return
-        s.known = known.shown(self.lib, s, as_set(cards), to)
+        m, face_up = s.m, self.index.face_up
+        cards = as_set(cards)
+        for card in cards:
+            for cell in face_up[card]:
+                if m[cell]:
+                    break
+            else:
+                s.known = known.shown(self.lib, s, cards, to)
+                return
 
     def named(self, s: State, cards: Any, player: int) -> Sequence[int]:
         """The cards that this player can tell apart, of those that may be named."""
         return known.named(self.lib, s, cards, player)
 
     def moving(self, s: State, cards: Any, zone: int) -> None:
-        """Where something is known: cards are about to move."""
+        """Where something is known: cards are about to move. Nothing comes of it where no known card lies."""
+        w = s.w
+        if type(cards) is int:
+            source = w[cards]
+            for card in s.known:
+                if w[card] == source:
+                    break
+            else:
+                return
         s.known = known.moved(self.lib, s, as_set(cards), zone)
 
     def mixed(self, s: State, zone: int) -> None:

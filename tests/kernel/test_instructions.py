@@ -102,8 +102,8 @@ SPEC: list[Row] = [
     ("ask with one answer that all know of is taken", [ask(0, opt("it", "there", ["set", 2], 3), auto=True), "there"], [(["slot", 3], 2)]),
     ("ask with nothing to choose goes on at `none`", [ask(0, opt("it", "there", ["set"], 3), none="else"), "there", ["let", 0, 1], "else"], [(["slot", 0], -1)]),
 ]  # fmt: skip
-ALSO = {"ret", "win", "fail", "leave"}
-"""Told elsewhere: in programs that are called, or below."""
+ALSO = {"ret", "win", "fail", "leave", "goal", "hopeless"}
+"""Told elsewhere: in programs that are called, below, or where trials are."""
 
 LEFT = len(DEAL) + 2  # where the line `leave` leads
 PROGRAMS = [

@@ -35,9 +35,12 @@ class Doing(Emitter):
         self.line("    endless(s)")
 
     def begin(self, n: int) -> None:
-        """Another program is about to begin, which may be under way already."""
-        self.tick()
-        if (self.p.id, n) in self.bounds.inner:
+        """Another program is about to begin, which may be under way already; what cannot is counted, and judged at the
+        next tick."""
+        if (self.p.id, n) not in self.bounds.inner:
+            self.line("s.work += 1")
+        else:
+            self.tick()
             self.line(f"if len(s.frames) >= {DEPTH}:")
             self.line("    deep(s)")
 

@@ -90,12 +90,17 @@ class Emitter(Sets):
             own = 1 if self.constant(f) is not None else 10 + 4 * len(f.modifiers) + 3 * len(f.refusals)
         elif e.op == "in" and e.args[1].op in ("cards", "cards_of"):
             return 2 + self.cost(e.args[0]) + sum(self.cost(a) for a in parts(e.args[1].args))
+        elif e.op == "in" and e.args[1].op == "inplay":
+            own = 9
         else:
             own = _COST.get(e.op, 1)
         inner = sum(self.cost(a) for a in parts(e.args))
         return own + inner * (4 if e.op in _LOOPS else 1)
 
     def _in(self, e: E, over: E) -> Code:
+        if e.op == "num" and over.op == "inplay" and e.args[0] >= 0:  # what lies somewhere is in the game
+            card, zone = e.args[0], self.lib.all_zone[over.args[0]]
+            return Code(f"(w[{card}] >= 0 or {card} in z[{zone}])", TRUTH)
         one = self.value(e)
         return truth(self.member(one, over))
 
