@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from dsl.notation import Vocabulary, read_facts, read_moves
 from dsl.notation.parts import Fact, Setup, named
 
-from . import asking
 from .answers import Taken
 from .bearers import Impossible
 from .kernel.events import Event, replay
@@ -102,7 +101,9 @@ class Session:
 
     def position(self) -> list[str]:
         """Everything that is so now, in the notation of positions."""
-        return asking.position(self.machine.lib, self.state)
+        lines = self.tell().position()
+        assert not isinstance(lines, Refused)
+        return lines
 
     def completions(self, typed: str, viewer: int | None = None) -> list[str]:
         """The legal answers that what was typed may become."""
@@ -234,11 +235,10 @@ class Session:
     def why(self, about: str = "", player: int | None = None, viewer: int | None = None) -> list[str] | Refused:
         """Why the last thing happened; or why a value is what it is (`price of Library for p1`, `Library cost 5`)."""
         teller = self.tell(viewer)
-        if about.strip():
-            found = teller.why(about, player)
-            return found if found is not None else Refused(f"`{about}` names no value of this game")
-        happened = asking.why_last(teller)
-        return happened if happened is not None else Refused("nothing has happened yet")
+        found = teller.why(about, player) if about.strip() else teller.why_last()
+        if found is not None:
+            return found
+        return Refused(f"`{about}` names no value of this game" if about.strip() else "nothing has happened yet")
 
     def whynot(self, line: str, player: int | None = None, viewer: int | None = None) -> Verdict | Refused:
         """Why an answer is not among the legal ones."""

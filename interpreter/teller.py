@@ -184,6 +184,14 @@ class Teller:
         """Why a value is what it is, or that the viewer cannot know it; None if the words name no value."""
         return asking.why_value(self.session, about, player, self.viewer)
 
+    def why_last(self) -> list[str] | None:
+        """Why the last thing happened that changed anything; None if nothing has happened."""
+        return asking.why_last(self)
+
+    def why_words(self, about: str) -> list[str] | None:
+        """Why the last thing happened of which these words speak; None if there is none."""
+        return asking.why_words(self, about)
+
     def whynot(self, line: str, player: int | None = None) -> Verdict | Refused:
         """Why an answer is not among the legal ones."""
         silent = self.silent(player)

@@ -13,7 +13,6 @@ from random import Random
 
 from dsl.nearest import bounded
 from interpreter.answers import FILLERS, normal, options, take
-from interpreter.asking import why_last, why_words
 from interpreter.kernel.faults import Fault
 from interpreter.kernel.names import player_name
 from interpreter.naming import folded
@@ -199,11 +198,11 @@ class Console:
     def why(self, about: str) -> Output:
         """Why it happened, or why a value is what it is."""
         if not about:
-            return said(why_last(self.teller) or "nothing has happened yet")
+            return said(self.teller.why_last() or "nothing has happened yet")
         found = self.teller.why(about, self.viewer)
         if found is not None:
             return said(found)
-        event = why_words(self.teller, about)
+        event = self.teller.why_words(about)
         if event is not None:
             return said(event)
         hint = asking.near_value(self.session, about)
