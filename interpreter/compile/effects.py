@@ -27,6 +27,7 @@ class Known:
     sizes: frozenset[str] = frozenset()
     dark: frozenset[str] = frozenset()
     within: tuple[str, ...] = ()  # the verbs that are being looked into
+    alone: bool = False  # as if no card answered a deed, and nobody asked for it later
 
     def but(self, name: str, how: str) -> Known:
         """With a name that stands for something else now."""
@@ -41,12 +42,8 @@ class Effects(Needs):
     """Expressions for what could change."""
 
     @abstractmethod
-    def watched(self, key: str) -> bool:
-        ...
-
-    @abstractmethod
-    def recorded(self, key: str) -> bool:
-        ...
+    def noticed(self, key: str) -> E:
+        """Whether something in this game may answer an event, or ask for it later."""
 
     def effective(self, clause: ir.Clause, scope: Scope, origin: Origin | None) -> E:
         """Whether something could come of an optional clause."""
@@ -56,8 +53,10 @@ class Effects(Needs):
 
     def effective_block(self, block: Sequence[ir.Stmt], scope: Scope, origin: Origin | None) -> E:
         """Whether something could come of these statements; where nothing ever does, that was meant."""
+        if self._block(tuple(block), scope, Known(dark=scope.hidden, alone=True)) in (TRUE, FALSE):
+            return TRUE
         found = self._block(tuple(block), scope, Known(dark=scope.hidden))
-        if found in (TRUE, FALSE):
+        if found == TRUE:
             return TRUE
         return replace(found, origin=None if origin is None else replace(origin, text=IDLE))
 
@@ -161,17 +160,19 @@ class Effects(Needs):
         if verb is None or verb.key in known.within or st.as_quality is not None:
             return TRUE
         keys = [verb.key, *(f"{verb.key}/{step.name}" for step in verb.steps)]
-        if any(self.watched(k) or self.recorded(k) for k in keys):
-            return TRUE  # something may answer it, or ask for it later
+        noticed = FALSE if known.alone else either(*(self.noticed(k) for k in keys))
+        if noticed == TRUE:
+            return TRUE
         given = {p.name: self.argument(a, p, s) for p, a in zip(verb.params, st.args, strict=True)}
         how = {p.name: self._how(a, known) for p, a in zip(verb.params, st.args, strict=True)}
         inside = Known(
             frozenset(n for n, h in how.items() if h == "sizes"),
             frozenset(n for n, h in how.items() if h == "dark"),
             (*known.within, verb.key),
+            known.alone,
         )
         inner = s.fresh({"you": self.expr(st.doer, s), **given})
-        return either(*(self._block(step.body, inner, inside) for step in verb.steps))
+        return either(*(self._block(step.body, inner, inside) for step in verb.steps), noticed)
 
     # -- what is known of an expression
     def _how(self, node: ir.Expr, known: Known) -> str:
@@ -201,7 +202,8 @@ class Effects(Needs):
         """Whether this stands for anything."""
         if not node.type.many or self._how(node, known) == "dark":
             return TRUE
-        return E("some", (self.expr(node, s),))
+        found = self.expr(node, s)
+        return TRUE if found.op == "set" and found.args else E("some", (found,))
 
     def _lies(self, zone: ir.Expr, s: Scope, known: Known) -> E:
         if not isinstance(zone, ir.ZoneOf) or zone.type.many or self._unknown(zone.bearer, known):

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 
 from dsl import ir
 
 from ..kernel.program import Ask, E, Origin
 from .assembler import Code, option
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
-from .layout import walk
+from .layout import HistoryKey, asked_in, walk
 from .rules import Hook, Rules
 
 
@@ -566,10 +567,11 @@ class Events(Rules):
         who = event.doer if keyed == "by" else event.subject
         return num(base + who.args[0]) if who.op == "num" else E("+", (who, num(base)))
 
-    def recorded(self, key: str) -> bool:
-        """Whether anybody asks about this event."""
+    def recorded(self, key: str, asked: Iterable[HistoryKey] | None = None) -> bool:
+        """Whether anybody asks about this event; `asked`: with one of these questions."""
         verb = key.partition("/")[0]
-        return any(k[0] == key or (k[2] is not None and k[0] == verb) for k in self.layout.history)
+        keys = self.layout.history if asked is None else asked
+        return any(k[0] == key or (k[2] is not None and k[0] == verb) for k in keys)
 
     def replacing(self, key: str) -> Iterator[bool]:
         for hook in self.hooks.get((key, "instead"), []):
@@ -579,6 +581,25 @@ class Events(Rules):
     def watched(self, key: str) -> bool:
         """Whether any clause answers this event."""
         return any(event == key for event, _ in self.hooks)
+
+    def noticed(self, key: str) -> E:
+        """Whether something in this game may answer an event, or ask for it later."""
+        if self.recorded(key, self._asked_by_the_game):
+            return TRUE
+        cards = [h.card for (event, _), hooks in self.hooks.items() if event == key for h in hooks]
+        for title, asked in self._asked_by.items():
+            if self.recorded(key, asked):
+                cards += self.layout.copies(title)
+        return either(*(self.played(card) for card in dict.fromkeys(cards)))
+
+    @cached_property
+    def _asked_by(self) -> dict[str, frozenset[HistoryKey]]:
+        """What each card asks of the past."""
+        return {title: asked_in(card) for title, card in self.game.cards.items()}
+
+    @cached_property
+    def _asked_by_the_game(self) -> frozenset[HistoryKey]:
+        return asked_in([getattr(self.game, f.name) for f in fields(self.game) if f.name != "cards"])
 
     # -- words
     def clause_label(self, hook: Hook) -> str:

@@ -40,6 +40,11 @@ def history_key(node: ir.Happened) -> HistoryKey:
     return node.event, keyed, node.measure, node.span_of
 
 
+def asked_in(node: Any) -> frozenset[HistoryKey]:
+    """Which records are read somewhere in here."""
+    return frozenset(history_key(n) for n in walk(node) if isinstance(n, ir.Happened))
+
+
 class Layout:
     """Numbers for a game. `zone_base[z]` and `mark_base[mark, sort]` are such that adding a player or card index gives
     the zone or cell; `sort` is `player` or a kind."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from interpreter.kernel.machine import Machine
 from interpreter.library import load
 from interpreter.session import Refused, Session, begin
@@ -30,6 +32,51 @@ def test_a_way_of_an_absent_card_changes_no_answer_and_no_reason(tmp_path: Path)
     results = run(set_, Spec(set_.rulings.value[::4], ()), Machine(set_.library)).results
     assert len(results) > 100
     assert [(r.id, r.message) for r in results if r.status != "passed"] == []
+
+
+ANSWERS = (
+    "  when gold is gained by another player, you may\n    do gain 1 gold\n",
+    "  before a district in any hand is discarded, you must\n    do gain 1 gold\n",
+    "  at the end of your turn, if gold was gained by another player this round, you must\n    do gain 1 gold\n",
+)
+
+
+@pytest.mark.parametrize("clause", ANSWERS, ids=["answers", "sees what goes", "asks afterwards"])
+def test_what_an_absent_card_would_answer_makes_nothing_worth_doing(clause: str, tmp_path: Path) -> None:
+    """What changes nothing is not offered, though a card that is in no scenario would answer it."""
+    shipped = Path(__file__).resolve().parents[2] / "cards" / "citadels"
+    shutil.copytree(shipped, tmp_path / "citadels")
+    (tmp_path / "citadels" / "districts" / "listener.card").write_text(
+        f"district Listener\n  cost 3, type unique\n{clause}", encoding="utf-8"
+    )
+    set_ = load(tmp_path / "citadels")
+    assert set_.library is not None
+    rulings = [r for r in set_.rulings.value if r.id.startswith(("N-", "O-gathering"))]
+    results = run(set_, Spec(tuple(rulings), ()), Machine(set_.library)).results
+    assert len(results) > 10
+    assert [(r.id, r.message) for r in results if r.status != "passed"] == []
+
+
+def test_a_card_in_the_game_that_would_answer_does(tmp_path: Path) -> None:
+    text = """
+good Horn
+  price 1, type salt
+  once in your turn, you may
+    do      earn 1 coin for each sweet good in your stall
+
+good Ear
+  price 1, type salt
+  when coin is earned by you, you must
+    do      put 5 coin on you
+
+ruling N2 "nothing to earn, but it is heard"
+  given   2 players
+          p1 stall Horn, Ear, coin 0
+  offered Horn
+  when    p1 Horn
+  expect  p1 coin 5
+"""
+    assert failures(tmp_path, text) == []
 
 
 def test_a_marker_brings_its_card(tmp_path: Path) -> None:
