@@ -249,7 +249,7 @@ class _Search:
         """The words of every answer there might have been."""
         key = id(state)
         if key not in self.others:
-            self.others[key] = {normal(o.text) for o in possible(self.machine, state)}
+            self.others[key] = {normal(o.text) for o in possible(self.machine, state, self.viewer)}
             self.kept.append(state)
         return self.others[key]
 

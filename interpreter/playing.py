@@ -39,18 +39,19 @@ def quiet(lib: Library, state: State) -> int:
     return question.answers[0]
 
 
-def do(machine: Machine, state: State, move: p.Move) -> tuple[Taken, ...] | Stopped:
-    """What a move leads to: the answers given on the way, the last one's state being where it stops."""
+def do(machine: Machine, state: State, move: p.Move, viewer: int | None = None) -> tuple[Taken, ...] | Stopped:
+    """What a move leads to: the answers given on the way, the last one's state being where it stops. Somebody who looks
+    as a player (`viewer`) answers for that player only."""
     try:
-        return _do(machine, state, move)
+        return _do(machine, state, move, viewer)
     except Fault as fault:
         return Stopped(str(fault))
 
 
-def _do(machine: Machine, state: State, move: p.Move) -> tuple[Taken, ...] | Stopped:
+def _do(machine: Machine, state: State, move: p.Move, viewer: int | None) -> tuple[Taken, ...] | Stopped:
     lib = machine.lib
     if isinstance(move, p.Answer):
-        found = resolve(machine, state, move.seat.number - 1, move.words)
+        found = resolve(machine, state, move.seat.number - 1, move.words, viewer)
         return Stopped(_said(found), found) if isinstance(found, Miss) else found
     if isinstance(move, p.Passes):
         asked = state.ask

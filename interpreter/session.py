@@ -117,7 +117,7 @@ class Session:
         found = self.tell(viewer).read(line, player)
         return found if isinstance(found, Refused) else self._go(found)
 
-    def play(self, line: str) -> Sequence[Moment] | Refused:
+    def play(self, line: str, viewer: int | None = None) -> Sequence[Moment] | Refused:
         """A line of the notation: `p1 builds Docks`, `the turn ends`, `p2: no`."""
         moves, faults = read_moves([(line, 0)], self.words, "")
         if faults:
@@ -125,7 +125,7 @@ class Session:
         gone: list[Moment] = []
         before = self.here, self.within
         for move in moves:
-            taken = do(self.machine, self.now.state, move)
+            taken = do(self.machine, self.now.state, move, viewer)
             if isinstance(taken, Stopped):
                 self.here, self.within = before
                 near = taken.miss.near if taken.miss else ()
@@ -246,8 +246,10 @@ class Session:
 
     # ---- posing
 
-    def given(self, text: str) -> Moment | Refused:
-        """Make facts so. With a number of players: a new position, from which everything begins anew."""
+    def given(self, text: str, viewer: int | None = None) -> Moment | Refused:
+        """Make facts so. With a number of players: a new position, from which everything begins anew. A position that
+        is there is changed only by somebody who sees it all (`viewer`: who looks): a card that is put somewhere is
+        missed where it lay."""
         facts, faults = read_facts([(line, 0) for line in text.split("\n")], self.words, "", True)
         if faults:
             return Refused("this cannot be read", diagnostics=tuple(faults))
@@ -255,6 +257,8 @@ class Session:
         try:
             if setup is not None:
                 return self._pose(setup, facts, text)
+            if viewer is not None:
+                return Refused("a change of the position tells where cards lay: look with `as nobody` first")
             state = add(self.machine, self.set_, self.now.state, facts)
         except (Impossible, Fault) as reason:
             return Refused(f"there is no such position: {reason}")

@@ -155,13 +155,15 @@ class Console:
             if 1 <= int(m[1]) <= self.session.game.players:
                 return self.answer(m[2].strip(), int(m[1]) - 1)
             return said(f"there is no p{m[1]}: {self.players()}", UNKNOWN)
-        done = self.session.play(line)
+        done = self.session.play(line, self.viewer)
         if isinstance(done, Refused):
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
         return self.moved(done) if done else said(self.question())
 
     def _who_begins(self, line: str) -> None:
         """In a position nobody has played in yet, the first line that is played says who acts first."""
+        if self.viewer is not None:
+            return  # who is passed over on the way is called out: that is for somebody who sees everything
         if self.posed is not None and self.session.here == 0:
             acts = asking.first_actor(self.session, self.posed, line)
             if acts is not None and (acts.title is not None or acts.seat.number - 1 != self.session.asked):
@@ -219,7 +221,7 @@ class Console:
         if isinstance(verdict, Refused):
             return said(verdict.render(), REFUSED)
         if all(w.kind == "none" for w in verdict.reasons) and verdict.reasons:
-            near = nearest(words, self.teller.others())
+            near = nearest(words, [other for other in self.teller.others() if normal(other) != normal(words)])
             text = f"there is no such answer here as `{words}`"
             lies = asking.where_lies(self.session, words, self.viewer)
             return said([text, *lies, *([f"  did you mean `{near}`?"] if near and not lies else [])], UNKNOWN)
@@ -228,7 +230,7 @@ class Console:
     def given(self, text: str) -> Output:
         """Pose a position, or change this one."""
         here = len(self.session.moments)
-        done = self.session.given(text)
+        done = self.session.given(text, self.viewer)
         if isinstance(done, Refused):
             self.attempt = None if done.diagnostics else unposed(done.message.partition(": ")[2])
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)

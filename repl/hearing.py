@@ -10,7 +10,7 @@ from interpreter.session import Session
 
 from . import commands
 
-SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL)
+SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
 """A line that says who speaks: `p1 …`, `p1: …`."""
 
 

@@ -16,6 +16,7 @@ from repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
 from repl.toolbar import toolbar
 
 from .sessions import ORCHARD, card_set, orchard
+from .sessions import console as sessions_console
 
 POSED = "given 3 players; p1 garden Ladder Tree, basket Plum, Quince, coin 1; p2 garden Hedge, Cherry"
 
@@ -130,6 +131,47 @@ def test_one_command_through_a_players_eyes() -> None:
     assert console.viewer is None
 
 
+def test_nobody_answers_for_another_player_in_whatever_letters_he_is_named() -> None:
+    console = orchard()
+    console.execute(POSED)
+    for line in ("p1 earn", "P1 earn", "when P1 earn", "P1: 1", "when P1: bury"):
+        out = console.execute(f"as p2 {line}")
+        assert out.status == REFUSED and out.text.startswith("p1 is asked, and you look as p2"), line
+        assert "plant" not in out.text
+    assert console.execute("as p1 P1 earn").status == OK
+
+
+def test_whoever_looks_as_a_player_changes_no_position() -> None:
+    """A card that he puts somewhere would be missed where it lay."""
+    console = orchard()
+    console.execute(POSED)
+    before = console.session.state.key()
+    out = console.execute("as p2 given p2 basket Quince")
+    assert out.status == REFUSED and "as nobody" in out.text and console.session.state.key() == before
+    assert console.execute("as p2 given 2 players; p2 basket Quince").status == OK
+    assert console.execute("given p1 basket Plum").status == OK
+
+
+def test_whoever_looks_as_a_player_does_not_say_who_acts_first() -> None:
+    """Those who are passed over on the way are called out: their characters would be known."""
+    posed = "given 4 players; p1 is Warlord; p2 is Magician; p3 is Bishop; p4 is Merchant"
+    for line in ("p4 builds Keep", "p1 gathers gold"):
+        console = sessions_console("--players 4")
+        console.execute(posed)
+        before = console.table(0)
+        assert console.execute(f"as p1 {line}").status == REFUSED
+        assert console.table(0) == before and "Bishop" not in before
+        assert console.execute(line.replace("builds Keep", "gathers gold")).status == OK
+
+
+def test_what_was_typed_is_not_offered_in_its_own_place() -> None:
+    console = sessions_console("--players 4")
+    console.execute("given 4 players; p1 is Wizard, hand nothing; p2 is King, hand Keep, Tavern; p1 acts")
+    console.execute("p1 Wizard, p2")
+    text = console.execute("as p1 whynot Harbor").text
+    assert text.startswith("there is no such answer here as `Harbor`") and "`Harbor`?" not in text
+
+
 def test_two_games_that_a_player_cannot_tell_apart_look_the_same_to_him() -> None:
     pages = []
     for held in ("Plum, Quince", "Cherry, Shade"):
@@ -143,6 +185,10 @@ def test_two_games_that_a_player_cannot_tell_apart_look_the_same_to_him() -> Non
             "Quince",
             "why Quince",
             "step",
+            "when P1: plant Quince",
+            "P1 plant Quince",
+            "given p2 basket Quince",
+            "given nursery Shade",
         )
         pages.append("\n".join(console.execute(line).text for line in lines[1:] if console.execute("as p2")))
     assert pages[0] == pages[1]
