@@ -13,7 +13,7 @@ from dsl.notation.reader import Reader, tokens
 from .answers import normal
 from .bearers import Impossible
 from .causes import because
-from .holds import Different, Look, argument
+from .holds import Different, Look, argument, sort_of
 from .kernel.explain import explain_value
 from .kernel.knowing import unknown
 from .kernel.names import cell_name, player_name, zone_name
@@ -62,7 +62,9 @@ def why_value(session: Session, about: str, player: int | None, viewer: int | No
     if found is None:
         return None
     function, args, number, value = found
-    lines = explain_value(session.machine.lib, session.state, function, args, viewer).render()
+    lib = session.machine.lib
+    sort = sort_of(session.set_.game.values[lib.functions[function].name.removeprefix("value ")].type)
+    lines = explain_value(lib, session.state, function, args, viewer, sort).render()
     if number is not None and not unknown(value) and number != value:
         lines.insert(0, f"it is {value}, not {number}")
     return lines

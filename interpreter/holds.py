@@ -29,8 +29,8 @@ from .bearers import (
 )
 from .kernel.knowing import Eyes, Unknown, unknown
 from .kernel.machine import Machine
-from .kernel.names import counted_cards, listed, player_name, thing
-from .kernel.program import Library
+from .kernel.names import cell_name, counted_cards, listed, marker_owner, player_name, thing
+from .kernel.program import Library, MarkDecl
 from .kernel.state import State
 
 COMPARE = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
@@ -171,7 +171,7 @@ def _holds(fact: p.Holds, look: Look) -> None:
 def _counter(fact: p.Counter, look: Look) -> None:
     at = _subject_cell(look, fact.subject, fact.mark)
     value = look.state.m[at]
-    _need(look, look.eyes.sees_cell(at), fact.mark)
+    _need(look, look.eyes.sees_cell(at), f"{fact.mark} of {_who(fact.subject)}")
     if not COMPARE[fact.op](value, fact.number):
         raise Different(f"{_who(fact.subject)} has {fact.mark} {value}, not {SAID[fact.op]}{fact.number}")
 
@@ -186,20 +186,33 @@ def _marked(fact: p.Marked, look: Look) -> None:
                 other = cell(lib, fact.mark, "card", card)
                 cells += [other] if other is not None else []
     decl = decl_of(lib, cells[0])
-    seen = [at for at in cells if look.eyes.sees_cell(at)]
-    has = [at for at in seen if state.m[at]]
-    if fact.by is not None:
-        has = [at for at in has if state.m[at] == fact.by.number]
-    _need(look, bool(has) or len(seen) == len(cells), f"whether {_who(fact.subject)} is {fact.mark}")
+    who, seen = _who(fact.subject), [at for at in cells if look.eyes.sees_cell(at)]
+    known = cells if fact.by is not None and _knows_own(look, decl, fact.by) else seen
+    has = [at for at in known if state.m[at] and (fact.by is None or state.m[at] == fact.by.number)]
+    put = f" by p{fact.by.number}" if fact.by is not None else ""
+    whether = f"whether {who} {'has the' if decl.single else 'is'} {fact.mark}{put}"
+    _need(look, bool(has) or len(known) == len(cells), whether)
     if bool(has) == fact.negated:
         if decl.single:
-            holder = next((i for i in range(decl.span) if state.m[decl.base + i]), -1)
-            whose = player_name(holder) if decl.bearer == "player" or holder < 0 else lib.cards[decl.first + holder]
-            raise Different(f"{whose} has the {fact.mark}")
-        by = [state.m[at] - 1 for at in cells if state.m[at]]
+            raise Different(_holder(look, decl) or f"{who} has no {fact.mark}")
+        by = [state.m[at] for at in seen if state.m[at]]
         if by and fact.by is not None:
-            raise Different(f"{_who(fact.subject)} is {fact.mark} by {player_name(by[0])}")
-        raise Different(f"{_who(fact.subject)} is {'' if fact.negated else 'not '}{fact.mark}")
+            raise Different(f"{who} is {fact.mark}{marker_owner(by[0] - 1)}")
+        raise Different(f"{who} is {'' if fact.negated else 'not '}{fact.mark}{put}")
+
+
+def _knows_own(look: Look, decl: MarkDecl, by: p.Seat) -> bool:
+    """Whether this is about the viewer's own markers: where he put them he knows, if nothing of those of others."""
+    return look.viewer == by.number - 1 and decl.seen == "owner" and not decl.counted and not decl.single
+
+
+def _holder(look: Look, decl: MarkDecl) -> str | None:
+    """Who has a marker there is one of; None if the viewer does not know that."""
+    cells = range(decl.base, decl.base + decl.span)
+    held = [at for at in cells if look.eyes.sees_cell(at) and look.state.m[at]]
+    if held:
+        return f"{cell_name(look.lib, held[0])[1]} has the {decl.name}"
+    return f"nobody has the {decl.name}" if all(map(look.eyes.sees_cell, cells)) else None
 
 
 def _cards(fact: p.Cards, look: Look) -> None:
@@ -226,7 +239,9 @@ def _shown(look: Look, zone: int, fact: p.Cards) -> str:
     many = len(fact.titles)
     there = {"top": there[:many], "bottom": there[-many:] if many else ()}.get(fact.how, there)
     seen = [look.lib.cards[c] for c in there if look.eyes.sees_card(c)]
-    if len(seen) == len(there) and (seen or look.eyes.counts(zone)):
+    if not look.eyes.counts(zone):
+        return f"{listed(seen)}, and perhaps more" if seen else "something else"
+    if len(seen) == len(there):
         return listed(seen) if len(seen) <= 12 else f"{len(seen)} cards"
     return f"{', '.join(seen)}{' and ' if seen else ''}something that {look.eyes.name()} does not see"
 
@@ -366,9 +381,13 @@ def _arg(arg: p.Arg) -> str:
     return _place(arg) if isinstance(arg, p.Place) else _who(arg)
 
 
+def sort_of(declared: ir.Type) -> str:
+    """As what the results of a value are named."""
+    return {"player": "player", "card": "card", "enum": f"word:{declared.name}"}.get(declared.sort, "number")
+
+
 def _wanted(fact: p.ValueIs, look: Look, declared: ir.Type) -> tuple[int | None, str]:
-    result = fact.result
-    sort = {"player": "player", "card": "card", "enum": f"word:{declared.name}"}.get(declared.sort, "number")
+    result, sort = fact.result, sort_of(declared)
     if result is None:
         return -1, sort
     if isinstance(result, str):

@@ -132,6 +132,8 @@ class _Table:
         cards = self._cards(decl, p)
         if held is None:
             return ""
+        if not decl.counted and self.viewer not in (None, p):
+            return f"{decl.name}: {cards}, …"
         count = held if isinstance(held, int) else len(held)
         return f"{decl.name} {count}" + (f": {cards}" if cards and isinstance(held, list) else "")
 
@@ -161,8 +163,9 @@ class _Table:
             pile = decl.seen != "everyone"
             known = [t for t in held if t != UNSEEN]
             titles = [self.notes.beside(t, f"the {decl.name}") for t in (known[:TOP] if pile else known)]
-            more = ", …" if pile and len(held) > len(titles) else ""
-            count = f" {len(held)}" if pile else ""
+            sure = decl.counted or self.viewer is None
+            more = ", …" if pile and (len(held) > len(titles) or not sure) else ""
+            count = f" {len(held)}" if pile and sure else ""
             said = ", ".join(titles if pile else counted(titles))
             lines += self._wrapped(f"  {decl.name}{count}" + (f": {said}{more}" if said else ""), "    ")
         return lines

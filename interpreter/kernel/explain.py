@@ -8,7 +8,7 @@ player may know of them (`knowing`).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .evaluate import Frame, as_set, frame, settle
@@ -44,13 +44,15 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Part:
     """One contribution to a value. `kind`: base, is, more, or overruled (an `is` that a higher one replaced, or the
-    base that was replaced). `amount` is None where it cannot be known; `perhaps`: nor whether it counts at all."""
+    base that was replaced). `amount` is None where it cannot be known; `perhaps`: nor whether it counts at all.
+    `named`: what the amount stands for, in words."""
 
     kind: str
     amount: int | None
     text: str
     origin: Origin | None
     perhaps: bool = False
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Explanation:
         lines = [f"{self.title}: {self.result} ({self.lacks})" if self.lacks else f"{self.title} is {self.result}"]
         for part in self.parts:
             known = part.amount is not None and not part.perhaps
-            amount = (f"{part.amount:+d}" if part.kind == "more" else f"{part.amount}") if known else "?"
+            amount = (f"{part.amount:+d}" if part.kind == "more" else part.named or f"{part.amount}") if known else "?"
             said = f"{part.text}{_at(part.origin)}"
             head = {"base": "base: ", "is": "is: ", "more": "", "overruled": "overruled: "}[part.kind]
             card = f"{part.origin.card}: " if part.origin and part.origin.card else ""
@@ -141,19 +143,23 @@ def _at(origin: Origin | None) -> str:
 
 
 def explain_value(
-    lib: Library, s: State, function: int, args: tuple[Any, ...], viewer: int | None = None
+    lib: Library, s: State, function: int, args: tuple[Any, ...], viewer: int | None = None, sort: str = "number"
 ) -> Explanation:
-    """How a named value of these things comes to be what it is."""
+    """How a named value of these things comes to be what it is. `sort`: as what its result is named."""
     eyes = Eyes(lib, s, viewer)
     fn = lib.functions[function]
     f = frame(-1, fn.slots, args)
+
+    def named(value: Any) -> str:
+        return "" if unknown(value) else thing(lib, s, sort, value, viewer)
+
     base = 0 if fn.base is None else eyes.value(fn.base, f)
     base_origin = (fn.base.origin if fn.base is not None else None) or fn.origin
     parts: list[Part] = []
     said: list[tuple[int, Any, Part]] = []
     for m, holds, amount in modifiers(eyes, fn, f):
         kind = "is" if m.op == "is" else "more"
-        part = Part(kind, _amount(amount), m.origin.text, m.origin, unknown(holds))
+        part = Part(kind, _amount(amount), m.origin.text, m.origin, unknown(holds), named(amount))
         if kind == "is":
             said.append((m.level, amount, part))
         else:
@@ -163,16 +169,16 @@ def explain_value(
     if certain and not any(unknown(amount) for _, amount, _ in certain):
         settle(fn, certain)
     words = (base_origin.text if base_origin else fn.name) + _summands(eyes, fn, f)
-    first = [Part("overruled" if certain else "base", _amount(base), words, base_origin)]
+    first = [Part("overruled" if certain else "base", _amount(base), words, base_origin, named=named(base))]
     first += [
-        part if level >= top else Part("overruled", part.amount, part.text, part.origin, part.perhaps)
+        part if level >= top else replace(part, kind="overruled")
         for level, _, part in sorted(said, key=lambda x: x[0])
     ]
     result = eyes.apply(function, args)
     title = _title(lib, s, fn, args, viewer)
     if unknown(result):
         return Explanation(title, f"{eyes.name()} cannot know it", (*first, *parts), eyes.lacks(result.on))
-    return Explanation(title, str(result), (*first, *parts))
+    return Explanation(title, named(result), (*first, *parts))
 
 
 def _amount(value: Any) -> int | None:

@@ -20,7 +20,7 @@ from .index import index_of
 from .machine import Machine
 from .names import cell_name, listed, player_name, sees_card, sees_mark, sees_zone, turned_up, zone_name
 from .partly import MOST, NOTHING, Hidden, Partly, Unknown, depends, joined, possibly, unknown, ways
-from .program import E, Library
+from .program import E, Library, MarkDecl
 from .redeal import canonical, redeal
 from .state import State
 from .supposing import FORMS, KNOWN, lifted, modifiers
@@ -67,12 +67,18 @@ class Eyes:
             return True
         entry = index_of(self.lib).cell.get(cell)
         if entry is not None:
-            mark, bearer = entry
-            return turned_up(self.s, mark, bearer) or sees_mark(
-                self.lib, self.s, mark, bearer, self.s.m[cell], self.viewer
-            )
+            return self._sees_mark(cell) or (entry[0].single and self._sees_holder(entry[0]))
         card = self._recorded.get(cell)
         return card is None or self.sees_card(card)
+
+    def _sees_mark(self, cell: int) -> bool:
+        mark, bearer = index_of(self.lib).cell[cell]
+        return turned_up(self.s, mark, bearer) or sees_mark(self.lib, self.s, mark, bearer, self.s.m[cell], self.viewer)
+
+    def _sees_holder(self, mark: MarkDecl) -> bool:
+        """Whether the player sees who has a marker there is one of: then nobody else has it."""
+        cells = range(mark.base, mark.base + mark.span)
+        return any(self.s.m[cell] and self._sees_mark(cell) for cell in cells)
 
     @cached_property
     def _recorded(self) -> dict[int, int]:

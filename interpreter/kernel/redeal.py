@@ -136,7 +136,7 @@ def _rename(lib: Library, f: list[Any], mapping: Mapping[int, int]) -> None:
 def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | None:
     """Markers the player does not see change bearers, among bearers that carry the same of what he does see."""
     for mark in lib.marks:
-        if mark.seen in ("everyone", "everybody") or mark.single:
+        if mark.seen in ("everyone", "everybody"):
             continue
         alike: dict[tuple[Any, ...], list[int]] = {}
         for k in range(mark.span):
@@ -146,7 +146,7 @@ def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | N
                 continue
             plays = bearer < there.m[lib.players_cell] if mark.bearer == "player" else there.w[bearer] != -1
             if plays and not (there.m[cell] and sees_mark(lib, there, mark, bearer, there.m[cell], player)):
-                if not (mark.counted and sees_mark(lib, there, mark, bearer, 1, player)):
+                if not ((mark.counted or mark.single) and sees_mark(lib, there, mark, bearer, 1, player)):
                     alike.setdefault(_look(lib, there, mark.bearer, bearer, player), []).append(cell)
         for cells in alike.values():
             values = [there.m[cell] for cell in cells]

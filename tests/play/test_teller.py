@@ -166,7 +166,7 @@ SMUGGLED = "3 players\np1 shelf Smuggler, crate Mead, Bitter"
 
 
 def test_what_is_done_secretly_is_told_to_whoever_does_it() -> None:
-    session = cellar(SMUGGLED, "Smuggler: move", "Mead", "p3")
+    session = cellar(SMUGGLED, "Smuggler: move bottle", "Mead", "p3")
     assert "Mead from crate of p1 to pocket of p3" in log(session, 0)
     told = log(session, 1)
     assert "1 card from crate of p1" in told and "pocket of p3" not in told
@@ -188,7 +188,47 @@ def test_a_secret_bid_and_a_hidden_roll_are_heard_by_nobody_else() -> None:
 
 def test_a_hidden_counter_is_unknown_and_not_nothing() -> None:
     session = cellar(SMUGGLED, "owe a lot")
-    assert answer(session, 1, "p1 debt 0") == answer(session, 1, "p1 debt 1") == "p2 cannot know debt"
+    assert answer(session, 1, "p1 debt 0") == answer(session, 1, "p1 debt 1") == "p2 cannot know debt of p1"
     assert answer(session, 0, "p1 debt 1") == "yes"
     assert "debt ?" in "\n".join(table.table(session, 1)) and "debt 1" in "\n".join(table.table(session, 0))
     assert answer(session, 1, "p1 pocket nothing") == "p2 cannot know what lies in pocket of p1"
+
+
+def test_who_has_a_hidden_marker_there_is_one_of_is_not_told() -> None:
+    for holder in ("p2", "p3"):
+        session = cellar(f"{SMUGGLED}\n{holder} has the charm")
+        assert answer(session, 0, "p1 has the charm") == "p1 has no charm"
+        assert answer(session, 0, "p2 has the charm") == "p1 cannot know whether p2 has the charm"
+        assert answer(session, None, "p1 has the charm") == f"{holder} has the charm"
+    assert answer(session, 2, "p3 has no charm") == answer(session, 2, "p2 has the charm") == "p3 has the charm"
+
+
+def test_a_player_knows_where_he_put_his_own_markers_and_not_where_others_did() -> None:
+    for other in ("Mead", "Sherry"):
+        session = cellar(f"{SMUGGLED}\nCider is spiked by p1\n{other} is spiked by p2")
+        assert answer(session, 0, "Cider is spiked by p1; Old Cork is not spiked by p1") == "yes"
+        assert answer(session, 0, "Mead is spiked by p1") == "Mead is not spiked by p1"
+        assert answer(session, 0, "Mead is spiked by p2") == "p1 cannot know whether Mead is spiked by p2"
+        assert answer(session, 0, "Mead is not spiked") == "p1 cannot know whether Mead is spiked"
+
+
+def test_what_one_was_shown_does_not_tell_how_much_lies_beside_it() -> None:
+    lying = "3 players\np1 shelf Old Cork, crate Mead\np1 pocket Bitter\np3 shelf Smuggler"
+    session = cellar(lying, "Old Cork: show", "p3")
+    assert answer(session, 2, "p1 pocket includes Bitter") == "yes"
+    for _ in range(2):
+        assert answer(session, 2, "p1 pocket Smuggler") == "pocket of p1 is Bitter, and perhaps more"
+        assert "pocket: Bitter, …" in "\n".join(table.table(session, 2))
+        session.answer("pocket Mead")
+    assert "pocket 2: Bitter, Mead" in "\n".join(table.table(session, 0))
+    assert answer(session, 1, "p1 pocket Smuggler") == "pocket of p1 is something else"
+
+
+def test_what_a_value_is_has_the_name_of_a_player_card_or_word() -> None:
+    session = posed("4 players\np1 is Assassin\np2 is King\np1 acts")
+    assert session.tell(1).why("player of King") == [
+        "player of King is p2",
+        "  p2  base: owner of part (cards/citadels/citadels.game:90)",
+    ]
+    first = {about: (session.tell(None).why(about) or [""])[0] for about in ("gem of King", "player of Thief")}
+    assert first["gem of King"] == "gem of King is noble"

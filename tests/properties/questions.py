@@ -104,7 +104,9 @@ class Curious:
         who = self.player() if on == "player" else self.title(None if on == "card" else on)
         if marker.counted:
             return f"{who} {'' if on == 'player' else 'has '}{marker.name} {self.chance.randrange(6)}"
-        return f"{who} is {self.one('', 'not ')}{marker.name}"
+        if marker.single:
+            return f"{who} has {self.one('the', 'no')} {marker.name}"
+        return f"{who} is {self.one('', 'not ')}{marker.name}{self.one('', f' by {self.player()}')}"
 
     def _is(self) -> str:
         return f"{self.player()} is {self.title()}"
