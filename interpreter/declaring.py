@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from dsl import ir
 from dsl.notation.parts import Cards, Counter, Fact, Lies, Marked
@@ -22,6 +22,12 @@ def declarers(game: ir.Game, facts: Iterable[Fact]) -> dict[str, str]:
         if word is not None and word.card is not None:
             found.setdefault(word.card, word.name)
     return found
+
+
+def brings(brought: Mapping[str, str], named: Collection[str]) -> str:
+    """Why cards that nobody named would be in the game: said where there can be no such game."""
+    reasons = [f"`{word}` brings {title}" for title, word in brought.items() if title not in named]
+    return f" ({', '.join(reasons)})" if reasons else ""
 
 
 def check(game: ir.Game, facts: Iterable[Fact], titles: Iterable[str]) -> None:

@@ -34,7 +34,7 @@ from . import scenario
 from .answers import normal
 from .bearers import Impossible, in_game
 from .casting import cast_of
-from .declaring import check, declarers
+from .declaring import brings, check, declarers
 from .kernel.evaluate import frame, owner_of
 from .kernel.events import Event
 from .kernel.machine import Machine, answer_question, blank, option
@@ -134,8 +134,11 @@ def pose(
 ) -> Posed:  # fmt: skip
     """The position that is given, run to its first question. `wanted`: all cards named, `first`: who acts first."""
     assert set_.game is not None
-    brought = [t for t in declarers(set_.game, facts) if t not in setup.removed]
-    cast = cast_of(set_, setup, list(dict.fromkeys((*wanted, *brought))))
+    brought = {t: word for t, word in declarers(set_.game, facts).items() if t not in setup.removed}
+    try:
+        cast = cast_of(set_, setup, list(dict.fromkeys((*wanted, *brought))))
+    except Impossible as reason:
+        raise Impossible(f"{reason}{brings(brought, wanted)}") from None
     check(set_.game, facts, cast.titles)
     first = next((f for f in facts if isinstance(f, Acts)), first)
     state = _begin(machine, set_, setup, cast, facts)

@@ -114,3 +114,24 @@ def test_without_its_card_it_is_refused() -> None:
     assert isinstance(found, Refused)
     assert "`beautified` is a word of Artist, which is not in this game" in str(found)
 
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "5 players, cast Assassin, Spy, Magician, King, Bishop, Merchant, Architect, Warlord; Merchant is robbed",
+            "`robbed` brings Thief",
+        ),
+        ("5 players; p1 is Spy; Merchant is robbed", "`robbed` brings Thief"),
+        (
+            "5 players; Merchant is robbed; King is threatened by p1",
+            "`robbed` brings Thief, `threatened` brings Blackmailer",
+        ),
+    ],
+)
+def test_which_word_brings_a_card_that_cannot_be_there(text: str, why: str) -> None:
+    session = begin(card_set("citadels"))
+    assert isinstance(session, Session)
+    found = session.given(text)
+    assert isinstance(found, Refused)
+    assert "one character for each rank" in str(found) and f"({why})" in str(found)
