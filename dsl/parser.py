@@ -70,9 +70,10 @@ class Indenter(PostLex):
         for token in stream:
             yield token
             kind = token.type
-            if token == before and token.isalpha() and kind != "RAW":
-                raise Layout("doubled", f"`{token}` stands here twice", "take one out", token.start_pos or 0)
-            before = str(token)
+            first = token.partition(" ")[0]
+            if first == before and first.isalpha() and kind != "RAW":
+                raise Layout("doubled", f"`{first}` stands here twice", "take one out", token.start_pos or 0)
+            before = token.rpartition(" ")[2]
             if kind == "LPAR":
                 depth += 1
                 if depth > DEEPEST:

@@ -16,6 +16,7 @@ from dsl.notation import Ruling, Vocabulary
 from dsl.notation.parts import Answer, Expect, Given, Move, Offered, Part, Refused, When
 from dsl.source import Span
 
+from .allowance import Allowance, TooLong
 from .answers import Taken, normal, options, select
 from .bearers import Impossible
 from .holds import Look, check
@@ -102,25 +103,25 @@ def run(set_: CardSet, spec: Spec, machine: Machine | None = None, only: Iterabl
     assert set_.library is not None
     machine = machine or Machine(set_.library)
     wanted = set(only)
-    return Report([run_one(machine, set_, r) for r in spec.rulings if not wanted or r.id in wanted])
+    allowance = Allowance()
+    return Report([run_one(machine, set_, r, allowance) for r in spec.rulings if not wanted or r.id in wanted])
 
 
-def run_one(machine: Machine, set_: CardSet, ruling: Ruling) -> Result:
-    """Play one."""
+def run_one(machine: Machine, set_: CardSet, ruling: Ruling, allowance: Allowance | None = None) -> Result:
+    """Play one, within what is allowed to it (and to others that share in it)."""
     begun = time.perf_counter()
     status, message, span = "passed", "", ruling.span
     try:
-        parts = ruling.parts
-        if len(parts) > 1 and isinstance(parts[0], Given) and isinstance(parts[1], Refused):
-            _no_position(machine, set_, ruling, parts[1:])
-        else:
-            Play(machine, set_, ruling).all()
+        with (allowance or Allowance()).one():
+            _play(machine, set_, ruling)
     except Failed as failed:
         status, message, span = failed.status, str(failed), failed.span
     except Impossible as reason:
         status, message, span = "error", f"there is no such position: {reason}", ruling.parts[0].span
     except Fault as fault:
         status, message = "error", f"a fault of the cards: {fault}"
+    except TooLong:
+        status, message = "error", "this takes too long to play: the cards multiply what is to be worked out"
     source = set_.sources.get(ruling.span.path)
     line = source.place(ruling.span.start)[0] if source else 0
     at = source.place(span.start)[0] if source and status != "passed" else 0
@@ -128,6 +129,14 @@ def run_one(machine: Machine, set_: CardSet, ruling: Ruling) -> Result:
         ruling.id, ruling.title, ruling.span.path, line, status, message, at, ruling.sources, ruling.confidence,
         ruling.owner, time.perf_counter() - begun,
     )  # fmt: skip
+
+
+def _play(machine: Machine, set_: CardSet, ruling: Ruling) -> None:
+    parts = ruling.parts
+    if len(parts) > 1 and isinstance(parts[0], Given) and isinstance(parts[1], Refused):
+        _no_position(machine, set_, ruling, parts[1:])
+    else:
+        Play(machine, set_, ruling).all()
 
 
 def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequence[Part]) -> None:

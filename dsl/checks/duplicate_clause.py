@@ -1,4 +1,5 @@
-"""A thing is said twice: on a card, below a value, as a refusal of a verb or of the game, or as two deeds in a row."""
+"""A thing is said twice: on a card, below a value, as a refusal of a verb or of the game, as two deeds in a row, or as
+two branches of one `either`."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import fields
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
-from .nodes import bodies, meaning
+from .nodes import below, bodies, meaning
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -25,7 +26,18 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
                 if meaning(one) == meaning(other):
                     help = "keep one; what is to be done twice is said with a number, or with `for each`"
                     found.append(_twice("this is done twice", other.span, one.span, help))
+        for either in below(body):
+            if isinstance(either, ir.Either):
+                found += _branches(either)
     return found
+
+
+def _branches(either: ir.Either) -> Iterator[Diagnostic]:
+    said: dict[object, Span] = {}
+    for branch in either.branches:
+        first = said.setdefault(meaning((branch.choose, branch.body)), branch.span)
+        if first is not branch.span:
+            yield _twice("this can be taken above already", branch.span, first, "keep one")
 
 
 def _twice(message: str, span: Span, first: Span, help: str) -> Diagnostic:

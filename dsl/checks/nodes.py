@@ -37,14 +37,40 @@ def _parts(sort: type) -> tuple[str, ...] | None:
 
 
 def meaning(value: object) -> object:
-    """A node without the places of its words: equal for two that say the same."""
+    """A node without the places of its words, and whatever the names are called that it gives itself: equal for two
+    that say the same."""
+    names: dict[str, str] = {}
+    for node in below(value):
+        for name in _named(node):
+            names.setdefault(name, f"#{len(names)}")
+    return _without_places(value, names)
+
+
+def _without_places(value: object, names: dict[str, str]) -> object:
     if isinstance(value, tuple):
-        return tuple(map(meaning, value))
-    names = _parts(type(value))
-    if names is None:
+        return tuple(_without_places(part, names) for part in value)
+    if isinstance(value, str):
+        return names.get(value, value)
+    inner = _parts(type(value))
+    if inner is None:
         return value
-    inner = (meaning(getattr(value, name)) for name in names if name not in ("span", "label"))
-    return (type(value).__name__, *inner)
+    said = (_without_places(getattr(value, name), names) for name in inner if name not in ("span", "label"))
+    return (type(value).__name__, *said)
+
+
+def _named(node: object) -> Iterator[str]:
+    """The names that a node gives to what it speaks of."""
+    match node:
+        case ir.Where() | ir.Image() | ir.Fold() | ir.ForEach():
+            yield node.var
+        case ir.Let() | ir.PickRandom() | ir.Choose():
+            yield node.name
+        case ir.May():
+            yield from (node.var,) if node.var else ()
+        case ir.Rule():
+            yield from (*node.args, *((node.doer,) if node.doer else ()))
+        case ir.Moment():
+            yield from (name for name in (node.subject, node.doer, *(var for _, var in node.roles)) if name)
 
 
 def is_you(value: ir.Expr | None) -> bool:

@@ -39,6 +39,32 @@ NONSENSE = {
         "duplicate-clause",
         "luck of mayor is 3 more if mayor is first",
     ),
+    "a rule twice about several things": (
+        """value luck of mayor: a player is 2
+  luck of mayor is 3 more if number of types of districts in city of mayor is 5
+  luck of mayor is 3 more if number of types of districts in city of mayor is 5
+""",
+        "duplicate-clause",
+        "luck of mayor is 3 more if number of types of districts in city of mayor is 5",
+    ),
+    "a rule of a card twice": (
+        "district Sample\n  cost 3, type unique\n" + 2 * "  always cost of districts in your city is 1 more\n",
+        "duplicate-clause",
+        None,
+    ),
+    "a branch twice": (
+        CARD + "    either gain 1 gold\n    or draw 2 cards\n    or draw 2 cards\n",
+        "duplicate-clause",
+        None,
+    ),
+    "a choice twice": (
+        CARD
+        + "    either\n      draw 2 cards\n"
+        + 2 * "    or\n      choose gone: a card in your hand\n      discard gone\n",
+        "duplicate-clause",
+        None,
+    ),
+    "each each": (CARD + "    do gain 1 gold for each each district in your city\n", "doubled", "each"),
     "a hidden filter": (
         CARD + "    choose site: a district#in your city\n    do destroy site\n",
         "glued-comment",
