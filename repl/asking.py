@@ -24,15 +24,19 @@ def near_value(session: Session, about: str) -> list[str]:
 
 def where_lies(session: Session, words: str, viewer: int | None) -> list[str]:
     """Of a card that is named, where it lies, if the viewer may know."""
-    said = normal(words)
-    titles = [t for t in session.set_.titles if inside(normal(t), said)]
-    if not titles:
+    title = card_named(session, words)
+    if title is None:
         return []
-    title = max(titles, key=len)
     if title not in session.game.titles:
         return [f"  {title} is not in this game"]
     seen = session.tell(viewer).lies(title)
     return [f"  {title} lies in {' and in '.join(seen)}"] if seen else []
+
+
+def card_named(session: Session, words: str) -> str | None:
+    """The card of the set that the words speak of."""
+    said = normal(words)
+    return max((t for t in session.set_.titles if inside(normal(t), said)), key=len, default=None)
 
 
 def first_actor(session: Session, posed: str, line: str) -> Acts | None:

@@ -207,6 +207,9 @@ class Console:
         event = self.teller.why_words(about)
         if event is not None:
             return said(event)
+        title = asking.card_named(self.session, about)
+        if title is not None and title not in self.session.game.titles:
+            return said(f"{title} is not in this game", UNKNOWN)
         hint = asking.near_value(self.session, about)
         known = hint and hint[0].startswith("  ask")
         what = f"`{about}` of what?" if known else f"`{about}` is no value of this game, and nothing of it has happened"

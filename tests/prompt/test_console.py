@@ -164,6 +164,12 @@ def test_whoever_looks_as_a_player_does_not_say_who_acts_first() -> None:
         assert console.execute(line.replace("builds Keep", "gathers gold")).status == OK
 
 
+def test_why_of_a_card_that_is_not_in_the_game_says_so() -> None:
+    console = sessions_console("--players 4")
+    assert console.execute("as p1 why player of Queen").text == "Queen is not in this game"
+    assert console.execute("why player of King").text.startswith("player of King is ")
+
+
 def test_what_was_typed_is_not_offered_in_its_own_place() -> None:
     console = sessions_console("--players 4")
     console.execute("given 4 players; p1 is Wizard, hand nothing; p2 is King, hand Keep, Tavern; p1 acts")
