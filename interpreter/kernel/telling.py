@@ -307,10 +307,13 @@ def _swap(t: Witness, event: Event) -> str:
         t.happen(event)
         seen += [card for card in (left, right) if t.sees(card)]
         both = all(card in seen for card in (left, right))
+        if not seen and not t.may_hear(event):
+            return ""
         return f"{f'{t.lib.cards[left]} and {t.lib.cards[right]}' if both else '2 cards'} change places"
     t.happen(event)
     if what == "zones":
-        return f"{t.zone(left)} and {t.zone(right)} are exchanged"
+        told = t.may_hear(event) or t.sees_zone(left) or t.sees_zone(right)
+        return f"{t.zone(left)} and {t.zone(right)} are exchanged" if told else ""
     return f"{player_name(left)} and {player_name(right)} change seats"
 
 
@@ -356,6 +359,6 @@ HEARD: dict[str, Callable[[Witness, Event], str]] = {
     "note": _note, "poke": _untold, "clear": _untold,
 }  # fmt: skip
 
-SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "put", "win"}
+SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "put", "swap", "win"}
 """Of these everybody sees what comes of them, as far as he sees the places and markers, also if they are done
 secretly."""
