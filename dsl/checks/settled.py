@@ -85,8 +85,10 @@ def bounds(game: ir.Game, e: ir.Expr) -> Range:
 def _size(game: ir.Game, of: ir.Expr) -> Range:
     if isinstance(of, ir.Players):
         return game.least_players, game.most_players
-    if isinstance(of, ir.Where):
+    if isinstance(of, ir.Where | ir.Image):
         return 0, _size(game, of.of)[1]
+    if isinstance(of, ir.AllOf | ir.CardsIn) and of.type.sort == "card":
+        return 0, sum(card.copies for card in game.cards.values() if of.type.name in (None, card.kind))
     return 0, math.inf
 
 

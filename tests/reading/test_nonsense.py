@@ -77,6 +77,11 @@ NONSENSE = {
     ),
     "too many players": (CARD + "    refused if number of players is 68\n    do gain 1 gold\n", "settled", None),
     "no players": (CARD + "    refused if number of players is less than 2\n    do gain 1 gold\n", "settled", None),
+    "more cards than there are": (
+        CARD + "    refused if number of characters is 9999\n    do gain 1 gold\n",
+        "settled",
+        None,
+    ),
     "one is one": (CARD + '    refused "no" if 1 is 1\n    do gain 1 gold\n', "settled", "1"),
     "this is this": (CARD + "    do\n      repeat until this is this\n        gain 1 gold\n", "settled", "this"),
     "fewer than none": (CARD + "    refused if your gold is less than 0\n    do gain 1 gold\n", "settled", None),
