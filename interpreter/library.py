@@ -171,8 +171,9 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
     scenarios = []
     options = {name: option.settings for name, option in game.options.items()} if game else {}
     players = (game.least_players, game.most_players) if game else None
+    kinds = {title: card.kind for title, card in game.cards.items()} if game else {}
     for source in _scenario_sources(folder, sources, faults):
-        found, said = scenario.read(source, game.cards if game else (), options, players)
+        found, said = scenario.read(source, kinds, options, players, kinds)
         faults += said
         if found is not None:
             scenarios.append(found)

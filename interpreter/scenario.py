@@ -6,6 +6,7 @@ wishes, or says why there can be no such game. Which casts are legal is not know
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -97,9 +98,10 @@ def read(
     titles: Collection[str],
     options: Mapping[str, Sequence[str]],
     players: tuple[int, int] | None = None,
+    kinds: Mapping[str, str] | None = None,
 ) -> tuple[Scenario | None, list[Diagnostic]]:
     """The scenario in a file. Titles and settings are held against those of the game, if it could be read, and so is
-    how many play: at least and at most so many."""
+    how many play: at least and at most so many. `kinds`: of each title."""
     from .yaml_files import read as read_yaml
 
     node, diagnostics = read_yaml(source, "scenario")
@@ -115,6 +117,7 @@ def read(
         diagnostics.extend(_unknown_titles(node, titles))
         diagnostics.extend(_unknown_settings(node, options))
     diagnostics.extend(_never_played(node, players))
+    diagnostics.extend(_strangers(node, kinds or {}))
     cards = node.get("cards")
     drawn = cards.get("of") if cards else None
     pick = cards.get("pick") if cards else None
@@ -172,6 +175,30 @@ def _never_played(node: Node, players: tuple[int, int] | None) -> list[Diagnosti
             if isinstance(number.scalar, int) and number.scalar not in counts:
                 message = f"this scenario is not for {number.scalar} players"
                 found.append(Diagnostic("wrong-value", message, number.span, "`players` says how many can play it"))
+    return found
+
+
+def _strangers(node: Node, kinds: Mapping[str, str]) -> list[Diagnostic]:
+    """Cards of a kind that stands in the other list, and substitutes of another kind than what they stand for."""
+    cards = node.get("cards")
+    lists = {
+        "cast": [*_flat(node.get("cast")), *_flat(node.get("optional"))],
+        "cards": _flat(cards and (cards.get("of") or cards)),
+    }
+    counts = {key: Counter(kinds.get(title) for title, _ in said) for key, said in lists.items()}
+    found = []
+    for key, other in (("cast", "cards"), ("cards", "cast")):
+        for title, span in lists[key]:
+            kind = kinds.get(title)
+            if kind is not None and (counts[key][kind], key) < (counts[other][kind], other):
+                message = f"`{title}` is a card of the kind `{kind}`, and those stand in `{other}`"
+                found.append(Diagnostic("wrong-value", message, span))
+    for entry in _items(node, "substitutes"):
+        wanted = {kinds.get(title) for title, _ in _flat(entry.get("for")) if title in {t for t, _ in lists["cast"]}}
+        for title, span in _flat(entry.get("by")):
+            if wanted and None not in wanted and kinds.get(title, "") not in (*wanted, ""):
+                message = f"`{title}` is a card of another kind, so it cannot take that place"
+                found.append(Diagnostic("wrong-value", message, span))
     return found
 
 

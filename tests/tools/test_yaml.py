@@ -25,13 +25,14 @@ cards: {pick: 1, of: [Egg, Nest]}
 options: {speed: slow}
 """
 TITLES = ["Fox", "Hen", "Duck", "Owl", "Bat", "Egg", "Nest"]
+KINDS = dict.fromkeys(TITLES[:5], "beast") | {"Egg": "thing", "Nest": "thing"}
 OPTIONS = {"speed": ["fast", "slow"]}
 
 
 def said(text: str) -> list[str]:
     """What is said of a scenario file with this text: place, message and hint of each mistake."""
     source = Source("scenarios/small.yaml", text)
-    _, found = scenario.read(source, TITLES, OPTIONS, (2, 4))
+    _, found = scenario.read(source, TITLES, OPTIONS, (2, 4), KINDS)
     lines = []
     for d in in_order(found):
         line, column = source.place(d.span.start)
@@ -65,6 +66,8 @@ CHANGED = [
         "9:10 `Nest` does not take part, so nothing takes its place (it stands in `cast` or `optional`)",
     ),
     ("players: [2]", "players: [4]", "10:15 this scenario is not for 4 players (`players` says how many can play it)"),
+    ("[Egg, Nest]", "[Egg, Nest, Bat]", "12:34 `Bat` is a card of the kind `beast`, and those stand in `cast`"),
+    ("by: [Fox, Bat]", "by: [Nest, Bat]", "11:10 `Nest` is a card of another kind, so it cannot take that place"),
     ("id: small", "id: large", "1:5 the file is called `small`, but this says `large`"),
     (
         "id: small",
