@@ -22,10 +22,12 @@ from .strays import DATA, WORDS, passed_over
 __all__ = ["DATA", "WORDS", "gather", "read_text", "shown", "walk"]
 
 LARGEST = 256 * 1024  # bytes of one file
-LARGEST_SET = 2 * 1024 * 1024  # bytes of all files of a set
+LARGEST_SET = 2 * 1024 * 1024  # letters of all files of a set
+LARGEST_GAME = 384 * 1024  # letters of what it plays by: its game, tables and cards
 MOST = 4000  # files of one set
 CROWD = 20_000  # names in one folder
 DEEPEST = 8  # folders inside folders
+PLAYED = WORDS - {".ruling"}
 OUTSIDE = "this is a link out of the folder, and nothing outside it is read"
 SKIPPED = frozenset({"__pycache__", "node_modules"})
 
@@ -36,7 +38,7 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
     sources: dict[str, Source] = {}
     diagnostics: list[Diagnostic] = []
     root = folder.resolve()
-    size = 0
+    size = game = 0
     paths: list[Path] = []
     for count, found in enumerate(walk(folder, root)):
         if count >= MOST:
@@ -54,6 +56,11 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
         size += len(read.text)
         if size > LARGEST_SET:
             most = f"the files of this set are larger than {LARGEST_SET // 1024 // 1024} MB together"
+            diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
+            break
+        game += len(read.text) if path.suffix in PLAYED else 0
+        if game > LARGEST_GAME:
+            most = f"the cards, tables and game of this set are larger than {LARGEST_GAME // 1024} kB together"
             diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
             break
         sources[read.path] = read

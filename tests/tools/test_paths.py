@@ -231,11 +231,18 @@ def _lay(folder: Path, name: str) -> None:
         (folder / name).write_text("beast Hen\n", encoding="utf-8")
 
 
-def test_a_set_is_of_a_reasonable_size(games: Path) -> None:
-    for i in range(files.LARGEST_SET // files.LARGEST + 1):
-        (games / "cards" / "one" / f"card-{i:02}.card").write_bytes(b"#" * files.LARGEST)
+@pytest.mark.parametrize(
+    ("ending", "most", "said"),
+    [
+        ("ruling", files.LARGEST_SET, "the files of this set are larger than 2 MB together"),
+        ("card", files.LARGEST_GAME, "the cards, tables and game of this set are larger than 384 kB together"),
+    ],
+)
+def test_a_set_is_of_a_reasonable_size(games: Path, ending: str, most: int, said: str) -> None:
+    for i in range(most // files.LARGEST + 1):
+        (games / "cards" / "one" / f"one-{i:02}.{ending}").write_bytes(b"#" * files.LARGEST)
     names, faults = gathered(Path("cards/one"))
-    assert faults == ["too-large: the files of this set are larger than 2 MB together; the rest was left alone"]
+    assert faults == [f"too-large: {said}; the rest was left alone"]
     assert names[0] == "one.game", "what matters most is read first"
 
 
