@@ -18,7 +18,7 @@ from .printing.facts import NATURAL, SETS, Facts
 from .printing.module import source
 from .program import Library
 from .runtime import Runtime, Step
-from .state import Question, State
+from .state import GROUP, Question, State
 
 __all__ = ["Compiled", "load", "source"]
 
@@ -62,10 +62,15 @@ class Compiled:
 
     def apply(self, s: State, answer: int) -> None:
         """Answer the pending question and go on to the next."""
-        if s.ask is None or answer not in s.ask.answers:
+        question = s.ask
+        if question is None or answer not in question.answers:
             raise NotLegal("this is not among the answers offered")
-        self._runtime.answer(s, answer)
-        self._runtime.run(s)
+        offset, step = self.options[question.program][question.pc][answer // GROUP]
+        if offset:
+            s.frames[-1][offset] = answer % GROUP - 1
+        s.ask = None
+        s.work = 0
+        self._runtime.go(s, step)
 
     def value(self, function: int, s: State, *args: Any) -> Any:
         """A named function: a value, a truth or a permission. Arguments of a kind that no program ever passes, such as

@@ -51,9 +51,6 @@ def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
 
 def moved(lib: Library, s: State, cards: Collection[int], zone: int) -> Known:
     """After these cards will have moved there; the state is that before."""
-    w = s.w
-    if {w[card] for card in cards}.isdisjoint([w[card] for card in s.known]):
-        return s.known
     leaving: dict[int, set[int]] = {}
     for card in cards:
         if s.w[card] >= 0:

@@ -7,6 +7,7 @@ without a record of events.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, NoReturn
 
 from . import known
@@ -167,6 +168,9 @@ class Runtime:
         self.lib = lib
         self.index = index_of(lib)
         self.clauses = self.index.bounds.clauses
+        self.look: list[Callable[[list[int]], Any]] = [
+            itemgetter(*cells) if cells else len for cells in self.index.card_cells  # the markers on each card
+        ]
         self.busy = 0
         self.entry: list[dict[int, Step]] = []
         self.you: dict[int, Callable[[State, int], int]] = {}
@@ -190,7 +194,10 @@ class Runtime:
             finish(s)
             return
         f = frames[-1]
-        step: Step | None = self.entry[f[0]][f[1]]  # type: ignore[call-overload]
+        self.go(s, self.entry[f[0]][f[1]])  # type: ignore[call-overload]
+
+    def go(self, s: State, step: Step | None) -> None:
+        """Go on with a stretch of code until somebody must decide or nothing is left to do."""
         try:
             while step is not None:
                 step = step(s)
@@ -337,19 +344,18 @@ class Runtime:
         definition = self.lib.definition
         if len(set(map(definition.__getitem__, cards))) == len(cards):
             return cards
-        z, w, m = s.z, s.w, s.m
+        z, w, m, look, beset = s.z, s.w, s.m, self.look, self.index.card_zones
         kept: list[int] = []
         earlier: dict[int, list[int]] = {}
         for card in cards:
             like = earlier.get(definition[card])
             if like is None:
                 earlier[definition[card]] = [card]
-            elif not self._beset(z, card):
-                where, marks = w[card], [m[cell] for cell in self.index.card_cells[card]]
+            elif not (beset[card] and self._beset(z, card)):
+                where, marks = w[card], look[card](m)
                 for other in like:
-                    if w[other] == where and not self._beset(z, other):
-                        if marks == [m[cell] for cell in self.index.card_cells[other]]:
-                            break
+                    if w[other] == where and marks == look[other](m) and not (beset[other] and self._beset(z, other)):
+                        break
                 else:
                     like.append(card)
                     kept.append(card)
@@ -359,8 +365,7 @@ class Runtime:
 
     def _beset(self, z: list[tuple[int, ...]], card: int) -> bool:
         """Whether something lies on a card."""
-        zones = self.index.card_zones[card]
-        return bool(zones) and any(z[zone] for zone in zones)
+        return any(z[zone] for zone in self.index.card_zones[card])
 
     def owner_of(self, w: list[int], card: int) -> int:
         """The player in whose zone a card lies; a card on a card belongs to whom that one belongs."""
@@ -395,13 +400,16 @@ class Runtime:
         """Where something is known: cards are about to move. Nothing comes of it where no known card lies."""
         w = s.w
         if type(cards) is int:
-            source = w[cards]
-            for card in s.known:
-                if w[card] == source:
-                    break
-            else:
-                return
-        s.known = known.moved(self.lib, s, as_set(cards), zone)
+            cards = (cards,)
+        last = -1
+        for moved in cards:
+            source = w[moved]
+            if source != last:
+                last = source
+                for card in s.known:
+                    if w[card] == source:
+                        s.known = known.moved(self.lib, s, cards, zone)
+                        return
 
     def mixed(self, s: State, zone: int) -> None:
         """Where something is known: a place was shuffled."""
