@@ -85,7 +85,7 @@ def _block(d: Diagnostic, sources: Mapping[str, Source]) -> str:
     shown = [_excerpt(source, d.span, "^", d.help, "-->")]
     for span, text in d.notes:
         other = sources.get(span.path)
-        shown.append(_excerpt(other, span, "-", text, ":::") if other else f"   = {text}")
+        shown.append(_excerpt(other, span, "-", text, "==>") if other else f"   = {text}")
     return "\n".join([head, *shown])
 
 

@@ -15,7 +15,9 @@ from ..source import Source, Span
 from .nodes import below, bodies
 
 HEAVIEST = 20_000  # the heaviest of a large real game is at 150
+LONGEST = 1_000  # deeds that one deed comes to; the longest of a large real game comes to a dozen
 MANY = 8  # things in a set
+FEWER = "do a thing several times with a number or with `for each`"
 
 Key = tuple[str, str]
 
@@ -25,6 +27,12 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     for key in _definitions(game):
         scale.definition(key)
     found = [_told(_span(game, key), weight) for key, weight in scale.over.items()]
+    for name in game.verbs:
+        scale.deeds(name)
+    found += [
+        Diagnostic("too-heavy", f"this comes to too many deeds: more than {LONGEST:,}", game.verbs[name].span, FEWER)
+        for name in scale.long
+    ]
     found += [_told(span, w) for span, parts in _said(game) if (w := scale.phrase(parts)) > HEAVIEST]
     return found + [
         _told(clause.span, w, "choose fewer things one after another, or less that depends on all of them")
@@ -101,6 +109,8 @@ class _Scale:
         self.game = game
         self.known: dict[Key, int] = {}
         self.over: dict[Key, int] = {}
+        self.done: dict[str, int] = {}
+        self.long: list[str] = []
 
     def phrase(self, e: object) -> int:
         """The weight of a phrase, or of several together. A statement within a statement weighs by itself."""
@@ -136,6 +146,19 @@ class _Scale:
             return self.phrase(first.of) + (MANY * max(1, rest) if asked and first.single else rest)
         own = self.phrase(tuple(getattr(first, f.name) for f in fields(first)))
         return own + rest + (self.definition(("verb", first.verb.partition("/")[0])) if isinstance(first, ir.Do) else 0)
+
+    def deeds(self, name: str) -> int:
+        """How many deeds a deed comes to, all deeds within it followed. One that is too long counts for one where
+        others do it, as it is at fault already; so does one that does itself."""
+        if name not in self.done:
+            self.done[name] = 1
+            within = [s.verb for step in self.game.verbs[name].steps for s in below(step.body) if isinstance(s, ir.Do)]
+            count = 1 + sum(self.deeds(verb) for verb in within if verb in self.game.verbs)
+            if count > LONGEST:
+                self.long.append(name)
+                return 1
+            self.done[name] = count
+        return self.done[name]
 
     def definition(self, key: Key) -> int:
         if key not in self.known:

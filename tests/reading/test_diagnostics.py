@@ -40,7 +40,7 @@ def test_notes_point_at_other_places_and_long_help_stands_below() -> None:
         " 3 |     do      gain 1 gold for each militery district\n"
         "   |                                  ^^^^^^^^\n"
         "   = " + "a" * 70 + "\n"
-        "  ::: cards/warlord.card:1:1\n"
+        "  ==> cards/warlord.card:1:1\n"
         "   |\n"
         " 1 | character Warlord\n"
         "   | --------- first here"

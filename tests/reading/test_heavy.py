@@ -41,6 +41,18 @@ def test_each_a_total_of_the_one_before() -> None:
     assert heavy(chain(6, "total w{0} of players plus seat of who")) == ["w5"]
 
 
+def deeds(length: int) -> str:
+    lines = ["verb hop-0 (hopped-0)\n  do put 1 coin on you\n"]
+    twice = "verb hop-{0} (hopped-{0})\n  do\n    hop-{1}\n    put 1 coin on you\n    hop-{1}\n"
+    return "".join([*lines, *(twice.format(i, i - 1) for i in range(1, length + 1))])
+
+
+def test_each_deed_does_the_one_before_twice() -> None:
+    """What a deed comes to is written out and gone through: 26 such deeds would be sixty million."""
+    assert heavy(deeds(8)) == []
+    assert heavy(deeds(26)) == ["hop-9", "hop-18"]
+
+
 def test_the_words_of_one_sentence() -> None:
     deep = "number of players"
     for _ in range(6):
