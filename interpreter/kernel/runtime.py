@@ -113,8 +113,16 @@ def move_all(z: list[tuple[int, ...]], w: list[int], cards: tuple[int, ...], zon
 def amount(m: list[int], wanted: int, source: int, base: int, to: Any) -> int:
     """Counters change hands: at most what cell `source` (-1: the bank) holds, to one bearer or one each to several.
     A cell that holds too much afterwards, or -1."""
-    if source >= 0:
-        wanted = min(wanted, m[source])
+    if source >= 0 and wanted > m[source]:
+        wanted = m[source]
+    if type(to) is int:  # one bearer, as nearly always
+        if to < 0 or wanted <= 0:
+            return -1
+        if source >= 0:
+            m[source] -= wanted
+        cell = base + to
+        m[cell] += wanted
+        return cell if m[cell] > MOST else -1
     targets: tuple[int, ...] = ()
     each = type(to) is tuple
     if to is not None:
