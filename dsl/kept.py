@@ -19,7 +19,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 OFF = "MOOT_NO_CACHE"  # environment variable that turns it off
-KEPT = 24  # entries of one sort; the oldest go
+KEPT = 24  # entries of one sort; those that were used longest ago go
 LARGEST = 64 * 1024 * 1024  # bytes of one entry
 SEAL = 32  # bytes of a seal, and of the secret
 SECRET = "secret"
@@ -37,6 +37,8 @@ def fetch(name: str) -> bytes | None:
             folder, secret = places
             data = _read(folder / f"{name}{ENTRY}", LARGEST)
             if data is not None and compare_digest(data[:SEAL], _seal(secret, name, memoryview(data)[SEAL:])):
+                with suppress(OSError):
+                    os.utime(folder / f"{name}{ENTRY}", follow_symlinks=False)
                 return data[SEAL:]
     return None
 
@@ -88,7 +90,7 @@ def _put(file: Path, *parts: bytes) -> None:
 
 
 def _tidy(folder: Path, sort: str) -> None:
-    """Old entries of a sort go, and what was never finished."""
+    """Entries of a sort that were not used for long go, and what was never finished."""
     entries = sorted(folder.glob(f"{sort}-*{ENTRY}"), key=lambda p: p.lstat().st_mtime)
     long_ago = time.time() - STALE
     stale = [p for p in folder.glob(f"*{UNFINISHED}") if p.lstat().st_mtime < long_ago]

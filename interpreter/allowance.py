@@ -19,6 +19,8 @@ OWN = 1.0
 """Seconds of work that each may take; the heaviest ruling of a large real game takes a fifth of that."""
 PURSE = 2.0
 """Seconds of work that all together may take beyond it."""
+AGAIN = 0.25
+"""Seconds of work after which it is said again: what is raised while Python tidies up behind the scenes is lost."""
 
 
 class TooLong(Exception):
@@ -40,7 +42,7 @@ class Allowance:
             return
         before = signal.signal(signal.SIGVTALRM, _over)
         begun = time.process_time()
-        signal.setitimer(signal.ITIMER_VIRTUAL, self.own + self.left)
+        signal.setitimer(signal.ITIMER_VIRTUAL, self.own + self.left, AGAIN)
         try:
             yield
         finally:

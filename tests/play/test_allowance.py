@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import time
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import spec
-from interpreter.allowance import Allowance
+from interpreter.allowance import Allowance, TooLong
 from interpreter.kernel.machine import Machine
 from interpreter.library import load
 from interpreter.spec import Spec
@@ -70,6 +71,21 @@ def test_what_is_used_beyond_is_taken_from_the_purse() -> None:
     with purse.one():
         pass
     assert purse.left > 4.0
+
+
+def test_what_nobody_heard_is_said_again() -> None:
+    """A clock that strikes while Python collects what nobody needs is heard by nobody: it strikes once more."""
+    struck = 0
+    purse = Allowance(left=0.0, own=0.05)
+    with contextlib.suppress(TooLong), purse.one():
+        for _ in range(2):
+            until = time.process_time() + 1.0
+            try:
+                while time.process_time() < until:
+                    pass
+            except TooLong:
+                struck += 1
+    assert struck == 2
 
 
 def test_all_rulings_of_a_run_share_one_purse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

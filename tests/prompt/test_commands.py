@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.kept import OFF
 from interpreter import spec
 from interpreter.scenario import Refusal
 from interpreter.session import begin
@@ -98,13 +100,16 @@ def test_the_scripted_first_game(capsys: pytest.CaptureFixture[str]) -> None:
         assert said in out
 
 
-def test_what_was_read_before_is_ready_without_reading_it_again() -> None:
+def test_what_was_read_before_is_ready_without_reading_it_again(tmp_path: Path) -> None:
     """With what is kept, the prompt loads nothing that reads cards; without a terminal, nothing that draws on one."""
     heavy = "('dsl.parser', 'dsl.elaborate', 'dsl.checks', 'jsonschema', 'rich', 'prompt_toolkit')"
     script = f"import sys; from repl.cli import main; main(['repl']); print([m for m in {heavy} if m in sys.modules])"
+    own = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_STATE_HOME": str(tmp_path / "state")}
+    env = {name: value for name, value in os.environ.items() if name != OFF} | own
+    command = [sys.executable, "-c", script]
     for _ in range(2):  # the first fills the cache
-        command = [sys.executable, "-c", script]
-        out = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, check=True, text=True)
+        none = subprocess.DEVNULL
+        out = subprocess.run(command, cwd=ROOT, stdin=none, capture_output=True, check=True, text=True, env=env)
     assert out.stdout.endswith("[]\n")
 
 

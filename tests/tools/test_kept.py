@@ -99,6 +99,16 @@ def test_old_entries_go_and_nothing_unfinished_stays(user: Path) -> None:
     assert {"other-x.kept", "sort-last.kept"} <= names
 
 
+def test_what_is_used_stays(user: Path) -> None:
+    """The entries that go are those that were not read for longest, whenever they were written."""
+    kept.store("sort-used", b"data")
+    for i in range(kept.KEPT + 5):
+        os.utime(entry(user, "sort-used"), (i, i))
+        assert kept.fetch("sort-used") == b"data"
+        kept.store(f"sort-{i}", b"data")
+    assert kept.fetch("sort-used") == b"data"
+
+
 def test_a_full_disk_leaves_nothing_behind(user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert works()
 
