@@ -11,10 +11,10 @@ from functools import cached_property
 from types import CodeType
 from typing import Any
 
+from .analysis.facts import NATURAL, SETS, Facts
 from .chance import drawn, shuffled
 from .evaluate import Context, apply
 from .faults import NotLegal
-from .printing.facts import NATURAL, SETS, Facts
 from .printing.module import source
 from .program import Library
 from .runtime import Runtime, Step

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from ..analysis.facts import INTEGER, NATURAL, NEGATIVE
 from ..program import Ask
 from ..state import GROUP
 from .code import Code, bare
 from .doing import Doing
-from .facts import INTEGER, NATURAL, NEGATIVE
 
 
 class Loop:

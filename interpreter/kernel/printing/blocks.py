@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
+from ..analysis.facts import NATURAL, Facts, as_sets, element
+from ..analysis.flow import Graph, Shape, exposed, wanted
 from ..program import E, Library, Program
 from .asking import Asking, Loop
 from .code import Code, bare
-from .facts import NATURAL, Facts, as_sets, element
-from .flow import Graph, Shape, exposed, wanted
 from .printer import Printer
 
 LOOPS = 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..analysis.facts import NATURAL, TRUTH
 from ..program import E
-from .facts import NATURAL, TRUTH
 
 
 class Code:

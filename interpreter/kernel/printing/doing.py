@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ..analysis.facts import INTEGER, NEGATIVE, SETS, Facts
 from ..bounds import DEPTH, MOST, TICKS
 from ..index import index_of
 from ..known import shows
 from ..program import GAME_OWNER, E, Library, Program
 from .code import Code, bare, kept, plus
-from .facts import INTEGER, NEGATIVE, SETS, Facts
 from .truths import Emitter
 
 

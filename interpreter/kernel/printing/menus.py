@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..analysis.facts import Facts
 from ..program import Ability, E, Library
 from .code import Code, bare
-from .facts import Facts
 from .named import Values, answer
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from ..analysis.facts import Facts
+from ..analysis.flow import resumptions
 from ..program import Library
 from .blocks import functions
-from .facts import Facts
-from .flow import resumptions
 from .menus import menu, yous
 from .named import function
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..analysis.facts import NATURAL, NEGATIVE, TRUTH, Facts
 from ..bounds import GREATEST
 from ..program import E, Function, Library, Modifier, Refused
 from .blocks import prelude
 from .code import FALSE, Code, bare, flat, kept, negated, truth
-from .facts import NATURAL, NEGATIVE, TRUTH, Facts
 from .truths import Emitter
 
 

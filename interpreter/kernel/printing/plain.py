@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..analysis.facts import NATURAL, NEGATIVE, ODD_SET, SET, SETS, TRUTH
 from ..program import E
 from .code import FALSE, TRUE, Code, bare, kept, plus
-from .facts import NATURAL, NEGATIVE, ODD_SET, SET, SETS, TRUTH
 from .printer import Printer
 
 

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ..analysis.facts import INTEGER, NEGATIVE, SET, SETS, TRUTH, Facts, as_sets
 from ..program import E, Library
 from .code import FALSE, LIKE_TRUTH, TRUE, Code, kept, negated
-from .facts import INTEGER, NEGATIVE, SET, SETS, TRUTH, Facts, as_sets
 
 NAMES = {
     "==": "_eq", "!=": "_ne", "<": "_lt", "<=": "_le", ">": "_gt", ">=": "_ge", "+": "_plus", "-": "_minus",

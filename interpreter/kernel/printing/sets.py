@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ..analysis.facts import NATURAL, NEGATIVE, ODD_SET, SET, SETS, TRUTH, as_sets, element
+from ..analysis.flow import slots_of
 from ..program import E
 from .code import TRUE, Code, bare, flat, negated, plus, truth
-from .facts import NATURAL, NEGATIVE, ODD_SET, SET, SETS, TRUTH, as_sets, element
-from .flow import slots_of
 from .plain import Plain
 
 

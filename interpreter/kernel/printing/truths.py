@@ -6,10 +6,10 @@ Whether a card lies somewhere is asked of the card, not by looking through the p
 
 from __future__ import annotations
 
+from ..analysis.facts import NATURAL, NEGATIVE, SET, SETS, TRUTH
+from ..analysis.flow import parts
 from ..program import E, Function
 from .code import FALSE, LIKE_TRUTH, TRUE, Code, bare, bare_e, either, flat, kept, negated, plus, truth
-from .facts import NATURAL, NEGATIVE, SET, SETS, TRUTH
-from .flow import parts
 from .sets import Sets
 
 _COST = {"abilities": 400, "trial": 9000, "lasting": 20, "cards_of": 12, "where": 4, "fold": 4, "image": 8, "best": 10,
