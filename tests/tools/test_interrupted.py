@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = (
-    "test --mutate --jobs 1 cards/kuhn-poker",
+    "test --mutate --jobs 1 cards/citadels",
     "simulate --games 10000000",
     "repl --set tests/prompt/orchard --players 2",
     "run - --set tests/prompt/orchard --players 2",
