@@ -14,9 +14,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from interpreter.library import CardSet, load
-from repl.tools.glossary_ import own
-from repl.tools.reference import SECTIONS, WHERE
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.repl.cli.glossary import own
+from moot.repl.cli.support.reference import SECTIONS, WHERE
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "language.md"

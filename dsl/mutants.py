@@ -2,7 +2,7 @@
 
 `mutants` finds every place where a rule could quietly say something else: a number, a comparison, may or must, a
 condition or filter, a whole clause, a word in place of another of its sort. Each mutant is an edit of the text; whether
-it makes sense is for the checks to say, and whether it matters for the rulings (`interpreter.mutate`).
+it makes sense is for the checks to say, and whether it matters for the rulings (`interpreter.proof.mutate`).
 """
 
 from __future__ import annotations

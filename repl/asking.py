@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.notation import read_facts, read_moves
-from dsl.notation.parts import Acts, Given, Ruling, When
-from interpreter.answers import normal
-from interpreter.nearest import nearest
-from interpreter.position import first_actor as actor_of
-from interpreter.session import Session
-from interpreter.whynot import inside
+from moot.dsl.notation import read_facts, read_moves
+from moot.dsl.notation.parts import Acts, Given, Ruling, When
+from moot.interpreter.play.answers import normal
+from moot.interpreter.play.position import first_actor as actor_of
+from moot.interpreter.play.session import Session
+from moot.interpreter.play.whynot import inside
+from moot.interpreter.sets.nearest import nearest
 
 
 def near_value(session: Session, about: str) -> list[str]:

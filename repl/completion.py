@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from dsl.hidden import in_a_line
+from moot.dsl.hidden import in_a_line
 
 from .console import Console
 from .suggest import suggestions

@@ -11,15 +11,15 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from dsl.nearest import bounded
-from interpreter.answers import FILLERS, normal, options, take
-from interpreter.kernel.faults import Fault
-from interpreter.kernel.names import player_name
-from interpreter.naming import folded
-from interpreter.nearest import nearest
-from interpreter.session import Moment, Refused, Session
-from interpreter.teller import Teller
-from interpreter.whynot import Verdict, unposed
+from moot.dsl.nearest import bounded
+from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.names import player_name
+from moot.interpreter.play.answers import FILLERS, normal, options, take
+from moot.interpreter.play.session import Moment, Refused, Session
+from moot.interpreter.play.teller import Teller
+from moot.interpreter.play.whynot import Verdict, unposed
+from moot.interpreter.sets.naming import folded
+from moot.interpreter.sets.nearest import nearest
 
 from . import asking, commands, holding, render, table
 from .files import Reach

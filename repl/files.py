@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.session import Refused
+from moot.interpreter.play.session import Refused
 
 from .output import REFUSED, Output, said
 from .trouble import Trouble
@@ -61,7 +61,7 @@ class Reach:
 
 def save(console: Console, name: str) -> Output:
     """Write the game down. Nothing but another kept game is ever replaced."""
-    from interpreter import saving
+    from moot.interpreter.play import saving
 
     try:
         path = Path(name).expanduser() if console.reach is None else console.reach.to_write(name)
@@ -89,7 +89,7 @@ def _replaceable(path: Path) -> bool:
 
 def load(console: Console, name: str) -> Output:
     """Take up a game that was kept."""
-    from interpreter import saving
+    from moot.interpreter.play import saving
 
     try:
         text = text_of(Path(name).expanduser() if console.reach is None else console.reach.to_read(name))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from interpreter.answers import normal, select
-from interpreter.naming import folded
-from interpreter.session import Session
+from moot.interpreter.play.answers import normal, select
+from moot.interpreter.play.session import Session
+from moot.interpreter.sets.naming import folded
 
 from . import commands
 

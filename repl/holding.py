@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.notation import read_texts
-from dsl.notation.reader import Fault
-from interpreter.answers import normal, options, select
-from interpreter.session import Refused, Session
-from interpreter.spec import speaks_of
-from interpreter.whynot import LEGAL, Verdict
+from moot.dsl.notation import read_texts
+from moot.dsl.notation.reader import Fault
+from moot.interpreter.play.answers import normal, options, select
+from moot.interpreter.play.session import Refused, Session
+from moot.interpreter.play.whynot import LEGAL, Verdict
+from moot.interpreter.proof.spec import speaks_of
 
 from .output import FAILED, UNKNOWN, Output, said
 

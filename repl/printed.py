@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
-from dsl.hidden import escape, visible
+from moot.dsl.hidden import escape, visible
 
 from .trouble import Trouble
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.nearest import nearest
-from interpreter.session import Refused
+from moot.interpreter.play.session import Refused
+from moot.interpreter.sets.nearest import nearest
 
 from . import commands
 from .output import REFUSED, UNKNOWN, Output, said

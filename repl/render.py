@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.causes import at
-from interpreter.kernel.events import Event
-from interpreter.kernel.names import player_name
-from interpreter.moment import Told
-from interpreter.session import Moment, Session
-from interpreter.teller import Teller
+from moot.interpreter.kernel.events import Event
+from moot.interpreter.kernel.names import player_name
+from moot.interpreter.play.causes import at
+from moot.interpreter.play.moment import Told
+from moot.interpreter.play.session import Moment, Session
+from moot.interpreter.play.teller import Teller
 
 COLUMN = 50  # where causes begin in a log
 MANY = 14  # answers; more than that stand side by side

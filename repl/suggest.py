@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.kernel.names import player_name
-from interpreter.naming import folded
+from moot.interpreter.kernel.names import player_name
+from moot.interpreter.sets.naming import folded
 
 from . import commands
 from .console import Console

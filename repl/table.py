@@ -10,10 +10,10 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from interpreter.kernel.events import Event
-from interpreter.kernel.names import player_name
-from interpreter.kernel.program import Library, ZoneDecl
-from interpreter.session import Session
+from moot.interpreter.kernel.events import Event
+from moot.interpreter.kernel.names import player_name
+from moot.interpreter.kernel.program import Library, ZoneDecl
+from moot.interpreter.play.session import Session
 
 WIDTH = 100
 UNSEEN = "?"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.hidden import in_a_line
-from interpreter.kernel.names import player_name
+from moot.dsl.hidden import in_a_line
+from moot.interpreter.kernel.names import player_name
 
 from .console import Console
 from .table import where

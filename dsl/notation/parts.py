@@ -1,8 +1,8 @@
 """What a ruling, an example or a line typed at the prompt says, as small values.
 
 Words are resolved against a game's vocabulary but nothing is a number of the machine yet: cards are titles, zones and
-markers are names, players are seats counted from 1. `interpreter.position` makes facts so, `interpreter.holds` compares
-them with a state.
+markers are names, players are seats counted from 1. `interpreter.play.position` makes facts so,
+`interpreter.play.compare` compares them with a state.
 """
 
 from __future__ import annotations

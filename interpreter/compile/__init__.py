@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from dsl import ir
-from dsl.source import Source
+from moot.dsl import ir
+from moot.dsl.source import Source
 
 from ..kernel.program import Ability, E, I, Library, Origin, PositionData, Program
 from .answering import settled

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dsl import ir
+from moot.dsl import ir
 
 from ..kernel.program import IDLE, E, Origin
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 
-from dsl import ir
+from moot.dsl import ir
 
 from ..kernel.program import Ask, E, Origin
 from .assembler import Code, option

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from dsl import ir
-from dsl.source import NOWHERE, Source, Span
+from moot.dsl import ir
+from moot.dsl.source import NOWHERE, Source, Span
 
 from ..kernel.program import E, Origin
 from .layout import Layout, history_key, walk

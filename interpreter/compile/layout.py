@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from dsl import ir
+from moot.dsl import ir
 
 from ..kernel.program import MarkDecl, ZoneDecl
 

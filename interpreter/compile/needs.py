@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from dsl import ir
+from moot.dsl import ir
 
 from ..kernel.program import E
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dsl import ir
-from dsl.source import NOWHERE, Source
+from moot.dsl import ir
+from moot.dsl.source import NOWHERE, Source
 
 from ..kernel.program import Ability, E, Function, I, Modifier, Origin, Program, Refused
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl import ir
-from dsl.source import NOWHERE, Source
+from moot.dsl import ir
+from moot.dsl.source import NOWHERE, Source
 
 from ..kernel.program import E
 from .expressions import TRUE, Expressions, Scope

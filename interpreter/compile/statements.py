@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dsl import ir
-from dsl.source import Source
+from moot.dsl import ir
+from moot.dsl.source import Source
 
 from ..kernel.program import Ask, E, Opt, Origin, Program
 from .assembler import Code, option

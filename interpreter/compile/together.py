@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from dsl import ir
+from moot.dsl import ir
 
 from .effects import Effects
 from .layout import walk

@@ -7,12 +7,10 @@ import inspect
 from . import (
     as_,
     branch,
-    do_,
     expect,
     given,
     glossary,
     goto,
-    help_,
     legal,
     load,
     log,
@@ -21,7 +19,6 @@ from . import (
     pass_,
     position,
     quit_,
-    random_,
     redo,
     refused,
     save,
@@ -34,6 +31,9 @@ from . import (
     why,
     whynot,
 )
+from . import do as do_
+from . import help as help_
+from . import random as random_
 from .command import Command as Command
 
 MODULES = (

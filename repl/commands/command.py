@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from repl.output import Output
+from ..output import Output
 
 if TYPE_CHECKING:
-    from repl.console import Console
+    from ..console import Console
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from repl.output import UNKNOWN, Output, said
+from ..output import UNKNOWN, Output, said
 
 MOST = 1_000_000
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.nearest import meant
-from repl.output import REFUSED, Output, said
+from moot.interpreter.sets.nearest import meant
 
+from ..output import REFUSED, Output, said
 from .command import Command
 from .counting import number
 
 if TYPE_CHECKING:
-    from repl.console import Console
+    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

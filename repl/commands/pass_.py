@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from repl.output import UNKNOWN, Output, said
-
+from ..output import UNKNOWN, Output, said
 from .command import Command
 
 if TYPE_CHECKING:
-    from repl.console import Console
+    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.session import Refused
-from repl.output import REFUSED, Output, said
+from moot.interpreter.play.session import Refused
 
+from ..output import REFUSED, Output, said
 from .command import Command
 
 if TYPE_CHECKING:
-    from repl.console import Console
+    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

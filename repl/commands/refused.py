@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from repl import holding
-from repl.output import Output
-
+from .. import holding
+from ..output import Output
 from .command import Command
 
 if TYPE_CHECKING:
-    from repl.console import Console
+    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

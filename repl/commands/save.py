@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from repl import files
-from repl.output import UNKNOWN, Output, said
-
+from .. import files
+from ..output import UNKNOWN, Output, said
 from .command import Command
 
 if TYPE_CHECKING:
-    from repl.console import Console
+    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

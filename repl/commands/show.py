@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.nearest import meant
-from repl.output import REFUSED, Output, said
-from repl.tools import show_
+from moot.interpreter.sets.nearest import meant
 
+from ..cli import show as show_
+from ..output import REFUSED, Output, said
 from .command import Command
 
 if TYPE_CHECKING:
-    from repl.console import Console
+    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.library import CardSet, load
-from interpreter.spec import Spec, run
+from moot.interpreter.proof.spec import Spec, run
+from moot.interpreter.sets.card_set import CardSet, load
 
 from .fences import ROOT, Fence, fences
 

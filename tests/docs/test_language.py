@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.elaborate.builtin import DEEDS
-from dsl.elaborate.walk import OWN_NOUNS
-from interpreter.library import load
-from interpreter.spec import Spec, run
-from repl.tools.reference import SECTIONS
+from moot.dsl.elaborate.builtin import DEEDS
+from moot.dsl.elaborate.walk import OWN_NOUNS
+from moot.interpreter.proof.spec import Spec, run
+from moot.interpreter.sets.card_set import load
+from moot.repl.cli.support.reference import SECTIONS
 
 from .fences import ROOT, Fence, fences
 
@@ -83,7 +83,7 @@ def grammar_words() -> set[str]:
 
 def test_every_word_of_the_grammar_is_accounted_for() -> None:
     accounted = {word for section in SECTIONS.values() for one in section for word in one.accounts}
-    assert grammar_words() - accounted == set(), "say in repl/tools/reference.py what these mean"
+    assert grammar_words() - accounted == set(), "say in repl/cli/support/reference.py what these mean"
 
 
 def test_every_deed_and_noun_of_the_language_is_accounted_for() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.library import load
-from repl import transcript
-from repl.cli import main
+from moot.interpreter.sets.card_set import load
+from moot.repl import transcript
+from moot.repl.cli import main
 from tests.prompt.sessions import console
 
 from .fences import ROOT, fences

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from lark import Token, Tree
 
-from dsl.parser import parse
-from dsl.source import Source
-from dsl.words import plural
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+from moot.dsl.words import plural
 
 LANGUAGE = frozenset((
     "game", "player", "players", "card", "cards", "zone", "number", "total", "highest", "lowest", "top", "rest",

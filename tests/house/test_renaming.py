@@ -13,18 +13,18 @@ from typing import Any
 
 import pytest
 
-from dsl import checks
-from dsl.diagnostic import render
-from dsl.elaborate import elaborate
-from dsl.parser import parse
-from interpreter import files
-from interpreter.compile import compile_game
-from interpreter.kernel.evaluate import apply
-from interpreter.kernel.events import Event
-from interpreter.kernel.machine import Machine, new_game
-from interpreter.kernel.program import Library
-from interpreter.kernel.state import State
-from interpreter.scenario import Setup, Wish, resolve
+from moot.dsl import checks
+from moot.dsl.diagnostic import render
+from moot.dsl.elaborate import elaborate
+from moot.dsl.parser import parse
+from moot.interpreter.compile import compile_game
+from moot.interpreter.kernel.evaluate import apply
+from moot.interpreter.kernel.events import Event
+from moot.interpreter.kernel.machine import Machine, new_game
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.state import State
+from moot.interpreter.sets import files
+from moot.interpreter.sets.scenario import Setup, Wish, resolve
 from tests.house.renaming import Renaming, renamed
 from tests.play.sets import ROOT, card_set
 

@@ -16,19 +16,24 @@ ROOMS = ("dsl", "interpreter", "repl")
 STANDARD = set(sys.stdlib_module_names)
 
 # Each wall: whose modules (by path), what they may import besides the standard library, and the reason.
-COMPILED = {"dsl", "interpreter.kernel", "interpreter.compile"}
-OUTERMOST = {"dsl", "interpreter", "repl", "rich", "prompt_toolkit", "pygments", "platformdirs"}
+COMPILED = {"moot.dsl", "moot.interpreter.kernel", "moot.interpreter.compile"}
+READ = COMPILED | {"moot.interpreter.sets", "moot.version"}
+PLAYED = READ | {"moot.interpreter.play"}
+PROVED = PLAYED | {"moot.interpreter.proof"}
+TYPED = PROVED | {"moot.repl"}
 WALLS = [
-    ("interpreter/kernel/", {"interpreter.kernel"}, "the kernel must play a game it has never heard of, anywhere"),
+    ("interpreter/kernel/", {"moot.interpreter.kernel"}, "the kernel must play a game it has never heard of, anywhere"),
     ("interpreter/compile/", COMPILED, "a card set is compiled from its meaning alone"),
-    ("dsl/parser.py", {"dsl", "lark"}, "one module knows the parser generator"),
-    ("dsl/kept.py", {"dsl", "platformdirs"}, "one module knows where a user's own folders are"),
-    ("dsl/", {"dsl"}, "a card can be read, checked and explained without being run"),
-    ("interpreter/yaml_files.py", {"dsl", "interpreter", "yaml"}, "one module knows YAML"),
-    ("interpreter/schemas.py", {"dsl", "interpreter", "jsonschema"}, "one module knows JSON Schema"),
-    ("interpreter/", {"dsl", "interpreter"}, "the interpreter prints nothing and needs no terminal"),
-    ("repl/tools/", {"dsl", "interpreter", "repl", "rich"}, "commands start fast: only the prompt may load more"),
-    ("repl/", OUTERMOST, "nothing else is installed"),
+    ("dsl/parser.py", {"moot.dsl", "lark"}, "one module knows the parser generator"),
+    ("dsl/kept.py", {"moot.dsl", "platformdirs"}, "one module knows where a user's own folders are"),
+    ("dsl/", {"moot.dsl"}, "a card can be read, checked and explained without being run"),
+    ("interpreter/sets/yaml_files.py", {*READ, "yaml"}, "one module knows YAML"),
+    ("interpreter/sets/schemas.py", {*READ, "jsonschema"}, "one module knows JSON Schema"),
+    ("interpreter/sets/", READ, "a card set is read without being played"),
+    ("interpreter/play/", PLAYED, "a game is played without asking what the rulings prove"),
+    ("interpreter/", PROVED, "the interpreter prints nothing and needs no terminal"),
+    ("repl/cli/", {*TYPED, "rich"}, "commands start fast: only the prompt may load more"),
+    ("repl/", {*TYPED, "rich", "prompt_toolkit", "pygments", "platformdirs"}, "nothing else is installed"),
 ]
 AMBIENT = {"random", "time", "datetime", "os", "secrets", "pathlib", "socket", "subprocess", "threading", "asyncio"}
 GIVEN_CHANCE = "interpreter/kernel/redeal.py"  # deals again by a generator that its caller hands in
@@ -41,7 +46,7 @@ def modules() -> list[str]:
 
 def imports(path: str) -> Iterator[tuple[str, int, bool]]:
     """Absolute names of what a module imports, the lines, and whether only for types."""
-    package = path.removesuffix(".py").removesuffix("/__init__").split("/")
+    package = ["moot", *path.removesuffix(".py").removesuffix("/__init__").split("/")]
     if not path.endswith("/__init__.py"):
         package = package[:-1]
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
@@ -77,10 +82,18 @@ def test_each_room_knows_only_what_it_may(path: str) -> None:
         pytest.fail(f"{path}:{line} imports {name}, but {reason}")
 
 
+def test_nothing_is_imported_under_a_second_name() -> None:
+    """In a checkout `import dsl` would find the room, too, and make everything in it a second time."""
+    tests = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")]
+    for path in [*modules(), *tests, "docs/generate.py"]:
+        for name, line, _ in imports(path):
+            assert name.split(".")[0] not in ROOMS, f"{path}:{line} imports {name}: its name is moot.{name}"
+
+
 def test_the_command_starts_without_a_terminal_library() -> None:
     """`moot check` must be fast in an editor and in a hook: prompt_toolkit and rich load where they are needed."""
     for path in modules():
-        if path == "repl/cli.py" or path.startswith("repl/tools/"):
+        if path.startswith("repl/cli/"):
             tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
             for node in tree.body:
                 names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
@@ -106,7 +119,7 @@ def test_the_kernel_knows_no_clock_and_no_chance_but_its_own(path: str) -> None:
         assert name.split(".")[0] not in AMBIENT, said
 
 
-KEEPERS = {"interpreter/cache.py": {"pickle"}, "interpreter/engine.py": {"marshal"}}  # by way of `dsl.kept`
+KEEPERS = {"interpreter/sets/cache.py": {"pickle"}, "interpreter/sets/engine.py": {"marshal"}}  # by way of `dsl.kept`
 RUN_WHAT_THEY_READ = {"pickle", "marshal", "shelve", "dill", "joblib"}
 
 
@@ -119,12 +132,13 @@ def test_nothing_is_unpickled_but_what_was_kept(path: str) -> None:
 
 # ---- one teller -----------------------------------------------------------------------------------------------------
 
-TELLERS = {"interpreter.kernel." + name for name in ("explain", "knowing", "telling", "text", "view")}
+TELLERS = {"moot.interpreter.kernel." + name for name in ("explain", "knowing", "telling", "text", "view")}
 """The kernel's modules that put what is so into words."""
 SPEAK_FOR_IT = {
-    "interpreter/answers.py", "interpreter/asking.py", "interpreter/holds.py", "interpreter/others.py",
-    "interpreter/saving.py", "interpreter/session.py", "interpreter/stepping.py", "interpreter/teller.py",
-    "interpreter/whynot.py",
+    f"interpreter/play/{name}.py"
+    for name in (
+        "alternatives", "answers", "compare", "saving", "session", "stepping", "teller", "why", "whynot",
+    )
 }  # fmt: skip
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""
 
@@ -135,7 +149,7 @@ def test_whoever_speaks_to_a_person_asks_the_teller(path: str) -> None:
     if path.startswith("interpreter/kernel/") or path in SPEAK_FOR_IT:
         return
     for name, line, _ in imports(path):
-        said = f"{path}:{line} imports {name}: what a player may know is told by `interpreter.teller`"
+        said = f"{path}:{line} imports {name}: what a player may know is told by `interpreter.play.teller`"
         assert name not in TELLERS, said
     seeing = re.compile(r"\bsees_(?:zone|card|mark)\b")
     assert not seeing.search((ROOT / path).read_text(encoding="utf-8")), f"{path} masks by itself"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.kernel.program import (
+from moot.interpreter.kernel.program import (
     Ability,
     Ask,
     E,

@@ -7,7 +7,7 @@ card of the deck then lies. The dearest row wins, then the most coins.
 
 from __future__ import annotations
 
-from interpreter.kernel.program import Library
+from moot.interpreter.kernel.program import Library
 
 from .assemble import (
     COIN,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from interpreter.kernel.program import Library
+from moot.interpreter.kernel.program import Library
 
 from .assemble import (
     COIN,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.kernel.evaluate import evaluate, frame
-from interpreter.kernel.events import Event
-from interpreter.kernel.machine import Machine, blank
-from interpreter.kernel.program import Function, Library, Program
-from interpreter.kernel.state import State
+from moot.interpreter.kernel.evaluate import evaluate, frame
+from moot.interpreter.kernel.events import Event
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.program import Function, Library, Program
+from moot.interpreter.kernel.state import State
 
 from .assemble import COIN, CROWN, DECK, FLAG, GOLD, HAND, ROW, UNDER, ask, e, library, opt, program
 

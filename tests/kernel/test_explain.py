@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.kernel.explain import explain_expr, explain_permission, explain_value
+from moot.interpreter.kernel.explain import explain_expr, explain_permission, explain_value
 
 from .assemble import COIN, HAND, SECRET, Function, e, modifier, origin, permission, refused, truth, value
 from .table import begin

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.kernel.evaluate import OPS
-from interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.evaluate import OPS
+from moot.interpreter.kernel.faults import Fault
 
 from .assemble import (
     COIN,

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from interpreter import library as sets
-from interpreter import scenario
-from interpreter.engine import engine
-from interpreter.kernel import generate
-from interpreter.kernel.evaluate import apply
-from interpreter.kernel.faults import Fault, NotLegal
-from interpreter.kernel.machine import Machine, blank
-from interpreter.kernel.program import Library
-from interpreter.kernel.state import State, code
-from interpreter.simulate import Result, simulate
+from moot.interpreter.kernel import generate
+from moot.interpreter.kernel.evaluate import apply
+from moot.interpreter.kernel.faults import Fault, NotLegal
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.state import State, code
+from moot.interpreter.proof.simulate import Result, simulate
+from moot.interpreter.sets import card_set as sets
+from moot.interpreter.sets import scenario
+from moot.interpreter.sets.engine import engine
 
 from . import test_expressions, test_instructions
 from .assemble import ask, library, modifier, opt, permission, program, refused, truth, value

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from interpreter.kernel.events import Event, replay, undo
-from interpreter.kernel.invariants import check_invariants
-from interpreter.kernel.machine import STEPS, Machine, blank
-from interpreter.kernel.program import GAME_OWNER
-from interpreter.kernel.state import code
+from moot.interpreter.kernel.events import Event, replay, undo
+from moot.interpreter.kernel.invariants import check_invariants
+from moot.interpreter.kernel.machine import STEPS, Machine, blank
+from moot.interpreter.kernel.program import GAME_OWNER
+from moot.interpreter.kernel.state import code
 
 from .assemble import (
     COIN,

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from interpreter.kernel import generate
-from interpreter.kernel.events import Event, replay, undo
-from interpreter.kernel.machine import blank
-from interpreter.kernel.names import sees_card
-from interpreter.kernel.redeal import redeal
-from interpreter.kernel.save import restore, snapshot
-from interpreter.kernel.state import State, code
-from interpreter.kernel.view import view
+from moot.interpreter.kernel import generate
+from moot.interpreter.kernel.events import Event, replay, undo
+from moot.interpreter.kernel.machine import blank
+from moot.interpreter.kernel.names import sees_card
+from moot.interpreter.kernel.redeal import redeal
+from moot.interpreter.kernel.save import restore, snapshot
+from moot.interpreter.kernel.state import State, code
+from moot.interpreter.kernel.view import view
 
 from .assemble import DECK, DISCARD, HAND, ROW, ask, opt
 from .table import begin

@@ -9,17 +9,17 @@ import re
 
 import pytest
 
-from interpreter.kernel.chance import drawn, shuffled
-from interpreter.kernel.events import Event, Trail, replay, undo
-from interpreter.kernel.faults import NotLegal
-from interpreter.kernel.invariants import check_invariants
-from interpreter.kernel.machine import Machine, blank, new_game
-from interpreter.kernel.redeal import redeal
-from interpreter.kernel.save import Unanswerable, replay_lines, restore, snapshot
-from interpreter.kernel.state import State
-from interpreter.kernel.telling import happenings
-from interpreter.kernel.text import answer_text, answer_texts, question_text
-from interpreter.kernel.view import view
+from moot.interpreter.kernel.chance import drawn, shuffled
+from moot.interpreter.kernel.events import Event, Trail, replay, undo
+from moot.interpreter.kernel.faults import NotLegal
+from moot.interpreter.kernel.invariants import check_invariants
+from moot.interpreter.kernel.machine import Machine, blank, new_game
+from moot.interpreter.kernel.redeal import redeal
+from moot.interpreter.kernel.save import Unanswerable, replay_lines, restore, snapshot
+from moot.interpreter.kernel.state import State
+from moot.interpreter.kernel.telling import happenings
+from moot.interpreter.kernel.text import answer_text, answer_texts, question_text
+from moot.interpreter.kernel.view import view
 
 from .assemble import COIN, program
 from .bluff import game

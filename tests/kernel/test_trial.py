@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from interpreter.kernel import machine
-from interpreter.kernel.faults import Fault, Stuck
-from interpreter.kernel.machine import Machine
-from interpreter.kernel.state import code
+from moot.interpreter.kernel import machine
+from moot.interpreter.kernel.faults import Fault, Stuck
+from moot.interpreter.kernel.machine import Machine
+from moot.interpreter.kernel.state import code
 
 from .assemble import COIN, DECK, HAND, HIST, ROW, ask, opt, origin, program
 from .table import begin, value_of
@@ -100,7 +100,7 @@ def test_being_stuck_in_a_game_is_a_fault_like_others() -> None:
 
 
 def test_a_broken_state_is_noticed() -> None:
-    from interpreter.kernel.invariants import Broken, check_invariants
+    from moot.interpreter.kernel.invariants import Broken, check_invariants
 
     lib, s = begin([])
     s.z[DECK] = (0, 0)

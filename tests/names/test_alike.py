@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.alike import foreign_letter, skeleton
-from interpreter.library import load
+from moot.dsl.alike import foreign_letter, skeleton
+from moot.interpreter.sets.card_set import load
 
 GAME = """\
 game Small

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.engine import engine
-from interpreter.scenario import Refusal, Setup, Wish, resolve
-from interpreter.session import Refused, begin
-from interpreter.simulate import simulate
+from moot.interpreter.play.session import Refused, begin
+from moot.interpreter.proof.simulate import simulate
+from moot.interpreter.sets.engine import engine
+from moot.interpreter.sets.scenario import Refusal, Setup, Wish, resolve
 from tests.names.test_names import CITADELS, moot
 
 EIGHT = "Witch, Spy, Seer, King, Bishop, Merchant, Scholar, Diplomat"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import cache
-from interpreter.library import CardSet, load
-from interpreter.saving import save
-from repl.console import Console
-from repl.tools import repl_
+from moot.interpreter.play.saving import save
+from moot.interpreter.sets import cache
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.repl.cli import repl as repl_
+from moot.repl.console import Console
 
 ROOT = Path(__file__).resolve().parents[2]
 CITADELS = load(ROOT / "cards" / "citadels")
@@ -154,7 +154,7 @@ def test_what_is_kept_is_the_same_in_every_language(tmp_path: Path) -> None:
 
 
 def test_suggestions_are_in_the_language_and_need_no_accents() -> None:
-    from repl.suggest import suggestions
+    from moot.repl.suggest import suggestions
 
     game = console("--lang", "fr", "--players", "5")
     game.execute("given 5 players; p1 is Évêque, gold 9, hand Cathédrale, Échoppe; p1 has gathered resources; p1 acts")
@@ -167,7 +167,7 @@ def test_suggestions_are_in_the_language_and_need_no_accents() -> None:
 
 def moot(*arguments: str) -> tuple[int, str]:
     done = subprocess.run(
-        [sys.executable, "-m", "repl.cli", *arguments], capture_output=True, text=True, cwd=ROOT, env={**os.environ}
+        [sys.executable, "-m", "moot", *arguments], capture_output=True, text=True, cwd=ROOT, env={**os.environ}
     )
     return done.returncode, done.stdout + done.stderr
 

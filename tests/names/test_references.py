@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.references import Unread, citing, gaps, read, table, unlisted
+from moot.interpreter.proof.references import Unread, citing, gaps, read, table, unlisted
 from tests.names.test_names import CITADELS, moot
 
 LIST = """\

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from interpreter import spec
-from interpreter.kernel import generate
-from interpreter.kernel.machine import Machine, blank
-from interpreter.kernel.program import Library
-from interpreter.library import CardSet, load
+from moot.interpreter.kernel import generate
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.proof import spec
+from moot.interpreter.sets.card_set import CardSet, load
 
 GAME = """\
 game Fair

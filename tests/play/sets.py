@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.library import CardSet, load
-from interpreter.scenario import Refusal, Wish
-from interpreter.session import Session, begin
+from moot.interpreter.play.session import Session, begin
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.scenario import Refusal, Wish
 
 ROOT = Path(__file__).resolve().parents[2]
 

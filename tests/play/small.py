@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.kernel.events import Event
-from interpreter.kernel.faults import Fault
-from interpreter.kernel.generate import load as fast
-from interpreter.kernel.machine import Machine, blank
-from interpreter.kernel.program import Library
-from interpreter.kernel.state import State
-from interpreter.library import load
+from moot.interpreter.kernel.events import Event
+from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.generate import load as fast
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.state import State
+from moot.interpreter.sets.card_set import load
 
 GAME = """\
 game Small

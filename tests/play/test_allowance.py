@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import spec
-from interpreter.allowance import Allowance, TooLong
-from interpreter.kernel.machine import Machine
-from interpreter.library import load
-from interpreter.spec import Spec
+from moot.interpreter.kernel.machine import Machine
+from moot.interpreter.proof import spec
+from moot.interpreter.proof.allowance import Allowance, TooLong
+from moot.interpreter.proof.spec import Spec
+from moot.interpreter.sets.card_set import load
 
 from .small import GAME
 

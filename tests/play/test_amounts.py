@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.kernel.bounds import GREATEST, MOST
+from moot.interpreter.kernel.bounds import GREATEST, MOST
 
 from .small import FIRST, GAME, SECOND, coins, fault, library, played
 

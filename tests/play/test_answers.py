@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.answers import Miss, completions, normal, options, resolve, select, stem, within
-from interpreter.kernel.state import State
+from moot.interpreter.kernel.state import State
+from moot.interpreter.play.answers import Miss, completions, normal, options, resolve, select, stem, within
 
 from .sets import game
 

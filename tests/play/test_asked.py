@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from interpreter.kernel.generate import load as fast
-from interpreter.kernel.machine import Machine, blank
-from interpreter.kernel.program import Library
-from interpreter.kernel.state import State
-from interpreter.kernel.text import answer_texts
-from interpreter.library import load
+from moot.interpreter.kernel.generate import load as fast
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.state import State
+from moot.interpreter.kernel.text import answer_texts
+from moot.interpreter.sets.card_set import load
 
 GAME = """\
 game Whispers

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.kernel.faults import Fault
-from interpreter.kernel.generate import load as fast
-from interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.generate import load as fast
+from moot.interpreter.kernel.machine import Machine, blank
 
 from .small import FIRST, GAME, SECOND, cells, library, played
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.kernel import machine, runtime
-from interpreter.kernel.generate import load as fast
-from interpreter.kernel.machine import Machine, blank
-from interpreter.library import load
+from moot.interpreter.kernel import machine, runtime
+from moot.interpreter.kernel.generate import load as fast
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.sets.card_set import load
 from tests.kernel.assemble import ask, library, opt, program
 from tests.kernel.table import DEAL, STAND
 

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from dsl.notation import read_facts, read_moves, read_ruling
-from dsl.parser import parse
-from dsl.source import Source
-from interpreter import spec
-from interpreter.kernel.machine import Machine
+from moot.dsl.notation import read_facts, read_moves, read_ruling
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+from moot.interpreter.kernel.machine import Machine
+from moot.interpreter.proof import spec
 
 from .sets import ROOT, card_set
 
@@ -30,7 +30,7 @@ def test_the_rulings_hold(text: str) -> None:
     set_ = card_set("citadels")
     parsed = parse(Source("notation.md", text + "\n"))
     assert not parsed.diagnostics
-    ruling, faults = read_ruling(parsed.tree.children[0], spec.words_of(set_), "notation.md")  # type: ignore[arg-type]
+    ruling, faults = read_ruling(parsed.tree.children[0], set_.words, "notation.md")  # type: ignore[arg-type]
     assert ruling is not None and not faults, faults
     assert set_.library is not None
     result = spec.run_one(Machine(set_.library), set_, ruling)
@@ -39,7 +39,7 @@ def test_the_rulings_hold(text: str) -> None:
 
 @pytest.mark.parametrize("block", LINES, ids=[b.split("\n")[0][:30] for b in LINES])
 def test_the_lines_can_be_read(block: str) -> None:
-    words = spec.words_of(card_set("citadels"))
+    words = card_set("citadels").words
     keyword, pending = "", []
     for line in _plain(block):
         m = re.match(r"(given|when|expect|as p\d expect|refused because|offered only|offered|not offered) (.*)", line)

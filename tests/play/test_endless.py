@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from interpreter.kernel.events import Event
-from interpreter.kernel.faults import Fault
-from interpreter.kernel.generate import load as fast
-from interpreter.kernel.machine import Machine, blank
-from interpreter.library import load
+from moot.interpreter.kernel.events import Event
+from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.generate import load as fast
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.sets.card_set import load
 
 from .small import FIRST, GAME, SECOND, coins, fault, library, played
 

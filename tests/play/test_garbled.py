@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.notation import read_ruling
-from dsl.parser import parse
-from dsl.source import Source
-from interpreter import spec
-from interpreter.answers import normal
-from interpreter.kernel.machine import Machine
-from interpreter.known import strange
+from moot.dsl.notation import read_ruling
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+from moot.interpreter.kernel.machine import Machine
+from moot.interpreter.play.answer_words import strange
+from moot.interpreter.play.answers import normal
+from moot.interpreter.proof import spec
 
 from .sets import card_set
 
@@ -25,7 +25,7 @@ LINES = """
 def result(rest: str) -> spec.Result:
     set_ = card_set("citadels")
     parsed = parse(Source("x.ruling", f'ruling R1 "x"{LINES}{rest}\n'))
-    ruling, faults = read_ruling(parsed.tree.children[0], spec.words_of(set_), "x.ruling")  # type: ignore[arg-type]
+    ruling, faults = read_ruling(parsed.tree.children[0], set_.words, "x.ruling")  # type: ignore[arg-type]
     assert ruling is not None, faults
     assert set_.library is not None
     return spec.run_one(Machine(set_.library), set_, ruling)

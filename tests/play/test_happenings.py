@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.library import load
+from moot.interpreter.sets.card_set import load
 
 from .small import GAME, cells, library, played, written
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.kernel.machine import Machine
-from interpreter.library import load
-from interpreter.session import Refused, Session, begin
-from interpreter.spec import Spec, run
+from moot.interpreter.kernel.machine import Machine
+from moot.interpreter.play.session import Refused, Session, begin
+from moot.interpreter.proof.spec import Spec, run
+from moot.interpreter.sets.card_set import load
 
 from .fair import failures
 from .sets import card_set

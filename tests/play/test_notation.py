@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from dsl import ir
-from dsl.notation import Vocabulary, read_facts, read_moves, read_ruling, vocabulary
-from dsl.notation.parts import (
+from moot.dsl import ir
+from moot.dsl.notation import Vocabulary, read_facts, read_moves, read_ruling, vocabulary
+from moot.dsl.notation.parts import (
     Acts,
     Answer,
     Asked,
@@ -37,8 +37,8 @@ from dsl.notation.parts import (
     ValueIs,
     Wins,
 )
-from dsl.parser import parse
-from dsl.source import NOWHERE, Source
+from moot.dsl.parser import parse
+from moot.dsl.source import NOWHERE, Source
 
 PLANT = ir.Type(sort="card", name="plant")
 GNOME = ir.Type(sort="card", name="gnome")

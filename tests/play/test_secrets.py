@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.kernel.events import Event
-from interpreter.kernel.machine import Machine, blank
-from interpreter.kernel.program import Library
+from moot.interpreter.kernel.events import Event
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.program import Library
 
 from .test_asked import whispers
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import saving
-from interpreter.kernel.invariants import check_invariants
-from interpreter.session import Moment, Refused, Session
+from moot.interpreter.kernel.invariants import check_invariants
+from moot.interpreter.play import saving
+from moot.interpreter.play.session import Moment, Refused, Session
 
 from .sets import card_set, game
 

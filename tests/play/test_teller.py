@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.library import load
-from interpreter.scenario import Refusal, Wish
-from interpreter.session import Refused, Session, begin
-from repl import suggest, table
-from repl.console import Console
+from moot.interpreter.play.session import Refused, Session, begin
+from moot.interpreter.sets.card_set import load
+from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.repl import suggest, table
+from moot.repl.console import Console
 
 from .sets import ROOT, game
 

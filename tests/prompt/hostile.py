@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from interpreter.others import possible
-from interpreter.scenario import Refusal, Wish
-from interpreter.session import begin
-from repl import commands
-from repl.console import Console
-from repl.files import Reach
-from repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
-from repl.suggest import suggestions
+from moot.interpreter.play.alternatives import possible
+from moot.interpreter.play.session import begin
+from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.repl import commands
+from moot.repl.console import Console
+from moot.repl.files import Reach
+from moot.repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
+from moot.repl.suggest import suggestions
 
 from .sessions import ROOT, card_set, orchard
 

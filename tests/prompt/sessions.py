@@ -9,12 +9,12 @@ import shlex
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.library import CardSet, load
-from interpreter.scenario import Refusal, Wish
-from interpreter.session import begin
-from repl import transcript
-from repl.console import Console
-from repl.tools import repl_
+from moot.interpreter.play.session import begin
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.repl import transcript
+from moot.repl.cli import repl as repl_
+from moot.repl.console import Console
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path("tests/prompt")

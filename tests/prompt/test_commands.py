@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.kept import OFF
-from interpreter import spec
-from interpreter.scenario import Refusal
-from interpreter.session import begin
-from repl import cli
-from repl.console import Console
-from repl.script import statements
+from moot.dsl.kept import OFF
+from moot.interpreter.play.session import begin
+from moot.interpreter.proof import spec
+from moot.interpreter.sets.scenario import Refusal
+from moot.repl import cli
+from moot.repl.console import Console
+from moot.repl.script import statements
 
 from .sessions import ROOT, card_set, console
 
@@ -102,8 +102,9 @@ def test_the_scripted_first_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_was_read_before_is_ready_without_reading_it_again(tmp_path: Path) -> None:
     """With what is kept, the prompt loads nothing that reads cards; without a terminal, nothing that draws on one."""
-    heavy = "('dsl.parser', 'dsl.elaborate', 'dsl.checks', 'jsonschema', 'rich', 'prompt_toolkit')"
-    script = f"import sys; from repl.cli import main; main(['repl']); print([m for m in {heavy} if m in sys.modules])"
+    heavy = "('moot.dsl.parser', 'moot.dsl.elaborate', 'moot.dsl.checks', 'jsonschema', 'rich', 'prompt_toolkit')"
+    loaded = f"print([m for m in {heavy} if m in sys.modules])"
+    script = f"import sys; from moot.repl.cli import main; main(['repl']); {loaded}"
     own = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_STATE_HOME": str(tmp_path / "state")}
     env = {name: value for name, value in os.environ.items() if name != OFF} | own
     command = [sys.executable, "-c", script]

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.scenario import Refusal, Wish
-from interpreter.session import begin
-from repl import commands
-from repl.console import Console
-from repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
-from repl.toolbar import toolbar
+from moot.interpreter.play.session import begin
+from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.repl import commands
+from moot.repl.console import Console
+from moot.repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
+from moot.repl.toolbar import toolbar
 
 from .sessions import ORCHARD, card_set, orchard
 from .sessions import console as sessions_console

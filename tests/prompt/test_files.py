@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from repl import cli, files, writing
-from repl.output import OK, REFUSED
+from moot.repl import cli, files, writing
+from moot.repl.output import OK, REFUSED
 
 from .sessions import ROOT, orchard
 

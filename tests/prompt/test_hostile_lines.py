@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from interpreter.answers import normal
-from repl.output import OK, REFUSED, UNKNOWN
+from moot.interpreter.play.answers import normal
+from moot.repl.output import OK, REFUSED, UNKNOWN
 
 from .hostile import Fingers, games
 from .sessions import console, orchard

@@ -18,12 +18,12 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from repl.completion import ConsoleCompleter
-from repl.console import Console
-from repl.highlight import Highlighter
-from repl.plain import lines
-from repl.shell import talk
-from repl.toolbar import toolbar
+from moot.repl.completion import ConsoleCompleter
+from moot.repl.console import Console
+from moot.repl.highlight import Highlighter
+from moot.repl.plain import lines
+from moot.repl.shell import talk
+from moot.repl.toolbar import toolbar
 
 from .sessions import ROOT, orchard
 
@@ -171,7 +171,7 @@ def test_what_was_typed_is_remembered_for_each_set(pipe: PipeInput) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_a_real_terminal(tmp_path: Path) -> None:
     environment = os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm", "XDG_STATE_HOME": str(tmp_path)}
-    command = [sys.executable, ["-m", "repl.cli", "repl", "--set", "tests/prompt/orchard", "--players", "2"]]
+    command = [sys.executable, ["-m", "moot", "repl", "--set", "tests/prompt/orchard", "--players", "2"]]
     child = pexpect.spawn(*command, cwd=str(ROOT), env=environment, encoding="utf-8", timeout=20, dimensions=(40, 100))
     waits = re.compile(r"1m>\x1b\[0m.*?\x1b\[\?25h", re.DOTALL)  # drawn, and the cursor is shown again
     child.expect("rest a while")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from repl import transcript
+from moot.repl import transcript
 
 from .sessions import BLESS, ROOT, console, differences
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from interpreter.session import Session
+from moot.interpreter.play.session import Session
 
 
 class Curious:

@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.kernel import generate
-from interpreter.kernel.machine import Machine, blank
-from interpreter.kernel.program import Library
-from interpreter.kernel.state import State
+from moot.interpreter.kernel import generate
+from moot.interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.state import State
 from tests.play.fair import fair
 
 from .sizes import looks

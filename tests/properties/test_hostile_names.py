@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.elaborate import elaborate
-from dsl.parser import parse
-from dsl.source import Source
-from interpreter import files
-from interpreter.compile import compile_game
-from interpreter.kernel import generate
-from interpreter.kernel.faults import Fault
-from interpreter.kernel.machine import Machine, new_game
-from interpreter.kernel.program import Library
-from interpreter.kernel.telling import happenings
-from interpreter.kernel.text import answer_texts, question_text
-from interpreter.kernel.view import view
+from moot.dsl.elaborate import elaborate
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+from moot.interpreter.compile import compile_game
+from moot.interpreter.kernel import generate
+from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.machine import Machine, new_game
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.telling import happenings
+from moot.interpreter.kernel.text import answer_texts, question_text
+from moot.interpreter.kernel.view import view
+from moot.interpreter.sets import files
 from tests.house.renaming import renamed
 from tests.play.sets import ROOT
 

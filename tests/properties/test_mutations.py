@@ -14,20 +14,20 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl import checks, ir
-from dsl.diagnostic import Diagnostic, as_json, render
-from dsl.elaborate import Elaborated, elaborate
-from dsl.explain import explain
-from dsl.formatter import format_source
-from dsl.parser import Parsed, parse
-from dsl.source import Source
-from interpreter import files
-from interpreter.compile import compile_game
-from interpreter.kernel.faults import Fault
-from interpreter.kernel.invariants import check_invariants
-from interpreter.kernel.machine import Machine, new_game
-from interpreter.kernel.text import answer_texts
-from interpreter.rulings import read as read_rulings
+from moot.dsl import checks, ir
+from moot.dsl.diagnostic import Diagnostic, as_json, render
+from moot.dsl.elaborate import Elaborated, elaborate
+from moot.dsl.explain import explain
+from moot.dsl.formatter import format_source
+from moot.dsl.parser import Parsed, parse
+from moot.dsl.source import Source
+from moot.interpreter.compile import compile_game
+from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.invariants import check_invariants
+from moot.interpreter.kernel.machine import Machine, new_game
+from moot.interpreter.kernel.text import answer_texts
+from moot.interpreter.sets import files
+from moot.interpreter.sets.rulings import read as read_rulings
 from tests.play.sets import ROOT
 
 from .sizes import looks
@@ -104,7 +104,7 @@ def damaged(text: str, chance: Random) -> str:
 
 
 def everything(parsed: list[Parsed]) -> tuple[Elaborated, list[Diagnostic]]:
-    """All passes over a set, as `interpreter.library` makes them."""
+    """All passes over a set, as `interpreter.sets.card_set` makes them."""
     whole = elaborate(parsed)
     found = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
     if whole.game is not None and not any(d.severity == "error" for d in found):

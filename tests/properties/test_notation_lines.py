@@ -15,10 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.diagnostic import Diagnostic
-from dsl.notation import Vocabulary, read_facts, read_moves, read_texts
-from dsl.notation.reader import Fault
-from interpreter.spec import words_of
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.notation import Vocabulary, read_facts, read_moves, read_texts
+from moot.dsl.notation.reader import Fault
 from tests.play.sets import card_set
 
 from .sizes import looks
@@ -63,7 +62,7 @@ def lines(name: str) -> tuple[Line, ...]:
 
 @lru_cache
 def vocabulary(name: str) -> Vocabulary:
-    return words_of(card_set(name))
+    return card_set(name).words
 
 
 def read(keyword: str, text: str, words: Vocabulary) -> list[Diagnostic]:

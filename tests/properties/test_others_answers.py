@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.kernel import generate
-from interpreter.kernel.machine import Machine, blank
+from moot.interpreter.kernel import generate
+from moot.interpreter.kernel.machine import Machine, blank
 from tests.play.fair import fair
 
 from .sizes import looks

@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.kernel.invariants import check_invariants
-from interpreter.kernel.machine import Machine, new_game
-from interpreter.kernel.program import Library
-from interpreter.kernel.redeal import redeal
-from interpreter.kernel.save import restore, snapshot
-from interpreter.kernel.state import State
-from interpreter.kernel.text import answer_texts, question_text
-from interpreter.kernel.view import view
-from interpreter.scenario import Refusal, Setup, Wish, resolve
+from moot.interpreter.kernel.invariants import check_invariants
+from moot.interpreter.kernel.machine import Machine, new_game
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.redeal import redeal
+from moot.interpreter.kernel.save import restore, snapshot
+from moot.interpreter.kernel.state import State
+from moot.interpreter.kernel.text import answer_texts, question_text
+from moot.interpreter.kernel.view import view
+from moot.interpreter.sets.scenario import Refusal, Setup, Wish, resolve
 from tests.play.sets import card_set
 
 from .sizes import looks

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostic import render
-from dsl.explain import explain
-from dsl.parser import grammar
-from dsl.source import Source
-from interpreter import cache
-from interpreter.library import CardSet, load
+from moot.dsl.diagnostic import render
+from moot.dsl.explain import explain
+from moot.dsl.parser import grammar
+from moot.dsl.source import Source
+from moot.interpreter.sets import cache
+from moot.interpreter.sets.card_set import CardSet, load
 
 GAME = """\
 game Small

@@ -16,20 +16,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter import answers, asking, holds, teller
-from interpreter.answers import take
-from interpreter.kernel import knowing, telling
-from interpreter.kernel.explain import Explanation, explain_value
-from interpreter.kernel.faults import Fault
-from interpreter.kernel.names import player_name
-from interpreter.kernel.program import Library, MarkDecl
-from interpreter.kernel.state import State
-from interpreter.kernel.text import answer_texts
-from interpreter.library import CardSet, load
-from interpreter.scenario import Refusal, Setup, Wish
-from interpreter.session import Session, begin, start
-from repl import suggest
-from repl.console import Console
+from moot.interpreter.kernel import knowing, telling
+from moot.interpreter.kernel.explain import Explanation, explain_value
+from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.names import player_name
+from moot.interpreter.kernel.program import Library, MarkDecl
+from moot.interpreter.kernel.state import State
+from moot.interpreter.kernel.text import answer_texts
+from moot.interpreter.play import answers, teller
+from moot.interpreter.play import compare as holds
+from moot.interpreter.play import why as asking
+from moot.interpreter.play.answers import take
+from moot.interpreter.play.session import Session, begin, start
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.scenario import Refusal, Setup, Wish
+from moot.repl import suggest
+from moot.repl.console import Console
 from tests.play.sets import card_set
 
 from .questions import Curious

@@ -12,15 +12,15 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from interpreter.kernel.events import Event, write
-from interpreter.kernel.machine import option
-from interpreter.kernel.names import sees_card
-from interpreter.kernel.program import Library
-from interpreter.kernel.redeal import cards_in, fixed, redeal
-from interpreter.kernel.redeal import renamed as renamed_state
-from interpreter.kernel.state import GROUP, State
-from interpreter.moment import Moment
-from interpreter.session import Session
+from moot.interpreter.kernel.events import Event, write
+from moot.interpreter.kernel.machine import option
+from moot.interpreter.kernel.names import sees_card
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.kernel.redeal import cards_in, fixed, redeal
+from moot.interpreter.kernel.redeal import renamed as renamed_state
+from moot.interpreter.kernel.state import GROUP, State
+from moot.interpreter.play.moment import Moment
+from moot.interpreter.play.session import Session
 
 
 def alone(session: Session, state: State) -> Session:
@@ -122,7 +122,7 @@ def _named(lib: Library, s: State, answer: int | None) -> set[int]:
 
 def _borne(lib: Library, session: Session, card: int) -> bool:
     """Whether something lies on a card, which then can be told from others."""
-    from interpreter.kernel.index import index_of
+    from moot.interpreter.kernel.index import index_of
 
     index = index_of(lib)
     return any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.source import Source
+from moot.dsl.source import Source
 
 CARDS = Path(__file__).parents[2] / "cards"
 SUFFIXES = (".card", ".game", ".table", ".ruling")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import checks
-from dsl.elaborate import elaborate
-from dsl.parser import parse
-from dsl.source import Source
+from moot.dsl import checks
+from moot.dsl.elaborate import elaborate
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
 
 GAME = """\
 game Small

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from dsl.diagnostic import Diagnostic, Fix, as_json, render
-from dsl.source import Source, Span
+from moot.dsl.diagnostic import Diagnostic, Fix, as_json, render
+from moot.dsl.source import Source, Span
 
 PATH = "cards/warlord.card"
 CARD = "character Warlord\n  once in your turn, you may\n    do      gain 1 gold for each militery district\n"

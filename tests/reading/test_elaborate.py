@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl import ir
-from dsl.diagnostic import render
-from dsl.elaborate import Elaborated, elaborate
-from dsl.parser import Parsed, parse
-from dsl.source import Source
+from moot.dsl import ir
+from moot.dsl.diagnostic import render
+from moot.dsl.elaborate import Elaborated, elaborate
+from moot.dsl.parser import Parsed, parse
+from moot.dsl.source import Source
 from tests.reading.files import shipped
 
 GOLDEN = Path(__file__).with_name("meanings.txt")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.explain import blocks, codes, explain
-from dsl.parser import parse
-from dsl.source import Source
-from dsl.wordings import table
+from moot.dsl.explain import blocks, codes, explain
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+from moot.dsl.wordings import table
 
 DSL = Path(__file__).parents[2] / "dsl"
 READERS = ("parser", "split", "messages", "slips")

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Token, Tree
 
-from dsl.formatter import format_source, formatted
-from dsl.parser import parse
-from dsl.source import Source
+from moot.dsl.formatter import format_source, formatted
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
 from tests.reading.files import shipped
 
 SHIPPED = shipped()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import checks
-from dsl.elaborate import elaborate
-from dsl.parser import DEEPEST, parse
-from dsl.source import Source
-from interpreter.compile import compile_game
-from interpreter.kernel.generate import load
-from interpreter.kernel.machine import Machine, new_game
+from moot.dsl import checks
+from moot.dsl.elaborate import elaborate
+from moot.dsl.parser import DEEPEST, parse
+from moot.dsl.source import Source
+from moot.interpreter.compile import compile_game
+from moot.interpreter.kernel.generate import load
+from moot.interpreter.kernel.machine import Machine, new_game
 from tests.reading.test_circles import GAME
 from tests.reading.test_circles import said as circles
 

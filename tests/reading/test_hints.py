@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from dsl.nearest import bounded, nearest, within_run
-from interpreter.library import load
+from moot.dsl.nearest import bounded, nearest, within_run
+from moot.interpreter.sets.card_set import load
 
 GAME = """\
 game Small

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostic import render
-from dsl.messages import reworded
-from dsl.parser import keywords, parse
-from dsl.source import Source
-from dsl.wordings import Wording, table
+from moot.dsl.diagnostic import render
+from moot.dsl.messages import reworded
+from moot.dsl.parser import keywords, parse
+from moot.dsl.source import Source
+from moot.dsl.wordings import Wording, table
 from tests.reading.files import shipped
 
 GOLDEN = Path(__file__).with_name("messages.txt")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.elaborate import elaborate
-from dsl.parser import parse
-from dsl.source import Source
+from moot.dsl.elaborate import elaborate
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
 from tests.reading.test_circles import GAME
 from tests.reading.test_pages import said
 

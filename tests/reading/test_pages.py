@@ -11,14 +11,14 @@ from pathlib import Path, PurePath
 
 import pytest
 
-from dsl import checks
-from dsl.diagnostic import Diagnostic, in_order
-from dsl.elaborate import elaborate
-from dsl.explain import blocks, codes, explain
-from dsl.parser import Parsed, parse
-from dsl.source import Source
-from dsl.wordings import table
-from interpreter.rulings import read as read_rulings
+from moot.dsl import checks
+from moot.dsl.diagnostic import Diagnostic, in_order
+from moot.dsl.elaborate import elaborate
+from moot.dsl.explain import blocks, codes, explain
+from moot.dsl.parser import Parsed, parse
+from moot.dsl.source import Source
+from moot.dsl.wordings import table
+from moot.interpreter.sets.rulings import read as read_rulings
 from tests.reading.files import shipped
 
 DSL = Path(__file__).parents[2] / "dsl"

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Token, Tree
 
-from dsl import kept, parser
-from dsl.parser import GRAMMAR, build, parse, words
-from dsl.source import Source
+from moot.dsl import kept, parser
+from moot.dsl.parser import GRAMMAR, build, parse, words
+from moot.dsl.source import Source
 from tests.reading.files import shipped
 
 SHIPPED = shipped()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.schemas import faults
-from interpreter.version import VERSION
-from repl import cli
+from moot.interpreter.sets.schemas import faults
+from moot.repl import cli
+from moot.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -237,7 +237,8 @@ def test_fmt_leaves_alone_what_it_cannot_read(capsys: pytest.CaptureFixture[str]
 def test_what_is_loaded_at_once_reads_no_card() -> None:
     """A set that was read before is known without the parser, the checks and the schemas: they take a while to load."""
     code = (
-        "import sys, repl.tools.check_, repl.cli; slow = {'lark', 'dsl.ir', 'dsl.elaborate', 'yaml', 'jsonschema'};"
+        "import sys, moot.repl.cli.check, moot.repl.cli;"
+        "slow = {'lark', 'moot.dsl.ir', 'moot.dsl.elaborate', 'yaml', 'jsonschema'};"
         "print(sorted(slow & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)

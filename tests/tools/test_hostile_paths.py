@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import cache
-from repl import cli
+from moot.interpreter.sets import cache
+from moot.repl import cli
 
 GAME = """\
 game Small

@@ -28,7 +28,7 @@ ENDED = (130, -signal.SIGINT)  # Python ends by the signal itself where it was a
 def test_ctrl_c(command: str, wait: float) -> None:
     """The terminal sends it to every process of the command."""
     pipe = subprocess.PIPE
-    whole = [sys.executable, "-m", "repl.cli", *command.split()]
+    whole = [sys.executable, "-m", "moot", *command.split()]
     with subprocess.Popen(whole, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True) as process:
         try:
             time.sleep(wait)

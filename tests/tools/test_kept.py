@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl import kept
+from moot.dsl import kept
 
 ROOT = Path(__file__).resolve().parents[2]
 KUHN = ROOT / "cards" / "kuhn-poker"
@@ -282,7 +282,7 @@ class Malice:
 
 
 def moot(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-P", "-m", "repl.cli", *arguments]
+    command = [sys.executable, "-P", "-m", "moot", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repl import cli
+from moot.repl import cli
 
 WHOLE = [
     ("simulate --games", "1 to 100,000,000"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -11,7 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from interpreter.version import VERSION
+from moot.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,20 +36,18 @@ def wheel(built: Path) -> set[str]:
 
 
 def test_everything_of_the_program_and_the_cards_is_in_the_wheel(wheel: set[str]) -> None:
-    for room in ("moot", "dsl", "interpreter", "repl", "cards", "schemas"):
+    for room in ("dsl", "interpreter", "repl", "cards", "schemas"):
         for path in (ROOT / room).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("."):
-                assert path.relative_to(ROOT).as_posix() in wheel
+                assert f"moot/{path.relative_to(ROOT).as_posix()}" in wheel
 
 
-def test_nothing_else_is(wheel: set[str]) -> None:
-    tops = {name.split("/")[0] for name in wheel}
-    assert tops == {"moot", "dsl", "interpreter", "repl", "cards", "schemas", f"moot-{VERSION}.dist-info"}
-
-
-@pytest.mark.parametrize("room", ["moot", "dsl", "interpreter", "repl"])
-def test_it_is_typed(wheel: set[str], room: str) -> None:
-    assert f"{room}/py.typed" in wheel
+def test_one_name_is_all_that_it_adds_to_python(wheel: set[str]) -> None:
+    """Other packages are called `dsl` or `cards`, too: nothing of Moot lies where they would be put over it."""
+    assert {name.split("/")[0] for name in wheel} == {"moot", f"moot-{VERSION}.dist-info"}
+    rooms = ("dsl", "interpreter", "repl", "cards", "schemas")
+    own = {name for name in wheel if name.startswith("moot/") and name.split("/")[1] not in rooms}
+    assert own == {"moot/__init__.py", "moot/__main__.py", "moot/version.py", "moot/py.typed"}
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "schemas").glob("*.json")), ids=lambda p: p.name)
@@ -62,10 +61,6 @@ def test_schemas_are_schemas(path: Path) -> None:
 
 # ---- in the company of others ---------------------------------------------------------------------------------------
 
-OTHERS = "VERSION = 'theirs'\n"
-WORSE = "raise RuntimeError('theirs')\n"
-
-
 @pytest.fixture
 def site(built: Path, tmp_path: Path) -> Path:
     """A folder into which Moot is installed."""
@@ -74,9 +69,9 @@ def site(built: Path, tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
-def run(site: Path, *arguments: str) -> tuple[int, str, str]:
+def run(site: Path, *arguments: str, before: str = "") -> tuple[int, str, str]:
     """The command as pip's script begins it."""
-    code = f"import sys; sys.path.insert(0, {str(site)!r}); from moot import main; sys.exit(main())"
+    code = f"import sys; sys.path[:0] = [{before!r}, {str(site)!r}]; from moot.__main__ import main; sys.exit(main())"
     command = [sys.executable, "-P", "-B", "-c", code, *arguments]
     done = subprocess.run(command, cwd=site.parent, capture_output=True, text=True, timeout=120, check=False)
     return done.returncode, done.stdout, done.stderr
@@ -85,55 +80,44 @@ def run(site: Path, *arguments: str) -> tuple[int, str, str]:
 def test_an_installation_that_is_whole(site: Path) -> None:
     assert run(site, "--version") == (0, f"moot {VERSION}\n", "")
     assert run(site, "explain", "unreadable")[0] == 0
+    code, out, err = run(site, "run", str(site / "moot" / "cards" / "citadels" / "scripts" / "first-game.moot"))
+    assert (code, err) == (0, "")
+    assert "the game is over" in out
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("dsl/__init__.py", OTHERS),
-        ("dsl/__init__.py", ""),
-        ("dsl/__init__.py", WORSE),
-        ("dsl/__init__.py", None),
-        ("repl/__init__.py", OTHERS),
-        ("interpreter/__init__.py", None),
-        ("repl/cli.py", OTHERS),
-        ("repl/cli.py", None),
-        ("interpreter/version.py", "__version__ = 1\n"),
-        ("dsl/parser.py", OTHERS),
-        ("dsl/explain/__init__.py", OTHERS),
-        ("repl/tools/explain_.py", None),
-    ],
-)
-def test_another_package_over_it_is_told(site: Path, name: str, text: str | None) -> None:
-    """Put there by pip, or taken away again with the other package."""
-    if text is None:
-        (site / name).unlink()
-    else:
-        (site / name).write_text(text, encoding="utf-8")
-    command = ("check", str(site / "cards" / "kuhn-poker")) if name == "dsl/parser.py" else ("explain", "unreadable")
-    code, out, err = run(site, *command)
-    assert (code, out) == (2, "")
-    assert "Traceback" not in err
-    assert name.split("/")[0] in err.splitlines()[0]
-    assert "another package was put over it or in its way" in err
-    assert err.splitlines()[-1].startswith("moot: install Moot again, in an environment of its own")
-
-
-def test_another_package_in_front_of_it_is_told(site: Path, tmp_path: Path) -> None:
-    front = tmp_path / "front" / "interpreter"
-    front.mkdir(parents=True)
-    (front / "__init__.py").write_text(OTHERS, encoding="utf-8")
-    paths = [str(tmp_path / "front"), str(site)]
-    code = f"import sys; sys.path[:0] = {paths}; import moot; sys.exit(moot.main())"
-    done = subprocess.run([sys.executable, "-P", "-c", code, "explain"], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert str(front) in done.stderr
+@pytest.mark.parametrize("room", ["dsl", "interpreter", "repl", "cards", "schemas", "tests"])
+def test_other_packages_of_the_same_names_change_nothing(site: Path, tmp_path: Path, room: str) -> None:
+    """Beside it or in front of it."""
+    for place in (site, tmp_path / "front"):
+        (place / room).mkdir(parents=True)
+        (place / room / "__init__.py").write_text("raise RuntimeError('theirs')\n", encoding="utf-8")
+    whole = run(site, "check", str(site / "moot" / "cards" / "kuhn-poker"), before=str(tmp_path / "front"))
+    assert (whole[0], whole[2]) == (0, "")
 
 
 def test_a_library_that_is_missing_is_told(site: Path) -> None:
     (site / "lark").mkdir()
-    (site / "lark" / "__init__.py").write_text(OTHERS, encoding="utf-8")
-    code, out, err = run(site, "check", str(site / "cards" / "kuhn-poker"))
+    (site / "lark" / "__init__.py").write_text("VERSION = 'theirs'\n", encoding="utf-8")
+    code, out, err = run(site, "check", str(site / "moot" / "cards" / "kuhn-poker"))
     assert (code, out) == (2, "")
     assert err.startswith("moot: something that Moot needs is not there (")
     assert "lark" in err
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_checkout_works_with_and_without_links(tmp_path: Path, links: bool) -> None:
+    """Where a system knows no links, a checkout has files with the names of the rooms in their place."""
+    for room in ("dsl", "interpreter", "repl", "cards", "schemas"):
+        (tmp_path / room).symlink_to(ROOT / room)
+    (tmp_path / "moot").mkdir()
+    for name in ("__init__.py", "__main__.py", "version.py"):
+        shutil.copy(ROOT / "moot" / name, tmp_path / "moot" / name)
+    for room in ("dsl", "interpreter", "repl"):
+        place = tmp_path / "moot" / room
+        if links:
+            place.symlink_to(f"../{room}")
+        else:
+            place.write_text(f"../{room}", encoding="utf-8")
+    code = "import moot.dsl; from moot.interpreter.sets import card_set; print(moot.dsl.__file__)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{tmp_path / 'dsl' / '__init__.py'}\n"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.explain import blocks, codes, explain
-from dsl.source import Source
-from interpreter import scenario
+from moot.dsl.explain import blocks, codes, explain
+from moot.dsl.source import Source
+from moot.interpreter.sets import scenario
 
 ROOM = Path(__file__).resolve().parents[2] / "interpreter"
 SAID = re.compile(r'(?:Diagnostic|_fault|_stop)\(\s*"([a-z-]+)"')
-CODES = sorted({code for path in ROOM.glob("*.py") for code in SAID.findall(path.read_text(encoding="utf-8"))})
+CODES = sorted({code for path in ROOM.rglob("*.py") for code in SAID.findall(path.read_text(encoding="utf-8"))})
 
 
 @pytest.mark.parametrize("code", CODES)

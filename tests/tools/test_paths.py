@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostic import Diagnostic
-from interpreter import files
-from interpreter.sets import NoSet, beside, find_sets
+from moot.dsl.diagnostic import Diagnostic
+from moot.interpreter.sets import files
+from moot.interpreter.sets.finding import NoSet, beside, find_sets
 
 CARDS = Path(__file__).resolve().parents[2] / "cards"
 

@@ -17,9 +17,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.hidden import HIDDEN, in_a_line
-from repl import cli
-from repl.printed import Printed, encodable, harmless
+from moot.dsl.hidden import HIDDEN, in_a_line
+from moot.repl import cli
+from moot.repl.printed import Printed, encodable, harmless
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """\
@@ -193,7 +193,7 @@ def test_what_is_typed_behind_a_command_does_not_add_a_line(
 
 def moot(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     """A whole process, by the shell, so that its streams may be closed."""
-    line = f"'{sys.executable}' -m repl.cli {command}"
+    line = f"'{sys.executable}' -m moot {command}"
     return subprocess.run(
         ["sh", "-c", line], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, check=False, timeout=60
     )
@@ -231,7 +231,7 @@ def test_a_terminal_of_few_letters(line: str) -> None:
 @posix
 @pytest.mark.parametrize("command", [f"repl {SMALL}", f"run - {SMALL}", "fmt -"])
 def test_what_comes_in_must_be_text(command: str) -> None:
-    line = f"'{sys.executable}' -m repl.cli {command}"
+    line = f"'{sys.executable}' -m moot {command}"
     done = subprocess.run(["sh", "-c", line], cwd=ROOT, input=b"earn\n\xff\n", capture_output=True, check=False)
     assert done.returncode == 2 and done.stderr.endswith(b"is no UTF-8 text\n") and done.stderr.startswith(b"moot: ")
 

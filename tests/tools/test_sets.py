@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl import kept
-from interpreter import cache
-from interpreter.library import CardSet, load
-from interpreter.scenario import Refusal, Setup, Wish, resolve
+from moot.dsl import kept
+from moot.interpreter.sets import cache
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.scenario import Refusal, Setup, Wish, resolve
 
 GAME = """\
 game Farm
@@ -166,7 +166,7 @@ def test_what_was_read_once_comes_from_the_cache(farm: Make, tmp_path: Path, mon
     first = farm()
     assert first.library is not None
     with monkeypatch.context() as later:
-        later.setattr("dsl.parser.parse", lambda source: pytest.fail("this was read before"))
+        later.setattr("moot.dsl.parser.parse", lambda source: pytest.fail("this was read before"))
         second = farm()
     assert second.game == first.game
     assert second.library == first.library

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import cache
-from repl import cli
+from moot.interpreter.sets import cache
+from moot.repl import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 KUHN = ROOT / "cards" / "kuhn-poker"

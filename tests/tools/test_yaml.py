@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostic import in_order
-from dsl.source import Source
-from interpreter import scenario
-from interpreter.yaml_files import read
+from moot.dsl.diagnostic import in_order
+from moot.dsl.source import Source
+from moot.interpreter.sets import scenario
+from moot.interpreter.sets.yaml_files import read
 
 GOOD = """\
 id: small

@@ -1,0 +1,55 @@
+"""What else might have been answered: the answers to a question before conditions took some of them away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..kernel.knowing import Eyes, possibly
+from ..kernel.machine import Machine
+from ..kernel.names import thing, with_slots
+from ..kernel.program import Ask, E, Opt
+from ..kernel.state import State
+
+
+@dataclass(frozen=True)
+class Other:
+    """An answer that might have been offered."""
+
+    opt: Opt
+    value: int
+    text: str
+
+
+def possible(machine: Machine, state: State, viewer: int | None = None) -> Iterator[Other]:
+    """What else might have been answered: every branch, and every thing before conditions took it out; as far as the
+    viewer (None: somebody who sees everything) may know what there was."""
+    question = state.ask
+    assert question is not None
+    lib = machine.lib
+    ask: Ask = lib.programs[question.program].code[question.pc].args[0]
+    f: Any = state.frames[-1]
+    eyes = Eyes(lib, state, viewer)
+    for opt in ask.options:
+        label = with_slots(lib, state, opt.label, question.player)
+        if opt.of is None:
+            yield Other(opt, -1, label)
+            continue
+        source, _ = unfiltered(opt.of)
+        if source.op == "abilities":
+            values: tuple[int, ...] = tuple(a.id for a in lib.abilities)
+        else:
+            values = possibly(eyes.value(source, list(f)))
+        for value in values:
+            name = thing(lib, state, opt.sort, value, question.player)
+            yield Other(opt, value, label.replace("{}", name) if "{}" in label else f"{label} {name}".strip())
+
+
+def unfiltered(e: E) -> tuple[E, list[tuple[int, E]]]:
+    """A set before its conditions, and the conditions with the slot that stands for each member."""
+    conditions: list[tuple[int, E]] = []
+    while e.op == "where":
+        conditions.append((e.args[0], e.args[2]))
+        e = e.args[1]
+    return e, conditions

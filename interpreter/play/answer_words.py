@@ -1,0 +1,52 @@
+"""The words that an answer can be made of in a game at all. A line with any other is a slip, whatever else it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..kernel.program import Ask, Library
+from .answers import ASIDE, Words, normal
+
+OWN = "yes no done nothing the second third fourth way with coming above below left right"
+
+_WORDS: dict[int, tuple[Library, frozenset[str]]] = {}
+
+
+def words_of(lib: Library) -> frozenset[str]:
+    """Every word of every answer; kept for the few games a process reads."""
+    found = _WORDS.get(id(lib))
+    if found is None or found[0] is not lib:
+        if len(_WORDS) >= 8:
+            _WORDS.clear()
+        said = (word for text in _texts(lib) for word in normal(text.replace("{}", " ")))
+        found = _WORDS[id(lib)] = (lib, frozenset(said) | ASIDE)
+    return found[1]
+
+
+def _texts(lib: Library) -> Iterator[str]:
+    yield OWN
+    yield from lib.cards
+    yield from lib.kinds
+    yield from (word for words in lib.words.values() for word in words)
+    yield from (mark.name for mark in lib.marks)
+    yield from (zone.name for zone in lib.zones)
+    yield from (str(ability.label) for ability in lib.abilities)
+    for program in lib.programs:
+        for instruction in program.code:
+            if instruction.op == "ask":
+                ask: Ask = instruction.args[0]
+                yield from (option.label for option in ask.options)
+
+
+def strange(lib: Library, typed: Words) -> tuple[str, ...]:
+    """Those of these words that no answer has, not even at its beginning."""
+    known = words_of(lib)
+    return tuple(w for w in typed if not (w in known or w.isdigit() or _begins(w, known) or _player(lib, w)))
+
+
+def _begins(word: str, known: frozenset[str]) -> bool:
+    return len(word) > 1 and any(k.startswith(word) for k in known)
+
+
+def _player(lib: Library, word: str) -> bool:
+    return word[:1] == "p" and word[1:].isdigit() and 1 <= int(word[1:]) <= lib.max_players

@@ -1,0 +1,363 @@
+"""From what a person types to the answers that are meant.
+
+`select` holds words against a list of answers. `resolve` reads a whole line — one answer, or the chain of answers that
+it leads to — by trying it on a copy of the game: a line is cut where the words of one answer end and those of the next
+begin, and cut again elsewhere if that leads nowhere. Nothing is guessed: what could mean two things is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from ..kernel.events import Event
+from ..kernel.faults import Fault
+from ..kernel.knowing import Eyes
+from ..kernel.machine import Machine, answer_question, option
+from ..kernel.program import Ask
+from ..kernel.state import State
+from ..kernel.text import answer_texts
+from .alternatives import possible
+from .stepping import Passed, run_on
+
+SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
+FILLERS = frozenset(SMALL.split())
+ASIDE = frozenset(("use", "choose", "pick"))
+"""Verbs that may stand before an answer without being part of it."""
+TRIES = 1000
+"""Answers that are tried out before a line is given up."""
+MOST_WORDS = 200
+"""Words of one line that count; no chain of answers that somebody types has more."""
+DEEPEST = 250
+"""Answers that one line gives, those that nobody has to say among them."""
+
+Words = tuple[str, ...]
+Options = Sequence[tuple[int, str]]
+
+
+@lru_cache(maxsize=4096)
+def normal(text: str) -> Words:
+    """The words that count, in lower case, without what only serves grammar."""
+    words = re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
+    return tuple(stem(w) for w in words if w not in FILLERS)
+
+
+def stem(word: str) -> str:
+    """A word without the s of the third person or the plural."""
+    word = word.replace("’", "'")
+    word = re.sub(r"'s?$", "", word)
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        if word.endswith("ies") and len(word) > 4:
+            return word[:-3] + "y"
+        if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+            return word[:-2]
+        return word[:-1]
+    return word
+
+
+def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
+    """Whether the typed words appear in an answer in this order; with `prefix`, each may be cut short."""
+    rest = iter(answer)
+    if prefix:
+        return all(any(a == t or (len(t) >= 2 and a.startswith(t)) for a in rest) for t in typed)
+    return all(any(a == t for a in rest) for t in typed)
+
+
+def select(typed: Words, options: Options) -> list[tuple[int, str]]:
+    """The answers that are meant by these words: exactly those words; else all whose words contain them; else all
+    whose words begin with them. Answers that read alike are one."""
+    if not typed:
+        return []
+    texts = [(code, text, normal(text)) for code, text in options]
+    for fits in (
+        [(c, t) for c, t, words in texts if words == typed],
+        [(c, t) for c, t, words in texts if within(typed, words)],
+        [(c, t) for c, t, words in texts if within(typed, words, True)],
+    ):
+        if fits:
+            return list({text: (code, text) for code, text in reversed(fits)}.values())[::-1]
+    plain = tuple(w for w in typed if w not in ASIDE)
+    return select(plain, options) if plain != typed else []
+
+
+def _numbered(typed: Words, offered: Options) -> int | None:
+    """The answer at this place in the list, for a line that is a number and not itself the words of an answer."""
+    if len(typed) != 1 or not re.fullmatch(r"\d{1,5}", typed[0]) or any(normal(t) == typed for _, t in offered):
+        return None
+    return offered[int(typed[0]) - 1][0] if 1 <= int(typed[0]) <= len(offered) else None
+
+
+# ---- lines --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Taken:
+    """One answer that was given. `state` is what it led to; `forced`: nobody said it, it was the only one; `passed`:
+    the single answers that were taken after it without a question."""
+
+    player: int
+    code: int
+    text: str
+    state: State
+    events: tuple[Event, ...]
+    forced: bool = False
+    passed: tuple[Passed, ...] = ()
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way in which a line could be read up to a point: the answers given, and the words left there."""
+
+    taken: tuple[Taken, ...]
+    state: State
+    left: Words
+
+
+@dataclass(frozen=True)
+class Miss:
+    """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `early` (more is
+    said than can be known), `unknown`, `several`, `more` (words
+    are left over), `fault`. `near`: answers it may have meant. `ways`: how far it could be read, the furthest first."""
+
+    kind: str
+    message: str
+    near: tuple[str, ...] = ()
+    taken: tuple[Taken, ...] = ()
+    left: Words = field(default=())
+    ways: tuple[Way, ...] = field(default=())
+
+
+def options(machine: Machine, state: State) -> list[tuple[int, str]]:
+    """The legal answers with their texts, in order."""
+    return list(answer_texts(machine.lib, state).items())
+
+
+def take(machine: Machine, state: State, code: int, forced: bool = False) -> Taken:
+    """Give an answer, on a copy."""
+    assert state.ask is not None
+    text, player = answer_texts(machine.lib, state)[code], state.ask.player
+    then = state.clone()
+    events: list[Event] = []
+    answer_question(machine.lib, then, code)
+    passed = run_on(machine, then, events)
+    return Taken(player, code, text, then, tuple(events), forced, tuple(passed))
+
+
+def resolve(
+    machine: Machine, state: State, player: int | None, line: str, viewer: int | None = None
+) -> tuple[Taken, ...] | Miss:
+    """The answers a line gives, in order; `player` (from 0) None: whoever is asked. Trying a line out must not tell a
+    player what he could not know before he answers: for a `viewer` a line ends where he learns something."""
+    typed = normal(line)
+    if state.ask is None:
+        return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
+    who = state.ask.player if player is None else player
+    if not typed:
+        return Miss("unknown", "no answer was given", _near(typed, options(machine, state)))
+    if len(typed) > MOST_WORDS:
+        return Miss("unknown", f"no answer has more than {MOST_WORDS} words; give them one after the other")
+    if viewer is not None and not (viewer == who == state.ask.player):
+        return Miss("asked", f"p{state.ask.player + 1} is asked, and you look as p{viewer + 1}")
+    search = _Search(machine, who, typed, viewer)
+    try:
+        numbered = _numbered(typed, options(machine, state)) if who == state.ask.player else None
+        if numbered is not None:
+            one = take(machine, state, numbered)
+            return finished(machine, one.state, (one,))
+        search.go(state, 0, ())
+    except Fault as fault:
+        return Miss("fault", str(fault))
+    if len(search.found) == 1:
+        return next(iter(search.found.values()))
+    if search.found:
+        chains = tuple(", ".join(t.text for t in f if not t.forced) for f in search.found.values())
+        return Miss("several", f"`{line}` could be {' or '.join(f'`{c}`' for c in chains[:4])}", chains)
+    return search.miss(state, line)
+
+
+def finished(machine: Machine, state: State, taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
+    """A choice of several of which nothing is left but to say that it is done is done."""
+    for _ in range(8):
+        question = state.ask
+        if question is None or len(question.answers) != 1:
+            break
+        ask: Ask = machine.lib.programs[question.program].code[question.pc].args[0]
+        opt, _value = option(machine.lib, question, question.answers[0])
+        if not (ask.chain and opt.last):
+            break
+        one = take(machine, state, question.answers[0], True)
+        taken, state = (*taken, one), one.state
+    return taken
+
+
+class _Search:
+    """Every way to cut a line into answers; stops at the first that needs no choice between answers."""
+
+    def __init__(self, machine: Machine, player: int, typed: Words, viewer: int | None) -> None:
+        self.viewer = viewer
+        self.early: str | None = None  # an answer after which the viewer learns something, with words left over
+        self.machine = machine
+        self.player = player
+        self.own = f"p{player + 1}"  # a player's own things are listed without his name
+        self.typed = typed
+        self.found: dict[object, tuple[Taken, ...]] = {}
+        self.left = TRIES
+        self.others: dict[int, set[Words]] = {}
+        self.kept: list[State] = []
+        self.ways: list[Way] = []
+        self.ambiguous: tuple[str, ...] = ()
+
+    def go(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
+        """Whether words from `at` on have been read in at least one way."""
+        if at == len(self.typed):
+            taken = finished(self.machine, state, taken)
+            self.found.setdefault(taken[-1].state.key() if taken else state.key(), taken)
+            return True
+        if state.ask is None or len(taken) > DEEPEST:
+            return self._note(state, at, taken)
+        offered = options(self.machine, state)
+        if state.ask.player == self.player:
+            for end in range(self._furthest(at, offered), at, -1):
+                said = self.typed[at:end]
+                fits = select(said, offered) or select(tuple(w for w in said if w != self.own), offered)
+                if fits and all(normal(text) != said for _, text in fits) and said in self._others(state):
+                    break  # these are exactly the words of an answer that is not offered now
+                if len(fits) > 1:
+                    self.ambiguous = self.ambiguous or tuple(text for _, text in fits)
+                before = len(self.found)
+                for code, _ in fits:
+                    self._try(state, code, end, taken, False)
+                if len(self.found) > before:
+                    return True
+        if len(offered) == 1 and self._try(state, offered[0][0], at, taken, True):
+            return True
+        return self._note(state, at, taken)
+
+    def _furthest(self, at: int, offered: Options) -> int:
+        """How far the words of one answer can reach that begins here: no answer is meant by more than it has."""
+        left = max(len(normal(text)) for _, text in offered)
+        for end in range(at, len(self.typed)):
+            left -= self.typed[end] not in ASIDE and self.typed[end] != self.own
+            if left < 0:
+                return end
+        return len(self.typed)
+
+    def _others(self, state: State) -> set[Words]:
+        """The words of every answer there might have been."""
+        key = id(state)
+        if key not in self.others:
+            self.others[key] = {normal(o.text) for o in possible(self.machine, state, self.viewer)}
+            self.kept.append(state)
+        return self.others[key]
+
+    def _try(self, state: State, code: int, at: int, taken: tuple[Taken, ...], forced: bool) -> bool:
+        self.left -= 1
+        if self.left < 0:
+            return False
+        one = take(self.machine, state, code, forced)
+        if self.viewer is not None and self._learns(state, one):
+            if at < len(self.typed):
+                self.early = self.early or one.text
+                return False
+            self.found.setdefault(one.state.key(), (*taken, one))
+            return True
+        later = self._past(one.passed, at)
+        if later > at and self.go(one.state, later, (*taken, one)):
+            return True
+        return self.go(one.state, at, (*taken, one))
+
+    def _learns(self, before: State, one: Taken) -> bool:
+        """Whether the viewer knows more after an answer than before it, or somebody else is asked."""
+        assert self.viewer is not None
+        if one.state.ask is None or one.state.ask.player != self.viewer:
+            return True
+        if any(event.kind in ("random", "show", "shuffle") for event in one.events):
+            return True
+        then, now = (Eyes(self.machine.lib, s, self.viewer) for s in (before, one.state))
+        asked = [option(self.machine.lib, one.state.ask, a) for a in one.state.ask.answers]
+        offered = {card for opt, card in asked if opt.sort == "card" and card != -1}
+        return any(card in offered or now.sees_card(card) for card in then.hidden)
+
+    def _past(self, passed: Sequence[Passed], at: int) -> int:
+        """Behind the words that say single answers which nobody was asked for: they may be said all the same."""
+        for player, text in passed:
+            for end in range(self._furthest(at, [(0, text)]), at, -1) if player == self.player else ():
+                said = self.typed[at:end]
+                if select(said, [(0, text)]) or select(tuple(w for w in said if w != self.own), [(0, text)]):
+                    at = end
+                    break
+        return at
+
+    def _note(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
+        """Remember how far the line could be read, for the message."""
+        if len(self.ways) < 30:
+            self.ways.append(Way(taken, state, self.typed[at:]))
+        return False
+
+    def miss(self, state: State, line: str) -> Miss:
+        self.ways.sort(key=lambda w: len(w.left))
+        furthest = self.ways[0] if self.ways else Way((), state, self.typed)
+        there, taken, rest = furthest.state, furthest.taken, furthest.left
+        at = len(self.typed) - len(rest)
+        ways = tuple(self.ways[:8])
+        asked = there.ask
+        said = tuple(t for t in taken if not t.forced)
+        if self.early is not None:
+            message = f"answer `{self.early}` first: what comes of it is not known before"
+            return Miss("early", message, (self.early,), (), self.typed)
+        if asked is None:
+            return Miss(
+                "over", "the game is over" + (" before all of this is said" if at else ""), (), taken, rest, ways
+            )
+        if asked.player != self.player:
+            offered = [text for _, text in options(self.machine, there)]
+            after = f" after `{said[-1].text}`" if said else ""
+            message = f"p{asked.player + 1} is asked{after}, not p{self.player + 1}: {_listed(offered)}"
+            return Miss("asked", message, tuple(offered), taken, rest, ways)
+        offered_ = options(self.machine, there)
+        near = _near(rest, offered_)
+        if self.ambiguous and not said:
+            shown = " or ".join(f"`{t}`" for t in self.ambiguous[:4])
+            return Miss("several", f"`{line}` could be {shown}", self.ambiguous, taken, rest, ways)
+        words = " ".join(rest)
+        if said:
+            message = f"after `{said[-1].text}` nothing answers to `{words}`"
+            return Miss("more", message, near, taken, rest, ways)
+        return Miss("unknown", f"no answer `{line}`", near, taken, rest, ways)
+
+
+def _listed(texts: Sequence[str], most: int = 4) -> str:
+    shown = ", ".join(f"`{t}`" for t in texts[:most])
+    return shown + (" …" if len(texts) > most else "")
+
+
+def _near(typed: Words, offered: Options) -> tuple[str, ...]:
+    """The answers nearest to what was typed, the nearest first; those that share no word or half-word are left out."""
+    line = " ".join(typed)
+    scored = []
+    for _, text in offered:
+        words = normal(text)
+        shared = sum(1 for w in typed if any(w == a or (len(w) > 2 and a.startswith(w)) for a in words))
+        ratio = SequenceMatcher(None, line, " ".join(words)).ratio()
+        best = max((SequenceMatcher(None, w, a).ratio() for w in typed for a in words), default=0.0)
+        if shared or ratio > 0.6 or best > 0.75:
+            scored.append((-shared, -ratio, text))
+    return tuple(text for _, _, text in sorted(scored)[:3])
+
+
+def completions(texts: Sequence[str], typed: str) -> list[str]:
+    """The answers that what was typed so far may become: its words in order, the last one perhaps unfinished."""
+    parts = typed.split()
+    last = "" if not parts or typed.endswith(" ") else parts.pop().lower()
+    words = normal(" ".join(parts))
+    return [text for text in texts if _may_become(words, last, normal(text))]
+
+
+def _may_become(words: Words, last: str, answer: Words) -> bool:
+    rest = iter(answer)
+    if not all(any(a == w for a in rest) for w in words):
+        return False
+    return not last or last in FILLERS or any(a.startswith((last, stem(last))) for a in rest)

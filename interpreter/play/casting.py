@@ -1,0 +1,87 @@
+"""Which cards take part in a position: those of a scenario, and those that are named.
+
+A card that is named and missing joins by itself: it is added, or it takes the place of the card of its kind with which
+the game refuses least. What is refused in the end is `Impossible`, for the reasons that the game's own text gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from moot.dsl.notation.parts import Setup
+
+from ..sets import scenario
+from ..sets.card_set import CardSet
+from .lookup import Impossible
+
+
+def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> scenario.Setup:
+    """The cards of the game: those of the scenario, and those that are named."""
+    assert set_.library is not None
+    chosen = set_.scenario(setup.scenario)
+    if setup.scenario is None and chosen is not None and setup.players not in chosen.players and not setup.cast:
+        chosen = next((s for s in set_.scenarios if setup.players in s.players), chosen)
+    seed = 1 if setup.seed is None else setup.seed
+    options = dict(setup.options)
+    if chosen is None:
+        titles: list[str] = list(set_.titles)
+        settings: Mapping[str, str] = options
+        id = ""
+    else:
+        base = _base(set_, chosen, setup, seed, wanted)
+        titles, id = list(base.titles), base.scenario
+        settings = base.options
+    if setup.cast:
+        kinds = {_kind(set_, t) for t in setup.cast}
+        titles = [t for t in titles if _kind(set_, t) not in kinds] + list(setup.cast)
+    titles = [t for t in titles if t not in setup.removed]
+    fixed = {*setup.cast, *setup.added, *wanted}
+    for title in dict.fromkeys((*setup.added, *wanted)):
+        if title not in titles:
+            titles = _join(set_, titles, title, fixed, setup.players, settings)
+    reasons = set_.refusals(titles, setup.players, settings)
+    if reasons:
+        raise Impossible("; ".join(reasons))
+    return scenario.Setup(id, setup.players, seed, set_.numbers(titles), tuple(titles), settings)
+
+
+def _base(set_: CardSet, chosen: scenario.Scenario, setup: Setup, seed: int, wanted: Sequence[str]) -> scenario.Setup:
+    """The scenario itself, for so many players; where it is refused as it stands, perhaps not with the cards named."""
+    mine = {t for place in (*chosen.cast, *chosen.optional) for t in place}
+    mine |= {t for s in chosen.substitutes for t in s.by}
+    wish = scenario.Wish(
+        players=setup.players, seed=seed, with_=[t for t in wanted if t in mine], options=dict(setup.options),
+        cast=setup.cast,
+    )  # fmt: skip
+    found = scenario.resolve(set_, chosen, wish)
+    if isinstance(found, scenario.Setup):
+        return found
+    if setup.players not in chosen.players and not setup.cast:
+        raise Impossible(str(found))
+    cast = list(setup.cast) or [place[0] for place in chosen.cast]
+    return scenario.Setup(
+        chosen.id, setup.players, seed, (), tuple(dict.fromkeys([*cast, *chosen.cards, *set_.always])),
+        {**chosen.options, **dict(setup.options)},
+    )  # fmt: skip
+
+
+def _kind(set_: CardSet, title: str) -> str:
+    assert set_.game is not None
+    return set_.game.cards[title].kind
+
+
+def _join(
+    set_: CardSet, titles: list[str], title: str, fixed: set[str], players: int, options: Mapping[str, str]
+) -> list[str]:
+    """The cast with one more card: added, or instead of the first of its kind with which the game refuses least."""
+    best = [*titles, title]
+    fewest = len(set_.refusals(best, players, options))
+    for other in titles:
+        if fewest == 0:
+            break
+        if other not in fixed and _kind(set_, other) == _kind(set_, title):
+            tried = [title if t == other else t for t in titles]
+            count = len(set_.refusals(tried, players, options))
+            if count < fewest:
+                best, fewest = tried, count
+    return best

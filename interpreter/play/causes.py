@@ -1,0 +1,54 @@
+"""To which words a happening is due: of every program that was under way its line, and the clause this belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kernel.events import Event
+from ..kernel.program import Library, Origin
+
+LONGEST = 160
+
+_CLAUSES: dict[str, dict[str, Origin]] = {}
+
+
+def clauses(lib: Library) -> dict[str, Origin]:
+    """The clauses of cards, by the names of their programs."""
+    found = _CLAUSES.get(lib.hash)
+    if found is None:
+        found = {p.name: p.origin for p in lib.programs if p.origin is not None and p.origin.card}
+        _CLAUSES[lib.hash] = found
+    return found
+
+
+def origins(lib: Library, event: Event) -> list[Origin]:
+    """Innermost first, each line once."""
+    known = clauses(lib)
+    found: dict[tuple[str, int], Origin] = {}
+    for cause in event.cause:
+        for origin in (cause.origin, known.get(cause.program)):
+            if origin is not None and origin.path:
+                found.setdefault((origin.path, origin.line), origin)
+    return list(found.values())
+
+
+def named(said: Sequence[Origin]) -> Origin | None:
+    """The words to name if there is room for one line: the innermost on a card, else the innermost of the game."""
+    return next((o for o in said if o.card), said[0] if said else None)
+
+
+def at(origin: Origin | None) -> str:
+    """`(Keep, districts/keep.card:5)`."""
+    if origin is None or not origin.path:
+        return ""
+    return f"({origin.card}, {origin.path}:{origin.line})" if origin.card else f"({origin.path}:{origin.line})"
+
+
+def because(said: Sequence[Origin]) -> list[str]:
+    """The words, from the inside out."""
+    lines = []
+    for origin in said:
+        text = " ".join(origin.text.split())
+        text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+        lines.append(f"  because: {text} {at(origin)}")
+    return lines

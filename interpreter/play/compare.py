@@ -1,0 +1,458 @@
+"""Facts held against a state: each holds, or is answered with what is so instead.
+
+With a viewer a fact must also be known to that player (`kernel.knowing`): what follows from what he sees, what he was
+shown, and what he could follow since. Otherwise the answer is that he cannot know it, whatever is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any
+
+from moot.dsl import ir
+from moot.dsl.notation import parts as p
+
+from ..kernel.knowing import Eyes, Unknown, unknown
+from ..kernel.machine import Machine
+from ..kernel.names import cell_name, counted_cards, listed, marker_owner, player_name, thing
+from ..kernel.program import Library, MarkDecl
+from ..kernel.state import State
+from .lookup import (
+    Impossible,
+    bearer_cell,
+    card_of,
+    cell,
+    dealt_zone,
+    decl_of,
+    in_game,
+    layout_of,
+    player_of,
+    zone_of,
+)
+
+COMPARE = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+SAID = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
+
+
+@dataclass(frozen=True)
+class Look:
+    """A state, and who looks at it (None: somebody who sees everything)."""
+
+    machine: Machine
+    game: ir.Game
+    state: State
+    viewer: int | None = None
+
+    @property
+    def lib(self) -> Library:
+        return self.machine.lib
+
+    @cached_property
+    def eyes(self) -> Eyes:
+        """What the viewer knows."""
+        return Eyes(self.lib, self.state, self.viewer)
+
+
+class Different(Exception):
+    """What is so instead."""
+
+
+class NotKnown(Different):
+    """The viewer cannot know it."""
+
+
+def check(fact: p.Fact, look: Look) -> str | None:
+    """None if the fact holds; else what is so instead, or that the viewer cannot know it."""
+    try:
+        CHECKS[type(fact)](fact, look)
+    except (Different, Impossible) as other:
+        return str(other)
+    return None
+
+
+# ---- who sees what ------------------------------------------------
+
+
+def _need(look: Look, known: bool, what: str) -> None:
+    if not known:
+        raise NotKnown(f"{look.eyes.name()} cannot know {what}")
+
+
+def _who(subject: p.Subject) -> str:
+    return f"p{subject.number}" if isinstance(subject, p.Seat) else subject.title
+
+
+def _place(place: p.Place) -> str:
+    return place.zone if place.bearer is None else f"{place.zone} of {_who(place.bearer)}"
+
+
+def _card(look: Look, named: p.Named) -> int:
+    """The card that is meant, as far as the viewer knows which that is."""
+    if look.viewer is None:
+        return card_of(look.lib, look.state, named)
+    copies = _copies(look, named.title)
+    if not copies:
+        raise Impossible(f"{named.title} is not in this game")
+    if named.owner is not None:
+        theirs = {c: look.eyes.owner(c) for c in copies}
+        sure = [c for c in copies if theirs[c] == named.owner - 1]
+        _need(look, bool(sure) or not any(map(unknown, theirs.values())), f"whether p{named.owner} has {named.title}")
+        if not sure:
+            raise Impossible(f"p{named.owner} has no {named.title}")
+        copies = sure
+    if named.marked is not None:
+        cells = {c: at for c in copies if (at := cell(look.lib, named.marked, "card", c)) is not None}
+        sure = [c for c, at in cells.items() if look.eyes.sees_cell(at) and look.state.m[at]]
+        known = bool(sure) or all(look.eyes.sees_cell(at) for at in cells.values())
+        _need(look, known, f"which {named.title} is {named.marked}")
+        if not sure:
+            raise Impossible(f"no {named.title} is {named.marked}")
+        copies = sure
+    return min(copies, key=lambda c: (not look.eyes.sees_card(c), _nobodys(look, c), c))
+
+
+def _nobodys(look: Look, card: int) -> bool:
+    owner = look.eyes.owner(card)
+    return unknown(owner) or owner < 0
+
+
+def _copies(look: Look, title: str) -> list[int]:
+    return [c for c in in_game(look.lib, look.state) if look.lib.cards[c] == title]
+
+
+def _there(look: Look, title: str, zone: int) -> tuple[int, int]:
+    """How many cards of a title lie in a place: at least, and at most."""
+    copies = _copies(look, title)
+    sure = sum(1 for c in copies if look.eyes.sees_card(c) and look.state.w[c] == zone)
+    perhaps = sum(1 for c in copies if not look.eyes.sees_card(c) and zone in look.eyes.places(c))
+    return sure, sure + perhaps
+
+
+def _subject_cell(look: Look, subject: p.Subject, mark: str) -> int:
+    if isinstance(subject, p.Seat) or look.viewer is None:
+        return bearer_cell(look.lib, look.state, subject, mark)
+    found = cell(look.lib, mark, "card", _card(look, subject))
+    if found is None:
+        raise Impossible(f"{mark} does not lie on {subject.title}")
+    return found
+
+
+def _zone(look: Look, place: p.Place) -> int:
+    if look.viewer is not None and isinstance(place.bearer, p.Named):
+        _card(look, place.bearer)
+    return zone_of(look.lib, look.state, place)
+
+
+# ---- facts -------------------------------------------------------
+
+
+def _holds(fact: p.Holds, look: Look) -> None:
+    lib, state = look.lib, look.state
+    player = player_of(state, lib, fact.seat)
+    for title in fact.titles:
+        copies = _copies(look, title)
+        if not copies:
+            raise Impossible(f"{title} is not in this game")
+        zone = dealt_zone(lib, lib.card_kind[copies[0]], player)
+        if zone is None:
+            raise Impossible(f"nobody *is* {title}")
+        sure, perhaps = _there(look, title, zone)
+        _need(look, bool(sure) or not perhaps, f"whether p{player + 1} is {title}")
+        if fact.negated and sure:
+            raise Different(f"p{player + 1} is {title}")
+        if not fact.negated and not sure:
+            has = counted_cards(lib, state.z[zone]) if look.eyes.sees_zone(zone) else f"not {title}"
+            raise Different(f"p{player + 1} is {has}")
+
+
+def _counter(fact: p.Counter, look: Look) -> None:
+    at = _subject_cell(look, fact.subject, fact.mark)
+    value = look.state.m[at]
+    _need(look, look.eyes.sees_cell(at), f"{fact.mark} of {_who(fact.subject)}")
+    if not COMPARE[fact.op](value, fact.number):
+        raise Different(f"{_who(fact.subject)} has {fact.mark} {value}, not {SAID[fact.op]}{fact.number}")
+
+
+def _marked(fact: p.Marked, look: Look) -> None:
+    lib, state = look.lib, look.state
+    cells = [_subject_cell(look, fact.subject, fact.mark)]
+    if isinstance(fact.subject, p.Named) and fact.subject.marked is None:
+        for card in _copies(look, fact.subject.title):
+            owner = fact.subject.owner
+            if owner is None or look.eyes.owner(card) == owner - 1:
+                other = cell(lib, fact.mark, "card", card)
+                cells += [other] if other is not None else []
+    decl = decl_of(lib, cells[0])
+    who, seen = _who(fact.subject), [at for at in cells if look.eyes.sees_cell(at)]
+    known = cells if fact.by is not None and _knows_own(look, decl, fact.by) else seen
+    has = [at for at in known if state.m[at] and (fact.by is None or state.m[at] == fact.by.number)]
+    put = f" by p{fact.by.number}" if fact.by is not None else ""
+    whether = f"whether {who} {'has the' if decl.single else 'is'} {fact.mark}{put}"
+    _need(look, bool(has) or len(known) == len(cells), whether)
+    if bool(has) == fact.negated:
+        if decl.single:
+            raise Different(_holder(look, decl) or f"{who} has no {fact.mark}")
+        by = [state.m[at] for at in seen if state.m[at]]
+        if by and fact.by is not None:
+            raise Different(f"{who} is {fact.mark}{marker_owner(by[0] - 1)}")
+        raise Different(f"{who} is {'' if fact.negated else 'not '}{fact.mark}{put}")
+
+
+def _knows_own(look: Look, decl: MarkDecl, by: p.Seat) -> bool:
+    """Whether this is about the viewer's own markers: where he put them he knows, if nothing of those of others."""
+    return look.viewer == by.number - 1 and decl.seen == "owner" and not decl.counted and not decl.single
+
+
+def _holder(look: Look, decl: MarkDecl) -> str | None:
+    """Who has a marker there is one of; None if the viewer does not know that."""
+    cells = range(decl.base, decl.base + decl.span)
+    held = [at for at in cells if look.eyes.sees_cell(at) and look.state.m[at]]
+    if held:
+        return f"{cell_name(look.lib, held[0])[1]} has the {decl.name}"
+    return f"nobody has the {decl.name}" if all(map(look.eyes.sees_cell, cells)) else None
+
+
+def _cards(fact: p.Cards, look: Look) -> None:
+    state, eyes = look.state, look.eyes
+    zone = _zone(look, fact.place)
+    there = state.z[zone]
+    name = _place(fact.place)
+    if fact.how == "count":
+        _need(look, eyes.counts(zone), f"how many cards lie in {name}")
+        if not COMPARE[fact.op](len(there), fact.number):
+            raise Different(f"{name} has {len(there)} cards, not {SAID[fact.op]}{fact.number}")
+        return
+    holds = LIE[fact.how](look, zone, list(fact.titles), fact.others)
+    if holds is None:
+        raise NotKnown(f"{eyes.name()} cannot know what lies in {name}")
+    if not holds:
+        at = f" {fact.how}" if fact.how in ("top", "bottom") else ""
+        raise Different(f"{name}{at} is {_shown(look, zone, fact)}")
+
+
+def _shown(look: Look, zone: int, fact: p.Cards) -> str:
+    """What lies there, as far as the viewer knows."""
+    there = look.state.z[zone]
+    many = len(fact.titles)
+    there = {"top": there[:many], "bottom": there[-many:] if many else ()}.get(fact.how, there)
+    seen = [look.lib.cards[c] for c in there if look.eyes.sees_card(c)]
+    if not look.eyes.counts(zone):
+        return f"{listed(seen)}, and perhaps more" if seen else "something else"
+    if len(seen) == len(there):
+        return listed(seen) if len(seen) <= 12 else f"{len(seen)} cards"
+    return f"{', '.join(seen)}{' and ' if seen else ''}something that {look.eyes.name()} does not see"
+
+
+def _exactly(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    if others:
+        return _includes(look, zone, wanted, others)
+    there = look.state.z[zone]
+    if look.eyes.sees_zone(zone):
+        return sorted(look.lib.cards[c] for c in there) == sorted(wanted)
+    if look.eyes.counts(zone) and len(there) != len(wanted):
+        return False
+    if any(look.eyes.sees_card(c) and look.lib.cards[c] not in wanted for c in there):
+        return False
+    return False if _includes(look, zone, wanted, others) is False else None
+
+
+def _includes(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    counts = {title: _there(look, title, zone) for title in wanted}
+    if any(wanted.count(title) > perhaps for title, (_, perhaps) in counts.items()):
+        return False
+    return True if all(wanted.count(title) <= sure for title, (sure, _) in counts.items()) else None
+
+
+def _without(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    counts = [_there(look, title, zone) for title in wanted]
+    if any(sure for sure, _ in counts):
+        return False
+    return None if any(perhaps for _, perhaps in counts) else True
+
+
+def _at(look: Look, zone: int, cards: tuple[int, ...], wanted: list[str]) -> bool | None:
+    """Whether these cards, in their order, are those."""
+    if not look.eyes.counts(zone) or len(cards) != len(wanted):
+        return False if look.eyes.counts(zone) else None
+    known = [look.eyes.sees_card(c) for c in cards]
+    if any(k and look.lib.cards[c] != t for k, c, t in zip(known, cards, wanted, strict=True)):
+        return False
+    return True if all(known) else None
+
+
+def _on_top(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    return _at(look, zone, look.state.z[zone][: len(wanted)], wanted)
+
+
+def _at_bottom(look: Look, zone: int, wanted: list[str], others: bool) -> bool | None:
+    return _at(look, zone, look.state.z[zone][-len(wanted) :] if wanted else (), wanted)
+
+
+LIE: dict[str, Callable[[Look, int, list[str], bool], bool | None]] = {
+    "exactly": _exactly, "includes": _includes, "without": _without, "top": _on_top, "bottom": _at_bottom,
+}  # fmt: skip
+"""How cards may lie in a place: whether they do, None if the viewer cannot know."""
+
+
+def _lies(fact: p.Lies, look: Look) -> None:
+    sure, perhaps = _there(look, fact.card.title, _zone(look, fact.place))
+    _need(look, bool(sure) or not perhaps, f"what lies in {_place(fact.place)}")
+    if bool(sure) == fact.negated:
+        raise Different(f"{fact.card.title} is {'' if fact.negated else 'not '}in {_place(fact.place)}")
+
+
+def _done(fact: p.Done, look: Look) -> None:
+    layout = layout_of(look.game)
+    player = player_of(look.state, look.lib, fact.seat)
+    subject = None if fact.title is None else _card(look, p.Named(fact.title))
+    seen, done = False, False
+    for (event, keyed, measure, _), base in layout.history.items():
+        if event.partition("/")[0] not in fact.verbs or measure is not None or keyed not in ("by", "both"):
+            continue
+        if keyed == "by" and subject is None:
+            seen, done = True, done or look.state.m[base + player] > 0
+        elif keyed == "both":
+            about = range(len(look.lib.cards)) if subject is None else (subject,)
+            seen = True
+            if subject is not None:
+                _need(look, look.eyes.sees_card(subject), f"whether p{player + 1} has done this to {fact.title}")
+            done = done or any(look.state.m[base + x * look.lib.max_players + player] > 0 for x in about)
+    if not seen:
+        raise Impossible(f"no rule asks whether somebody has done this: {fact.verbs[0]}")
+    if done == fact.negated:
+        raise Different(f"p{player + 1} has {'' if fact.negated else 'not '}done this: {fact.verbs[0]}")
+
+
+# ---- values ------------------------------------------------------
+
+
+def argument(look: Look, arg: p.Arg) -> int:
+    """A player, card or place as the machine's number."""
+    if isinstance(arg, p.Seat):
+        return player_of(look.state, look.lib, arg)
+    return _card(look, arg) if isinstance(arg, p.Named) else _zone(look, arg)
+
+
+def computed(fact: p.ValueIs, look: Look) -> Any:
+    """What the value, quality or permission is now, as far as the viewer may know it."""
+    function = look.lib.function_ids[f"{fact.form} {fact.name}"]
+    return look.eyes.apply(function, tuple(argument(look, a) for a in fact.args))
+
+
+def _value(fact: p.ValueIs, look: Look) -> None:
+    value = computed(fact, look)
+    possible = value.of if isinstance(value, Unknown) and value.of is not None else None if unknown(value) else (value,)
+    if fact.form == "value":
+        wanted, sort = _wanted(fact, look, look.game.values[fact.name].type)
+        held = [wanted is not None and bool(COMPARE[fact.op](v, wanted)) for v in possible or ()]
+    else:
+        held = [bool(v) == fact.result for v in possible or ()]
+    if unknown(value) and (not held or len(set(held)) > 1):
+        raise NotKnown(f"{look.eyes.name()} cannot know {_about(fact)}: {look.eyes.lacks(value.on)}")
+    if all(held):
+        return
+    if fact.form != "value":
+        about = " ".join(_arg(a) for a in fact.args[:1])
+        is_ = not fact.result
+        said = {"quality": f"{about} is {'' if is_ else 'not '}{fact.name}"}
+        raise Different(said.get(fact.form, f"{about} {'can' if is_ else 'cannot'} {fact.name}"))
+    if unknown(value):
+        raise Different(f"{said_of(fact)} is something else")
+    raise Different(f"{said_of(fact)} is {thing(look.lib, look.state, sort, value)}")
+
+
+def _about(fact: p.ValueIs) -> str:
+    """What a fact about a value is about."""
+    if fact.form == "value":
+        return said_of(fact)
+    about = " ".join(_arg(a) for a in fact.args[:1])
+    return f"whether {about} {'is' if fact.form == 'quality' else 'can'} {fact.name}"
+
+
+def said_of(fact: p.ValueIs) -> str:
+    """`price of Library for p1`."""
+    return fact.name + "".join(f" {'of' if i == 0 else 'for'} {_arg(a)}" for i, a in enumerate(fact.args))
+
+
+def _arg(arg: p.Arg) -> str:
+    return _place(arg) if isinstance(arg, p.Place) else _who(arg)
+
+
+def sort_of(declared: ir.Type) -> str:
+    """As what the results of a value are named."""
+    return {"player": "player", "card": "card", "enum": f"word:{declared.name}"}.get(declared.sort, "number")
+
+
+def _wanted(fact: p.ValueIs, look: Look, declared: ir.Type) -> tuple[int | None, str]:
+    result, sort = fact.result, sort_of(declared)
+    if result is None:
+        return -1, sort
+    if isinstance(result, str):
+        words = look.lib.words.get(str(declared.name), ())
+        return (words.index(result) if result in words else None), sort
+    if isinstance(result, p.Seat | p.Named):
+        return argument(look, result), sort
+    return int(result), sort
+
+
+# ---- the game ----------------------------------------------------
+
+
+def _wins(fact: p.Wins, look: Look) -> None:
+    over = look.state.over
+    if over is None:
+        if fact.seats:
+            raise Different("the game is not over")
+        return
+    wanted = sorted(s.number - 1 for s in fact.seats)
+    if sorted(over) != wanted:
+        raise Different(f"{listed([player_name(x) for x in over]) if over else 'nobody'} wins")
+
+
+def _over(fact: p.Over, look: Look) -> None:
+    if (look.state.over is not None) == fact.negated:
+        raise Different("the game is over" if fact.negated else "the game is not over")
+
+
+def _asked(fact: p.Asked, look: Look) -> None:
+    ask = look.state.ask
+    who = None if ask is None else ask.player
+    if who != (None if fact.seat is None else fact.seat.number - 1):
+        raise Different("nobody is asked" if who is None else f"{player_name(who)} is asked")
+
+
+def runs(lib: Library, state: State, phase: str, title: str | None) -> bool:
+    """Whether a phase (about this card) is under way."""
+    value = state.m[lib.phases[phase][1]]
+    return value > 0 and (title is None or (value - 1 < len(lib.cards) and lib.cards[value - 1] == title))
+
+
+def _runs(fact: p.Runs, look: Look) -> None:
+    if runs(look.lib, look.state, fact.phase, fact.title) == fact.negated:
+        about = "" if fact.title is None else f" of {fact.title}"
+        raise Different(f"the {fact.phase}{about} is {'' if fact.negated else 'not '}running")
+
+
+def _unknown(fact: p.Unknown, look: Look) -> None:
+    if look.viewer is None:
+        raise Different("only a player can fail to know something: `as p2 expect …`")
+    if isinstance(fact.of, p.Cards) and not fact.of.titles:
+        if not look.eyes.sees_zone(_zone(look, fact.of.place)):
+            return
+        raise Different(f"p{look.viewer + 1} knows this")
+    try:
+        CHECKS[type(fact.of)](fact.of, look)
+    except NotKnown:
+        return
+    except Different:
+        pass
+    raise Different(f"p{look.viewer + 1} knows this")
+
+
+CHECKS: dict[type[p.Fact], Any] = {
+    p.Holds: _holds, p.Counter: _counter, p.Marked: _marked, p.Cards: _cards, p.Lies: _lies, p.Done: _done,
+    p.ValueIs: _value, p.Wins: _wins, p.Over: _over, p.Asked: _asked, p.Runs: _runs, p.Unknown: _unknown,
+}  # fmt: skip

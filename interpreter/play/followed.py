@@ -1,0 +1,107 @@
+"""Where something that cannot be done wholly comes to a stop: the condition that failed just before, and the moment.
+
+A trial says only whether there is a way. For people one course is followed, the first answer to every question, up to
+the place where a trial gives up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..kernel.evaluate import evaluate, frame
+from ..kernel.faults import Fault
+from ..kernel.machine import STEPS, Machine, answer_question, answers
+from ..kernel.program import Ask, E, Program
+from ..kernel.state import State
+
+MOST = 60
+"""Questions that one course is followed through."""
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """What did not hold, among the slots of which frame, and the position then. `asked`: a question to which there was
+    no answer."""
+
+    cond: E
+    frame: list[Any]
+    names: Any
+    state: State
+    asked: Ask | None = None
+
+
+def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any, ...]) -> Stopped | None:
+    """Where a program comes to a stop that is begun here, on a copy; None if it does not, or nobody can say."""
+    copy = state.clone()
+    copy.ask = None
+    floor = len(copy.frames)
+    copy.frames.append(frame(program, machine.lib.programs[program].slots, args))
+    return _follow(machine, copy, floor)
+
+
+def stopped_after(machine: Machine, state: State, code: int, program: int) -> Stopped | None:
+    """Where a program under way comes to a stop after an answer that the pending question might have had."""
+    copy = state.clone()
+    floor = next((d for d in range(len(copy.frames) - 1, -1, -1) if copy.frames[d][0] == program), None)
+    if floor is None or copy.ask is None:
+        return None
+    answer_question(machine.lib, copy, code)
+    return _follow(machine, copy, floor)
+
+
+def _follow(machine: Machine, state: State, floor: int) -> Stopped | None:
+    found: list[Stopped] = []
+    programs = machine.lib.programs
+    given_up = False
+
+    def stop(f: list[Any]) -> bool:
+        nonlocal given_up
+        program, pc = programs[f[0]], f[1]
+        ins = program.code[pc]
+        if ins.op == "hopeless":
+            given_up = True
+            return True
+        if ins.op in ("unless", "ask"):
+            asked = ins.args[0] if ins.op == "ask" else None
+            cond = ins.args[0] if asked is None else _candidates(machine, state, asked, f)
+            ours = cond is not None and (cond.op != "not" or cond.args[0].op != "cell")  # not just our own notes
+            if cond is not None and ours and _gives_up(program, ins.args[1] if asked is None else asked.none):
+                if not evaluate(machine.context(state), cond, f):
+                    found.append(Stopped(cond, list(f), program.names, state.clone(), asked))
+        return len(state.frames) <= floor or (ins.op == "goal" and len(state.frames) == floor + 1)
+
+    run = machine.context(state)
+    run.trying = True  # nobody is really asked: what could be answered is not looked at beforehand
+    for _ in range(MOST):
+        while state.frames and state.ask is None and state.over is None and not stop(state.frames[-1]):
+            f: list[Any] = state.frames[-1]
+            ins = programs[f[0]].code[f[1]]
+            try:
+                to = STEPS[ins.op](run, ins.args, f, f[1])
+            except Fault:
+                return None
+            f[1] = to if to >= 0 else f[1]
+        if state.ask is None:
+            break
+        answer_question(machine.lib, state, state.ask.answers[0])
+    return found[-1] if given_up and found else None
+
+
+def _candidates(machine: Machine, state: State, ask: Ask, f: list[Any]) -> E | None:
+    """That there is something to choose, where there is nothing."""
+    of = [o.of for o in ask.options if o.of is not None]
+    return E("some", (of[0],)) if len(of) == 1 and not answers(machine.context(state), ask, f) else None
+
+
+def _gives_up(program: Program, pc: int | None) -> bool:
+    """Whether the code at a place does nothing but give up, or note that a deed is not done."""
+    while pc is not None and pc < len(program.code):
+        ins = program.code[pc]
+        if ins.op == "jump":
+            pc = ins.args[0]
+        elif ins.op == "let" and ins.args[1].op == "num":
+            return True
+        else:
+            return ins.op == "hopeless"
+    return False

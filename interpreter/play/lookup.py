@@ -1,0 +1,115 @@
+"""Names in facts to the machine's numbers: which card, player, place or cell is meant.
+
+What cannot be meant in this game raises `Impossible`, with the reason in the words of the position.
+"""
+
+from __future__ import annotations
+
+from moot.dsl import ir
+from moot.dsl.notation.parts import Named, Place, Seat, Subject
+
+from ..compile.layout import Layout
+from ..kernel.evaluate import owner_of
+from ..kernel.index import index_of
+from ..kernel.program import Library, MarkDecl, ZoneDecl
+from ..kernel.state import State
+
+
+class Impossible(Exception):
+    """There is no such position."""
+
+
+_LAYOUTS: dict[int, tuple[ir.Game, Layout]] = {}
+
+
+def layout_of(game: ir.Game) -> Layout:
+    """The numbers of a game's history cells; kept for the few games a process reads."""
+    found = _LAYOUTS.get(id(game))
+    if found is None or found[0] is not game:
+        if len(_LAYOUTS) >= 8:
+            _LAYOUTS.clear()
+        found = _LAYOUTS[id(game)] = (game, Layout(game))
+    return found[1]
+
+
+def in_game(lib: Library, state: State) -> list[int]:
+    """The cards that take part, wherever they are."""
+    return [card for zone in lib.all_zone.values() for card in state.z[zone]]
+
+
+def card_of(lib: Library, state: State, named: Named) -> int:
+    """The card that is meant; of several that nothing tells apart, the first that lies where everybody sees it."""
+    copies = [c for c in in_game(lib, state) if lib.cards[c] == named.title]
+    if not copies:
+        raise Impossible(f"{named.title} is not in this game")
+    if named.owner is not None:
+        copies = [c for c in copies if owner_of(lib, state, c) == named.owner - 1]
+        if not copies:
+            raise Impossible(f"p{named.owner} has no {named.title}")
+    if named.marked is not None:
+        cells = {c: cell(lib, named.marked, "card", c) for c in copies}
+        copies = [c for c in copies if (at := cells[c]) is not None and state.m[at]]
+        if not copies:
+            raise Impossible(f"no {named.title} is {named.marked}")
+    return min(copies, key=lambda c: (owner_of(lib, state, c) < 0, not _public(lib, state, c), state.w[c] < 0, c))
+
+
+def _public(lib: Library, state: State, card: int) -> bool:
+    """Whether a card lies where everybody sees it."""
+    zone = index_of(lib).zone.get(state.w[card])
+    return zone is not None and zone[0].seen in ("everyone", "everybody")
+
+
+def player_of(state: State, lib: Library, seat: Seat) -> int:
+    if seat.number > state.m[lib.players_cell]:
+        raise Impossible(f"there is no p{seat.number}: {state.m[lib.players_cell]} play")
+    return seat.number - 1
+
+
+def cell(lib: Library, mark: str, bearer: str, number: int) -> int | None:
+    """The cell of a marker on a player or card; None if it cannot lie there."""
+    for decl in lib.marks:
+        first = decl.first if decl.bearer == "card" else 0
+        if decl.name == mark and decl.bearer == bearer and 0 <= number - first < decl.span:
+            return decl.base + number - first
+    return None
+
+
+def bearer_cell(lib: Library, state: State, subject: Subject, mark: str) -> int:
+    """The cell of a marker on the subject of a sentence."""
+    if isinstance(subject, Seat):
+        found, who = cell(lib, mark, "player", player_of(state, lib, subject)), f"p{subject.number}"
+    else:
+        found, who = cell(lib, mark, "card", card_of(lib, state, subject)), subject.title
+    if found is None:
+        raise Impossible(f"{mark} does not lie on {who}")
+    return found
+
+
+def decl_of(lib: Library, at: int) -> MarkDecl:
+    """The marker that a cell belongs to."""
+    return index_of(lib).cell[at][0]
+
+
+def zone_of(lib: Library, state: State, place: Place) -> int:
+    """The zone that a place means."""
+    decl = zone_decl(lib, place.zone)
+    if place.bearer is None:
+        return decl.base
+    if isinstance(place.bearer, Seat):
+        return decl.base + player_of(state, lib, place.bearer)
+    card = card_of(lib, state, place.bearer)
+    for zone in range(decl.base, decl.base + decl.span):
+        if lib.zone_owner[zone] == -2 - card:
+            return zone
+    raise Impossible(f"{place.bearer.title} has no {place.zone}")
+
+
+def zone_decl(lib: Library, name: str) -> ZoneDecl:
+    return next(z for z in lib.zones if z.name == name)
+
+
+def dealt_zone(lib: Library, kind: int, player: int) -> int | None:
+    """The zone that cards of a kind are dealt to when a player *is* one."""
+    dealt = lib.position.dealt if lib.position is not None else ()
+    return next((base + player for k, base in dealt if k == kind), None)

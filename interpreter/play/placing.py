@@ -1,0 +1,305 @@
+"""Making facts so: cards into zones, counters, markers, deeds done — at one moment, whatever lay there before.
+
+Cards are conserved: what has to make room goes to where a hole was torn, else to the pile of its kind; a pile that is
+stated exactly gives up its other cards, which then are no part of the game. Facts that cannot be, alone or together,
+raise `Impossible` with the reason in the words of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from moot.dsl import ir
+from moot.dsl.notation.parts import Cards, Counter, Done, Fact, Holds, Marked, Named
+
+from ..kernel.evaluate import owner_of
+from ..kernel.index import index_of
+from ..kernel.program import GAME_OWNER, Library, ZoneDecl
+from ..kernel.state import State
+from .lookup import (
+    Impossible,
+    bearer_cell,
+    card_of,
+    dealt_zone,
+    decl_of,
+    in_game,
+    layout_of,
+    player_of,
+    zone_of,
+)
+
+# ---- cards ------------------------------------------------
+
+
+@dataclass
+class _Claim:
+    """One statement about one zone: these cards, and how the others there are treated."""
+
+    zone: int
+    how: str
+    titles: tuple[str, ...]
+    others: bool = False
+    number: int = 0
+    cards: list[int] = field(default_factory=list)
+
+
+class _Table:
+    """The zones as lists while cards are being moved."""
+
+    def __init__(self, lib: Library, state: State) -> None:
+        self.lib, self.state = lib, state
+        pseudo = set(lib.all_zone.values())
+        self.zones = {z: list(cards) for z, cards in enumerate(state.z) if z not in pseudo}
+        self.cards = in_game(lib, state)
+        self.where = {c: state.w[c] for c in self.cards}
+        self.claimed: set[int] = set()
+        self.holes: dict[int, int] = {}  # zone -> cards that were taken out of it for others
+        self.spare: list[int] = []
+        self.named: set[int] = set()
+        self.full: set[int] = set()  # zones of which it is stated what all of their cards are
+
+    def pile(self, kind: int) -> int | None:
+        """Where cards of a kind lie when nobody has them: the hidden table zone with most of them."""
+        name = next(k for k, i in _kinds(self.lib).items() if i == kind)
+        best: tuple[tuple[bool, int, int], int] | None = None
+        for decl in self.lib.zones:
+            if decl.owner != "table":
+                continue
+            count = sum(1 for c in self.zones[decl.base] if self.lib.card_kind[c] == kind)
+            if not count and self.holds(decl, name) is False:
+                continue
+            rank = (decl.seen == "nobody", count, -decl.base)
+            if best is None or rank > best[0]:
+                best = (rank, decl.base)
+        return best[1] if best else None
+
+    def holds(self, decl: ZoneDecl, kind: str) -> bool | None:
+        """Whether a zone may hold a kind: known only from what lies there now."""
+        kinds = {self.lib.card_kind[c] for c in self.zones[decl.base]}
+        return None if not kinds else _kinds(self.lib)[kind] in kinds
+
+    def claim(self, claim: _Claim) -> None:
+        """Find a copy of each card named: one that lies there already, one of a pile, or one of somebody else's."""
+        for title in claim.titles:
+            copies = [c for c in self.cards if self.lib.cards[c] == title]
+            free = [c for c in copies if c not in self.claimed]
+            if not copies:
+                raise Impossible(f"{title} is not in this game")
+            if not free:
+                many = "is only one" if len(copies) == 1 else f"are only {len(copies)}"
+                raise Impossible(f"there {many} {title}")
+            best = min(free, key=lambda c: (self.where[c] != claim.zone, self._owner(c) >= 0, c))
+            self.claimed.add(best)
+            claim.cards.append(best)
+
+    def _owner(self, card: int) -> int:
+        zone = self.where[card]
+        return -1 if zone < 0 else self.lib.zone_owner[zone]
+
+    def take(self, claim: _Claim) -> None:
+        """Lift the claimed cards from where they lie."""
+        for card in claim.cards:
+            zone = self.where[card]
+            if zone >= 0:
+                self.zones[zone].remove(card)
+                if zone != claim.zone:
+                    self.holes[zone] = self.holes.get(zone, 0) + 1
+            self.where[card] = -1
+
+    def put(self, claim: _Claim) -> None:
+        """Lay them down, and make room."""
+        there = self.zones[claim.zone]
+        self.named.add(claim.zone)
+        if claim.how in ("exactly", "count") and not claim.others:
+            self.full.add(claim.zone)
+        self.holes.pop(claim.zone, None)
+        if claim.how == "top":
+            self.zones[claim.zone] = [*claim.cards, *there]
+        elif claim.how == "bottom":
+            self.zones[claim.zone] = [*there, *claim.cards]
+        elif claim.how == "count":
+            self.zones[claim.zone] = there[: claim.number]
+            self._displace(there[claim.number :], claim.zone)
+            self.holes[claim.zone] = max(0, claim.number - len(there))
+        elif claim.others and self.lib.zone_owner[claim.zone] == -1:
+            self.zones[claim.zone] = [*claim.cards, *there]
+        else:
+            size = len(self.state.z[claim.zone])
+            keep = max(0, size - len(claim.cards)) if claim.others else 0
+            self.zones[claim.zone] = [*claim.cards, *there[:keep]]
+            self._displace(there[keep:], claim.zone)
+
+    def _displace(self, cards: Iterable[int], zone: int) -> None:
+        for card in cards:
+            self.where[card] = -1
+            kind = self.lib.card_kind[card]
+            if self.pile(kind) == zone or (self.lib.zone_owner[zone] == -1 and self._hidden(zone)):
+                self.cards.remove(card)  # a pile stated exactly: the others are out of the game
+            else:
+                self.spare.append(card)
+
+    def _hidden(self, zone: int) -> bool:
+        return index_of(self.lib).zone[zone][0].seen == "nobody"
+
+    def settle(self, refill: bool) -> None:
+        """Spare cards go into the holes, in the order of the zones; then under the pile of their kind. What is still
+        missing from a player's zone is dealt from the pile, if `refill`."""
+        for zone in sorted(self.holes):
+            wanted = self.holes[zone]
+            kinds = {self.lib.card_kind[c] for c in self.zones[zone]} or self._kinds_of(zone)
+            player = self.lib.zone_owner[zone] >= 0
+            for card in list(self.spare):
+                if wanted and self.lib.card_kind[card] in kinds and (player or self._drawn_from(card)):
+                    self.spare.remove(card)
+                    self.zones[zone].append(card)
+                    wanted -= 1
+            self.holes[zone] = wanted
+        for card in self.spare:
+            pile = self.pile(self.lib.card_kind[card])
+            if pile is None or pile in self.full:
+                self.cards.remove(card)
+            else:
+                self.zones[pile].append(card)
+        self.spare = []
+        for zone, wanted in sorted(self.holes.items()):
+            if wanted and (refill or zone in self.named) and self.lib.zone_owner[zone] >= 0:
+                self._deal(zone, wanted)
+
+    def _drawn_from(self, card: int) -> bool:
+        """Whether a spare card may fill a hole on the table: only where cards are dealt."""
+        dealt = self.lib.position.dealt if self.lib.position is not None else ()
+        return any(kind == self.lib.card_kind[card] for kind, _ in dealt)
+
+    def _kinds_of(self, zone: int) -> set[int]:
+        base = index_of(self.lib).zone[zone][0]
+        for z in range(base.base, base.base + base.span):
+            if self.zones.get(z):
+                return {self.lib.card_kind[self.zones[z][0]]}
+        taken = [c for c in self.cards if self.state.w[c] == zone]
+        return {self.lib.card_kind[c] for c in taken} or set(self.lib.card_kind)
+
+    def _deal(self, zone: int, wanted: int) -> None:
+        for kind in sorted(self._kinds_of(zone)):
+            pile = self.pile(kind)
+            if pile is None:
+                continue
+            for card in [c for c in self.zones[pile] if c not in self.claimed][:wanted]:
+                self.zones[pile].remove(card)
+                self.zones[zone].append(card)
+            return
+
+    def write(self) -> None:
+        """Back into the state."""
+        state = self.state
+        for kind, zone in self.lib.all_zone.items():
+            state.z[zone] = tuple(sorted(c for c in self.cards if self.lib.card_kind[c] == kind))
+        for card in in_game(self.lib, state):
+            state.w[card] = -1
+        gone = set(range(len(self.lib.cards))) - set(self.cards)
+        for card in gone:
+            state.w[card] = -1
+        for zone, cards in self.zones.items():
+            state.z[zone] = tuple(cards)
+            for card in cards:
+                state.w[card] = zone
+
+
+def _kinds(lib: Library) -> dict[str, int]:
+    return dict(zip(lib.kinds, lib.card_kind, strict=True))
+
+
+def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool) -> None:
+    """Make so what facts say of cards. `refill`: hands that lose a card to somebody else get another."""
+    claims: list[_Claim] = []
+    for fact in facts:
+        if isinstance(fact, Cards):
+            zone = zone_of(lib, state, fact.place)
+            claims.append(_Claim(zone, fact.how, fact.titles, fact.others, fact.number))
+        elif isinstance(fact, Holds):
+            player = player_of(state, lib, fact.seat)
+            for title in fact.titles:
+                if title not in lib.cards:
+                    raise Impossible(f"{title} is not in this game")
+                at = dealt_zone(lib, lib.card_kind[lib.cards.index(title)], player)
+                if at is None:
+                    raise Impossible(f"nobody *is* {title}: say in which zone it lies")
+                same = next((c for c in claims if c.zone == at), None)
+                if same is None:
+                    claims.append(_Claim(at, "exactly", (title,), True))
+                else:
+                    same.titles = (*same.titles, title)
+    if not claims:
+        return
+    zones = [c.zone for c in claims]
+    twice = next((z for z in zones if zones.count(z) > 1), None)
+    if twice is not None:
+        raise Impossible(f"the same place is spoken of twice: {index_of(lib).zone[twice][0].name}")
+    table = _Table(lib, state)
+    for claim in claims:
+        table.claim(claim)
+    for claim in claims:
+        table.take(claim)
+    for claim in claims:
+        table.put(claim)
+    table.settle(refill)
+    table.write()
+
+
+# ---- counters, markers, deeds ------------------------------------------------
+
+
+def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]) -> None:
+    """Make so what facts say of counters, markers and deeds."""
+    for fact in facts:
+        if isinstance(fact, Counter):
+            state.m[bearer_cell(lib, state, fact.subject, fact.mark)] = fact.number
+        elif isinstance(fact, Marked):
+            at = bearer_cell(lib, state, fact.subject, fact.mark)
+            decl = decl_of(lib, at)
+            if decl.single:
+                if not fact.negated:
+                    state.m[decl.base : decl.base + decl.span] = [0] * decl.span
+                state.m[at] = int(not fact.negated)
+            else:
+                state.m[at] = 0 if fact.negated else _marker(lib, game, state, fact)
+        elif isinstance(fact, Done):
+            _done(lib, game, state, fact)
+
+
+def _marker(lib: Library, game: ir.Game, state: State, fact: Marked) -> int:
+    """Who put it there: the player named, else the one who has the card that declares it, else the game."""
+    if game.markers[fact.mark].counted:
+        return 1
+    if fact.by is not None:
+        return player_of(state, lib, fact.by) + 1
+    card = game.markers[fact.mark].card
+    if card is not None and card in lib.cards:
+        owner = owner_of(lib, state, lib.cards.index(card))
+        if owner >= 0:
+            return owner + 1
+    return GAME_OWNER
+
+
+def _done(lib: Library, game: ir.Game, state: State, fact: Done) -> None:
+    layout = layout_of(game)
+    player = player_of(state, lib, fact.seat)
+    subject = None if fact.title is None else card_of(lib, state, Named(fact.title))
+    found = False
+    for (event, keyed, measure, _), base in layout.history.items():
+        if event.partition("/")[0] not in fact.verbs or measure is not None:
+            continue
+        if keyed in ("subject", "both") and subject is None:
+            continue
+        found = True
+        about = subject or 0
+        offset = {"": 0, "by": player, "subject": about, "both": about * lib.max_players + player}[keyed]
+        state.m[base + offset] = max(1, state.m[base + offset])
+    if not found:
+        raise Impossible(f"no rule asks whether somebody has done this: {fact.verbs[0]}")
+
+
+def place(lib: Library, game: ir.Game, state: State, facts: Sequence[Fact], refill: bool = False) -> None:
+    """Make all of these facts so, cards first."""
+    place_cards(lib, state, facts, refill)
+    place_marks(lib, game, state, facts)

@@ -1,0 +1,339 @@
+"""Posing a position: from what a `given` says to a game that stands there.
+
+The game's own text does the work. It is begun with the right cards and played from the seed to where positions begin
+(the `position` block of the game file, or wherever the `given` says), with answers that give the players the cards
+they should have where that is possible; then what is stated is made so. Phases of those who come before the first
+actor are passed over: one that asks nobody anything simply happens, another is replaced by what the game says
+it leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from moot.dsl import ir
+from moot.dsl.notation.parts import (
+    Acts,
+    Answer,
+    Cards,
+    Counter,
+    Done,
+    Fact,
+    Given,
+    Holds,
+    Marked,
+    Ruling,
+    Seat,
+    Setup,
+    When,
+    named,
+)
+
+from ..kernel.evaluate import frame, owner_of
+from ..kernel.events import Event
+from ..kernel.machine import Machine, answer_question, blank, option
+from ..kernel.state import State, advance, below, seeded
+from ..sets import scenario
+from ..sets.card_set import CardSet
+from .answers import normal
+from .casting import cast_of
+from .declaring import brings, check, declarers
+from .lookup import Impossible, in_game
+from .placing import place
+from .stepping import Stop, run_to
+
+MOST_ANSWERS = 5000
+"""Answers after which a position that does not come about is given up."""
+DRAFTS = 6
+"""How often the cards are dealt anew to come nearer to what is wanted."""
+
+__all__ = ["Impossible", "Posed", "add", "cast_of", "first_actor", "pose", "start"]
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A position: the game in it, how it came to be, and what happened on the way from there to the first question."""
+
+    state: State
+    setup: scenario.Setup
+    events: tuple[Event, ...] = ()
+
+
+# ---- to where it begins ------------------------------------------------
+
+
+def _at(machine: Machine, begin: tuple[str, str | None] | None) -> Stop | None:
+    """Where a position begins, as a test on frames; None: at the very start."""
+    lib = machine.lib
+    if begin is not None:
+        phase, step = begin
+        program = lib.phases[phase][0]
+        if step is not None:
+            if (phase, step) not in lib.step_pcs:
+                raise Impossible(f"the {phase} has no step {step}")
+            return lambda f: f[0] == program and f[1] == lib.step_pcs[phase, str(step)]
+        return None if program == lib.main else lambda f: f[0] == program and f[1] == 0
+    if lib.position is None:
+        return None
+    target = lib.position.frames[-1]
+    return lambda f: (f[0], f[1]) == target
+
+
+class _Dice:
+    """Chance that is no part of the game: it deals what the text leaves open."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = seeded(seed)
+
+    def below(self, n: int) -> int:
+        self.rng = advance(self.rng)
+        return below(self.rng, n)
+
+
+def _reach(machine: Machine, state: State, stop: Stop, wanted: Mapping[int, int], dice: _Dice, begin: str) -> None:
+    """Play until `stop`, with answers at random, but so that players take the cards they should have (card -> player)
+    and leave those of others."""
+    for _ in range(MOST_ANSWERS):
+        if run_to(machine, state, stop):
+            return
+        question = state.ask
+        if question is None:
+            raise Impossible(f"the game never comes to {begin}")
+        ranked: dict[int, list[int]] = {}
+        for code in question.answers:
+            opt, value = option(machine.lib, question, code)
+            who = wanted.get(value) if opt.sort == "card" else None
+            ranked.setdefault(1 if who is None else 0 if who == question.player else 2, []).append(code)
+        best = ranked[min(ranked)]
+        answer_question(machine.lib, state, best[dice.below(len(best))])
+    raise Impossible(f"the game does not come to {begin}")
+
+
+def _singles(machine: Machine, state: State) -> None:
+    """A marker there is one of, on a player: the first player has it unless something else is said."""
+    for decl in machine.lib.marks:
+        if decl.single and decl.bearer == "player" and any(state.m[decl.base : decl.base + decl.span]):
+            state.m[decl.base : decl.base + decl.span] = [1] + [0] * (decl.span - 1)
+
+
+def _entered(machine: Machine) -> Stop:
+    """The first phase that runs within the game: set-up is over."""
+    inner = {program for program, _ in machine.lib.phases.values()} - {machine.lib.main}
+    return lambda f: f[0] in inner and f[1] == 0
+
+
+def start(machine: Machine, set_: CardSet, setup: scenario.Setup) -> State:
+    """A game before anything has happened."""
+    return blank(machine.lib, setup.players, setup.seed, setup.cards, setup.options)
+
+
+def pose(
+    machine: Machine, set_: CardSet, setup: Setup, facts: Sequence[Fact], wanted: Sequence[str] = (),
+    first: Acts | None = None,
+) -> Posed:  # fmt: skip
+    """The position that is given, run to its first question. `wanted`: all cards named, `first`: who acts first."""
+    assert set_.game is not None
+    brought = {t: word for t, word in declarers(set_.game, facts).items() if t not in setup.removed}
+    try:
+        cast = cast_of(set_, setup, list(dict.fromkeys((*wanted, *brought))))
+    except Impossible as reason:
+        raise Impossible(f"{reason}{brings(brought, wanted)}") from None
+    check(set_.game, facts, cast.titles)
+    first = next((f for f in facts if isinstance(f, Acts)), first)
+    state = _begin(machine, set_, setup, cast, facts)
+    place(machine.lib, set_.game, state, facts, refill=True)
+    events: list[Event] = []
+    if setup.begin is None and first is not None and machine.lib.position is not None:
+        _pass_to(machine, set_.game, state, facts, first, events)
+    run_to(machine, state, None, events)
+    return Posed(state, cast, tuple(events))
+
+
+def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: scenario.Setup, facts: Sequence[Fact]) -> State:
+    """The game at the moment where positions begin, before anything stated has been made so."""
+    assert set_.game is not None
+    stop = _at(machine, setup.begin)
+    state = start(machine, set_, cast)
+    if stop is None:
+        run_to(machine, state, None)
+        return state
+    wanted = _dealt(machine, facts)
+    name = "where positions begin" if setup.begin is None else " ".join(x for x in setup.begin if x)
+    entered = _entered(machine)
+    if run_to(machine, state, lambda f: entered(f) or stop(f)) and not stop(state.frames[-1]):
+        _singles(machine, state)
+        singles = [f for f in facts if isinstance(f, Marked) and set_.game.markers[f.mark].single]
+        place(machine.lib, set_.game, state, singles)
+    best: tuple[int, State] | None = None
+    for attempt in range(DRAFTS):
+        tried = state.clone()
+        if attempt:
+            tried.rng = advance(seeded(cast.seed * 1009 + attempt))
+        _reach(machine, tried, stop, wanted, _Dice(cast.seed * 1009 + attempt), name)
+        wrong = sum(1 for card, player in wanted.items() if owner_of(machine.lib, tried, card) != player)
+        if best is None or wrong < best[0]:
+            best = (wrong, tried)
+        if wrong == 0:
+            break
+    assert best is not None
+    return best[1]
+
+
+def _dealt(machine: Machine, facts: Sequence[Fact]) -> dict[int, int]:
+    """Which player should be dealt which card."""
+    lib = machine.lib
+    return {
+        lib.cards.index(title): fact.seat.number - 1
+        for fact in facts
+        if isinstance(fact, Holds)
+        for title in fact.titles
+        if title in lib.cards
+    }
+
+
+# ---- passing over those who come before ------------------------------------------------
+
+
+def _pass_to(
+    machine: Machine, game: ir.Game, state: State, facts: Sequence[Fact], first: Acts, events: list[Event]
+) -> None:
+    """Go on to the phase in which the first actor acts; leave the state there, its frame just begun."""
+    lib = machine.lib
+    position = lib.position
+    assert position is not None
+    if position.passed is None:
+        if any(isinstance(fact, Acts) for fact in facts):
+            raise Impossible("nobody can be said to act first in this game: it passes over no phase")
+        return
+    fleeting = _fleeting(game, facts)
+    passed = position.passed
+    while run_to(machine, state, lambda f: f[0] == passed and f[1] == 0, events):
+        part = int(state.frames[-1][2])  # type: ignore[call-overload]
+        mine = owner_of(lib, state, part) == first.seat.number - 1
+        if mine and first.title in (None, lib.cards[part]):
+            if _asks(machine, state):
+                place(lib, game, state, fleeting)
+                _after(machine, game, state, fleeting, events)
+                return
+        _pass_one(machine, state, part, events)
+    raise Impossible(f"{first.title or f'p{first.seat.number}'} does not come to act in this position")
+
+
+def _asks(machine: Machine, state: State) -> bool:
+    """Whether somebody is asked something before the innermost frame is done."""
+    trial = state.clone()
+    depth = len(trial.frames)
+    return not run_to(machine, trial, lambda f: len(trial.frames) < depth) and trial.ask is not None
+
+
+def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) -> None:
+    """Pass over one: what happens of itself happens; where somebody would be asked, the game says what is left."""
+    lib = machine.lib
+    assert lib.position is not None
+    depth = len(state.frames)
+    if not _asks(machine, state):
+        run_to(machine, state, lambda f: len(state.frames) < depth, events)
+        return
+    state.frames.pop()
+    if lib.position.leaves is not None and owner_of(lib, state, part) >= 0:
+        program = lib.programs[lib.position.leaves]
+        state.frames.append(frame(program.id, program.slots, (part,)))
+        run_to(machine, state, lambda f: len(state.frames) < depth, events)
+
+
+def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
+    """What is stated of things that do not outlast a phase: it is meant of the moment at which the first actor acts."""
+    found: list[Fact] = []
+    for fact in facts:
+        lasting = not isinstance(fact, (Counter, Marked)) or game.markers[fact.mark].until in (None, "game")
+        if isinstance(fact, Done) or not lasting:
+            found.append(fact)
+    return found
+
+
+def _after(machine: Machine, game: ir.Game, state: State, fleeting: Sequence[Fact], events: list[Event]) -> None:
+    """Run to the first question, and see to it that what is fleeting still holds there."""
+    run_to(machine, state, None, events)
+    if fleeting and state.ask is not None:
+        place(machine.lib, game, state, fleeting)
+        again(machine, state, events)
+
+
+def again(machine: Machine, state: State, events: list[Event] | None = None) -> None:
+    """Put the pending question anew, after something has been changed by hand."""
+    if state.ask is not None:
+        state.ask = None
+        run_to(machine, state, None, events)
+
+
+def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) -> State:
+    """The same moment with more facts made so: a copy."""
+    assert set_.game is not None
+    then = state.clone()
+    check(set_.game, facts, (machine.lib.cards[c] for c in in_game(machine.lib, then)))
+    place(machine.lib, set_.game, then, facts)
+    again(machine, then)
+    return then
+
+
+# ---- who acts first ------------------------------------------------
+
+
+def first_actor(ruling: Ruling, facts: Sequence[Fact]) -> Acts | None:
+    """Who acts first: the player of the first line that is played, with the card that this line names, if he has it."""
+    for fact in facts:
+        if isinstance(fact, Acts):
+            return fact
+    for move in _moves(ruling):
+        if not isinstance(move, Answer):
+            return None
+        held = [t for f in facts if isinstance(f, Holds) and f.seat == move.seat for t in f.titles]
+        words = normal(move.words)
+        title = None
+        if len(held) > 1:
+            title = next((t for t in held if _begins(words, normal(t))), None)
+        return Acts(seat=Seat(move.seat.number), title=title)
+    return None
+
+
+def _begins(words: Sequence[str], title: Sequence[str]) -> bool:
+    return any(tuple(words[i : i + len(title)]) == tuple(title) for i in range(len(words) - len(title) + 1))
+
+
+def _moves(ruling: Ruling) -> Iterator[object]:
+    for part in ruling.parts:
+        if isinstance(part, When):
+            yield from part.moves
+
+
+def _said_anew(fact: Fact, later: Sequence[Fact]) -> bool:
+    """Whether a later `given` speaks of the same place."""
+    return isinstance(fact, Cards) and any(isinstance(f, Cards) and f.place == fact.place for f in later)
+
+
+def first_given(facts: Sequence[Fact]) -> Setup | None:
+    """The line that says how many play."""
+    return next((f for f in facts if isinstance(f, Setup)), None)
+
+
+def pose_ruling(machine: Machine, set_: CardSet, ruling: Ruling, default_players: int | None = None) -> Posed:
+    """The position in which a ruling begins: its first `given` lines up to the first that is played."""
+    facts: list[Fact] = []
+    everything: list[Fact] = []
+    begun = False
+    for part in ruling.parts:
+        if isinstance(part, Given):
+            everything.extend(part.facts)
+            if not begun:
+                facts = [f for f in facts if not _said_anew(f, part.facts)] + list(part.facts)
+        elif facts:
+            begun = True
+    setup = first_given(facts)
+    if setup is None:
+        if default_players is None:
+            raise Impossible("it is not said how many play")
+        setup = Setup(players=default_players)
+    setup = replace(setup, added=tuple(setup.added))
+    wanted = [t for t in dict.fromkeys(named(tuple(everything))) if t not in setup.removed]
+    return pose(machine, set_, setup, facts, wanted, first_actor(ruling, facts))

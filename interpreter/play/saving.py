@@ -1,0 +1,238 @@
+"""A game as a text, and back: a header, then the lines that were answered.
+
+The card set, the seed and the answers are the truth; nothing else is kept. The header is YAML (schema `save`). Below it
+stands a line for each answer, `p1: build Docks`; `back to 3` begins another branch after the third line of the one
+before, `= 1f03c2d5` says to what position a branch had come, and `end 14` how many lines there were: what was cut off
+or lost is missed. Loading plays all of it again, and says at the first line that cannot be played, or that leads
+elsewhere, what is different.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from moot.dsl.diagnostic import render
+from moot.dsl.source import Source
+
+from ..kernel.faults import Fault
+from ..kernel.names import player_name
+from ..kernel.state import State
+from ..kernel.view import view
+from ..sets.card_set import CardSet
+from ..sets.nearest import nearest
+from ..sets.scenario import Setup
+from ..sets.yaml_files import read
+from .answers import options, take
+from .session import Moment, Refused, Session, start
+
+RULE = "---"
+END = "end"
+MOST = 50_000  # lines of a save
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A game that was loaded, and what there is to be said about it."""
+
+    session: Session
+    remarks: tuple[str, ...] = field(default=())
+
+
+# ---- saving ------------------------------------------------------
+
+
+def save(session: Session) -> str:
+    """The whole tree as text. The branch that is shown comes last."""
+    set_, game = session.set_, session.game
+    header: dict[str, Any] = {"moot": 1, "game": set_.name, "hash": set_.hash}
+    if game.scenario:
+        header["scenario"] = game.scenario
+    header |= {"players": game.players, "seed": game.seed, "cards": list(game.titles)}
+    if game.options:
+        header["options"] = dict(game.options)
+    branches = _branches(session)
+    header["branches"] = len(branches)
+    head = "".join(f"{key}: {_yaml(value)}\n" for key, value in header.items())
+    lines = list(_lines(session, branches))
+    return "\n".join([f"{head}{RULE}", *lines, f"{END} {len(lines)}"]) + "\n"
+
+
+def _yaml(value: Any) -> str:
+    """A value of the header. Words in quotes as JSON has them are YAML too; a list goes on over several lines."""
+    if not isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    lines = [""]
+    for word in value:
+        part = json.dumps(word, ensure_ascii=False) + ", "
+        if len(lines[-1]) + len(part) > 110:
+            lines.append("")
+        lines[-1] += part
+    return "[" + "\n  ".join(line.rstrip() for line in lines).rstrip(",") + "]"
+
+
+def _branches(session: Session) -> list[list[Moment]]:
+    """A path to every leaf; the one on which the session stands last."""
+    paths = [session.path(leaf.id) for leaf in session.leaves()]
+    here = {m.id for m in session.path()}
+    on = [p for p in paths if session.here in {m.id for m in p}]
+    latest = next((p for p in on if p[-1].id == _latest(session)), on[0])
+    others = [p for p in paths if p is not latest]
+    return sorted(others, key=lambda p: [m.id for m in p]) + [latest] if here else paths
+
+
+def _latest(session: Session) -> int:
+    at = session.here
+    while at in session.latest:
+        at = session.latest[at]
+    return at
+
+
+def _lines(session: Session, branches: list[list[Moment]]) -> Iterator[str]:
+    before: list[Moment] = []
+    for path in branches:
+        shared = 0
+        while shared < min(len(before), len(path)) and before[shared].id == path[shared].id:
+            shared += 1
+        if before:
+            yield f"back to {shared - 1}"
+        for moment in path[shared:]:
+            if moment.line:
+                yield moment.line
+        yield f"= {digest(session, path[-1].state)}"
+        before = path
+    if before and before[-1].id != session.here:
+        yield f"back to {session.now.depth}"
+
+
+def digest(session: Session, state: State) -> str:
+    """A short name for everything that is so in a state, by the names of the cards."""
+    seen = json.dumps(view(session.machine.lib, state), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(seen.encode()).hexdigest()[:8]
+
+
+# ---- loading -----------------------------------------------------
+
+
+def load(set_: CardSet, text: str, name: str = "the save") -> Loaded | Refused:
+    """The game in a text. A game of other cards is refused; one that was saved before these cards were changed is
+    played, and refused only where it comes out differently."""
+    head, rule, body = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")
+    if not rule:
+        return Refused(f"{name} has no header: a line `{RULE}` should end it")
+    source = Source(name, head + "\n")
+    node, faults = read(source, "save")
+    if node is None:
+        return Refused(f"the header of {name} is damaged\n{render(faults, {name: source})}", diagnostics=tuple(faults))
+    header: Any = node.plain
+    if header["game"] != set_.name:
+        return Refused(f"{name} is a game of {header['game']}, and these are the cards of {set_.name}")
+    found = _begin(set_, header, name)
+    if isinstance(found, Refused):
+        return found
+    remarks = []
+    changed = header["hash"] != set_.hash
+    lines = [(i, line.strip()) for i, line in enumerate(body.split("\n"), head.count("\n") + 3) if line.strip()]
+    if len(lines) > MOST:
+        return Refused(f"{name} has more than {MOST:,} lines")
+    end = f"{END} {len(lines) - 1}"
+    if not lines or not lines[-1][1].startswith(END):
+        return Refused(f"{name} ends too early: there is no last line `{END} …`")
+    if lines[-1][1] != end:
+        return Refused(f"{name} is damaged: its last line should be `{end}`")
+    fault = _replay(found, lines[:-1], changed, name, header["branches"])
+    if fault is not None:
+        return fault
+    if changed:
+        remarks.append("the cards have changed since this was saved; every answer still leads to the same position")
+    return Loaded(found, tuple(remarks))
+
+
+def _begin(set_: CardSet, header: Any, name: str) -> Session | Refused:
+    assert set_.library is not None and set_.game is not None
+    titles = header["cards"]
+    options_ = {str(k): str(v) for k, v in (header.get("options") or {}).items()}
+    for title in titles:
+        if title not in set_.game.cards:
+            close = nearest(str(title), set_.titles)
+            return Refused(f"{name}: no card is called `{title}`", (close,) if close else ())
+    scenario, known = header.get("scenario") or "", [set_.manifest.id, *(s.id for s in set_.scenarios)]
+    if scenario and scenario not in known:
+        close = nearest(scenario, known)
+        return Refused(f"{name}: these cards have no scenario `{scenario}`", (close,) if close else ())
+    for option, setting in options_.items():
+        declared = set_.game.options.get(option)
+        if declared is None or setting not in declared.settings:
+            return Refused(f"{name}: there is no option `{option}` with a setting `{setting}`")
+    players = header["players"]
+    if not set_.library.min_players <= players <= set_.library.max_players:
+        return Refused(f"{name}: {players} cannot play this")
+    reasons = set_.refusals(titles, players, options_)
+    if reasons:
+        return Refused(f"{name}: {'; '.join(reasons)}")
+    game = Setup(scenario, players, header["seed"], set_.numbers(titles), tuple(titles), options_)
+    try:
+        return start(set_, game)
+    except Fault as fault:
+        return Refused(f"{name}: a fault of the cards: {fault}")
+
+
+def _replay(
+    session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: int
+) -> Refused | None:
+    cards = "; the cards have changed since it was saved" if changed else ""
+    ended = 0
+    closed = True
+    for number, line in lines:
+        where = f"line {number} of {name}"
+        back = re.fullmatch(r"back to ([0-9]{1,9})", line)
+        if back:
+            path = session.path()
+            if int(back.group(1)) >= len(path):
+                return Refused(f"{where}: there are only {len(path) - 1} lines to go back to")
+            session.goto(path[int(back.group(1))].id)
+            closed = True
+        elif line.startswith("= "):
+            ended += 1
+            closed = True
+            if line[2:].strip() != digest(session, session.now.state):
+                return Refused(f"{where}: the game has come to another position than it had when it was saved{cards}")
+        else:
+            fault = _line(session, line)
+            closed = False
+            if fault is not None:
+                return Refused(f"{where}: {fault.message}{cards}", fault.near, fault.verdict, fault.diagnostics)
+    if not closed or ended != branches:
+        return Refused(f"{name} is damaged: {ended} of {branches} lines of play are there")
+    return None
+
+
+def _line(session: Session, line: str) -> Refused | None:
+    """One line: facts, or an answer in exactly the words in which it is offered."""
+    if line.startswith("given "):
+        done = session.given(line[6:].replace("; ", "\n"))
+        return done if isinstance(done, Refused) else None
+    state = session.now.state
+    if state.ask is None:
+        return Refused(f"`{_short(line)}` is answered when the game is over")
+    who, colon, said = line.partition(":")
+    if not colon or who != player_name(state.ask.player):
+        return Refused(f"`{_short(line)}` is answered where {player_name(state.ask.player)} is asked")
+    offered = {text: code for code, text in options(session.machine, state)}
+    code = offered.get(said.strip())
+    if code is None:
+        close = nearest(said.strip(), offered)
+        return Refused(f"`{_short(said.strip())}` is not offered", (close,) if close else ())
+    try:
+        session.took(take(session.machine, state, code))
+    except Fault as fault:
+        return Refused(f"a fault of the cards: {fault}")
+    return None
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= 120 else f"{line[:119]}…"

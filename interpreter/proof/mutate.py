@@ -1,0 +1,202 @@
+"""How much of the cards do the rulings hold? Change one thing at a time, and see who notices.
+
+For each mutant (`dsl.mutants`) there is one verdict: `refused` by the checks; `same`, the machine would run what it ran
+before; `noticed` by a ruling that held and no longer does; or `survived`; or it `broke` Moot, which is a fault of
+ours. Survivors are what nothing holds: either
+a ruling is missing, or the words make no difference that could be seen.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass, replace
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.elaborate import elaborate
+from moot.dsl.mutants import Mutant, all_mutants
+from moot.dsl.notation import Ruling
+from moot.dsl.parser import Parsed, parse
+from moot.dsl.source import Source
+
+from ..kernel.machine import Machine
+from ..kernel.program import Library
+from ..sets.cache import Later
+from ..sets.card_set import CardSet, compiled, load
+from . import spec
+
+SAID = {"origin", "label", "about", "names", "name", "text"}  # what is only for people: no part of what is run
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a mutant. `by`: the mistake, or the ruling, that noticed it."""
+
+    mutant: Mutant
+    line: int
+    what: str
+    by: str = ""
+
+    @property
+    def change(self) -> str:
+        """The change on one line."""
+        old, new = " ".join(self.mutant.old.split()), " ".join(self.mutant.new.split())
+        return f"`{old}` becomes `{new}`" if new else f"`{old}` left out"
+
+
+class Judge:
+    """A card set whose mutants are judged, one after the other."""
+
+    def __init__(self, set_: CardSet) -> None:
+        assert set_.library is not None
+        self.set = set_
+        self.words = [s for s in set_.sources.values() if s.path.endswith((".game", ".table", ".card"))]
+        self.parsed: dict[str, Parsed] = {s.path: parse(s) for s in self.words}
+        self.known = {_key(d) for d in set_.diagnostics}
+        self.core = core(set_.library)
+        report = spec.run(set_, spec.Spec(set_.examples, ()))
+        held = {r.id for r in report.results if r.status == "passed"}
+        seconds = {r.id: r.seconds for r in report.results}
+        self.rulings = sorted((r for r in set_.examples if r.id in held), key=lambda r: seconds[r.id])
+        self.texts = {r.id: set_.sources[r.span.path].text[r.span.start : r.span.end] for r in self.rulings}
+        self.titles = {card.path: card.title for card in set_.game.cards.values()} if set_.game else {}
+
+    def verdict(self, mutant: Mutant) -> Verdict:
+        """Who notices it."""
+        source = self.set.sources[mutant.path]
+        line = source.place(mutant.start)[0]
+        changed = Source(mutant.path, mutant.of(source.text))
+        try:
+            return self._judged(mutant, line, changed)
+        except Exception as fault:  # a fault of ours: it is told, and the other mutants are judged all the same
+            return Verdict(mutant, line, "broke", f"{type(fault).__name__}: {fault}")
+
+    def _judged(self, mutant: Mutant, line: int, changed: Source) -> Verdict:
+        read = self._read(changed)
+        if isinstance(read, Diagnostic):
+            return Verdict(mutant, line, "refused", read.code)
+        if core(read.library) == self.core:
+            return Verdict(mutant, line, "same")
+        machine = Machine(read.library)
+        for ruling in self._likely(mutant):
+            result = spec.run_one(machine, read.set, ruling)
+            if result.status != "passed":
+                return Verdict(mutant, line, "noticed", ruling.id)
+        return Verdict(mutant, line, "survived")
+
+    def _read(self, changed: Source) -> _Changed | Diagnostic:
+        again = {**self.parsed, changed.path: parse(changed)}
+        said = list(again[changed.path].diagnostics)
+        whole = elaborate(list(again.values())) if not said else None
+        said += whole.diagnostics if whole else ()
+        new = [d for d in said if _key(d) not in self.known]
+        if new or whole is None or whole.game is None:
+            return new[0] if new else said[0]
+        library = compiled(whole.game, {**self.set.sources, changed.path: changed}, "")
+        parts: dict[str, Any] = {"meaning": Later(whole.game), "built": library}
+        return _Changed(replace(self.set, **parts), library)
+
+    def _likely(self, mutant: Mutant) -> list[Ruling]:
+        """Those first that speak of the card; then the quick ones."""
+        title = self.titles.get(mutant.path)
+        if title is None:
+            return self.rulings
+        own = [r for r in self.rulings if title in self.texts[r.id]]
+        names = {r.id for r in own}
+        return own + [r for r in self.rulings if r.id not in names]
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    set: CardSet
+    library: Library
+
+
+def core(value: Any) -> Any:
+    """What the machine runs, without the words that are only for people."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return tuple(core(getattr(value, f.name)) for f in fields(value) if f.name not in SAID and f.name != "hash")
+    if isinstance(value, tuple):
+        return tuple(core(v) for v in value)
+    if isinstance(value, Mapping):
+        return tuple((k, core(v)) for k, v in value.items())
+    return value
+
+
+def _key(d: Diagnostic) -> tuple[str, str]:
+    return d.code, d.message
+
+
+def found(set_: CardSet, only: Sequence[str] = ()) -> list[Mutant]:
+    """The mutants of a set's cards and game, or of those files."""
+    assert set_.game is not None
+    sources = [s for p, s in set_.sources.items() if p.endswith((".game", ".card")) and (not only or p in only)]
+    return all_mutants(sources, set_.game)
+
+
+def sampled(mutants: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
+    """So many of them, in their order; the same for the same seed."""
+    if count is None or count >= len(mutants):
+        return list(mutants)
+    chosen = sorted(Random(seed).sample(range(len(mutants)), count))
+    return [mutants[i] for i in chosen]
+
+
+# ---- several at a time ---------------------------------------------------------------------------------------------
+
+_JUDGE: Judge | None = None
+
+
+def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) -> Iterator[Verdict]:
+    """The verdicts, in order; so many at a time (None: as many as there are processors)."""
+    jobs = min(jobs or os.cpu_count() or 1, max(1, len(mutants)))
+    if jobs == 1:
+        judge = Judge(set_)
+        yield from map(judge.verdict, mutants)
+        return
+    os.environ["PYTHONSAFEPATH"] = "1"  # a new process must not import what lies in the working folder
+    others = set(active_children())
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(str(set_.path),)) as pool:
+        try:
+            with _uninterrupted():
+                verdicts = [pool.submit(_one, mutant) for mutant in mutants]
+            for verdict in verdicts:
+                yield verdict.result()
+        except BaseException:  # nobody waits for the rest
+            for child in set(active_children()) - others:
+                child.terminate()
+            raise
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this is over, also for processes that begin here."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(folder: str) -> None:
+    """In a process of its own: Ctrl-C ends it, without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    global _JUDGE
+    _JUDGE = Judge(load(Path(folder)))
+
+
+def _one(mutant: Mutant) -> Verdict:
+    assert _JUDGE is not None
+    return _JUDGE.verdict(mutant)

@@ -1,0 +1,283 @@
+"""Rulings and examples, run: each is a position, what is done in it, and what must then be so.
+
+`interpreter.sets.rulings` reads them; `run` plays them and says for each whether it holds, and if not which of its
+lines does not and what is so instead. `interpreter.proof.coverage` says which clauses none of them executed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.notation import Ruling
+from moot.dsl.notation.parts import Answer, Expect, Given, Move, Offered, Part, Refused, When
+from moot.dsl.source import Span
+
+from ..kernel.events import Event
+from ..kernel.faults import Fault
+from ..kernel.machine import Machine
+from ..kernel.state import State
+from ..play.answer_words import strange
+from ..play.answers import Taken, normal, options, select
+from ..play.compare import Look, check
+from ..play.lookup import Impossible
+from ..play.playing import Stopped, do
+from ..play.position import add, pose_ruling
+from ..play.whynot import LEGAL, Verdict, Why, inside, matches, unposed, whynot
+from ..sets.card_set import CardSet
+from .allowance import Allowance, TooLong
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The rulings and examples of a card set, in the order of its files, and what is wrong with the others."""
+
+    rulings: tuple[Ruling, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one of them came out. `status`: passed, failed (something else is so), error (it cannot be played). `line` is
+    where it stands, `at` the line that does not hold."""
+
+    id: str
+    title: str
+    file: str
+    line: int
+    status: str
+    message: str = ""
+    at: int = 0
+    sources: tuple[str, ...] = ()
+    confidence: str = "certain"
+    owner: str | None = None
+    seconds: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data for a machine."""
+        return {
+            "id": self.id, "title": self.title, "file": self.file, "line": self.line, "status": self.status,
+            "message": self.message, "at": self.at, "source": "; ".join(self.sources), "confidence": self.confidence,
+        }  # fmt: skip
+
+
+@dataclass
+class Report:
+    """All results, with the tally."""
+
+    results: list[Result] = field(default_factory=list)
+
+    @property
+    def passed(self) -> int:
+        return sum(1 for r in self.results if r.status == "passed")
+
+    @property
+    def failed(self) -> int:
+        return len(self.results) - self.passed
+
+
+# ---- running them ------------------------------------------------
+
+
+class Failed(Exception):
+    """A line of a ruling does not hold."""
+
+    def __init__(self, message: str, span: Span, status: str = "failed") -> None:
+        super().__init__(message)
+        self.span = span
+        self.status = status
+
+
+def run(set_: CardSet, spec: Spec, machine: Machine | None = None, only: Iterable[str] = ()) -> Report:
+    """Play them all (or those with these ids)."""
+    assert set_.library is not None
+    machine = machine or Machine(set_.library)
+    wanted = set(only)
+    allowance = Allowance()
+    return Report([run_one(machine, set_, r, allowance) for r in spec.rulings if not wanted or r.id in wanted])
+
+
+def run_one(machine: Machine, set_: CardSet, ruling: Ruling, allowance: Allowance | None = None) -> Result:
+    """Play one, within what is allowed to it (and to others that share in it)."""
+    begun = time.perf_counter()
+    status, message, span = "passed", "", ruling.span
+    try:
+        with (allowance or Allowance()).one():
+            _play(machine, set_, ruling)
+    except Failed as failed:
+        status, message, span = failed.status, str(failed), failed.span
+    except Impossible as reason:
+        status, message, span = "error", f"there is no such position: {reason}", ruling.parts[0].span
+    except Fault as fault:
+        status, message = "error", f"a fault of the cards: {fault}"
+    except TooLong:
+        status, message = "error", "this takes too long to play: the cards multiply what is to be worked out"
+    source = set_.sources.get(ruling.span.path)
+    line = source.place(ruling.span.start)[0] if source else 0
+    at = source.place(span.start)[0] if source and status != "passed" else 0
+    return Result(
+        ruling.id, ruling.title, ruling.span.path, line, status, message, at, ruling.sources, ruling.confidence,
+        ruling.owner, time.perf_counter() - begun,
+    )  # fmt: skip
+
+
+def _play(machine: Machine, set_: CardSet, ruling: Ruling) -> None:
+    parts = ruling.parts
+    if len(parts) > 1 and isinstance(parts[0], Given) and isinstance(parts[1], Refused):
+        _no_position(machine, set_, ruling, parts[1:])
+    else:
+        Play(machine, set_, ruling).all()
+
+
+def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequence[Part]) -> None:
+    """A ruling whose position the game refuses, and why."""
+    try:
+        Play(machine, set_, ruling)
+    except Impossible as reason:
+        verdict = unposed(str(reason))
+    else:
+        raise Failed("there is such a position", ruling.parts[0].span)
+    for part in parts:
+        if not isinstance(part, Refused):
+            raise Failed("nothing can be so in a position that there is not", part.span, "error")
+        _held_against(set_, part, verdict)
+
+
+def _held_against(set_: CardSet, part: Refused, verdict: Verdict) -> None:
+    """The reasons that a ruling names, held against those there are."""
+    for said in part.reasons:
+        if not any(speaks_of(set_, said, why) for why in verdict.reasons):
+            raise Failed(f"refused, but because: {_listed([w.render() for w in verdict.reasons])}", part.span)
+    if part.only:
+        reasons = verdict.reasons
+        others = [w.render() for w in reasons if not any(speaks_of(set_, said, w) for said in part.reasons)]
+        if others:
+            raise Failed(f"there are other reasons: {_listed(others)}", part.span)
+
+
+class Play:
+    """One ruling under way: the state it has come to and what has happened."""
+
+    def __init__(self, machine: Machine, set_: CardSet, ruling: Ruling) -> None:
+        assert set_.game is not None
+        self.machine = machine
+        self.set = set_
+        self.game = set_.game
+        self.ruling = ruling
+        posed = pose_ruling(machine, set_, ruling)
+        self.state: State = posed.state
+        self.events: list[Event] = list(posed.events)
+        self.reasons: tuple[Move, str] | None = None
+
+    def all(self) -> None:
+        """Play every part; raises `Failed` at the first that does not hold."""
+        parts = self.ruling.parts
+        begun = False
+        for i, part in enumerate(parts):
+            if isinstance(part, Given):
+                if begun:
+                    self.state = add(self.machine, self.set, self.state, part.facts)
+                continue
+            begun = True
+            following = parts[i + 1] if i + 1 < len(parts) else None
+            self.part(part, following)
+
+    def part(self, part: Part, following: Part | None) -> None:
+        if isinstance(part, When):
+            refused = isinstance(following, Refused)
+            self.moves(part.moves[:-1] if refused else part.moves)
+            self.attempt = part.moves[-1] if refused and part.moves else None
+        elif isinstance(part, Expect):
+            self.expect(part)
+        elif isinstance(part, Refused):
+            self.refused(part)
+        elif isinstance(part, Offered):
+            self.offered(part)
+
+    attempt: Move | None = None
+
+    def moves(self, moves: Sequence[Move]) -> None:
+        for move in moves:
+            taken = do(self.machine, self.state, move)
+            if isinstance(taken, Stopped):
+                raise Failed(taken.message + self._because(move), move.span)
+            self._took(taken)
+
+    def _because(self, move: Move) -> str:
+        """The reasons for which a line is no answer, added to the message."""
+        if not isinstance(move, Answer):
+            return ""
+        verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
+        said = [w.render() for w in verdict.reasons if w.kind not in ("none", "asked")]
+        return f" ({'; '.join(said[:3])})" if said else ""
+
+    def _took(self, taken: Sequence[Taken]) -> None:
+        for one in taken:
+            self.events += one.events
+        if taken:
+            self.state = taken[-1].state
+
+    def expect(self, part: Expect) -> None:
+        viewer = None if part.viewer is None else part.viewer.number - 1
+        look = Look(self.machine, self.game, self.state, viewer)
+        for fact in part.facts:
+            other = check(fact, look)
+            if other is not None:
+                raise Failed(other, fact.span)
+
+    def refused(self, part: Refused) -> None:
+        move = self.attempt
+        if not isinstance(move, Answer):
+            raise Failed("only an answer can be refused", part.span, "error")
+        verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
+        if verdict.verdict == LEGAL:
+            raise Failed(f"this is legal: {verdict.answer}", move.span)
+        self._known(move.words, move.span)
+        _held_against(self.set, part, verdict)
+
+    def _known(self, said: str, span: Span) -> None:
+        """That something is refused, or not on offer, says nothing if there is no such thing at all."""
+        words = strange(self.machine.lib, normal(said))
+        if words:
+            raise Failed(f"no answer in this game has the word `{words[0]}`: `{said}`", span, "error")
+
+    def offered(self, part: Offered) -> None:
+        offered = options(self.machine, self.state)
+        texts = [text for _, text in offered]
+        fitting: set[str] = set()
+        for said in part.answers:
+            self._known(said, part.span)
+            fits = [text for _, text in select(normal(said), offered)]
+            if part.negated and fits:
+                raise Failed(f"this is offered: {_listed(fits)}", part.span)
+            if not part.negated and not fits:
+                raise Failed(f"`{said}` is not offered; there are: {_listed(texts)}", part.span)
+            fitting |= set(fits if not part.only else fits[:1] if len(fits) == 1 else fits)
+        if part.only:
+            others = [text for text in texts if text not in fitting]
+            if others:
+                raise Failed(f"these are offered too: {_listed(others)}", part.span)
+
+
+def speaks_of(set_: CardSet, said: str, why: Why) -> bool:
+    """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+    if matches(said, why):
+        return True
+    origin = why.origin or why.within
+    source = None if origin is None else set_.sources.get(origin.path)
+    if origin is None or source is None or why.kind != "condition":
+        return False
+    words = normal(why.text.removeprefix("not: "))
+    last = source.text.count("\n")
+    for number in range(origin.line, min(origin.line + 15, last) + 1):
+        line = normal(source.line(number))
+        if inside(words, line) and inside(normal(said), line):
+            return True
+    return False
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return "; ".join(texts[:6]) + (" …" if len(texts) > 6 else "") if texts else "nothing"

@@ -1,0 +1,336 @@
+"""From a folder of texts to a game that can be played. Read this first: the passes stand here in their order.
+
+    gather      the folder           → sources            `interpreter.sets.files`
+    manifest    set.yaml             → which game it is    `interpreter.sets.manifest`
+    parse       each source          → a syntax tree       `dsl.parser`
+    elaborate   all trees together   → the typed game      `dsl.elaborate`
+    check       the typed game       → what is doubtful    `dsl.checks`
+    compile     the typed game       → a library           `interpreter.compile`
+    scenarios   scenarios/*.yaml     → casts to choose     `interpreter.sets.scenario`
+    rulings     examples, rulings    → what must hold      `interpreter.sets.rulings` (run by `proof.spec`)
+
+Every pass gives what it can and the diagnostics of what it cannot; none raises for an author's mistake, and a later
+pass is left out only if it has nothing to work on. Afterwards a `CardSet` holds all of it. The library is what the
+kernel plays (`interpreter.kernel`), through the session (`interpreter.play.session`), the door for every front end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from moot.dsl.diagnostic import Diagnostic, in_order
+from moot.dsl.nearest import within_run
+from moot.dsl.source import Source, Span
+
+from . import cache, files, naming, scenario
+from .cache import Later
+from .manifest import Manifest
+from .manifest import read as read_manifest
+from .naming import Called, Names
+from .paths import typed, within
+from .scenario import Scenario
+
+if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache only when it is asked for
+    from moot.dsl import ir
+    from moot.dsl.elaborate import Elaborated
+    from moot.dsl.notation import Ruling, Vocabulary
+
+    from ..kernel.program import Library
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A game's folder, read. `game` and `library` are None if something in the cards is at fault; `diagnostics` says
+    what. `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios. `titles`: all
+    cards, in the order of their files; `always`: those that are part of every game. `playable`: there is nothing wrong
+    with the cards, though there may be with a ruling or a scenario. `called`: what cards and words are called in each
+    language but that of the titles."""
+
+    path: Path
+    name: str
+    manifest: Manifest
+    sources: Mapping[str, Source]
+    scenarios: tuple[Scenario, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    hash: str
+    titles: tuple[str, ...]
+    always: tuple[str, ...]
+    called: Called
+    playable: bool
+    key: str
+    meaning: Later[ir.Game | None]
+    rulings: Later[tuple[Ruling, ...]]
+    built: Library | None = None
+
+    @property
+    def game(self) -> ir.Game | None:
+        """The typed meaning of all cards together."""
+        return self.meaning.value
+
+    @cached_property
+    def library(self) -> Library | None:
+        """What the kernel plays, compiled when it is first asked for."""
+        if self.built is not None:
+            return self.built
+        if self.game is None or not self.playable:
+            return None
+        from ..kernel.program import Library
+
+        name = f"library-{self.key}"
+        found = cache.fetch(name, Library)
+        if found is None:
+            found = compiled(self.game, self.sources, self.hash)
+            cache.store(name, found)
+        return found
+
+    @cached_property
+    def words(self) -> Vocabulary:
+        """The words that may be used about this game: what it declares, its cards in any language, its scenarios."""
+        from .rulings import words
+
+        assert self.game is not None
+        return words(self.game, self.scenarios, self.called)
+
+    @property
+    def examples(self) -> tuple[Ruling, ...]:
+        """The examples and rulings, read."""
+        return self.rulings.value
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics that keep it from being played."""
+        return tuple(d for d in self.diagnostics if d.severity == "error")
+
+    def names(self, language: str | None = None) -> Names:
+        """What things are called, shown in one of the set's languages (None: that of the titles)."""
+        language = language or self.manifest.languages[0]
+        if language not in self._names:
+            scenarios = tuple((s.id, s.names) for s in self.scenarios)
+            self._names[language] = Names(language, self.titles, self.called, scenarios)
+        return self._names[language]
+
+    @cached_property
+    def _names(self) -> dict[str, Names]:
+        return {}
+
+    def title(self, said: str) -> str | None:
+        """The title of the card a person means: in any of the languages, capitals, accents and hyphens aside."""
+        title = self.names().title(said)
+        return title if title in self._titles else None
+
+    @cached_property
+    def _titles(self) -> frozenset[str]:
+        return frozenset(self.titles)
+
+    def numbers(self, titles: Iterable[str]) -> tuple[int, ...]:
+        """The library's numbers of the cards with these titles, every copy."""
+        assert self.library is not None
+        wanted = set(titles)
+        return tuple(c for c, title in enumerate(self.library.cards) if title in wanted)
+
+    def refusals(self, titles: Sequence[str], players: int, options: Mapping[str, str]) -> list[str]:
+        """Why the game's own text does not allow these cards for so many players; empty if it does."""
+        from ..kernel.machine import Machine, blank
+        from .legality import reasons
+
+        assert self.library is not None
+        state = blank(self.library, players, 0, self.numbers(titles), dict(options))
+        return reasons(self.library, Machine(self.library).context(state))
+
+    def scenario(self, id: str | None = None) -> Scenario | None:
+        """A scenario by its id; without one, that which the manifest names, or the first."""
+        wanted = id or self.manifest.scenario
+        found = next((s for s in self.scenarios if s.id == wanted), None)
+        return found or (self.scenarios[0] if id is None and self.scenarios else None)
+
+
+def load(folder: Path) -> CardSet:
+    """Read everything in a game's folder. What was read before and has not changed comes from the cache."""
+    folder = typed(folder)
+    sources, diagnostics = files.gather(folder)
+    key = cache.key(sources, (str(folder), folder.resolve().name))
+    found = None if diagnostics else cache.fetch(f"set-{key}", CardSet)
+    if found is not None:
+        return found
+    with within_run():
+        read = _read(folder, sources, diagnostics, key)
+    if not diagnostics:
+        cache.store(f"set-{key}", read)
+    return read
+
+
+def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic], key: str) -> CardSet:
+    """All passes."""
+    manifest, said = read_manifest(folder, sources)
+    faults = [*diagnostics, *said]
+
+    words = [source for path, source in sources.items() if PurePosixPath(path).suffix in files.WORDS]
+    whole, said = read_words(folder, words)
+    faults += said
+    game = whole.game if whole else None
+
+    playable = game is not None and not any(d.severity == "error" for d in faults)
+
+    scenarios = []
+    options = {name: option.settings for name, option in game.options.items()} if game else {}
+    players = (game.least_players, game.most_players) if game else None
+    kinds = {title: card.kind for title, card in game.cards.items()} if game else {}
+    for source in _scenario_sources(folder, sources, faults):
+        found, said = scenario.read(source, kinds, options, players, kinds)
+        faults += said
+        if found is not None:
+            scenarios.append(found)
+    faults += _manifest_faults(folder, sources, manifest, scenarios)
+    called = naming.collect(game, manifest)
+    if game is not None:
+        faults += naming.faults(game, manifest, scenarios)
+
+    rulings: tuple[Ruling, ...] = ()
+    if whole is not None and game is not None:
+        from .rulings import read as read_rulings
+
+        rulings, said = read_rulings(whole.examples, game, scenarios, called)
+        faults += said
+    return CardSet(
+        path=folder,
+        name=game.name if game else manifest.names.get("en", manifest.id),
+        manifest=manifest,
+        sources=sources,
+        scenarios=tuple(scenarios),
+        diagnostics=tuple(in_order(faults)),
+        hash=rules_hash(folder, words),
+        titles=tuple(game.cards) if game else (),
+        always=_always(folder, manifest, game),
+        called=called,
+        playable=playable,
+        key=key,
+        meaning=Later(game),
+        rulings=Later(rulings),
+    )
+
+
+def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
+    """Parse and elaborate the files written in the language of cards."""
+    from moot.dsl.elaborate import elaborate
+    from moot.dsl.parser import parse
+
+    if not any(PurePosixPath(source.path).suffix == ".game" for source in words):
+        message = "there is no game here: a file whose name ends in `.game` declares one"
+        return None, [Diagnostic("no-game", message, Span(files.shown(folder), 0, 0))]
+    parsed = [parse(source) for source in words]
+    whole = elaborate(parsed)
+    faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
+    faults += [_empty(one.source) for one in parsed if not one.tree.children and not one.diagnostics]
+    if whole.game is not None and not any(d.severity == "error" for d in faults):
+        faults += checked(whole.game, {source.path: source for source in words})
+    return whole, faults
+
+
+def _empty(source: Source) -> Diagnostic:
+    what = "there is nothing in this file but comments" if source.text.strip() else "this file is empty"
+    help = "write what it is called after, or take it out"
+    return Diagnostic("empty-file", what, Span(source.path, 0, 0), help, "warning")
+
+
+def checked(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """What is wrong or doubtful about a game that could be read whole."""
+    from moot.dsl.checks import run
+
+    return run(game, sources)
+
+
+def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:
+    """The library of a game in which nothing is wrong."""
+    from ..compile import compile_game
+
+    return compile_game(game, sources, hash_)
+
+
+def rules_hash(folder: Path, words: Iterable[Source]) -> str:
+    """What identifies the rules of a set: the texts of its game, tables and cards, and how their files are called (not
+    their examples, which change nothing)."""
+    shown = files.shown(folder)
+    digest = hashlib.sha256()
+    for source in words:
+        if not source.path.endswith(".ruling"):
+            name = f"/{within(shown, source.path)}"
+            for part in (name, without_examples(source.text.replace("\r\n", "\n"))):
+                data = part.encode()
+                digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()[:16]
+
+
+def without_examples(text: str) -> str:
+    """A file's text without its `example` blocks, which change no rule."""
+    kept: list[str] = []
+    deep: int | None = None
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip(" "))
+        if deep is not None and (not line.strip() or indent > deep):
+            continue
+        deep = indent if line.lstrip(" ").startswith('example "') else None
+        if deep is None:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+# ---- what the manifest speaks of -----------------------------------------------------------------------------------
+
+
+def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[Diagnostic]) -> list[Source]:
+    """The YAML files that are scenarios. One that is nothing at all is spoken of: no file is silently passed over."""
+    result = []
+    shown = PurePosixPath(files.shown(folder))
+    for path, source in sources.items():
+        pure = PurePosixPath(path)
+        if pure.suffix not in files.DATA or pure == shown / "set.yaml":
+            continue
+        if pure.suffix == ".yaml" and pure.parent.name == "scenarios":
+            result.append(source)
+        else:
+            message = "this file is not part of the set: scenarios are `.yaml` files in the folder `scenarios`"
+            faults.append(Diagnostic("stray-file", message, Span(path, 0, 0), severity="warning"))
+    return result
+
+
+def _manifest_faults(
+    folder: Path, sources: Mapping[str, Source], manifest: Manifest, scenarios: Sequence[Scenario]
+) -> list[Diagnostic]:
+    """Names in the manifest that nothing answers to."""
+    from .nearest import meant
+
+    faults = []
+    wanted = manifest.scenario
+    known = [s.id for s in scenarios]
+    stems = {PurePosixPath(p).stem for p in sources if PurePosixPath(p).parent.name == "scenarios"}
+    if wanted is not None and wanted not in stems and manifest.scenario_span is not None:
+        message = f"there is no scenario `{wanted}`"
+        faults.append(Diagnostic("unknown-scenario", message, manifest.scenario_span, meant(wanted, known)))
+    shown = files.shown(folder)
+    paths = {within(shown, p) for p in sources}
+    places = paths | {str(parent) for p in paths for parent in PurePosixPath(p).parents if parent.name}
+    for place, span in manifest.always:
+        if place.rstrip("/") not in places:
+            message = f"there is no file or folder `{place}` in this set"
+            faults.append(Diagnostic("unknown-file", message, span, meant(place, places)))
+    return faults
+
+
+def _always(folder: Path, manifest: Manifest, game: ir.Game | None) -> tuple[str, ...]:
+    """The cards that are part of every game: those the game file declares itself, and those of the files and folders
+    which the manifest names."""
+    if game is None:
+        return ()
+    root = PurePosixPath(files.shown(folder))
+    wanted = [root / place for place, _ in manifest.always]
+    result = []
+    for title, card in game.cards.items():
+        path = PurePosixPath(card.path)
+        if path.suffix == ".game" or any(path == place or place in path.parents for place in wanted):
+            result.append(title)
+    return tuple(result)

@@ -1,0 +1,34 @@
+"""The fast executor of a card set, with its generated code kept from one run to the next."""
+
+from __future__ import annotations
+
+import marshal
+from types import CodeType
+
+from moot.dsl.source import Source
+
+from ..kernel.generate import Compiled, load, source
+from ..kernel.program import Library
+from . import cache
+
+_KNOWN: dict[str, Compiled] = {}
+
+
+def engine(lib: Library) -> Compiled:
+    """The executor of a library; one for each set of rules in a process."""
+    found = _KNOWN.get(lib.hash)
+    if found is None or found.lib is not lib:
+        found = _KNOWN[lib.hash] = load(lib, _code(lib))
+    return found
+
+
+def _code(lib: Library) -> CodeType | None:
+    """The compiled module of a library: what takes longest of it."""
+    name = f"code-{cache.key({'generated': Source('generated', lib.hash)})}"
+    kept = cache.fetch(name, bytes)
+    if kept is not None:
+        code = marshal.loads(kept)
+        return code if isinstance(code, CodeType) else None
+    fresh = compile(source(lib), "<generated>", "exec")
+    cache.store(name, marshal.dumps(fresh))
+    return fresh

@@ -1,0 +1,157 @@
+"""A card set's folder becomes texts; nothing outside the folder is ever read.
+
+What is true afterwards: every source is UTF-8 text of a reasonable size from a regular file inside the folder, all of
+them together are of a reasonable size, and every file of the set that could not be read, or that looks like one of the
+set's and is none, is spoken of by one diagnostic.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.source import Source, Span
+
+from .paths import is_folder, is_text, reason, shown
+from .strays import DATA, WORDS, passed_over
+
+__all__ = ["DATA", "WORDS", "gather", "read_text", "shown", "walk"]
+
+LARGEST = 256 * 1024  # bytes of one file
+LARGEST_SET = 2 * 1024 * 1024  # letters of all files of a set
+LARGEST_GAME = 384 * 1024  # letters of what it plays by: its game, tables and cards
+MOST = 4000  # files of one set
+CROWD = 20_000  # names in one folder
+DEEPEST = 8  # folders inside folders
+PLAYED = WORDS - {".ruling"}
+OUTSIDE = "this is a link out of the folder, and nothing outside it is read"
+SKIPPED = frozenset({"__pycache__", "node_modules"})
+
+
+def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
+    """Every text of a set, by the path it is shown with, in a stable order: the game first, then tables, cards and
+    rulings by name."""
+    sources: dict[str, Source] = {}
+    diagnostics: list[Diagnostic] = []
+    root = folder.resolve()
+    size = game = 0
+    paths: list[Path] = []
+    for count, found in enumerate(walk(folder, root)):
+        if count >= MOST:
+            diagnostics.append(fault("too-many-files", f"more than {MOST} files; the rest was left alone", folder))
+            break
+        if isinstance(found, Diagnostic):
+            diagnostics.append(found)
+        else:
+            paths.append(found)
+    for path in sorted(paths, key=_order):
+        read = read_text(path, root)
+        if isinstance(read, Diagnostic):
+            diagnostics.append(read)
+            continue
+        size += len(read.text)
+        if size > LARGEST_SET:
+            most = f"the files of this set are larger than {LARGEST_SET // 1024 // 1024} MB together"
+            diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
+            break
+        game += len(read.text) if path.suffix in PLAYED else 0
+        if game > LARGEST_GAME:
+            most = f"the cards, tables and game of this set are larger than {LARGEST_GAME // 1024} kB together"
+            diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
+            break
+        sources[read.path] = read
+    return sources, diagnostics
+
+
+def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
+    """The text of a file, or why it is not read. With a root, the file must lie inside it, links followed."""
+    try:
+        real = path.resolve(strict=True)
+        if root is not None and not real.is_relative_to(root):
+            return fault("outside", OUTSIDE, path)
+        with open(real, "rb", opener=_plainly) as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                return fault("unreadable", "this is not an ordinary file", path)
+            if about.st_size > LARGEST:
+                return _too_large(path)
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        return fault("unreadable", "there is no such file", path)
+    except IsADirectoryError:
+        return fault("unreadable", "this is not an ordinary file", path)
+    except (OSError, RuntimeError, ValueError) as trouble:
+        return fault("unreadable", f"this file cannot be read: {reason(trouble)}", path)
+    if len(data) > LARGEST:
+        return _too_large(path)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as trouble:
+        good = data[: trouble.start].decode("utf-8")
+        line = good.count("\n") + 1
+        return fault("encoding", f"line {line} is not UTF-8 text", path, "save the file as UTF-8")
+    return Source(shown(path), text)
+
+
+def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic]:
+    """The files of a set beneath a folder, by name, and what is wrong with others. Folders that are links are passed
+    over: what they lead to is read where it stands, or lies outside."""
+    try:
+        with os.scandir(folder) as names:
+            entries = sorted(islice(names, CROWD + 1), key=lambda e: e.name)
+    except (OSError, ValueError) as trouble:
+        yield fault("unreadable", f"this folder cannot be read: {reason(trouble)}", folder)
+        return
+    if len(entries) > CROWD:
+        yield fault("too-many-files", f"more than {CROWD} names in one folder; none was looked at", folder)
+        return
+    for entry in entries:
+        path = Path(entry.path)
+        inner = _is_folder(entry)
+        stray = passed_over(entry.name, inner or is_folder(path))
+        if stray is not None:
+            yield fault("stray-file", stray[0], path, stray[1], "warning")
+        if entry.name.startswith(".") or entry.name in SKIPPED:
+            continue
+        if not is_text(entry.name) and (inner or path.suffix in WORDS | DATA):
+            yield fault("unreadable", "this name cannot be written as a line of text", path, "call it otherwise")
+        elif inner:
+            if depth >= DEEPEST:
+                yield fault("too-deep-folder", f"more than {DEEPEST} folders inside each other", path)
+            else:
+                yield from walk(path, root, depth + 1)
+        elif is_folder(path):
+            if not Path(os.path.realpath(path)).is_relative_to(root):
+                yield fault("outside", OUTSIDE, path)
+        elif path.suffix in WORDS | DATA:
+            yield path
+
+
+def fault(code: str, message: str, path: Path, help: str | None = None, severity: str = "error") -> Diagnostic:
+    """What is wrong with a file or folder as a whole."""
+    return Diagnostic(code, message, Span(shown(path), 0, 0), help, severity)
+
+
+def _plainly(path: str, flags: int) -> int:
+    """Open without waiting for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _too_large(path: Path) -> Diagnostic:
+    return fault("too-large", f"this file is larger than {LARGEST // 1024} kB", path)
+
+
+def _order(path: Path) -> tuple[int, str]:
+    order = (".game", ".table", ".card", ".ruling", ".yaml", ".yml")
+    return order.index(path.suffix), path.as_posix()

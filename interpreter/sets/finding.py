@@ -1,0 +1,172 @@
+"""Which card sets a command is about: from the paths a person typed to the folders of games.
+
+A path may be a file of a set, a folder inside one, a game's folder, or a folder of games. Without a path: `./cards` if
+there is one, else the set that one stands in, else (`or_ours`) the sets that came with Moot.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.hidden import IN_A_LINE, in_a_line
+
+from .files import DATA, MOST, WORDS, fault, walk
+from .manifest import NAME
+from .paths import is_file, is_folder, reason, shown, typed, under
+from .strays import passed_over
+
+INSTALLED = Path(__file__).resolve().parents[2] / "cards"
+HIGHEST = 6  # how far above a file its game's folder may stand
+NO_GAME = f"there is no `{NAME}` and no `.game` file"
+
+
+class NoSet(Exception):
+    """There is no card set where one was said to be. The message is for the person who typed the path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A game's folder, and the part of it that was asked about (None: all of it). `parts`: how the files of that part
+    are shown, by the way that was typed and by the way through the folder."""
+
+    folder: Path
+    only: Path | None = None
+    parts: frozenset[str] = frozenset()
+
+    def covers(self, path: str) -> bool:
+        """Whether a file, by the path it is shown with, is in the part that was asked about."""
+        return self.only is None or any(under(path, part) for part in self.parts)
+
+
+def is_set(folder: Path) -> bool:
+    """Whether a folder holds a game: a manifest, or a game file."""
+    try:
+        with os.scandir(folder) as entries:
+            return any(
+                (e.name == NAME or (e.name.endswith(".game") and not e.name.startswith("."))) and is_file(Path(e.path))
+                for e in entries
+            )
+    except (OSError, ValueError):
+        return False
+
+
+def find_sets(paths: Sequence[str | Path], *, or_ours: bool = False, every: bool = False) -> list[Target]:
+    """The sets that the paths speak of, each once for each part of it. With `every`, a folder among games that holds
+    cards and no game is one too: there is something wrong with it. Raises `NoSet`."""
+    targets: dict[tuple[str, frozenset[str]], Target] = {}
+    for path in places(paths, or_ours):
+        for target in _at(path, every):
+            if IN_A_LINE.search(shown(target.folder)):
+                name = in_a_line(shown(target.folder))
+                raise NoSet(f"the name of the folder `{name}` cannot be written as a line of text; call it otherwise")
+            targets.setdefault((os.path.realpath(target.folder), target.parts), target)
+    whole = {folder for folder, parts in targets if not parts}
+    return [t for (folder, parts), t in targets.items() if not parts or folder not in whole]
+
+
+def beside(paths: Sequence[str | Path]) -> list[Diagnostic]:
+    """Files that lie beside the sets in a folder of games, and so are part of none."""
+    found = []
+    for path in places(paths):
+        if is_folder(path) and not is_set(path) and _games(path, True):
+            for name in sorted(os.listdir(path)):  # noqa: PTH208 - names are all it takes
+                stray = passed_over(name, is_folder(path / name))
+                if stray is not None:
+                    found.append(fault("stray-file", stray[0], path / name, stray[1], "warning"))
+                elif Path(name).suffix in WORDS | DATA and not name.startswith("."):
+                    message = "this file is in no set: it lies beside the folders of games"
+                    found.append(fault("stray-file", message, path / name, "put it into one of them", "warning"))
+    return found
+
+
+def named(name: str) -> Path | None:
+    """The folder of a game by its short name, among the sets of this place and those that came with Moot."""
+    for root in (Path("cards"), INSTALLED):
+        if name and "/" not in name and is_set(root / name):
+            return root / name
+    return None
+
+
+def places(paths: Sequence[str | Path], or_ours: bool = False) -> list[Path]:
+    """What is looked at: the paths, or what is meant by none. Raises `NoSet`."""
+    if paths:
+        return [Path(path) for path in paths]
+    if os.path.lexists("cards"):
+        return [Path("cards")]
+    here = Path()
+    if is_set(here) or any(is_set(folder) for folder in _here().parents[:HIGHEST]):
+        return [here]
+    if or_ours:
+        return [INSTALLED]
+    raise NoSet(f"there is no folder `cards` here: say where the cards are (those of Moot itself are in {INSTALLED})")
+
+
+def _here() -> Path:
+    """The working folder, in full."""
+    try:
+        return Path.cwd()
+    except OSError:
+        raise NoSet("the folder that you stand in is no longer there") from None
+
+
+def _at(path: Path, every: bool) -> list[Target]:
+    """The sets at a path."""
+    try:
+        os.stat(path)  # noqa: PTH116 - the reason why not is wanted
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        raise NoSet(f"there is no file or folder `{path}`") from None
+    except OSError as trouble:
+        raise NoSet(f"`{path}` cannot be read: {reason(trouble)}") from None
+    if is_folder(path):
+        if is_set(path):
+            return [Target(typed(path))]
+        games = _games(path, every)
+        if games:
+            return [Target(typed(game)) for game in games]
+    inside = _inside(path)
+    if inside is not None:
+        return [inside]
+    what = "holds no card set" if is_folder(path) else "is not part of a card set"
+    raise NoSet(f"`{path}` {what}: {NO_GAME}")
+
+
+def _games(path: Path, every: bool) -> list[Path]:
+    """The games among the folders of a folder, by name."""
+    try:
+        names = sorted(os.listdir(path))  # noqa: PTH208 - names are all it takes
+    except OSError as trouble:
+        raise NoSet(f"`{path}` cannot be read: {reason(trouble)}") from None
+    inner = [path / name for name in names if not name.startswith(".") and is_folder(path / name)]
+    games = [folder for folder in inner if is_set(folder)]
+    return [f for f in inner if f in games or _holds_cards(f)] if every and games else games
+
+
+def _holds_cards(folder: Path) -> bool:
+    """Whether there is anything in a folder, or deeper, that is written in the language of cards."""
+    if folder.is_symlink():
+        return False
+    found = walk(folder, folder.resolve())
+    return any(isinstance(path, Path) and path.suffix in WORDS for path, _ in zip(found, range(MOST), strict=False))
+
+
+def _inside(path: Path) -> Target | None:
+    """The set that a path lies in: by the way that was typed, or else by where it really is."""
+    real = Path(os.path.realpath(path))
+    for way in dict.fromkeys((_whole(path), real)):
+        for folder in way.parents[:HIGHEST]:
+            if is_set(folder):
+                root = Path(os.path.realpath(folder))
+                parts = {shown(path)}
+                if real.is_relative_to(root):
+                    parts.add(shown(folder / real.relative_to(root)))
+                return Target(typed(folder), path, frozenset(parts))
+    return None
+
+
+def _whole(path: Path) -> Path:
+    """A path from the top, by the way that was typed."""
+    return _here() / typed(path)

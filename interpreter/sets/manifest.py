@@ -1,0 +1,75 @@
+"""`set.yaml`: what a card set is called, and how it is begun. A folder with only a game file does without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.source import Source, Span
+
+from .paths import shown
+
+if TYPE_CHECKING:
+    from .yaml_files import Node
+
+NAME = "set.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a card or a word of an enumeration is called in another language."""
+
+    of: str
+    of_span: Span
+    language: str
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """`scenario`: the one that is played when none is named. `always`: files and folders whose cards are part of every
+    game, as they are written in the manifest, with their places. `languages`: that of the titles comes first."""
+
+    id: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    languages: tuple[str, ...] = ("en",)
+    scenario: str | None = None
+    scenario_span: Span | None = None
+    always: tuple[tuple[str, Span], ...] = ()
+    words: tuple[Word, ...] = ()
+
+
+def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
+    """The manifest of a folder; that of a folder without one is its name."""
+    id = folder.resolve().name
+    source = sources.get(shown(folder / NAME))
+    if source is None:
+        return Manifest(id, {"en": id}), []
+    from .yaml_files import read as read_yaml
+
+    node, diagnostics = read_yaml(source, "set")
+    if node is None:
+        return Manifest(id, {"en": id}), diagnostics
+    names, languages, scenario, always = map(node.get, ("names", "languages", "scenario", "always"))
+    said = node.get("id")
+    manifest = Manifest(
+        id=str(said.scalar) if said else id,
+        names={key: str(name.plain) for key, name in ((names.inner or {}) if names else {}).items()},
+        languages=tuple(word for word, _ in languages.words()) if languages else ("en",),
+        scenario=str(scenario.scalar) if scenario else None,
+        scenario_span=scenario.span if scenario else None,
+        always=tuple(always.words()) if always else (),
+        words=tuple(_words(node.get("words"))),
+    )
+    return manifest, diagnostics
+
+
+def _words(node: Node | None) -> Iterator[Word]:
+    for of, names in ((node.inner or {}) if node else {}).items():
+        assert node is not None
+        for language, name in (names.inner or {}).items():
+            yield Word(of, node.keys[of], language, str(name.plain), name.span)

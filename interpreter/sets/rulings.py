@@ -1,0 +1,45 @@
+"""Examples and rulings become something that can be played: every word of them read, as `docs/notation.md` has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from moot.dsl import ir
+from moot.dsl.alike import skeleton
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
+from moot.dsl.source import Span
+
+from .naming import Called
+from .scenario import Scenario
+
+if TYPE_CHECKING:  # rulings that come from the cache are read without the part that reads cards
+    from moot.dsl.elaborate import Example
+
+
+def words(game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None) -> Vocabulary:
+    """The words that rulings about a game may use: all that it declares, its scenarios, its cards in any language."""
+    names = {name: t for names in (called or {}).values() for t, name in names.items() if t in game.cards}
+    return vocabulary(game, [s.id for s in scenarios], names)
+
+
+def read(
+    examples: Sequence[Example], game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None
+) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
+    """All of them in the order of their files, and what is wrong with the others."""
+    known = words(game, scenarios, called)
+    rulings: list[Ruling] = []
+    faults: list[Diagnostic] = []
+    seen: dict[str, tuple[str, Span]] = {}
+    for example in examples:
+        ruling, said = read_ruling(example.tree, known, example.source.path, example.card)
+        faults += said
+        if ruling is None:
+            continue
+        rulings.append(ruling)
+        other, span = seen.setdefault(ruling.id if "/" in ruling.id else skeleton(ruling.id), (ruling.id, ruling.span))
+        if span is not ruling.span:
+            notes = ((span, "it stands here already"),)
+            faults.append(Diagnostic("declared-twice", f"there is a `{other}` already", ruling.span, notes=notes))
+    return tuple(rulings), faults

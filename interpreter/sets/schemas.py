@@ -1,0 +1,150 @@
+"""The JSON Schemas, and what they find wrong, said to the person who wrote the file.
+
+Every file that crosses the border has a schema in `schemas/`; editors read the same ones. This is the only module that
+knows `jsonschema`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.source import Span
+
+from .nearest import nearest
+from .yaml_files import Node
+
+FOLDER = Path(__file__).resolve().parents[2] / "schemas"
+
+LONGEST = 80  # letters of a value that is said again
+WORDS = {
+    "string": "a word or text in quotes",
+    "integer": "a whole number",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "keys with values",
+    "null": "nothing",
+}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The schema called `name`, as it stands in its file."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return found
+
+
+def faults(data: object, name: str) -> list[str]:
+    """What is wrong with data that has no place in a file (a save that was sent, the output of a command)."""
+    return [f"{error.json_path}: {error.message}" for error in _errors(data, name)]
+
+
+def against(node: Node, name: str) -> list[Diagnostic]:
+    """What a schema finds wrong with a file, each at its word."""
+    found: list[Diagnostic] = []
+    for error in _errors(node.plain, name):
+        found.extend(_say(error, _at(node, list(error.absolute_path))))
+    misspelt = {d.help for d in found if d.code == "unknown-key"}  # then the right key is missing too: said once
+    return [d for d in found if d.code != "missing-key" or f"did you mean {d.message.split()[0]}?" not in misspelt]
+
+
+@lru_cache(maxsize=8)
+def _validator(name: str) -> Any:
+    return jsonschema.Draft202012Validator(schema(name))
+
+
+def _errors(data: object, name: str) -> Iterator[Any]:
+    for error in _validator(name).iter_errors(data):
+        yield from _innermost(error)
+
+
+def _innermost(error: Any) -> Iterator[Any]:
+    """Of an alternative (`anyOf`), what speaks of the branch that fits the value's own sort, if one does."""
+    branches: dict[int, list[Any]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    of_its_sort = [b for b in branches.values() if all(list(i.path) or i.validator != "type" for i in b)]
+    if len(of_its_sort) == 1:
+        for inner in of_its_sort[0]:
+            yield from _innermost(inner)
+    else:
+        yield error
+
+
+def _at(node: Node, path: list[str | int]) -> Node:
+    for step in path:
+        if isinstance(step, int) and node.items is not None:
+            node = node.items[step]
+        elif isinstance(step, str) and node.inner is not None:
+            node = node.inner[step]
+    return node
+
+
+def _say(error: Any, node: Node) -> Iterator[Diagnostic]:
+    kind, wanted, value = error.validator, error.validator_value, error.instance
+    if kind in ("additionalProperties", "unevaluatedProperties"):
+        known = list(error.schema.get("properties", ()))
+        missing = [key for key in error.schema.get("required", ()) if key not in node.keys]
+        for key in node.keys:
+            if key not in known:
+                close = nearest(key, known) or (missing[0] if len(missing) == 1 else None)
+                help = f"did you mean `{close}`?" if close else f"the keys here are {_listed(known)}"
+                yield Diagnostic("unknown-key", f"`{key}` is no key of this", node.keys[key], help)
+        return
+    if kind == "required":
+        for missing in wanted:
+            if error.message.startswith(repr(missing)):  # one error for each key that is missing
+                about = error.schema.get("properties", {}).get(missing, {}).get("description")
+                yield Diagnostic("missing-key", f"`{missing}` is missing", _head(node), about)
+        return
+    if isinstance(value, str) and len(value) > LONGEST:
+        value = f"{value[:LONGEST]}…"
+    messages: dict[str, Callable[[], str]] = {
+        "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} should stand here",
+        "anyOf": lambda: f"{error.schema.get('title', 'something else')} should stand here",
+        "enum": lambda: f"`{value}` is none of {_listed(wanted)}",
+        "const": lambda: f"`{value}` must be `{wanted}`",
+        "pattern": lambda: f"`{value}` is not {error.schema.get('title', 'in the right form')}",
+        "minItems": lambda: "this list is too short",
+        "maxItems": lambda: "this list is too long",
+        "minLength": lambda: "some text is expected here",
+        "maxLength": lambda: "this text is too long",
+        "minimum": lambda: f"{value} is less than {wanted}",
+        "maximum": lambda: f"{value} is more than {wanted}",
+        "minProperties": lambda: "at least one key is expected here",
+        "propertyNames": lambda: f"`{value}` is not a key here",
+        "uniqueItems": lambda: "something stands here twice",
+    }
+    message = messages.get(kind, lambda: "this is not what is expected here")()
+    hint: str | None = error.schema.get("description") if error.absolute_path else None
+    span = node.span
+    if kind == "enum" and isinstance(value, str):
+        close = nearest(value, [str(w) for w in wanted])
+        hint = f"did you mean `{close}`?" if close else None
+    if kind == "uniqueItems":
+        span, twice = _twice(node)
+        message, hint = f"`{twice}` stands here twice", None
+    yield Diagnostic("wrong-value", message, span, hint)
+
+
+def _head(node: Node) -> Span:
+    """The beginning of a mapping: its first key."""
+    return next(iter(node.keys.values()), node.span)
+
+
+def _twice(node: Node) -> tuple[Span, Any]:
+    seen: list[Any] = []
+    for item in node.items or ():
+        if item.plain in seen:
+            return item.span, item.plain
+        seen.append(item.plain)
+    return node.span, None
+
+
+def _listed(words: list[Any]) -> str:
+    return ", ".join(f"`{w}`" for w in words)

@@ -1,0 +1,229 @@
+"""Every word of a game with a sentence and an example, taken from the game's own text; and the language's own words.
+
+Words of the game first, then (unless it is asked for one of them) those of the language. Lines that show a word in use
+are looked for in the cards, those of examples and rulings aside."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from moot.dsl import ir
+from moot.dsl.source import Span
+from moot.interpreter.sets.card_set import CardSet
+
+from .support.choosing import set_argument, sets_of
+from .support.reference import SECTIONS
+
+SLOT = re.compile(r"^(cost|do|choose|let|instead|either|or) +")
+SAYS = re.compile(r"(example|ruling|source|name|table|option) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word, what sort of word it is, what it means, what the author remarked, and a line that uses it. `declared`:
+    the line that declares it. A word of the language itself stands in no file."""
+
+    word: str
+    sort: str
+    meaning: str
+    remark: str
+    example: str
+    file: str
+    line: int
+    declared: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a card or of the game file in which words are used."""
+
+    words: str
+    path: str
+    number: int
+
+    @property
+    def shown(self) -> str:
+        return f"{self.words}    {self.path}:{self.number}"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("words", metavar="WORD", nargs="*", help="only these")
+    set_argument(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace) -> int:
+    sets = [set_ for set_ in sets_of(args) if set_.game is not None]
+    wanted = {word.casefold() for word in (*args.words, " ".join(args.words)) if word}
+    found = [e for set_ in sets for e in entries(set_) if not wanted or e.word.casefold() in wanted]
+    found += [e for e in own(sets) if not wanted or wanted & set(re.split(r"[ ,]+", e.word)) or e.word in wanted]
+    if args.format == "json":
+        print(json.dumps([asdict(e) for e in found], indent=2, ensure_ascii=False))
+    for entry in found if args.format == "text" else ():
+        print("\n".join(said(entry)) + "\n")
+    return 0 if found or not wanted else 1
+
+
+def said(entry: Entry) -> list[str]:
+    """An entry as lines of text."""
+    lines = [f"{entry.word}  ({entry.sort})", f"    {entry.meaning}"]
+    lines += [f"    {entry.remark}"] if entry.remark else []
+    lines += [f"    declared: {entry.declared}    {entry.file}:{entry.line}"] if entry.declared else []
+    return [*lines, *([f"    in use: {entry.example}"] if entry.example else [])]
+
+
+def entries(set_: CardSet) -> list[Entry]:
+    """The words that a set declares, in the order of the alphabet."""
+    if set_.game is None:
+        return []
+    found = list(_declared(set_.game))
+    lines = list(_lines(set_))
+    longer = sorted({word for word, _, _, _ in found if " " in word}, key=len, reverse=True)
+    result = []
+    for word, sort, meaning, span in found:
+        declared, remark, file, line = _declaration(set_, span)
+        use = _use(lines, word, [w for w in longer if word in w and w != word], (file, line))
+        result.append(Entry(word, sort, meaning, remark, use, file, line, declared))
+    return sorted(result, key=lambda e: (e.word.casefold(), e.sort))
+
+
+def own(sets: list[CardSet]) -> list[Entry]:
+    """The words of the language itself, with lines from these sets."""
+    lines = [line for set_ in sets for line in _lines(set_)]
+    return [
+        Entry(one.phrase, sort, one.meaning, "", found.shown if found else "", "", 0)
+        for sort, section in SECTIONS.items()
+        for one in section
+        for found in [shortest(lines, re.compile(one.search))]
+    ]
+
+
+def shortest(lines: list[Line], pattern: re.Pattern[str]) -> Line | None:
+    """The shortest line with the pattern in it: one of a card, if any card has one."""
+    fitting = [line for line in lines if pattern.search(line.words)]
+    order = {".card": 0, ".game": 1}
+    return min(fitting, key=lambda f: (order[f.path[-5:]], len(f.words), f.path, f.number), default=None)
+
+
+def _declared(game: ir.Game) -> Iterator[tuple[str, str, str, Span]]:
+    for enum in game.enums.values():
+        yield enum.name, "words", f"one of {_or(enum.words)}", enum.span
+        for word in enum.words:
+            yield word, enum.name, f"before a noun: what counts as {word}; by itself: the {enum.name}", enum.span
+    for kind in game.kinds.values():
+        count = sum(card.kind == kind.name for card in game.cards.values())
+        fields = ", ".join(f"{f.name} ({_type(f.type)})" for f in kind.fields) or "nothing"
+        titles = "one title" if count == 1 else f"{count} titles"
+        yield kind.name, "kind of card", f"a card on which is printed: {fields}; there are {titles}", kind.span
+    for zone in game.zones.values():
+        whose = f"of each {zone.owner}" if zone.owner else "on the table"
+        seen = {"everyone": "everyone sees", "nobody": "nobody sees", "owner": "its owner sees"}[zone.seen]
+        count_ = "; how many lie there is public" if zone.counted and zone.seen != "everyone" else ""
+        meaning = f"a place {whose} for cards of kind {zone.holds}; {seen} what lies there{count_}"
+        yield zone.name, "place", meaning, zone.span
+    for marker in game.markers.values():
+        number = "there is one of it" if marker.single else "it is counted" if marker.counted else "it is there or not"
+        until = f"; cleared at the end of the {marker.until}" if marker.until and marker.until != "game" else ""
+        by = f"; {marker.card} brings it" if marker.card else ""
+        seen = {"everyone": "everyone", "nobody": "nobody", "owner": "whoever put it there"}[marker.seen]
+        yield marker.name, "marker", f"lies on a {_or(marker.on)}; {number}; seen by {seen}{until}{by}", marker.span
+    for value in game.values.values():
+        if value.field is not None:
+            meaning = f"{_a(value.type)}, printed on each {value.field}; cards can change it"
+            yield value.name, "printed", meaning, value.span
+            continue
+        of = " and ".join(_a(p.type) for p in value.params)
+        only = "; cards make it more or less" if value.only_more_or_less else "; cards can change it"
+        yield value.name, "value", _a(value.type) + (f", asked of {of}" if of else "") + only, value.span
+    for quality in game.qualities.values():
+        how = "follows from the position" if quality.cond is not None else "only where a card says so"
+        yield quality.name, "quality", f"describes {_a(quality.param.type)}; {how}", quality.span
+    for verb in game.verbs.values():
+        yield verb.key, "deed", _deed(verb), verb.span
+    for phase in game.phases.values():
+        about = f" of {_a(phase.param.type)}" if phase.param else ""
+        yield phase.name, "phase", f"a stretch of the game{about}{_steps(phase.steps)}", phase.span
+    for option in game.options.values():
+        yield option.name, "option", f"a house rule: {_or(option.settings)}; the first is the default", option.span
+
+
+def _deed(verb: ir.Verb) -> str:
+    with_ = " ".join(f"{p.prep + ' ' if p.prep else ''}{_a(p.type)}" for p in verb.params)
+    parts = [f"done by {_a(verb.doer)}" + (f": {verb.words[0]} {with_}" if with_ else "")]
+    parts += [f"when it has happened: {verb.participle}"] if verb.participle else []
+    parts += ["refused: " + ", ".join(f'"{r.text}"' for r in verb.refusals)] if verb.refusals else []
+    return "; ".join(parts) + (_steps(verb.steps) if len(verb.steps) > 1 else "")
+
+
+def _steps(steps: tuple[ir.Step, ...]) -> str:
+    named = [s.name + (f" ({s.participle})" if s.participle else "") for s in steps if s.name]
+    return f"; its steps: {', '.join(named)}" if named else ""
+
+
+def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
+    """The declaration's first line, the comment at its end, and where that is."""
+    source = set_.sources.get(span.path)
+    if source is None:
+        return "", "", span.path, 1
+    line = source.place(span.start)[0]
+    words, hash_, remark = source.line(line).partition(" #")
+    return words.strip(), remark.strip(" #") if hash_ else "", source.path, line
+
+
+def _lines(set_: CardSet) -> Iterator[Line]:
+    """The lines in which a set uses its words: not its examples, and no free text."""
+    for path, source in set_.sources.items():
+        if not path.endswith((".card", ".game")):
+            continue
+        inside = -1  # how far in the example stands that is being passed over
+        for number, line in enumerate(source.text.splitlines(), start=1):
+            words = line.split(" #", 1)[0].strip()
+            indent = len(line) - len(line.lstrip())
+            if not words or words.startswith("#") or (inside >= 0 and indent > inside):
+                continue
+            inside = indent if words.startswith(("example ", "ruling ")) else -1
+            if not SAYS.match(words):
+                yield Line(words, path, number)
+
+
+def _use(lines: list[Line], word: str, longer: list[str], declared: tuple[str, int]) -> str:
+    """The shortest line that uses a word, and not as part of a longer one."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])")
+    free = []
+    for line in lines:
+        words = SLOT.sub("", re.sub(r'"[^"]*"', '""', line.words))
+        for other in longer:
+            words = words.replace(other, "")
+        if pattern.search(words) and (line.path, line.number) != declared:
+            free.append(line)
+    found = shortest(free, pattern)
+    return found.shown if found else ""
+
+
+def _type(type_: ir.Type) -> str:
+    if type_.sort == "bearer" and type_.name:
+        return _or(type_.name.split())
+    name = type_.name or {"truth": "yes or no"}.get(type_.sort, type_.sort)
+    return f"{name}s" if type_.many else str(name)
+
+
+def _a(type_: ir.Type) -> str:
+    """A type with its article: `a player`, `cards`, `an amount of …`."""
+    name = _type(type_)
+    if type_.sort == "amount":
+        return f"an amount of {name}"
+    if type_.sort == "number" and type_.name:
+        return f"a number of {type_.name}s"
+    if type_.many or type_.sort == "bank":
+        return name
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
+
+def _or(words: Any) -> str:
+    words = [str(w) for w in words]
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

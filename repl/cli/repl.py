@@ -1,0 +1,103 @@
+"""Play at a prompt: step through a game, argue about it, go back and try something else."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..trouble import Trouble
+from .support.choosing import game_arguments, language_of, playable
+
+if TYPE_CHECKING:
+    from ..console import Console
+    from ..files import Reach
+
+SETTINGS = True  # options that the game declares may be given by name
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    game_arguments(parser)
+    beginning(parser)
+
+
+def beginning(parser: argparse.ArgumentParser) -> None:
+    """How it is begun, and which files the lines that come in may write."""
+    parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
+    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument("--saves", metavar="FOLDER", help="where a script, or a pipe, may keep games (else nowhere)")
+
+
+def run(args: argparse.Namespace) -> int:
+    begun = console(args)
+    from .. import plain, typed
+
+    if plain.interactive():
+        from ..shell import talk
+
+        talk(begun)
+    else:
+        begun.reach = reach(args)
+        plain.lines(begun, typed.lines(), sys.stdout)
+    return 0
+
+
+def reach(args: argparse.Namespace, folder: Path | None = None) -> Reach:
+    """Which files lines may touch that nobody types; `folder` is that of the script."""
+    from ..files import Reach
+
+    saves = Path(args.saves).expanduser() if args.saves else None
+    if saves is not None and not saves.is_dir():
+        raise Trouble(f"there is no folder `{args.saves}`")
+    return Reach(saves, tuple(f for f in (Path(), folder) if f is not None))
+
+
+def console(args: argparse.Namespace) -> Console:
+    """A console with the game, the position or the saved game that was asked for."""
+    from moot.interpreter.play.session import start
+
+    from ..console import Console
+
+    if args.load:
+        return _loaded(args)
+    set_, setup = playable(args)
+    session = start(set_, setup)
+    session.language = language_of(args, set_)
+    found = Console(session)
+    if args.position:
+        _pose(found, args.position)
+    return found
+
+
+def _pose(console: Console, name: str) -> None:
+    """The lines of a position; `given` may be left out."""
+    from ..files import read
+    from ..script import statements
+
+    for line in statements(read(name)):
+        out = console.statement(line if line.split()[0] in ("given", "when") else f"given {line}")
+        if not out.good:
+            raise Trouble(f"{name}: {out.text}")
+
+
+def _loaded(args: argparse.Namespace) -> Console:
+    from moot.interpreter.play import saving
+    from moot.interpreter.play.session import Refused
+
+    from ..console import Console
+    from ..files import read
+    from .support.choosing import sets_of
+
+    text = read(args.load)
+    sets = [set_ for set_ in sets_of(args) if set_.library is not None]
+    named = [s for s in sets if f"\ngame: {s.name}\n" in text] or sets
+    if not named:
+        raise Trouble("the cards cannot be read; `moot check` says why")
+    found = saving.load(named[0], text, args.load)
+    if isinstance(found, Refused):
+        raise Trouble("\n".join(found.render()))
+    for remark in found.remarks:
+        print(f"moot: {remark}", file=sys.stderr)
+    found.session.language = language_of(args, named[0])
+    return Console(found.session)

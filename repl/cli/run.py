@@ -1,0 +1,42 @@
+"""Carry out a script: the lines one would type at the prompt, from a file or (`-`) from standard input.
+
+Prints each line and what it comes to. The exit code is 1 if an `expect` does not hold, or if a line is refused or is
+not understood. A script reads files only in its own folder and in this one, and writes none without `--saves`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from .. import typed
+from .repl import SETTINGS, beginning, console, reach
+from .support.choosing import game_arguments
+
+__all__ = ["SETTINGS", "arguments", "run"]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("script", metavar="SCRIPT", help="a file, or - for standard input")
+    game_arguments(parser)
+    beginning(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from ..files import read
+    from ..output import QUIT
+    from ..script import statements
+    from ..transcript import shown
+
+    text = typed.whole() if args.script == "-" else read(args.script)
+    begun = console(args)
+    begun.reach = reach(args, None if args.script == "-" else Path(args.script).expanduser().parent)
+    lines = statements(text)
+    good = True
+    for i, line in enumerate(lines):
+        out = begun.statement(line)
+        print(shown(line.replace("\n", "\n  "), out), flush=True)
+        expected = i + 1 < len(lines) and lines[i + 1].startswith("refused ") and begun.attempt is not None
+        good = good and (out.good or expected)
+        if out.status == QUIT:
+            break
+    return 0 if good else 1

@@ -1,0 +1,147 @@
+"""Show a card: its text, where it stands, what it leaves unsaid, and what the machine makes of it.
+
+With `--stage tree` as syntax, with `--stage ir` as meaning, with `--stage program` as what the machine runs."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from typing import Any
+
+from moot.dsl import ir
+from moot.dsl.source import Source, Span
+from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.naming import Names
+from moot.interpreter.sets.nearest import meant
+
+from ..trouble import Trouble
+from .support.choosing import language_argument, language_of, set_argument, sets_of
+from .support.silent import silent
+
+DULL = {"span", "origin"}  # left out where a whole structure is shown
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
+    parser.add_argument("--stage", choices=("text", "tree", "ir", "program"), default="text")
+    set_argument(parser)
+    language_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    said = " ".join(args.card)
+    sets = sets_of(args)
+    for set_ in sets:
+        title = set_.title(said)
+        if title is not None and set_.game is not None:
+            names = set_.names(language_of(args, set_))
+            shown = STAGES[args.stage](set_, set_.game.cards[title]).rstrip()
+            print(f"{names.name(title)}\n\n{_inscribed(shown, names)}" if names.own else shown)
+            return 0
+    if all(set_.game is None for set_ in sets):
+        raise Trouble("the cards cannot be read; `moot check` says why")
+    titles = [title for set_ in sets for title in set_.titles]
+    raise Trouble(f"no card is called `{said}` ({meant(said, titles) or '`moot glossary` lists what there is'})")
+
+
+# ---- the text, and what there is to know about it ------------------------------------------------------------------
+
+
+def text(set_: CardSet, card: ir.Card) -> str:
+    """The card's words as they stand in its file, and below them what they leave unsaid."""
+    source = set_.sources.get(card.span.path)
+    if source is None:
+        return card.title
+    words, line = declaration(source, card.span)
+    return "\n".join([f"{source.path}:{line}", "", words, "", "not said:", "", *silent(set_, card)])
+
+
+def _inscribed(text: str, names: Names) -> str:
+    """Names of scenarios in the language asked for; the words of the card stay as they stand in its file."""
+    head, mark, scenarios = text.rpartition("\nin        ")
+    return f"{head}{mark}{', '.join(map(names.scenario, scenarios.split(', ')))}" if mark else text
+
+
+def declaration(source: Source, span: Span) -> tuple[str, int]:
+    """The whole declaration around a place, with its first line's number. A row of a table stands for itself."""
+    from moot.dsl.split import split
+
+    for piece in split(source):
+        if piece.start <= span.start < piece.end:
+            whole = source.text[piece.start : piece.end].rstrip()
+            line = source.place(span.start)[0]
+            if whole.startswith("table "):
+                head = whole.split("\n", 1)[0]
+                return f"{head}\n{source.line(line)}", line
+            return whole, source.place(piece.start)[0]
+    line = source.place(span.start)[0]
+    return source.line(line), line
+
+
+# ---- the other stages -----------------------------------------------------------------------------------------------
+
+
+def tree(set_: CardSet, card: ir.Card) -> str:
+    """What the parser makes of it."""
+    from moot.dsl.parser import parse
+
+    source = set_.sources[card.span.path]
+    words, _ = declaration(source, card.span)
+    parsed = parse(Source(source.path, words + "\n"))
+    return parsed.tree.pretty("  ")
+
+
+def meaning(set_: CardSet, card: ir.Card) -> str:
+    """What elaboration makes of it."""
+    return outline(card)
+
+
+def outline(value: Any, depth: int = 0) -> str:
+    """A structure as indented lines; a part that fits on one line stands on one."""
+    pad = "  " * depth
+    short = _short(value)
+    if len(short) + len(pad) <= 96:
+        return pad + short
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        lines = [f"{pad}{type(value).__name__}"]
+        for f in dataclasses.fields(value):
+            inner = getattr(value, f.name)
+            if f.name in DULL or inner in (None, (), False):
+                continue
+            part = _short(inner)
+            if len(part) + len(pad) + len(f.name) <= 92:
+                lines.append(f"{pad}  {f.name}: {part}")
+            else:
+                lines += [f"{pad}  {f.name}:", outline(inner, depth + 2)]
+        return "\n".join(lines)
+    if isinstance(value, (tuple, list)):
+        return "\n".join(outline(v, depth) for v in value)
+    return pad + short
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, ir.Type):
+        name = f" {value.name}" if value.name else ""
+        return f"{value.sort}{name}{'s' if value.many else ''}"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        parts = []
+        for f in dataclasses.fields(value):
+            inner = getattr(value, f.name)
+            if f.name not in DULL and inner not in (None, (), False):
+                parts.append(f"{f.name}={_short(inner)}")
+        return f"{type(value).__name__}({', '.join(parts)})"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_short, value))}]"
+    return repr(value)
+
+
+def program(set_: CardSet, card: ir.Card) -> str:
+    """What the machine runs for it: its programs, its part in named values and permissions, its abilities."""
+    from .support.program import listing
+
+    if set_.library is None:
+        raise Trouble("the cards cannot be compiled; `moot check` says why")
+    return "\n".join(listing(set_.library, card.title)) or "nothing: this card only is what is printed on it"
+
+
+STAGES = {"text": text, "tree": tree, "ir": meaning, "program": program}

@@ -1,0 +1,108 @@
+"""Play many games with random answers and say what came of them.
+
+One process; the same seed gives the same games, and game number i of a run is the game with seed S + i. With `--vary`
+every game has a draw of its own: the cards that the scenario leaves to chance, and the setting of every option."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from moot.interpreter.proof.simulate import Progress, Result, simulate
+from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.scenario import Refusal, Setup, resolve
+
+from .support.choosing import game_arguments, playable, wish_of
+from .support.numbers import whole
+from .support.progress import bar
+
+SETTINGS = True  # options that the game declares may be given by name
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    game_arguments(parser)
+    parser.add_argument("--games", metavar="G", type=whole(1, 10**8), default=100, help="how many (left out: 100)")
+    parser.add_argument("--vary", action="store_true", help="every game with cards and options drawn for it")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace) -> int:
+    from moot.interpreter.sets.engine import engine
+
+    set_, setup = playable(args)
+    assert set_.library is not None
+    lib, compiled = set_.library, engine(set_.library)
+    called = set_.names(args.lang).scenario(setup.scenario)
+    with bar(args.games, f"{called}, {setup.players} players") as progress:
+        if args.vary:
+            result = _varied(set_, setup, args, progress)
+        else:
+            result = simulate(
+                compiled, lib, setup.players, args.games, setup.seed, setup.cards, setup.options, progress,
+                scenario=setup.scenario,
+            )  # fmt: skip
+    if args.format == "json":
+        print(json.dumps(as_json(result, setup), indent=2))
+    else:
+        print("\n".join(as_text(result, setup, called)))
+    return 0 if result.finished == result.games else 1
+
+
+def _varied(set_: CardSet, setup: Setup, args: argparse.Namespace, progress: Progress) -> Result:
+    """Each game by itself, with its own draw. A combination that the rules refuse is left for the next draw."""
+    from moot.interpreter.sets.engine import engine
+
+    assert set_.library is not None
+    assert set_.game is not None
+    lib, compiled = set_.library, engine(set_.library)
+    scenario = set_.scenario(setup.scenario)
+    whole: Result | None = None
+    for i in range(args.games):
+        seed = setup.seed + i
+        chance = Random(seed)
+        options = {name: chance.choice(option.settings) for name, option in set_.game.options.items()}
+        drawn: Setup | Refusal = setup
+        if scenario is not None:
+            drawn = resolve(set_, scenario, replace(wish_of(args), seed=seed, options={**options, **setup.options}))
+        game = setup if isinstance(drawn, Refusal) else drawn
+        one = simulate(compiled, lib, game.players, 1, seed, game.cards, game.options, scenario=setup.scenario)
+        whole = one if whole is None else whole + one
+        progress(i + 1)
+    assert whole is not None
+    return whole
+
+
+def as_json(result: Result, setup: Setup) -> dict[str, Any]:
+    """Plain data. `wins` and `scores` go by seat: games won, and the average score; `seconds` are those of play."""
+    return {
+        "scenario": result.scenario,
+        "players": result.players,
+        "games": result.games,
+        "seed": setup.seed,
+        "finished": result.finished,
+        "seconds": round(result.seconds, 3),
+        "decisions": result.decisions,
+        "wins": list(result.wins),
+        "scores": [round(s / max(1, result.finished), 2) for s in result.scores],
+        "best": round(result.best / max(1, result.finished), 2),
+        "shared": result.shared,
+        "drawn": result.drawn,
+        "faults": [{"seed": seed, "message": message} for seed, message in result.faults],
+    }
+
+
+def as_text(result: Result, setup: Setup, called: str) -> Iterator[str]:
+    """For people."""
+    rate = result.games / result.seconds if result.seconds else 0.0
+    over = f"{result.finished} of {result.games} games over"
+    yield f"{called}, {result.players} players, seed {setup.seed}: {over}"
+    yield f"  {rate:,.0f} games a second, {result.decisions / max(1, result.games):.0f} decisions a game"
+    for seat, won in enumerate(result.wins, start=1):
+        score = f"  {result.scores[seat - 1] / max(1, result.finished):6.2f} points" if result.scores else ""
+        yield f"  p{seat}  {100 * won / max(1, result.finished):5.1f} % won{score}"
+    for seed, message in result.faults[:10]:
+        yield f"  the game with seed {seed} cannot go on: {message}"

@@ -1,0 +1,1 @@
+"""What several commands share: choosing a card set, numbers, progress, the glossary."""

@@ -1,0 +1,152 @@
+"""Which game, which cards, how many players: the arguments that several commands share, and what they come to."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from moot.interpreter.sets import finding as sets
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.paths import is_file
+from moot.interpreter.sets.scenario import Refusal, Scenario, Setup, Wish, resolve
+
+from ...trouble import Trouble
+from .numbers import SEEDS, whole
+
+
+def set_argument(parser: argparse.ArgumentParser) -> None:
+    """`--set`."""
+    parser.add_argument("--set", metavar="PATH", help="a game's folder, or the short name of one that came with Moot")
+
+
+def language_argument(parser: argparse.ArgumentParser) -> None:
+    """`--lang`."""
+    parser.add_argument("--lang", metavar="LANGUAGE", help="show names in this language, by its two letters")
+
+
+def language_of(args: argparse.Namespace, set_: CardSet) -> str | None:
+    """The language asked for, if the set speaks it."""
+    known = set_.manifest.languages
+    if args.lang is not None and args.lang not in known:
+        raise Trouble(f"{set_.name} has no names in `{args.lang}`; it has them in {', '.join(known)}")
+    language: str | None = args.lang
+    return language
+
+
+def game_arguments(parser: argparse.ArgumentParser) -> None:
+    """What settles a game. Options that the game declares may be given by name as well: `--NAME SETTING`."""
+    set_argument(parser)
+    add = parser.add_argument
+    add("--scenario", metavar="ID", help="a scenario of the set (left out: its first game)")
+    add("--players", metavar="N", type=whole(1, 100), help="how many play")
+    add("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="where chance begins (left out: 1)")
+    add("--nine", "--optional", dest="optional", action="store_true", help="with the scenario's optional parts")
+    add("--with", dest="with_", metavar="CARD", action="append", default=[], help="a substitute other than the first")
+    add("--cast", metavar="CARDS", help="another cast: card titles with commas between them")
+    add("--cards", metavar="CARDS", help="other cards instead of the scenario's own choice")
+    add("--option", metavar="NAME=SETTING", action="append", default=[], help="a house rule (see `moot options`)")
+    language_argument(parser)
+
+
+def playable(args: argparse.Namespace) -> tuple[CardSet, Setup]:
+    """The card set and the game that the arguments ask for."""
+    set_, scenario = chosen_scenario(args)
+    setup = resolve(set_, scenario, wish_of(args))
+    if isinstance(setup, Refusal):
+        names = set_.names(language_of(args, set_))
+        raise Trouble(names.say(f"there can be no such game: {setup}"))
+    language_of(args, set_)
+    return set_, setup
+
+
+def wish_of(args: argparse.Namespace) -> Wish:
+    """What the arguments ask of a scenario."""
+    return Wish(
+        players=args.players,
+        seed=args.seed,
+        optional=args.optional,
+        cast=_listed(args.cast),
+        cards=_listed(args.cards),
+        with_=args.with_,
+        options={**_options(args.option), **getattr(args, "settings", {})},
+    )
+
+
+def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
+    """The scenario named, in whichever set has it; else the first game of the set."""
+    from moot.interpreter.sets.nearest import meant
+
+    folders = _folders(args)
+    if args.scenario:
+        plain = all(c.isalnum() or c == "-" for c in args.scenario)
+        having = [f for f in folders if plain and is_file(f / "scenarios" / f"{args.scenario}.yaml")]
+        for folder in () if having else folders:
+            id = load(folder).names().scenario_id(args.scenario)
+            if id is not None:
+                having, args.scenario = [folder], id
+                break
+        if not having:
+            known = sorted(p.stem for f in folders for p in (f / "scenarios").glob("*.yaml"))
+            hint = meant(args.scenario, known) or f"there are {', '.join(known)}"
+            raise Trouble(f"there is no scenario `{args.scenario}` ({hint})")
+        folders = having
+    set_ = good(folders[0])
+    scenario = set_.scenario(args.scenario)
+    if scenario is None:
+        scenario = bare(set_)
+    return set_, scenario
+
+
+def bare(set_: CardSet) -> Scenario:
+    """A set without scenarios is played with all its cards."""
+    assert set_.game is not None
+    players = tuple(range(set_.game.least_players, set_.game.most_players + 1))
+    return Scenario(set_.manifest.id, {"en": set_.name}, None, players, cards=set_.titles)
+
+
+def good(folder: Path) -> CardSet:
+    """The set of a folder; its cards must be right, though a ruling or another scenario need not be."""
+    set_ = load(folder)
+    if set_.library is None:
+        from moot.dsl.diagnostic import render
+
+        count = len(set_.errors)
+        what = "something is" if count == 1 else f"{count} things are"
+        raise Trouble(f"{what} wrong with the cards in `{folder}`\n\n{render(set_.errors[:5], set_.sources)}")
+    return set_
+
+
+def set_of(args: argparse.Namespace) -> CardSet:
+    """The set asked for, however much is wrong with it."""
+    return load(_folders(args)[0])
+
+
+def sets_of(args: argparse.Namespace) -> list[CardSet]:
+    """All sets in reach."""
+    return [load(folder) for folder in _folders(args)]
+
+
+def _folders(args: argparse.Namespace) -> list[Path]:
+    return list(dict.fromkeys(t.folder for t in sets.find_sets(meant_by(args.set), or_ours=True)))
+
+
+def meant_by(said: str | None) -> list[Path]:
+    """The path that `--set` speaks of: a short name is that of a set, unless something here is called so."""
+    if not said:
+        return []
+    return [(None if os.path.lexists(said) else sets.named(said)) or Path(said)]
+
+
+def _listed(titles: str | None) -> tuple[str, ...]:
+    return tuple(t.strip() for t in titles.split(",") if t.strip()) if titles else ()
+
+
+def _options(given: list[str]) -> dict[str, str]:
+    result = {}
+    for one in given:
+        name, equals, setting = one.partition("=")
+        if not equals:
+            raise Trouble(f"`--option {one}` needs a setting: `--option {name}=SETTING`")
+        result[name.strip()] = setting.strip()
+    return result

@@ -1,0 +1,87 @@
+"""What the machine runs for a card, with names in place of the machine's numbers wherever a number has a name."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from moot.interpreter.kernel.program import Library
+
+DULL = {"span", "origin"}
+SIGNS = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "in", "and", "or"}
+
+
+def listing(library: Library, title: str) -> list[str]:
+    """Its programs, its part in named values and permissions, its abilities."""
+    code = Code(library).code
+    lines: list[str] = []
+    for one in library.programs:
+        if one.origin is not None and one.origin.card == title:
+            lines.append(f"program {one.id}  {one.name}")
+            for pc, i in enumerate(one.code):
+                args = list(i.args)
+                if i.op == "call":
+                    args = [library.programs[args[0]].name, *args[1:]]
+                lines.append(f"  {pc:>3}  {i.op:<8} {'  '.join(code(a) for a in args)}".rstrip())
+    for function in library.functions:
+        mine = [m for m in function.modifiers if m.origin.card == title]
+        refused = [r for r in function.refusals if r.origin.card == title]
+        if mine or refused:
+            lines.append(f"{function.form}  {function.name}")
+        for m in mine:
+            lines += [f"  {m.op} {code(m.amount)}", f"      when {code(m.guard)}"]
+        for r in refused:
+            lines += [f"  refused {r.text!r}", f"      when {code(r.cond)}"]
+    for ability in library.abilities:
+        if library.cards[ability.card] == title:
+            force = "must" if ability.must else "may"
+            lines.append(f"ability  {force}: {ability.label}  (program {ability.program})")
+            lines.append(f"      when {code(ability.guard)}")
+    return lines
+
+
+class Code:
+    """Writes expressions of one library."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.zones = {z.base: z.name for z in library.zones}
+        self.marks = {m.base - m.first: m.name for m in library.marks}
+        self.cells = {cell: f"the {name}" for name, (_, cell) in library.phases.items()}
+        self.cells |= {cell: f"option {name}" for name, cell, _ in library.options}
+
+    def code(self, value: Any) -> str:
+        """One expression, or anything else that an instruction holds."""
+        if hasattr(value, "op") and hasattr(value, "args"):
+            return self.expression(value.op, value.args)
+        if isinstance(value, tuple):
+            return "[" + " ".join(map(self.code, value)) + "]"
+        if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value) if f.name not in DULL]
+            said = [f"{name} {self.code(v)}" for name, v in fields if v not in (None, "", (), False)]
+            return "{" + ", ".join(said) + "}"
+        return str(value)
+
+    def expression(self, op: str, args: tuple[Any, ...]) -> str:
+        if op == "num":
+            return str(args[0])
+        if op == "slot":
+            return f"#{args[0]}"
+        if op in SIGNS and len(args) > 1:
+            return "(" + f" {op} ".join(map(self.code, args)) + ")"
+        first = self.named(op, args[0]) if args else None
+        inner = [first if first is not None else self.code(args[0]), *map(self.code, args[1:])] if args else []
+        inner = [a for a in inner if a != "None"]
+        return f"{op}({', '.join(inner)})" if inner else op
+
+    def named(self, op: str, first: Any) -> str | None:
+        """What the first number of an expression stands for, if that has a name."""
+        if not isinstance(first, int):
+            return None
+        if op == "call":
+            return self.library.functions[first].name
+        if op in ("zone", "cards_of"):
+            return self.zones.get(first)
+        if op in ("has", "mark", "mark_total"):
+            return self.marks.get(first)
+        return self.cells.get(first) if op == "cell" else None

@@ -1,0 +1,118 @@
+"""Run the examples and rulings of a card set.
+
+Without a path: those of the folder `cards`, or of the set one stands in.
+
+With `--coverage`, also list the clauses, rules and refusals that none of them executed. With `--mutate`, change the
+cards one thing at a time and list the changes that neither `moot check` nor any ruling notices."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from typing import Any
+
+from moot.dsl.diagnostic import render
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.finding import Target, find_sets
+from moot.interpreter.sets.naming import Names
+
+from ..trouble import Trouble
+from .support.choosing import language_argument, language_of
+from .support.numbers import SEEDS, whole
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", metavar="PATH", nargs="*")
+    parser.add_argument("--only", metavar="ID", action="append", default=[], help="only this ruling")
+    parser.add_argument("--coverage", action="store_true", help="list what nothing executed")
+    parser.add_argument("--mutate", action="store_true", help="list the changes that nothing notices")
+    parser.add_argument("--sample", metavar="N", type=whole(1, 10_000_000), help="with --mutate: only so many changes")
+    parser.add_argument("--jobs", metavar="N", type=whole(1, 64), help="with --mutate: so many at a time")
+    parser.add_argument("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="with --sample: which")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    language_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.mutate:
+        from .support.mutating import mutate
+
+        return mutate(args)
+    whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
+    missed: list[dict[str, Any]] = []
+    targets = [(target, playable(target)) for target in find_sets(args.paths, every=True)]
+    if targets and all(args.lang not in set_.manifest.languages for _, set_ in targets):
+        language_of(args, targets[0][1])
+    for target, set_ in targets:
+        report, uncovered = _run(set_, target, args)
+        report.results += [] if args.only else unreadable(set_, target)
+        whole["passed"] += report.passed
+        whole["failed"] += report.failed
+        whole["cases"] += [result.as_json() for result in report.results]
+        missed += uncovered
+        if args.format == "text":
+            _show(set_, report, set_.names(args.lang))
+            _show_missed(uncovered, args.coverage)
+    if args.coverage:
+        whole["missed"] = missed
+    if args.format == "json":
+        print(json.dumps(whole, indent=2, ensure_ascii=False))
+    return 1 if whole["failed"] or (args.only and not whole["cases"]) else 0
+
+
+def playable(target: Target) -> CardSet:
+    """The set, if it can be played; what is wrong with it otherwise."""
+    set_ = load(target.folder)
+    if set_.library is None:
+        raise Trouble(f"the cards in `{target.folder}` cannot be played\n\n{render(set_.errors[:5], set_.sources)}")
+    return set_
+
+
+def unreadable(set_: CardSet, target: Target) -> list[Any]:
+    """What is wrong with rulings themselves: those cannot be played, and so do not hold."""
+    from moot.interpreter.proof.spec import Result
+
+    found = []
+    for d in set_.errors:
+        if target.covers(d.span.path) and d.span.path in set_.sources:
+            line = set_.sources[d.span.path].place(d.span.start)[0]
+            found.append(Result(f"{d.span.path}:{line}", d.code, d.span.path, line, "error", d.message, line))
+    return found
+
+
+def _run(set_: CardSet, target: Target, args: argparse.Namespace) -> tuple[Any, list[dict[str, Any]]]:
+    from moot.interpreter.proof import spec
+
+    wanted = tuple(r for r in set_.examples if target.covers(r.span.path) and (not args.only or r.id in args.only))
+    some = spec.Spec(wanted, ())
+    if not args.coverage:
+        return spec.run(set_, some), []
+    from moot.interpreter.proof import coverage
+
+    report, covered = coverage.measure(set_, some)
+    missed = [
+        {"what": i.what, "card": i.origin.card, "text": i.origin.text, "file": i.origin.path, "line": i.origin.line}
+        for i in covered.missed
+        if target.covers(i.origin.path)
+    ]
+    return report, missed
+
+
+def _show(set_: CardSet, report: Any, names: Names) -> None:
+    for result in report.results:
+        if result.status != "passed":
+            print(names.say(f"{result.status}  {result.id}  {result.title}"))
+            print(f"    {result.file}:{result.at or result.line}  {names.say(result.message)}\n")
+    by_confidence = Counter(r.confidence for r in report.results if r.status == "passed")
+    sorts = ", ".join(f"{count} {word}" for word, count in by_confidence.most_common())
+    failed = f", {report.failed} failed" if report.failed else ""
+    called = set_.manifest.names.get(names.language, set_.name)
+    print(f"{called}: {report.passed} passed{f' ({sorts})' if sorts else ''}{failed}")
+
+
+def _show_missed(missed: list[dict[str, Any]], asked: bool) -> None:
+    for one in missed:
+        print(f"{one['file']}:{one['line']}  {one['card']}: {one['what']} never executed: {one['text']}")
+    if asked and not missed:
+        print("every clause, rule and refusal was executed")

@@ -1,0 +1,21 @@
+"""Answer the question: by number, or by enough of an answer's words that only one fits.
+
+`do` is only needed where an answer begins like a command. Several answers that follow each other may stand in one
+line. An answer that is not legal is refused with the reasons, and nothing changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..output import Output, said
+from .command import Command
+
+if TYPE_CHECKING:
+    from ..console import Console
+
+
+def run(console: Console, rest: str) -> Output:
+    return console.answer(rest) if rest else said(console.question())
+
+
+COMMAND = Command("do", "ANSWER", "answer, by number or by words (`do` may be left out)", run, "play", "answers")

@@ -1,0 +1,29 @@
+"""Let chance answer, once or so many times: the same answers every time from the same place.
+
+`random end` goes on until the game is over, or for 3,000 answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..output import REFUSED, Output, said
+from .command import Command
+from .counting import counted
+
+if TYPE_CHECKING:
+    from ..console import Console
+
+
+MOST = 3000
+
+
+def run(console: Console, rest: str) -> Output:
+    number = counted(rest, 1) if rest not in ("end", "game") else MOST
+    if isinstance(number, Output):
+        return number
+    if console.session.asked is None:
+        return said(console.teller.question(), REFUSED)
+    return console.chance(min(number or 1, MOST))
+
+
+COMMAND = Command("random", "[N | end]", "let chance answer", run, "play")
