@@ -7,9 +7,8 @@ import builtins
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROOMS = ("dsl", "interpreter", "repl")
@@ -40,23 +39,41 @@ GIVEN_CHANCE = "interpreter/kernel/redeal.py"  # deals again by a generator that
 LARK_TYPES = {"lark"}  # `dsl` may name the classes of trees, which the parser makes
 
 
+@cache
 def modules() -> list[str]:
+    """Every module of the product, by its path."""
     return sorted(p.relative_to(ROOT).as_posix() for room in ROOMS for p in (ROOT / room).rglob("*.py"))
 
 
-def imports(path: str) -> Iterator[tuple[str, int, bool]]:
+@cache
+def syntax(path: str) -> ast.Module:
+    """A module as Python reads it."""
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: str) -> tuple[ast.AST, ...]:
+    """Every node of a module."""
+    return tuple(ast.walk(syntax(path)))
+
+
+@cache
+def imports(path: str) -> tuple[tuple[str, int, bool], ...]:
     """Absolute names of what a module imports, the lines, and whether only for types."""
+    return tuple(_imports(path))
+
+
+def _imports(path: str) -> Iterator[tuple[str, int, bool]]:
     package = ["moot", *path.removesuffix(".py").removesuffix("/__init__").split("/")]
     if not path.endswith("/__init__.py"):
         package = package[:-1]
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     typing_only = {
         id(inner)
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
         for inner in ast.walk(node)
     }
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno, id(node) in typing_only
@@ -69,17 +86,17 @@ def wall_of(path: str) -> tuple[str, set[str], str]:
     return next(wall for wall in WALLS if path.startswith(wall[0]))
 
 
-@pytest.mark.parametrize("path", modules())
-def test_each_room_knows_only_what_it_may(path: str) -> None:
-    _, allowed, reason = wall_of(path)
-    if path.startswith("dsl/"):
-        allowed = allowed | LARK_TYPES
-    for name, line, typing_only in imports(path):
-        top = name.split(".")[0]
-        inside = any(name == a or name.startswith(a + ".") for a in allowed)
-        if top in STANDARD or inside or typing_only:
-            continue
-        pytest.fail(f"{path}:{line} imports {name}, but {reason}")
+def test_each_room_knows_only_what_it_may() -> None:
+    found = []
+    for path in modules():
+        _, allowed, reason = wall_of(path)
+        if path.startswith("dsl/"):
+            allowed = allowed | LARK_TYPES
+        for name, line, typing_only in imports(path):
+            inside = any(name == a or name.startswith(a + ".") for a in allowed)
+            if not (name.split(".")[0] in STANDARD or inside or typing_only):
+                found.append(f"{path}:{line} imports {name}, but {reason}")
+    assert not found, "\n".join(found)
 
 
 def test_nothing_is_imported_under_a_second_name() -> None:
@@ -94,40 +111,37 @@ def test_the_command_starts_without_a_terminal_library() -> None:
     """`moot check` must be fast in an editor and in a hook: prompt_toolkit and rich load where they are needed."""
     for path in modules():
         if path.startswith("repl/cli/"):
-            tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-            for node in tree.body:
+            for node in syntax(path).body:
                 names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
                 names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
                 heavy = [n for n in names if n.split(".")[0] in ("rich", "prompt_toolkit")]
                 assert not heavy, f"{path}:{node.lineno} loads {heavy[0]} before anything asks for it"
 
 
-@pytest.mark.parametrize("path", [p for p in modules() if p.startswith(("dsl/", "interpreter/"))])
-def test_only_the_outermost_room_prints(path: str) -> None:
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            said = f"{path}:{node.lineno} talks to a terminal: values go back, `repl` shows them"
-            assert node.func.id not in ("print", "input"), said
+def test_only_the_outermost_room_prints() -> None:
+    for path in modules():
+        for node in nodes(path) if path.startswith(("dsl/", "interpreter/")) else ():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                said = f"{path}:{node.lineno} talks to a terminal: values go back, `repl` shows them"
+                assert node.func.id not in ("print", "input"), said
 
 
-@pytest.mark.parametrize("path", [p for p in modules() if p.startswith("interpreter/kernel/")])
-def test_the_kernel_knows_no_clock_and_no_chance_but_its_own(path: str) -> None:
-    for name, line, _ in imports(path):
-        if path == GIVEN_CHANCE and name == "random":
-            continue
-        said = f"{path}:{line} imports {name}: a game is a seed and its answers, nothing else"
-        assert name.split(".")[0] not in AMBIENT, said
+def test_the_kernel_knows_no_clock_and_no_chance_but_its_own() -> None:
+    for path in modules():
+        for name, line, _ in imports(path) if path.startswith("interpreter/kernel/") else ():
+            said = f"{path}:{line} imports {name}: a game is a seed and its answers, nothing else"
+            assert name.split(".")[0] not in AMBIENT or (path, name) == (GIVEN_CHANCE, "random"), said
 
 
 KEEPERS = {"interpreter/sets/cache.py": {"pickle"}, "interpreter/sets/engine.py": {"marshal"}}  # by way of `dsl.kept`
 RUN_WHAT_THEY_READ = {"pickle", "marshal", "shelve", "dill", "joblib"}
 
 
-@pytest.mark.parametrize("path", modules())
-def test_nothing_is_unpickled_but_what_was_kept(path: str) -> None:
-    for name, line, _ in imports(path):
-        said = f"{path}:{line} imports {name}: what lies in a file must not be able to run"
-        assert name not in RUN_WHAT_THEY_READ - KEEPERS.get(path, set()), said
+def test_nothing_is_unpickled_but_what_was_kept() -> None:
+    for path in modules():
+        for name, line, _ in imports(path):
+            said = f"{path}:{line} imports {name}: what lies in a file must not be able to run"
+            assert name not in RUN_WHAT_THEY_READ - KEEPERS.get(path, set()), said
 
 
 # ---- one teller -----------------------------------------------------------------------------------------------------
@@ -143,16 +157,16 @@ SPEAK_FOR_IT = {
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""
 
 
-@pytest.mark.parametrize("path", modules())
-def test_whoever_speaks_to_a_person_asks_the_teller(path: str) -> None:
+def test_whoever_speaks_to_a_person_asks_the_teller() -> None:
     """A front end that put a state into words by itself would have to mask it by itself, and one of them would not."""
-    if path.startswith("interpreter/kernel/") or path in SPEAK_FOR_IT:
-        return
-    for name, line, _ in imports(path):
-        said = f"{path}:{line} imports {name}: what a player may know is told by `interpreter.play.teller`"
-        assert name not in TELLERS, said
     seeing = re.compile(r"\bsees_(?:zone|card|mark)\b")
-    assert not seeing.search((ROOT / path).read_text(encoding="utf-8")), f"{path} masks by itself"
+    for path in modules():
+        if path.startswith("interpreter/kernel/") or path in SPEAK_FOR_IT:
+            continue
+        for name, line, _ in imports(path):
+            said = f"{path}:{line} imports {name}: what a player may know is told by `interpreter.play.teller`"
+            assert name not in TELLERS, said
+        assert not seeing.search((ROOT / path).read_text(encoding="utf-8")), f"{path} masks by itself"
 
 
 # ---- no word of a game in the program -------------------------------------------------------------------------------
@@ -212,22 +226,26 @@ def test_the_scan_knows_the_words() -> None:
     assert some <= set(DECLARED)
 
 
-@pytest.mark.parametrize("path", modules())
-def test_no_word_of_a_game_is_in_the_program(path: str) -> None:
+def test_no_word_of_a_game_is_in_the_program() -> None:
     """Names and strings of the program (not comments and docstrings, where an example helps) hold no declared word."""
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    found = [f"{place} says `{word}`, which a game declares" for path in modules() for place, word in _said(path)]
+    found.append("the program plays games it has never heard of: take the word from the card set")
+    assert len(found) == 1, "\n".join(found)
+
+
+def _said(path: str) -> Iterator[tuple[str, str]]:
+    """The declared words that a module says, with their places."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    if not ANY.search(source):
+        return
     documentation = {
         id(statement.value)
-        for node in ast.walk(tree)
+        for node in nodes(path)
         for statement in (node.body if isinstance(getattr(node, "body", None), list) else ())
         if isinstance(statement, ast.Expr)
     }
-    found = []
-    for node in ast.walk(tree):
-        if id(node) in documentation:
-            continue
-        text = next((t for a in TEXTS if isinstance(t := getattr(node, a, None), str)), "")
-        for match in ANY.finditer(text):
-            found.append(f"{path}:{getattr(node, 'lineno', 1)} says `{match[0]}`, which a game declares")
-    found.append("the program plays games it has never heard of: take the word from the card set")
-    assert len(found) == 1, "\n".join(found)
+    for node in nodes(path):
+        if id(node) not in documentation:
+            text = next((t for a in TEXTS if isinstance(t := getattr(node, a, None), str)), "")
+            for match in ANY.finditer(text):
+                yield f"{path}:{getattr(node, 'lineno', 1)}", match[0]

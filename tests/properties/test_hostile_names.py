@@ -23,7 +23,7 @@ from moot.interpreter.kernel.telling import happenings
 from moot.interpreter.kernel.text import answer_texts, question_text
 from moot.interpreter.kernel.view import view
 from moot.interpreter.sets import files
-from tests.house.renaming import renamed
+from tests.play.renaming import renamed
 from tests.play.sets import ROOT
 
 from .sizes import looks

@@ -25,8 +25,9 @@ from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.state import State
 from moot.interpreter.sets import files
 from moot.interpreter.sets.scenario import Setup, Wish, resolve
-from tests.house.renaming import Renaming, renamed
-from tests.play.sets import ROOT, card_set
+
+from .renaming import Renaming, renamed
+from .sets import ROOT, card_set
 
 GAMES = ["citadels", "kuhn-poker"]
 CASTS = [("citadels", 5, seed) for seed in range(1, 6)] + [("kuhn-poker", 2, seed) for seed in range(1, 21)]
