@@ -252,7 +252,8 @@ def keywords() -> dict[str, str]:
 def grammar() -> Lark:
     """The parser of the card language. It is built once; its tables are kept."""
     text = GRAMMAR.read_text(encoding="utf-8")
-    name = "grammar-" + hashlib.sha256("\0".join((text, lark.__version__, sys.version, "2")).encode()).hexdigest()
+    made_of = "\0".join((text, lark.__version__, sys.version, __name__))
+    name = f"grammar-{hashlib.sha256(made_of.encode()).hexdigest()}"
     tables = kept.fetch(name)
     if tables is not None:
         with suppress(Exception):  # written by a program that was otherwise and called itself the same
