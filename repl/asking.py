@@ -27,7 +27,7 @@ def where_lies(session: Session, words: str, viewer: int | None) -> list[str]:
     title = card_named(session, words)
     if title is None:
         return []
-    if title not in session.game.titles:
+    if title not in session.cast.titles:
         return [f"  {title} is not in this game"]
     seen = session.tell(viewer).lies(title)
     return [f"  {title} lies in {' and in '.join(seen)}"] if seen else []
@@ -46,4 +46,4 @@ def first_actor(session: Session, posed: str, line: str) -> Acts | None:
     if faults or any(isinstance(f, Acts) for f in facts):
         return None
     acts = actor_of(Ruling("", "", (), "", None, (Given(facts=facts), When(moves=moves))), facts)
-    return acts if acts is not None and acts.seat.number <= session.game.players else None
+    return acts if acts is not None and acts.seat.number <= session.cast.players else None

@@ -152,7 +152,7 @@ class Console:
         self._who_begins(line)
         m = SEAT.fullmatch(line)
         if m and m[2].strip() and m[2].strip() not in ("passes", "pass"):
-            if 1 <= int(m[1]) <= self.session.game.players:
+            if 1 <= int(m[1]) <= self.session.cast.players:
                 return self.answer(m[2].strip(), int(m[1]) - 1)
             return said(f"there is no p{m[1]}: {self.players()}", UNKNOWN)
         done = self.session.play(line, self.viewer)
@@ -177,7 +177,7 @@ class Console:
     def chance(self, times: int) -> Output:
         """Random answers. The same place always leads to the same ones."""
         session = self.session
-        picker = Random(f"{session.game.seed} {session.here} {session.now.depth}")
+        picker = Random(f"{session.cast.seed} {session.here} {session.now.depth}")
         gone: list[Moment] = []
         while session.asked is not None and len(gone) < times:
             state = session.now.state
@@ -208,7 +208,7 @@ class Console:
         if event is not None:
             return said(event)
         title = asking.card_named(self.session, about)
-        if title is not None and title not in self.session.game.titles:
+        if title is not None and title not in self.session.cast.titles:
             return said(f"{title} is not in this game", UNKNOWN)
         hint = asking.near_value(self.session, about)
         known = hint and hint[0].startswith("  ask")
@@ -277,11 +277,11 @@ class Console:
 
     def players(self) -> str:
         """`p1 to p5`."""
-        return f"p1 to p{self.session.game.players}"
+        return f"p1 to p{self.session.cast.players}"
 
     def viewer_named(self, word: str) -> tuple[int | None] | None:
         """The player of this name (in brackets, because nobody is one too)."""
         if word in ("nobody", "everyone", "all"):
             return (None,)
         m = re.fullmatch(r"p?(\d)", word)
-        return (int(m[1]) - 1,) if m and 1 <= int(m[1]) <= self.session.game.players else None
+        return (int(m[1]) - 1,) if m and 1 <= int(m[1]) <= self.session.cast.players else None

@@ -78,7 +78,7 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     """What may follow a command."""
     session = console.session
     what = command.follows
-    players = [player_name(p) for p in range(session.game.players)]
+    players = [player_name(p) for p in range(session.cast.players)]
     if what in ("answers", "others"):
         others = map(session.names.say, console.teller.others())
         yield from (Suggestion(t, at) for t in fitting(_shown(console) if what == "answers" else others, rest))

@@ -81,10 +81,10 @@ class _Table:
         return [self.say(self._heading()), *players, *self._common(), *map(self.say, self._elsewhere())]
 
     def _heading(self) -> str:
-        game = self.session.game
+        cast = self.session.cast
         options = [f"{n} {self.seen['options'][n]}" for n, _, s in self.lib.options if self.seen["options"][n] != s[0]]
-        scenario = self.session.names.scenario(game.scenario)
-        right = " · ".join(x for x in (scenario, *options, f"seed {game.seed}") if x)
+        scenario = self.session.names.scenario(cast.scenario)
+        right = " · ".join(x for x in (scenario, *options, f"seed {cast.seed}") if x)
         return f"{where(self.session)}{' ' * 4}[{right}]"
 
     # ---- players

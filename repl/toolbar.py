@@ -18,7 +18,7 @@ def toolbar(console: Console) -> str:
     who = "the game is over" if asked is None else f"{player_name(asked)} decides"
     eyes = "" if console.viewer is None else f"as {player_name(console.viewer)}"
     names = session.names
-    game = names.scenario(session.game.scenario) if session.game.scenario else session.set_.name
+    game = names.scenario(session.cast.scenario) if session.cast.scenario else session.set_.name
     parts = (game, names.say(where(session)), who, eyes, f"branch {branch(console)}", KEYS)
     return in_a_line(" " + " | ".join(p for p in parts if p))
 

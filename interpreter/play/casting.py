@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 
 from moot.dsl.notation.parts import Setup
 
-from ..sets import scenario
 from ..sets.card_set import CardSet
+from ..sets.cast import Cast, Wish, resolve
+from ..sets.legality import refusals
+from ..sets.scenario import Scenario
 from .lookup import Impossible
 
 
-def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> scenario.Setup:
+def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
     """The cards of the game: those of the scenario, and those that are named."""
     assert set_.library is not None
     chosen = set_.scenario(setup.scenario)
@@ -39,27 +41,27 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> scenario.Setu
     for title in dict.fromkeys((*setup.added, *wanted)):
         if title not in titles:
             titles = _join(set_, titles, title, fixed, setup.players, settings)
-    reasons = set_.refusals(titles, setup.players, settings)
+    reasons = refusals(set_, titles, setup.players, settings)
     if reasons:
-        raise Impossible("; ".join(reasons))
-    return scenario.Setup(id, setup.players, seed, set_.numbers(titles), tuple(titles), settings)
+        raise Impossible(*reasons)
+    return Cast(id, setup.players, seed, set_.numbers(titles), tuple(titles), settings)
 
 
-def _base(set_: CardSet, chosen: scenario.Scenario, setup: Setup, seed: int, wanted: Sequence[str]) -> scenario.Setup:
+def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequence[str]) -> Cast:
     """The scenario itself, for so many players; where it is refused as it stands, perhaps not with the cards named."""
     mine = {t for place in (*chosen.cast, *chosen.optional) for t in place}
     mine |= {t for s in chosen.substitutes for t in s.by}
-    wish = scenario.Wish(
+    wish = Wish(
         players=setup.players, seed=seed, with_=[t for t in wanted if t in mine], options=dict(setup.options),
         cast=setup.cast,
     )  # fmt: skip
-    found = scenario.resolve(set_, chosen, wish)
-    if isinstance(found, scenario.Setup):
+    found = resolve(set_, chosen, wish)
+    if isinstance(found, Cast):
         return found
     if setup.players not in chosen.players and not setup.cast:
-        raise Impossible(str(found))
+        raise Impossible(*found.said)
     cast = list(setup.cast) or [place[0] for place in chosen.cast]
-    return scenario.Setup(
+    return Cast(
         chosen.id, setup.players, seed, (), tuple(dict.fromkeys([*cast, *chosen.cards, *set_.always])),
         {**chosen.options, **dict(setup.options)},
     )  # fmt: skip
@@ -75,13 +77,13 @@ def _join(
 ) -> list[str]:
     """The cast with one more card: added, or instead of the first of its kind with which the game refuses least."""
     best = [*titles, title]
-    fewest = len(set_.refusals(best, players, options))
+    fewest = len(refusals(set_, best, players, options))
     for other in titles:
         if fewest == 0:
             break
         if other not in fixed and _kind(set_, other) == _kind(set_, title):
             tried = [title if t == other else t for t in titles]
-            count = len(set_.refusals(tried, players, options))
+            count = len(refusals(set_, tried, players, options))
             if count < fewest:
                 best, fewest = tried, count
     return best

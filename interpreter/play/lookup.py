@@ -16,7 +16,19 @@ from ..kernel.state import State
 
 
 class Impossible(Exception):
-    """There is no such position."""
+    """There is no such position, for each of these reasons."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+
+    def __str__(self) -> str:
+        return "; ".join(self.reasons)
+
+    def with_remark(self, remark: str) -> Impossible:
+        """Add a remark behind the last reason."""
+        *others, last = self.reasons
+        return Impossible(*others, f"{last}{remark}")
 
 
 _LAYOUTS: dict[int, tuple[ir.Game, Layout]] = {}

@@ -34,8 +34,8 @@ from ..kernel.evaluate import frame, owner_of
 from ..kernel.events import Event
 from ..kernel.machine import Machine, answer_question, blank, option
 from ..kernel.state import State, advance, below, seeded
-from ..sets import scenario
 from ..sets.card_set import CardSet
+from ..sets.cast import Cast
 from .answers import normal
 from .casting import cast_of
 from .declaring import brings, check, declarers
@@ -56,7 +56,7 @@ class Posed:
     """A position: the game in it, how it came to be, and what happened on the way from there to the first question."""
 
     state: State
-    setup: scenario.Setup
+    cast: Cast
     events: tuple[Event, ...] = ()
 
 
@@ -123,9 +123,9 @@ def _entered(machine: Machine) -> Stop:
     return lambda f: f[0] in inner and f[1] == 0
 
 
-def start(machine: Machine, set_: CardSet, setup: scenario.Setup) -> State:
+def start(machine: Machine, set_: CardSet, cast: Cast) -> State:
     """A game before anything has happened."""
-    return blank(machine.lib, setup.players, setup.seed, setup.cards, setup.options)
+    return blank(machine.lib, cast.players, cast.seed, cast.cards, cast.options)
 
 
 def pose(
@@ -138,7 +138,7 @@ def pose(
     try:
         cast = cast_of(set_, setup, list(dict.fromkeys((*wanted, *brought))))
     except Impossible as reason:
-        raise Impossible(f"{reason}{brings(brought, wanted)}") from None
+        raise reason.with_remark(brings(brought, wanted)) from None
     check(set_.game, facts, cast.titles)
     first = next((f for f in facts if isinstance(f, Acts)), first)
     state = _begin(machine, set_, setup, cast, facts)
@@ -150,7 +150,7 @@ def pose(
     return Posed(state, cast, tuple(events))
 
 
-def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: scenario.Setup, facts: Sequence[Fact]) -> State:
+def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Sequence[Fact]) -> State:
     """The game at the moment where positions begin, before anything stated has been made so."""
     assert set_.game is not None
     stop = _at(machine, setup.begin)

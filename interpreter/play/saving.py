@@ -24,9 +24,9 @@ from ..kernel.names import player_name
 from ..kernel.state import State
 from ..kernel.view import view
 from ..sets.card_set import CardSet
+from ..sets.cast import Cast
+from ..sets.legality import refusals
 from ..sets.nearest import nearest
-from ..sets.scenario import Setup
-from ..sets.yaml_files import read
 from .answers import options, take
 from .session import Moment, Refused, Session, start
 
@@ -48,13 +48,13 @@ class Loaded:
 
 def save(session: Session) -> str:
     """The whole tree as text. The branch that is shown comes last."""
-    set_, game = session.set_, session.game
+    set_, cast = session.set_, session.cast
     header: dict[str, Any] = {"moot": 1, "game": set_.name, "hash": set_.hash}
-    if game.scenario:
-        header["scenario"] = game.scenario
-    header |= {"players": game.players, "seed": game.seed, "cards": list(game.titles)}
-    if game.options:
-        header["options"] = dict(game.options)
+    if cast.scenario:
+        header["scenario"] = cast.scenario
+    header |= {"players": cast.players, "seed": cast.seed, "cards": list(cast.titles)}
+    if cast.options:
+        header["options"] = dict(cast.options)
     branches = _branches(session)
     header["branches"] = len(branches)
     head = "".join(f"{key}: {_yaml(value)}\n" for key, value in header.items())
@@ -124,8 +124,10 @@ def load(set_: CardSet, text: str, name: str = "the save") -> Loaded | Refused:
     head, rule, body = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")
     if not rule:
         return Refused(f"{name} has no header: a line `{RULE}` should end it")
+    from ..sets import schemas  # slow to load, and not needed for a game that is kept
+
     source = Source(name, head + "\n")
-    node, faults = read(source, "save")
+    node, faults = schemas.read(source, "save")
     if node is None:
         return Refused(f"the header of {name} is damaged\n{render(faults, {name: source})}", diagnostics=tuple(faults))
     header: Any = node.plain
@@ -171,12 +173,12 @@ def _begin(set_: CardSet, header: Any, name: str) -> Session | Refused:
     players = header["players"]
     if not set_.library.min_players <= players <= set_.library.max_players:
         return Refused(f"{name}: {players} cannot play this")
-    reasons = set_.refusals(titles, players, options_)
+    reasons = refusals(set_, titles, players, options_)
     if reasons:
         return Refused(f"{name}: {'; '.join(reasons)}")
-    game = Setup(scenario, players, header["seed"], set_.numbers(titles), tuple(titles), options_)
+    cast = Cast(scenario, players, header["seed"], set_.numbers(titles), tuple(titles), options_)
     try:
-        return start(set_, game)
+        return start(set_, cast)
     except Fault as fault:
         return Refused(f"{name}: a fault of the cards: {fault}")
 

@@ -20,10 +20,9 @@ from ..kernel.names import player_name
 from ..kernel.state import State
 from ..kernel.view import View
 from ..sets.card_set import CardSet
+from ..sets.cast import Cast, NoGame, Wish, resolve
+from ..sets.legality import refusals
 from ..sets.naming import Names
-from ..sets.scenario import Refusal, Wish
-from ..sets.scenario import Setup as Game
-from ..sets.scenario import resolve as resolve_scenario
 from .answers import Taken
 from .lookup import Impossible
 from .moment import Moment, Told
@@ -41,7 +40,7 @@ class Session:
     """A game with its history. Make one with `begin` or `saving.load`."""
 
     set_: CardSet
-    game: Game
+    cast: Cast
     machine: Machine
     words: Vocabulary
     moments: list[Moment]
@@ -265,7 +264,7 @@ class Session:
 
     def _pose(self, setup: Setup, facts: Sequence[Fact], text: str) -> Moment:
         posed = pose(self.machine, self.set_, setup, facts, list(dict.fromkeys(named(tuple(facts)))))
-        self.game = posed.setup
+        self.cast = posed.cast
         self.moments = [Moment(0, None, f"given {_one_line(text)}", posed.state, posed.events, 0)]
         self.here, self.within, self.latest = 0, None, {}
         return self.now
@@ -276,28 +275,28 @@ def _one_line(text: str) -> str:
     return "".join(line + (" " if line.endswith((",", ";")) else "; ") for line in lines).rstrip("; ")
 
 
-def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) -> Session | Refusal:
+def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) -> Session | NoGame:
     """A new game of a scenario (None: the card set's first), up to its first question."""
     chosen = set_.scenario(scenario)
     if set_.library is None:
-        return Refusal(("there are mistakes in the cards",), "`moot check` lists them")
+        return NoGame(("there are mistakes in the cards",), "`moot check` lists them")
     if chosen is None:
         if scenario is not None or set_.scenarios:
-            return Refusal((f"there is no scenario `{scenario}`",))
+            return NoGame((f"there is no scenario `{scenario}`",))
         players = (wish.players if wish else None) or set_.library.min_players
         titles = set_.titles
-        game = Game("", players, wish.seed if wish else 0, set_.numbers(titles), titles, wish.options if wish else {})
-        reasons = set_.refusals(titles, players, game.options)
-        return Refusal(tuple(reasons)) if reasons else start(set_, game)
-    found = resolve_scenario(set_, chosen, wish or Wish())
-    return found if isinstance(found, Refusal) else start(set_, found)
+        cast = Cast("", players, wish.seed if wish else 0, set_.numbers(titles), titles, wish.options if wish else {})
+        reasons = refusals(set_, titles, players, cast.options)
+        return NoGame(reasons) if reasons else start(set_, cast)
+    found = resolve(set_, chosen, wish or Wish())
+    return found if isinstance(found, NoGame) else start(set_, found)
 
 
-def start(set_: CardSet, game: Game) -> Session:
+def start(set_: CardSet, cast: Cast) -> Session:
     """A new game with these cards."""
     assert set_.library is not None
     machine = Machine(set_.library)
     events: list[Event] = []
-    state = new_game(set_.library, game.players, game.seed, game.cards, game.options, None, events)
+    state = new_game(set_.library, cast.players, cast.seed, cast.cards, cast.options, None, events)
     root = Moment(0, None, "", state, tuple(events), 0)
-    return Session(set_, game, machine, set_.words, [root])
+    return Session(set_, cast, machine, set_.words, [root])

@@ -6,7 +6,7 @@
     elaborate   all trees together   → the typed game      `dsl.elaborate`
     check       the typed game       → what is doubtful    `dsl.checks`
     compile     the typed game       → a library           `interpreter.compile`
-    scenarios   scenarios/*.yaml     → casts to choose     `interpreter.sets.scenario`
+    scenarios   scenarios/*.yaml     → casts to choose     `interpreter.sets.scenario`, resolved by `sets.cast`
     rulings     examples, rulings    → what must hold      `interpreter.sets.rulings` (run by `proof.spec`)
 
 Every pass gives what it can and the diagnostics of what it cannot; none raises for an author's mistake, and a later
@@ -132,15 +132,6 @@ class CardSet:
         assert self.library is not None
         wanted = set(titles)
         return tuple(c for c, title in enumerate(self.library.cards) if title in wanted)
-
-    def refusals(self, titles: Sequence[str], players: int, options: Mapping[str, str]) -> list[str]:
-        """Why the game's own text does not allow these cards for so many players; empty if it does."""
-        from ..kernel.machine import Machine, blank
-        from .legality import reasons
-
-        assert self.library is not None
-        state = blank(self.library, players, 0, self.numbers(titles), dict(options))
-        return reasons(self.library, Machine(self.library).context(state))
 
     def scenario(self, id: str | None = None) -> Scenario | None:
         """A scenario by its id; without one, that which the manifest names, or the first."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from ..kernel.evaluate import Context, evaluate, frame
-from ..kernel.program import Library
+from collections.abc import Mapping, Sequence
+
+from ..kernel.evaluate import evaluate, frame
+from ..kernel.machine import Machine, blank
+from .card_set import CardSet
 
 
-def reasons(lib: Library, context: Context) -> list[str]:
-    """The refusals that hold of the cards and players of a game that has not begun, as its text words them."""
+def refusals(set_: CardSet, titles: Sequence[str], players: int, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Say why the game's text does not allow these cards for so many players, as the text words it; () if it does."""
+    lib = set_.library
+    assert lib is not None
     if lib.legal_cast is None:
-        return []
+        return ()
+    context = Machine(lib).context(blank(lib, players, 0, set_.numbers(titles), dict(options)))
     function = lib.functions[lib.legal_cast]
     found = []
     for refused in function.refusals:
@@ -17,4 +23,4 @@ def reasons(lib: Library, context: Context) -> list[str]:
             card = refused.origin.card
             about = card in lib.cards and card not in refused.text
             found.append(f"{card}: {refused.text}" if about else refused.text)
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))

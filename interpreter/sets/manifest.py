@@ -49,9 +49,9 @@ def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Di
     source = sources.get(shown(folder / NAME))
     if source is None:
         return Manifest(id, {"en": id}), []
-    from .yaml_files import read as read_yaml
+    from . import schemas  # slow to load, and not needed for a set that was read before
 
-    node, diagnostics = read_yaml(source, "set")
+    node, diagnostics = schemas.read(source, "set")
     if node is None:
         return Manifest(id, {"en": id}), diagnostics
     names, languages, scenario, always = map(node.get, ("names", "languages", "scenario", "always"))

@@ -1,8 +1,4 @@
-"""Scenarios: which cards a game is played with, and whether the game's own rules allow it.
-
-`read` makes a `Scenario` of a YAML file; `resolve` makes a `Setup` of a scenario and what the person at the prompt
-wishes, or says why there can be no such game. Which casts are legal is not known here: the game's text says so.
-"""
+"""Scenarios: a YAML file says which cards a game may be played with. `sets.cast` makes one game's cast of it."""
 
 from __future__ import annotations
 
@@ -10,20 +6,17 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from random import Random
 from typing import TYPE_CHECKING
 
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source, Span
 
-from .nearest import meant, nearest
+from .nearest import meant
 
 if TYPE_CHECKING:
-    from .card_set import CardSet
     from .yaml_files import Node
 
 Place = tuple[str, ...]  # one part of a cast: the card for it, or several of which the seed picks one
-DRAWS = 400  # how often a random cast that the rules refuse is drawn again
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,46 +46,6 @@ class Scenario:
     name_spans: Mapping[str, Span] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the person asks for. `cast` and `cards` replace those of the scenario; `with_` names cards of the cast that
-    should be in it (a substitute other than the first); `optional`: the optional parts too."""
-
-    players: int | None = None
-    seed: int = 0
-    optional: bool = False
-    cast: Sequence[str] = ()
-    cards: Sequence[str] = ()
-    with_: Sequence[str] = ()
-    options: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A game that may be begun: the library's numbers of its cards, and the settings of its options."""
-
-    scenario: str
-    players: int
-    seed: int
-    cards: tuple[int, ...]
-    titles: tuple[str, ...]
-    options: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why there can be no such game, each reason a sentence; `help` is what could be done."""
-
-    reasons: tuple[str, ...]
-    help: str | None = None
-
-    def __str__(self) -> str:
-        return "; ".join(self.reasons) + (f" ({self.help})" if self.help else "")
-
-
-# ---- from its file -------------------------------------------------------------------------------------------------
-
-
 def read(
     source: Source,
     titles: Collection[str],
@@ -102,9 +55,9 @@ def read(
 ) -> tuple[Scenario | None, list[Diagnostic]]:
     """The scenario in a file. Titles and settings are held against those of the game, if it could be read, and so is
     how many play: at least and at most so many. `kinds`: of each title."""
-    from .yaml_files import read as read_yaml
+    from . import schemas  # slow to load, and not needed for a set that was read before
 
-    node, diagnostics = read_yaml(source, "scenario")
+    node, diagnostics = schemas.read(source, "scenario")
     if node is None:
         return None, diagnostics
     stem = PurePosixPath(source.path).stem
@@ -259,113 +212,3 @@ def _places(node: Node, key: str) -> tuple[Place, ...]:
 def _substitute(node: Node) -> Substitute:
     title = node.get("for")
     return Substitute(str(title.scalar) if title else "", _numbers(node), _words(node.get("by")))
-
-
-# ---- to a game that may be begun -----------------------------------------------------------------------------------
-
-
-def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Setup | Refusal:
-    """The cards and settings of one game. Where something is drawn by chance, a draw that the rules refuse is drawn
-    again; where optional parts are needed, they join by themselves."""
-    assert set_.game is not None
-    players = wish.players if wish.players is not None else _usual(scenario)
-    if not wish.cast and players not in scenario.players:
-        return Refusal((f"`{scenario.id}` is for {_counts(scenario.players)} players, not {players}",))
-    if not set_.game.least_players <= players <= set_.game.most_players:
-        low, high = set_.game.least_players, set_.game.most_players
-        return Refusal((f"{set_.game.name} is for {low} to {high} players, not {players}",))
-    options = settings(set_, {**scenario.options, **wish.options})
-    if isinstance(options, Refusal):
-        return options
-    wanted = _known(set_, [*wish.cast, *wish.cards, *wish.with_])
-    if isinstance(wanted, Refusal):
-        return wanted
-    if wish.optional and not scenario.optional and not wish.cast:
-        return Refusal((f"`{scenario.id}` has no optional card",), "name a whole cast instead")
-    chance = Random(wish.seed)
-    refused: Refusal | None = None
-    for _ in range(DRAWS if _is_random(scenario) else 1):
-        for chosen in _choices(set_, scenario, wish, players, chance):
-            reasons = set_.refusals(chosen, players, options)
-            if not reasons:
-                cards = set_.numbers(chosen)
-                return Setup(scenario.id, players, wish.seed, cards, tuple(chosen), options)
-            refused = refused or Refusal(tuple(reasons))
-    return refused or Refusal(("no cast can be made",))
-
-
-def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | Refusal:
-    """The settings that differ from the default, checked."""
-    assert set_.game is not None
-    known = set_.game.options
-    result: dict[str, str] = {}
-    for name, setting in wished.items():
-        if name not in known:
-            return Refusal((f"there is no option `{name}`",), meant(name, known) or "`moot options` lists them")
-        if f"p{setting}" in known[name].settings:
-            setting = f"p{setting}"  # a player may be said by the number of the seat
-        if setting not in known[name].settings:
-            listed = ", ".join(f"`{s}`" for s in known[name].settings)
-            return Refusal((f"`{setting}` is no setting of `{name}`",), f"its settings are {listed}")
-        result[name] = setting
-    return result
-
-
-def _choices(set_: CardSet, scenario: Scenario, wish: Wish, players: int, chance: Random) -> list[list[str]]:
-    """The cards to try, the likeliest first: without the optional parts, unless they are asked for, and with them."""
-    with_ = [set_.title(t) or t for t in wish.with_]
-    if wish.cast:
-        casts = [[set_.title(t) or t for t in wish.cast]]
-    else:
-        cast = [_pick(place, with_, chance) for place in scenario.cast]
-        extra = [_pick(place, with_, chance) for place in scenario.optional]
-        casts = [[*cast, *extra]] if wish.optional else [cast, [*cast, *extra]] if extra else [cast]
-        casts = [[_substituted(t, scenario, players, with_) for t in c] for c in casts]
-    if wish.cards:
-        others = [set_.title(t) or t for t in wish.cards]
-    elif scenario.pick is not None:
-        others = sorted(chance.sample(scenario.cards, scenario.pick), key=scenario.cards.index)
-    else:
-        others = list(scenario.cards)
-    return [list(dict.fromkeys([*c, *others, *set_.always])) for c in casts]
-
-
-def _pick(place: Place, with_: Sequence[str], chance: Random) -> str:
-    drawn = chance.choice(place)
-    return next((title for title in place if title in with_), drawn)
-
-
-def _substituted(title: str, scenario: Scenario, players: int, with_: Sequence[str]) -> str:
-    for substitute in scenario.substitutes:
-        if substitute.title == title and players in substitute.players:
-            return next((other for other in substitute.by if other in with_), substitute.by[0])
-    return title
-
-
-def _is_random(scenario: Scenario) -> bool:
-    return scenario.pick is not None or any(len(place) > 1 for place in (*scenario.cast, *scenario.optional))
-
-
-def _known(set_: CardSet, titles: Sequence[str]) -> Refusal | None:
-    unknown = [t for t in titles if set_.title(t) is None]
-    if not unknown:
-        return None
-    close = nearest(unknown[0], set_.titles)
-    return Refusal(tuple(f"no card is called `{t}`" for t in unknown), f"did you mean `{close}`?" if close else None)
-
-
-def _usual(scenario: Scenario) -> int:
-    """How many play when nobody says: five if the scenario allows it, or as near to that as it does."""
-    return min(scenario.players, key=lambda n: (abs(n - 5), n))
-
-
-def _counts(players: Sequence[int]) -> str:
-    """`2, 4 to 7`."""
-    runs: list[list[int]] = []
-    for n in sorted(players):
-        if runs and n == runs[-1][-1] + 1:
-            runs[-1].append(n)
-        else:
-            runs.append([n])
-    parts = [str(r[0]) if len(r) == 1 else f"{r[0]} to {r[-1]}" if len(r) > 2 else f"{r[0]} or {r[1]}" for r in runs]
-    return ", ".join(parts[:-1]) + (" or " if len(parts) > 1 else "") + parts[-1]

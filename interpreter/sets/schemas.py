@@ -15,8 +15,9 @@ from typing import Any
 import jsonschema
 
 from moot.dsl.diagnostic import Diagnostic
-from moot.dsl.source import Span
+from moot.dsl.source import Source, Span
 
+from . import yaml_files
 from .nearest import nearest
 from .yaml_files import Node
 
@@ -44,13 +45,20 @@ def faults(data: object, name: str) -> list[str]:
     return [f"{error.json_path}: {error.message}" for error in _errors(data, name)]
 
 
+def read(source: Source, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Read the data of a YAML file and hold it against the schema `name` (`set`, `scenario`, …); None if anything is
+    wrong with it."""
+    node, diagnostics = yaml_files.read(source)
+    if node is not None:
+        diagnostics = against(node, name)
+    return (None if diagnostics else node), diagnostics
+
+
 def against(node: Node, name: str) -> list[Diagnostic]:
     """What a schema finds wrong with a file, each at its word."""
-    found: list[Diagnostic] = []
-    for error in _errors(node.plain, name):
-        found.extend(_say(error, _at(node, list(error.absolute_path))))
-    misspelt = {d.help for d in found if d.code == "unknown-key"}  # then the right key is missing too: said once
-    return [d for d in found if d.code != "missing-key" or f"did you mean {d.message.split()[0]}?" not in misspelt]
+    errors = [(error, _at(node, list(error.absolute_path))) for error in _errors(node.plain, name)]
+    misspelt = {close for error, at in errors for close in _misspelt(error, at).values()}
+    return [said for error, at in errors for said in _say(error, at, misspelt)]
 
 
 @lru_cache(maxsize=8)
@@ -64,7 +72,7 @@ def _errors(data: object, name: str) -> Iterator[Any]:
 
 
 def _innermost(error: Any) -> Iterator[Any]:
-    """Of an alternative (`anyOf`), what speaks of the branch that fits the value's own sort, if one does."""
+    """For an alternative (`anyOf`): the errors of the branch whose type matches the value, if exactly one does."""
     branches: dict[int, list[Any]] = {}
     for inner in error.context or ():
         branches.setdefault(inner.schema_path[0], []).append(inner)
@@ -85,20 +93,31 @@ def _at(node: Node, path: list[str | int]) -> Node:
     return node
 
 
-def _say(error: Any, node: Node) -> Iterator[Diagnostic]:
+UNKNOWN = ("additionalProperties", "unevaluatedProperties")
+
+
+def _misspelt(error: Any, node: Node) -> dict[str, str | None]:
+    """Each key that an error finds unknown, with the key that was meant, if one can be told."""
+    if error.validator not in UNKNOWN:
+        return {}
+    known = list(error.schema.get("properties", ()))
+    missing = [key for key in error.schema.get("required", ()) if key not in node.keys]
+    only = missing[0] if len(missing) == 1 else None
+    return {key: nearest(key, known) or only for key in node.keys if key not in known}
+
+
+def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnostic]:
+    """Say an error in words. A key that is missing because it was `misspelt` is not said again."""
     kind, wanted, value = error.validator, error.validator_value, error.instance
-    if kind in ("additionalProperties", "unevaluatedProperties"):
+    if kind in UNKNOWN:
         known = list(error.schema.get("properties", ()))
-        missing = [key for key in error.schema.get("required", ()) if key not in node.keys]
-        for key in node.keys:
-            if key not in known:
-                close = nearest(key, known) or (missing[0] if len(missing) == 1 else None)
-                help = f"did you mean `{close}`?" if close else f"the keys here are {_listed(known)}"
-                yield Diagnostic("unknown-key", f"`{key}` is no key of this", node.keys[key], help)
+        for key, close in _misspelt(error, node).items():
+            help = f"did you mean `{close}`?" if close else f"the keys here are {_listed(known)}"
+            yield Diagnostic("unknown-key", f"`{key}` is no key of this", node.keys[key], help)
         return
     if kind == "required":
         for missing in wanted:
-            if error.message.startswith(repr(missing)):  # one error for each key that is missing
+            if missing not in misspelt and error.message.startswith(repr(missing)):  # one error for each missing key
                 about = error.schema.get("properties", {}).get(missing, {}).get("description")
                 yield Diagnostic("missing-key", f"`{missing}` is missing", _head(node), about)
         return

@@ -57,8 +57,8 @@ class Node:
         return [(str(node.scalar), node.span) for node in nodes if node.scalar is not None]
 
 
-def read(source: Source, schema: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
-    """The data of a file, held against a schema (`set`, `scenario` …). None if there is anything wrong with it."""
+def read(source: Source) -> tuple[Node | None, list[Diagnostic]]:
+    """Read the data of a file; None if there is anything wrong with it."""
     diagnostics: list[Diagnostic] = []
     hidden = HIDDEN.search(source.text)
     if hidden is not None:
@@ -68,10 +68,6 @@ def read(source: Source, schema: str | None = None) -> tuple[Node | None, list[D
     except _Stop as stop:
         diagnostics.append(stop.diagnostic)
         node = None
-    if node is not None and not diagnostics and schema is not None:
-        from .schemas import against  # slow to load, and not needed for a set that is known to be good
-
-        diagnostics.extend(against(node, schema))
     return (None if diagnostics else node), diagnostics
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from moot.interpreter.sets.cache import OFF
 from moot.interpreter.sets.card_set import CardSet
-from moot.interpreter.sets.scenario import Refusal, Setup, Wish, resolve
+from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
 
 from ..trouble import Trouble
 from .support.choosing import good, meant_by, set_argument
@@ -66,12 +66,12 @@ def measure(args: argparse.Namespace) -> Iterator[Figure]:
     yield from _undo(set_, usual)
 
 
-def _setup(set_: CardSet, id: str | None, players: int | None) -> Setup:
+def _setup(set_: CardSet, id: str | None, players: int | None) -> Cast:
     scenario = set_.scenario(id)
     if scenario is None:
         raise Trouble(f"{set_.name} has no scenario to measure")
     setup = resolve(set_, scenario, Wish(players=players, seed=1))
-    if isinstance(setup, Refusal):
+    if isinstance(setup, NoGame):
         raise Trouble(str(setup))
     return setup
 
@@ -89,7 +89,7 @@ class Play:
         self.lib = set_.library
         self.engine = engine(self.lib)
 
-    def start(self, setup: Setup, seed: int) -> Any:
+    def start(self, setup: Cast, seed: int) -> Any:
         """A new game at its first question."""
         from moot.interpreter.kernel.machine import blank
 
@@ -97,7 +97,7 @@ class Play:
         self.engine.run(state)
         return state
 
-    def through(self, setup: Setup, seed: int, most: int | None = None) -> tuple[Any, int]:
+    def through(self, setup: Cast, seed: int, most: int | None = None) -> tuple[Any, int]:
         """A game played on with random answers, and how many were given."""
         state = self.start(setup, seed)
         pick = Random(seed).random
@@ -109,7 +109,7 @@ class Play:
             count += 1
         return state, count
 
-    def speed(self, setup: Setup, label: str, seconds: float) -> Iterator[Figure]:
+    def speed(self, setup: Cast, label: str, seconds: float) -> Iterator[Figure]:
         """Games and decisions a second: the best of several runs, which other work on the machine disturbs least."""
         from moot.interpreter.proof.simulate import simulate
 
@@ -122,7 +122,7 @@ class Play:
         yield {"name": f"random games, {label}", "value": round(games_s), "unit": "games/s"}
         yield {"name": f"decisions, {label}", "value": round(decisions_s), "unit": "decisions/s"}
 
-    def states(self, setup: Setup) -> Iterator[Figure]:
+    def states(self, setup: Cast) -> Iterator[Figure]:
         """What a state in the middle of a game costs."""
         length = self.through(setup, 1)[1]
         state, _ = self.through(setup, 1, length // 2)
@@ -155,7 +155,7 @@ def _each(do: Callable[[], object], count: int) -> float:
     return best
 
 
-def _undo(set_: CardSet, setup: Setup) -> Iterator[Figure]:
+def _undo(set_: CardSet, setup: Cast) -> Iterator[Figure]:
     """One step back in a session, late in a game."""
     from moot.interpreter.play.session import Refused, start
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from moot.interpreter.proof.simulate import Progress, Result, simulate
 from moot.interpreter.sets.card_set import CardSet
-from moot.interpreter.sets.scenario import Refusal, Setup, resolve
+from moot.interpreter.sets.cast import Cast, NoGame, resolve
 
 from .support.choosing import game_arguments, playable, wish_of
 from .support.numbers import whole
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if result.finished == result.games else 1
 
 
-def _varied(set_: CardSet, setup: Setup, args: argparse.Namespace, progress: Progress) -> Result:
+def _varied(set_: CardSet, setup: Cast, args: argparse.Namespace, progress: Progress) -> Result:
     """Each game by itself, with its own draw. A combination that the rules refuse is left for the next draw."""
     from moot.interpreter.sets.engine import engine
 
@@ -65,10 +65,10 @@ def _varied(set_: CardSet, setup: Setup, args: argparse.Namespace, progress: Pro
         seed = setup.seed + i
         chance = Random(seed)
         options = {name: chance.choice(option.settings) for name, option in set_.game.options.items()}
-        drawn: Setup | Refusal = setup
+        drawn: Cast | NoGame = setup
         if scenario is not None:
             drawn = resolve(set_, scenario, replace(wish_of(args), seed=seed, options={**options, **setup.options}))
-        game = setup if isinstance(drawn, Refusal) else drawn
+        game = setup if isinstance(drawn, NoGame) else drawn
         one = simulate(compiled, lib, game.players, 1, seed, game.cards, game.options, scenario=setup.scenario)
         whole = one if whole is None else whole + one
         progress(i + 1)
@@ -76,7 +76,7 @@ def _varied(set_: CardSet, setup: Setup, args: argparse.Namespace, progress: Pro
     return whole
 
 
-def as_json(result: Result, setup: Setup) -> dict[str, Any]:
+def as_json(result: Result, setup: Cast) -> dict[str, Any]:
     """Plain data. `wins` and `scores` go by seat: games won, and the average score; `seconds` are those of play."""
     return {
         "scenario": result.scenario,
@@ -95,7 +95,7 @@ def as_json(result: Result, setup: Setup) -> dict[str, Any]:
     }
 
 
-def as_text(result: Result, setup: Setup, called: str) -> Iterator[str]:
+def as_text(result: Result, setup: Cast, called: str) -> Iterator[str]:
     """For people."""
     rate = result.games / result.seconds if result.seconds else 0.0
     over = f"{result.finished} of {result.games} games over"

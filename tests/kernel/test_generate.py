@@ -19,7 +19,7 @@ from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.state import State, code
 from moot.interpreter.proof.simulate import Result, simulate
 from moot.interpreter.sets import card_set as sets
-from moot.interpreter.sets import scenario
+from moot.interpreter.sets import cast
 from moot.interpreter.sets.engine import engine
 
 from . import test_expressions, test_instructions
@@ -230,8 +230,8 @@ def test_a_shipped_game_goes_the_same_way_in_both(folder: Path, id: str) -> None
     assert found is not None
     compiled, machine = engine(set_.library), Machine(set_.library)
     for players in sorted({found.players[0], found.players[-1]}):
-        setup = scenario.resolve(set_, found, scenario.Wish(players=players, seed=players))
-        assert isinstance(setup, scenario.Setup), setup
+        setup = cast.resolve(set_, found, cast.Wish(players=players, seed=players))
+        assert isinstance(setup, cast.Cast), setup
         s = blank(set_.library, players, players, setup.cards, setup.options)
         t, random, answer = s.clone(), Random(players), None
         while s.over is None:
@@ -245,8 +245,8 @@ def test_a_run_is_the_sum_of_its_parts() -> None:
     set_ = sets.load(SHIPPED[0])
     lib, found = set_.library, set_.scenario()
     assert lib is not None and found is not None
-    setup = scenario.resolve(set_, found, scenario.Wish(seed=1))
-    assert isinstance(setup, scenario.Setup)
+    setup = cast.resolve(set_, found, cast.Wish(seed=1))
+    assert isinstance(setup, cast.Cast)
     compiled = engine(lib)
 
     def run(games: int, first: int) -> Result:

@@ -6,8 +6,8 @@ import pytest
 
 from moot.interpreter.play.session import Refused, begin
 from moot.interpreter.proof.simulate import simulate
+from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
 from moot.interpreter.sets.engine import engine
-from moot.interpreter.sets.scenario import Refusal, Setup, Wish, resolve
 from tests.names.test_names import CITADELS, moot
 
 EIGHT = "Witch, Spy, Seer, King, Bishop, Merchant, Scholar, Diplomat"
@@ -36,10 +36,10 @@ def test_an_illegal_cast_is_refused(players: int, cast: str, reason: str) -> Non
     scenario = CITADELS.scenario("illustrious-emissaries")
     assert scenario is not None
     found = resolve(CITADELS, scenario, Wish(players=players, cast=titles(cast)))
-    assert isinstance(found, Refusal)
+    assert isinstance(found, NoGame)
     assert reason in str(found)
     session = begin(CITADELS)
-    assert not isinstance(session, Refusal)
+    assert not isinstance(session, NoGame)
     before = session.now
     posed = session.given(f"{players} players, cast {cast}")
     assert isinstance(posed, Refused)
@@ -51,9 +51,9 @@ def test_an_illegal_cast_is_refused(players: int, cast: str, reason: str) -> Non
 def test_a_legal_cast_is_not(players: int, cast: str) -> None:
     scenario = CITADELS.scenario("illustrious-emissaries")
     assert scenario is not None
-    assert isinstance(resolve(CITADELS, scenario, Wish(players=players, cast=titles(cast))), Setup)
+    assert isinstance(resolve(CITADELS, scenario, Wish(players=players, cast=titles(cast))), Cast)
     session = begin(CITADELS)
-    assert not isinstance(session, Refusal)
+    assert not isinstance(session, NoGame)
     assert not isinstance(session.given(f"{players} players, cast {cast}"), Refused)
 
 
@@ -71,7 +71,7 @@ def test_a_scenario_file_cannot_get_around_it() -> None:
     from dataclasses import replace
 
     found = resolve(CITADELS, replace(scenario, substitutes=()), Wish(players=4, optional=True))
-    assert isinstance(found, Refusal)
+    assert isinstance(found, NoGame)
     assert "Queen" in str(found)
 
 
@@ -80,7 +80,7 @@ def test_the_first_game_is_not_for_three_or_eight(players: int) -> None:
     scenario = CITADELS.scenario("first-game")
     assert scenario is not None
     found = resolve(CITADELS, scenario, Wish(players=players))
-    assert isinstance(found, Refusal)
+    assert isinstance(found, NoGame)
     assert f"not {players}" in str(found)
 
 
@@ -100,11 +100,11 @@ def test_the_first_named_substitute_is_taken(id: str, players: int, replaced: st
     scenario = CITADELS.scenario(id)
     assert scenario is not None
     found = resolve(CITADELS, scenario, Wish(players=players, optional=players == 4))
-    assert isinstance(found, Setup)
+    assert isinstance(found, Cast)
     assert by in found.titles and replaced not in found.titles
     other = {"King": "Patrician", "Artist": "Tax Collector"}[by]
     asked = resolve(CITADELS, scenario, Wish(players=players, optional=players == 4, with_=[other]))
-    assert isinstance(asked, Setup)
+    assert isinstance(asked, Cast)
     assert other in asked.titles and by not in asked.titles
 
 
@@ -115,7 +115,7 @@ def test_every_scenario_ends_at_every_count(id: str) -> None:
     machine = engine(CITADELS.library)
     for players in range(2, 9):
         found = resolve(CITADELS, scenario, Wish(players=players, seed=players))
-        assert isinstance(found, Setup) == (players in scenario.players), (players, found)
-        if isinstance(found, Setup):
+        assert isinstance(found, Cast) == (players in scenario.players), (players, found)
+        if isinstance(found, Cast):
             result = simulate(machine, CITADELS.library, players, 3, players, found.cards, found.options, scenario=id)
             assert result.finished == 3, result.faults

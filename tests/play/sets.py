@@ -9,7 +9,7 @@ import pytest
 
 from moot.interpreter.play.session import Session, begin
 from moot.interpreter.sets.card_set import CardSet, load
-from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.interpreter.sets.cast import NoGame, Wish
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,5 +26,5 @@ def card_set(name: str) -> CardSet:
 def game(name: str, seed: int = 1, players: int | None = None) -> Session:
     """A new game of a set's first scenario."""
     session = begin(card_set(name), None, Wish(players=players, seed=seed))
-    assert not isinstance(session, Refusal), session
+    assert not isinstance(session, NoGame), session
     return session

@@ -104,7 +104,7 @@ def test_a_marker_of_a_shipped_card() -> None:
     assert isinstance(session, Session)
     moment = session.given("5 players; p2 city Barracks; Barracks of p2 is beautified; p1 acts")
     assert not hasattr(moment, "reason"), moment
-    assert "Artist" in session.game.titles
+    assert "Artist" in session.cast.titles
 
 
 def test_without_its_card_it_is_refused() -> None:

@@ -24,7 +24,7 @@ from moot.interpreter.kernel.machine import Machine, new_game
 from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.state import State
 from moot.interpreter.sets import files
-from moot.interpreter.sets.scenario import Setup, Wish, resolve
+from moot.interpreter.sets.cast import Cast, Wish, resolve
 
 from .renaming import Renaming, renamed
 from .sets import ROOT, card_set
@@ -58,13 +58,13 @@ def pair(name: str) -> Pair:
     return Pair(compile_game(plain.game, {}), compile_game(nonsense.game, by_path), renaming, text)
 
 
-def setup(name: str, players: int, seed: int) -> Setup:
+def setup(name: str, players: int, seed: int) -> Cast:
     """The cards of a game, by number: the renamed set has the same."""
     set_ = card_set(name)
     scenario = set_.scenario()
     assert scenario is not None
     found = resolve(set_, scenario, Wish(players=players, seed=seed))
-    assert isinstance(found, Setup)
+    assert isinstance(found, Cast)
     return found
 
 

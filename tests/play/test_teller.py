@@ -6,7 +6,7 @@ import pytest
 
 from moot.interpreter.play.session import Refused, Session, begin
 from moot.interpreter.sets.card_set import load
-from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import suggest, table
 from moot.repl.console import Console
 
@@ -27,7 +27,7 @@ def posed(text: str, *lines: str) -> Session:
 def cellar(text: str, *answers: str) -> Session:
     """A game in which much is secret."""
     session = begin(load(CELLAR), None, Wish(players=3, seed=1))
-    assert not isinstance(session, Refusal)
+    assert not isinstance(session, NoGame)
     assert not isinstance(done := session.given(text), Refused), done
     for line in answers:
         assert not isinstance(played := session.answer(line), Refused), (played, session.legal())
@@ -176,7 +176,7 @@ def test_what_is_done_secretly_is_told_to_whoever_does_it() -> None:
 
 def test_a_secret_bid_and_a_hidden_roll_are_heard_by_nobody_else() -> None:
     session = begin(load(CELLAR), None, Wish(players=3, seed=1))
-    assert not isinstance(session, Refusal)
+    assert not isinstance(session, NoGame)
     for bid in ("3", "2", "1"):
         session.answer(bid)
     assert "p1: 3" in log(session, 0) and "p1: 3 bid more" in log(session, 0)

@@ -15,7 +15,7 @@ from random import Random
 
 from moot.interpreter.play.alternatives import possible
 from moot.interpreter.play.session import begin
-from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import commands
 from moot.repl.console import Console
 from moot.repl.files import Reach
@@ -45,7 +45,7 @@ def games() -> Iterator[Console]:
     """The small game, and the large one with few and with many players."""
     for name, players in (("citadels", 5), ("citadels", 2), ("kuhn-poker", 2), ("citadels", 7)):
         session = begin(card_set(f"cards/{name}"), None, Wish(players=players, seed=players))
-        assert not isinstance(session, Refusal), session
+        assert not isinstance(session, NoGame), session
         yield Console(session, reach=Reach())
     small = orchard(3)
     small.reach = Reach()
@@ -101,7 +101,7 @@ class Fingers:
     def elsewhere(self) -> None:
         """The game goes on, or back."""
         session = self.console.session
-        self.console.viewer = self.chance.choice([None, None, *range(session.game.players)])
+        self.console.viewer = self.chance.choice([None, None, *range(session.cast.players)])
         for _ in range(self.chance.randrange(12)):
             legal = session.legal()
             if not legal or self.chance.random() < 0.15:

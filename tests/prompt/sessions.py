@@ -11,7 +11,7 @@ from pathlib import Path
 
 from moot.interpreter.play.session import begin
 from moot.interpreter.sets.card_set import CardSet, load
-from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import transcript
 from moot.repl.cli import repl as repl_
 from moot.repl.console import Console
@@ -36,7 +36,7 @@ def card_set(folder: str) -> CardSet:
 def orchard(players: int = 2, seed: int = 1) -> Console:
     """The small game at its first question."""
     session = begin(card_set(str(ORCHARD)), None, Wish(players=players, seed=seed))
-    assert not isinstance(session, Refusal), session
+    assert not isinstance(session, NoGame), session
     return Console(session)
 
 

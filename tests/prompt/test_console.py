@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.interpreter.play.session import begin
-from moot.interpreter.sets.scenario import Refusal, Wish
+from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import commands
 from moot.repl.console import Console
 from moot.repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
@@ -345,7 +345,7 @@ def test_quit() -> None:
 
 def test_another_game_without_a_word_in_common() -> None:
     session = begin(card_set("cards/kuhn-poker"), None, Wish(seed=3))
-    assert not isinstance(session, Refusal)
+    assert not isinstance(session, NoGame)
     console = Console(session)
     assert status(console, "", "log", "why", "position", "tree", "random 9", "as p1", "help why") == [OK] * 8
 

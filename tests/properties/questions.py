@@ -16,8 +16,8 @@ class Curious:
         self.session, self.chance = session, Random(seed)
         assert session.set_.game is not None
         self.game = session.set_.game
-        self.titles = list(session.game.titles)
-        self.players = [f"p{n}" for n in range(1, session.game.players + 1)]
+        self.titles = list(session.cast.titles)
+        self.players = [f"p{n}" for n in range(1, session.cast.players + 1)]
 
     def one(self, *things: Any) -> Any:
         return self.chance.choice(things)

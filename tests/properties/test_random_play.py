@@ -22,7 +22,7 @@ from moot.interpreter.kernel.save import restore, snapshot
 from moot.interpreter.kernel.state import State
 from moot.interpreter.kernel.text import answer_texts, question_text
 from moot.interpreter.kernel.view import view
-from moot.interpreter.sets.scenario import Refusal, Setup, Wish, resolve
+from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
 from tests.play.sets import card_set
 
 from .sizes import looks
@@ -50,7 +50,7 @@ def uniques() -> list[str]:
     return [title for title, card in game.cards.items() if dict(card.fields).get("type") == "unique"]
 
 
-def any_setup(seed: int) -> Setup:
+def any_setup(seed: int) -> Cast:
     """Any cast the rules allow: one character of each rank, with or without a ninth, fourteen unique districts."""
     set_ = card_set("citadels")
     scenario = set_.scenario()
@@ -66,9 +66,9 @@ def any_setup(seed: int) -> Setup:
         options = {o.name: chance.choice(o.settings) for o in set_.game.options.values()}
         wish = Wish(players=players, seed=seed, cast=cast, cards=cards, options=options)
         found = resolve(set_, scenario, wish)
-        if isinstance(found, Setup):
+        if isinstance(found, Cast):
             return found
-        assert isinstance(found, Refusal)
+        assert isinstance(found, NoGame)
     raise AssertionError("no cast was allowed")
 
 
@@ -98,7 +98,7 @@ def look_closely(lib: Library, machine: Machine, s: State, chance: Random) -> No
         assert json.dumps(view(lib, other, player)) == json.dumps(view(lib, s, player))
 
 
-def play(setup: Setup, seed: int) -> None:
+def play(setup: Cast, seed: int) -> None:
     """One whole game, looked at closely now and then, and then once more from its answers alone."""
     lib = library()
     machine, chance = Machine(lib), Random(seed)
@@ -144,7 +144,7 @@ def test_kuhn_poker(seed: int) -> None:
     scenario = set_.scenario()
     assert scenario is not None and set_.library is not None
     found = resolve(set_, scenario, Wish(seed=seed))
-    assert isinstance(found, Setup)
+    assert isinstance(found, Cast)
     machine, chance = Machine(set_.library), Random(seed)
     s = new_game(set_.library, found.players, seed, found.cards)
     while s.ask is not None:

@@ -29,7 +29,7 @@ from moot.interpreter.play import why as asking
 from moot.interpreter.play.answers import take
 from moot.interpreter.play.session import Session, begin, start
 from moot.interpreter.sets.card_set import CardSet, load
-from moot.interpreter.sets.scenario import Refusal, Setup, Wish
+from moot.interpreter.sets.cast import Cast, NoGame, Wish
 from moot.repl import suggest
 from moot.repl.console import Console
 from tests.play.sets import card_set
@@ -94,7 +94,7 @@ def the_same(one: Session, other: Session, viewer: int, seed: int, past: bool) -
 
 def look(session: Session, seed: int) -> None:
     """For every player, two other games that look the same."""
-    for viewer in range(session.game.players):
+    for viewer in range(session.cast.players):
         the_same(alone(session, session.state), dealt_again(session, viewer, seed), viewer, seed, past=False)
         short = latest(session, BACK)
         other, _ = renamed(short, viewer, seed)
@@ -108,7 +108,7 @@ def whole(session: Session, seed: int, looks_: int = LOOKS) -> None:
     for i, here in enumerate(playing(session, seed)):
         if i in close:
             look(here, seed + i)
-        for viewer in range(session.game.players) if i % 5 == 0 else ():
+        for viewer in range(session.cast.players) if i % 5 == 0 else ():
             goes_on_alike(here, viewer, seed + i)
 
 
@@ -156,7 +156,7 @@ def hidden_kinds(session: Session) -> frozenset[int]:
 @given(st.integers(0, 2**32))
 def test_any_game_of_the_whole_box(seed: int) -> None:
     setup = any_setup(seed)
-    assert isinstance(setup, Setup)
+    assert isinstance(setup, Cast)
     whole(start(card_set("citadels"), setup), seed, 2)
 
 
@@ -187,7 +187,7 @@ def made_up(name: str) -> CardSet:
 
 def begun(set_: CardSet, players: int, seed: int) -> Session:
     session = begin(set_, None, Wish(players=players, seed=seed))
-    assert not isinstance(session, Refusal), session
+    assert not isinstance(session, NoGame), session
     return session
 
 

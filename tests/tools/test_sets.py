@@ -10,7 +10,7 @@ import pytest
 from moot.dsl import kept
 from moot.interpreter.sets import cache
 from moot.interpreter.sets.card_set import CardSet, load
-from moot.interpreter.sets.scenario import Refusal, Setup, Wish, resolve
+from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
 
 GAME = """\
 game Farm
@@ -114,14 +114,14 @@ def test_a_mistake_in_a_scenario_leaves_the_others_to_be_played(farm: Make) -> N
     set_ = farm(scenarios__bad_yaml="id: bad\n")
     assert set_.errors
     assert set_.library is not None
-    assert isinstance(resolve(set_, set_.scenarios[0], Wish(players=3)), Setup)
+    assert isinstance(resolve(set_, set_.scenarios[0], Wish(players=3)), Cast)
 
 
 def chosen(set_: CardSet, **wish: object) -> list[str] | str:
     scenario = set_.scenario()
     assert scenario is not None
     found = resolve(set_, scenario, Wish(**wish))  # type: ignore[arg-type]
-    return str(found) if isinstance(found, Refusal) else [t for t in found.titles if t not in ("Weather", "Dog")]
+    return str(found) if isinstance(found, NoGame) else [t for t in found.titles if t not in ("Weather", "Dog")]
 
 
 def test_who_plays(farm: Make) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from moot.dsl.diagnostic import in_order
 from moot.dsl.source import Source
-from moot.interpreter.sets import scenario
+from moot.interpreter.sets import scenario, schemas
 from moot.interpreter.sets.yaml_files import read
 
 GOOD = """\
@@ -136,7 +136,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_texts_get_a_message(text: str) -> None:
-    node, found = read(Source("x.yaml", text), "scenario")
+    node, found = schemas.read(Source("x.yaml", text), "scenario")
     assert node is None
     assert found
 

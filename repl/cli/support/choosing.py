@@ -8,8 +8,9 @@ from pathlib import Path
 
 from moot.interpreter.sets import finding as sets
 from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
 from moot.interpreter.sets.paths import is_file
-from moot.interpreter.sets.scenario import Refusal, Scenario, Setup, Wish, resolve
+from moot.interpreter.sets.scenario import Scenario
 
 from ...trouble import Trouble
 from .numbers import SEEDS, whole
@@ -49,11 +50,11 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
     language_argument(parser)
 
 
-def playable(args: argparse.Namespace) -> tuple[CardSet, Setup]:
+def playable(args: argparse.Namespace) -> tuple[CardSet, Cast]:
     """The card set and the game that the arguments ask for."""
     set_, scenario = chosen_scenario(args)
     setup = resolve(set_, scenario, wish_of(args))
-    if isinstance(setup, Refusal):
+    if isinstance(setup, NoGame):
         names = set_.names(language_of(args, set_))
         raise Trouble(names.say(f"there can be no such game: {setup}"))
     language_of(args, set_)

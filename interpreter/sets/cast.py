@@ -1,0 +1,169 @@
+"""A cast: the cards and settings of one game, made of a scenario and of what the person who plays wishes.
+
+`resolve` makes it, or says why there can be no such game. Which casts are legal is not known here: the game's own text
+says so (`sets.legality`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from .card_set import CardSet
+from .nearest import meant, nearest
+from .scenario import Place, Scenario
+
+DRAWS = 400  # how often a random cast that the rules refuse is drawn again
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the person asks for. `cast` and `cards` replace those of the scenario; `with_` names cards of the cast that
+    should be in it (a substitute other than the first); `optional`: the optional parts too."""
+
+    players: int | None = None
+    seed: int = 0
+    optional: bool = False
+    cast: Sequence[str] = ()
+    cards: Sequence[str] = ()
+    with_: Sequence[str] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The cast of a game that may be begun: the library's numbers of its cards, their titles, and the settings of its
+    options."""
+
+    scenario: str
+    players: int
+    seed: int
+    cards: tuple[int, ...]
+    titles: tuple[str, ...]
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class NoGame:
+    """Why there can be no such game, each reason a sentence; `help` is what could be done."""
+
+    reasons: tuple[str, ...]
+    help: str | None = None
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The reasons, with the help behind the last of them."""
+        return (*self.reasons[:-1], self.reasons[-1] + (f" ({self.help})" if self.help else ""))
+
+    def __str__(self) -> str:
+        return "; ".join(self.said)
+
+
+def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
+    """The cards and settings of one game. Where something is drawn by chance, a draw that the rules refuse is drawn
+    again; where optional parts are needed, they join by themselves."""
+    from .legality import refusals  # loads the machine, which a command that only reads cards does not need
+
+    assert set_.game is not None
+    players = wish.players if wish.players is not None else _usual(scenario)
+    if not wish.cast and players not in scenario.players:
+        return NoGame((f"`{scenario.id}` is for {_counts(scenario.players)} players, not {players}",))
+    if not set_.game.least_players <= players <= set_.game.most_players:
+        low, high = set_.game.least_players, set_.game.most_players
+        return NoGame((f"{set_.game.name} is for {low} to {high} players, not {players}",))
+    options = settings(set_, {**scenario.options, **wish.options})
+    if isinstance(options, NoGame):
+        return options
+    unknown = _unknown(set_, [*wish.cast, *wish.cards, *wish.with_])
+    if unknown is not None:
+        return unknown
+    if wish.optional and not scenario.optional and not wish.cast:
+        return NoGame((f"`{scenario.id}` has no optional card",), "name a whole cast instead")
+    chance = Random(wish.seed)
+    refused: NoGame | None = None
+    for _ in range(DRAWS if _is_random(scenario) else 1):
+        for chosen in _choices(set_, scenario, wish, players, chance):
+            reasons = refusals(set_, chosen, players, options)
+            if not reasons:
+                cards = set_.numbers(chosen)
+                return Cast(scenario.id, players, wish.seed, cards, tuple(chosen), options)
+            refused = refused or NoGame(reasons)
+    return refused or NoGame(("no cast can be made",))
+
+
+def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGame:
+    """The settings that differ from the default, checked."""
+    assert set_.game is not None
+    known = set_.game.options
+    result: dict[str, str] = {}
+    for name, setting in wished.items():
+        if name not in known:
+            return NoGame((f"there is no option `{name}`",), meant(name, known) or "`moot options` lists them")
+        if f"p{setting}" in known[name].settings:
+            setting = f"p{setting}"  # a player may be said by the number of the seat
+        if setting not in known[name].settings:
+            listed = ", ".join(f"`{s}`" for s in known[name].settings)
+            return NoGame((f"`{setting}` is no setting of `{name}`",), f"its settings are {listed}")
+        result[name] = setting
+    return result
+
+
+def _choices(set_: CardSet, scenario: Scenario, wish: Wish, players: int, chance: Random) -> list[list[str]]:
+    """The cards to try, the likeliest first: without the optional parts, unless they are asked for, and with them."""
+    with_ = [set_.title(t) or t for t in wish.with_]
+    if wish.cast:
+        casts = [[set_.title(t) or t for t in wish.cast]]
+    else:
+        cast = [_pick(place, with_, chance) for place in scenario.cast]
+        extra = [_pick(place, with_, chance) for place in scenario.optional]
+        casts = [[*cast, *extra]] if wish.optional else [cast, [*cast, *extra]] if extra else [cast]
+        casts = [[_substituted(t, scenario, players, with_) for t in c] for c in casts]
+    if wish.cards:
+        others = [set_.title(t) or t for t in wish.cards]
+    elif scenario.pick is not None:
+        others = sorted(chance.sample(scenario.cards, scenario.pick), key=scenario.cards.index)
+    else:
+        others = list(scenario.cards)
+    return [list(dict.fromkeys([*c, *others, *set_.always])) for c in casts]
+
+
+def _pick(place: Place, with_: Sequence[str], chance: Random) -> str:
+    drawn = chance.choice(place)
+    return next((title for title in place if title in with_), drawn)
+
+
+def _substituted(title: str, scenario: Scenario, players: int, with_: Sequence[str]) -> str:
+    for substitute in scenario.substitutes:
+        if substitute.title == title and players in substitute.players:
+            return next((other for other in substitute.by if other in with_), substitute.by[0])
+    return title
+
+
+def _is_random(scenario: Scenario) -> bool:
+    return scenario.pick is not None or any(len(place) > 1 for place in (*scenario.cast, *scenario.optional))
+
+
+def _unknown(set_: CardSet, titles: Sequence[str]) -> NoGame | None:
+    unknown = [t for t in titles if set_.title(t) is None]
+    if not unknown:
+        return None
+    close = nearest(unknown[0], set_.titles)
+    return NoGame(tuple(f"no card is called `{t}`" for t in unknown), f"did you mean `{close}`?" if close else None)
+
+
+def _usual(scenario: Scenario) -> int:
+    """How many play when nobody says: five if the scenario allows it, or as near to that as it does."""
+    return min(scenario.players, key=lambda n: (abs(n - 5), n))
+
+
+def _counts(players: Sequence[int]) -> str:
+    """`2, 4 to 7`."""
+    runs: list[list[int]] = []
+    for n in sorted(players):
+        if runs and n == runs[-1][-1] + 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    parts = [str(r[0]) if len(r) == 1 else f"{r[0]} to {r[-1]}" if len(r) > 2 else f"{r[0]} or {r[1]}" for r in runs]
+    return ", ".join(parts[:-1]) + (" or " if len(parts) > 1 else "") + parts[-1]
