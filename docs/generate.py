@@ -1,4 +1,4 @@
-"""Writes the tables of `docs/language.md` that follow from the grammar, the elaborator and the cards.
+"""Writes the tables of `docs/language.md` and `docs/machine.md` that follow from the program and the cards.
 
     python docs/generate.py           # write them
     python docs/generate.py --check   # say whether they are as they would be written; exit code 1 if not
@@ -14,12 +14,24 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from moot.interpreter.kernel.operators import (
+    INSTRUCTIONS,
+    OPERATORS,
+    PLAIN,
+    SETS,
+    SORTS,
+    Goes,
+    Instruction,
+    Nobody,
+    Operator,
+    plural,
+)
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.repl.cli.glossary import own
 from moot.repl.cli.support.reference import SECTIONS, WHERE
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "language.md"
+PAGES = (ROOT / "docs" / "language.md", ROOT / "docs" / "machine.md")
 TABLE = re.compile(r"(<!-- generated: ([a-z -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -49,9 +61,45 @@ def where() -> str:
     return "\n".join([*rows, *(f"| {what} | {place} | {how} |" for what, place, how in WHERE)])
 
 
+def operators() -> str:
+    """What an expression may consist of."""
+    rows = ["| operator | gives | cost | |", "|---|---|---|---|"]
+    for row in OPERATORS.values():
+        perhaps = ", perhaps below zero" if row.gives.sort == "number" else ", or nobody"
+        gives = f"{row.gives}{perhaps if row.gives.nobody is Nobody.MAYBE else ''}"
+        rows.append(f"| `{_head(row)}` | {gives} | {row.cost} | {row.meaning} |")
+    return "\n".join(rows)
+
+
+def instructions() -> str:
+    """What a program may consist of."""
+    rows = ["| instruction | goes on with | event | |", "|---|---|---|---|"]
+    for row in INSTRUCTIONS.values():
+        goes = "" if row.goes is Goes.ON else row.goes.value
+        rows.append(f"| `{_head(row)}` | {goes} | {row.event} | {row.meaning} |")
+    return "\n".join(rows)
+
+
+def kinds() -> str:
+    """What an argument may be."""
+    rows = ["| kind | |", "|---|---|"]
+    rows += [f"| `{kind}` | an expression: {f'a {sort}' if sort else 'one thing'} |" for kind, sort in SORTS.items()]
+    members = {kind: f"a set of {plural(sort)}" if sort else "a set" for kind, sort in SETS.items()}
+    rows += [f"| `{kind}` | an expression: {what} |" for kind, what in members.items()]
+    return "\n".join([*rows, *(f"| `{kind}` | {what} |" for kind, what in PLAIN.items())])
+
+
+def _head(row: Operator | Instruction) -> str:
+    """`mark_owner base bearer`."""
+    return " ".join([row.name, *map(str, row.takes)])
+
+
 TABLES: dict[str, Callable[[], str]] = {
     **{f"{section}s".replace("musts", "must"): lambda section=section: words(section) for section in SECTIONS},  # type: ignore[misc]
     "where": where,
+    "operators": operators,
+    "instructions": instructions,
+    "kinds": kinds,
 }
 
 
@@ -61,14 +109,17 @@ def written(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    text = PAGE.read_text(encoding="utf-8")
-    now = written(text)
-    if arguments == ["--check"]:
-        if now != text:
-            sys.stdout.write(f"{PAGE.relative_to(ROOT)} is not what it would be: run `python docs/generate.py`\n")
-        return int(now != text)
-    PAGE.write_text(now, encoding="utf-8")
-    return 0
+    """Write the pages, or compare them."""
+    stale = 0
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        now = written(text)
+        if arguments != ["--check"]:
+            page.write_text(now, encoding="utf-8")
+        elif now != text:
+            stale = 1
+            sys.stdout.write(f"{page.relative_to(ROOT)} is not what it would be: run `python docs/generate.py`\n")
+    return stale
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .faults import Fault
+from .operators import INSTRUCTIONS, Goes, of_kind
 from .program import Ask, Library, Origin, Program
 from .state import State
 
@@ -27,27 +28,22 @@ LOOKED_AHEAD = 5_000
 DEPTH = 300
 """Deeds, phases and answers that may be under way within one another."""
 
-_ENDS = frozenset(("ret", "leave", "win", "fail"))
-BEGINS = frozenset(("call", "use"))
+BEGINS = frozenset(row.name for row in INSTRUCTIONS.values() if row.goes is Goes.INTO)
 """Instructions that begin another program."""
 
 
 def successors(p: Program, pc: int) -> list[int]:
     """Where the code may go on from an instruction without being suspended."""
     ins = p.code[pc]
-    if ins.op in _ENDS or ins.op in BEGINS:
-        return []
-    if ins.op == "jump":
-        return [ins.args[0]]
-    if ins.op == "unless":
-        return [pc + 1, ins.args[1]]
-    if ins.op == "next":
-        return [pc + 1, ins.args[3]]
-    if ins.op == "ask":
+    row = INSTRUCTIONS[ins.op]
+    if row.goes is Goes.ON:
+        return [pc + 1]
+    if row.goes is Goes.ASKS:
         ask: Ask = ins.args[0]
         out = [] if ask.none is None else [ask.none]
         return out + [o.goto for o in ask.options] if ask.auto else out
-    return [pc + 1]
+    there: list[int] = of_kind(row.takes, ins.args, "pc")
+    return [pc + 1, *there] if row.goes is Goes.EITHER else there
 
 
 def heads(p: Program) -> frozenset[int]:

@@ -1,6 +1,6 @@
 """Expressions: from a tree and the slots it stands among to a value. Nothing here changes a state or asks anybody.
 
-One small function for each operator, found by name in `OPS`; `program.py` says what each means. Slots are those of a
+One small function for each operator, found by name in `OPS`; `operators.py` says what each means. Slots are those of a
 frame: slot i is `f[i + 2]`, behind the program and where it is. Variables bound inside an expression (`where`, `image`,
 `fold`, …) get their slot's old value back, so that a frame holds nothing but what instructions put there.
 """
@@ -68,10 +68,6 @@ def _slot(c: Context, a: Args, f: Frame) -> Any:
 
 def _set(c: Context, a: Args, f: Frame) -> Any:
     return tuple(dict.fromkeys(x for e in a for x in as_set(OPS[e.op](c, e.args, f)) if x != -1))
-
-
-def _nplayers(c: Context, a: Args, f: Frame) -> Any:
-    return c.n
 
 
 def _players(c: Context, a: Args, f: Frame) -> Any:
@@ -260,12 +256,6 @@ def _first(c: Context, a: Args, f: Frame) -> Any:
     return things[0] if things else -1
 
 
-def _best(c: Context, a: Args, f: Frame) -> Any:
-    pairs = _each(c, a[0], a[1], a[2], f)
-    best = max((value for _, value in pairs), default=0)
-    return tuple(x for x, value in pairs if value == best)
-
-
 def _sort(c: Context, a: Args, f: Frame) -> Any:
     pairs = _each(c, a[0], a[1], a[2], f)
     return tuple(x for x, _ in sorted(pairs, key=lambda pair: int(pair[1])))
@@ -351,10 +341,6 @@ def _answering(c: Context, a: Args, f: Frame) -> Any:
     return under_way is not None and under_way[0] == a[0] and under_way[2] == evaluate(c, a[1], f)
 
 
-def _lasting(c: Context, a: Args, f: Frame) -> Any:
-    return tuple(captured for rule, _, captured in c.s.lasting if rule == a[0])
-
-
 def apply(c: Context, function: int, args: tuple[Any, ...]) -> Any:
     """A named function of these arguments: a value, a truth, or whether a permission is given."""
     fn = c.lib.functions[function]
@@ -430,17 +416,17 @@ FORMS: dict[str, Callable[[Context, Function, Frame], Any]] = {
 }
 
 OPS: dict[str, Op] = {
-    "num": _num, "slot": _slot, "set": _set, "nplayers": _nplayers, "players": _players, "range": _range,
+    "num": _num, "slot": _slot, "set": _set, "players": _players, "range": _range,
     "left": _left, "right": _right, "neighbours": _neighbours, "seat": _seat, "seats_from": _seats_from,
     "inplay": _inplay, "owner": _owner, "zone": _zone, "cards": _cards, "cards_of": _cards_of, "top": _top,
     "zone_of": _zone_of, "table": _table, "mark": _mark, "mark_total": _mark_total, "has": _has,
     "mark_owner": _mark_owner, "holder": _holder, "cell": _cell, "call": _call, "size": _size, "some": _some,
     "where": _where, "image": _image, "fold": _fold, "without": _without, "union": _union, "first": _first,
-    "best": _best, "sort": _sort,
+    "sort": _sort,
     "+": _two(lambda x, y: x + y), "-": _two(lambda x, y: x - y), "*": _two(times),
     "max": _two(max), "min": _two(min), "half_up": _half_up, "half_down": _half_down,
     "==": _two(lambda x, y: x == y), "!=": _two(lambda x, y: x != y), "<": _two(lambda x, y: x < y),
     "<=": _two(lambda x, y: x <= y), ">": _two(lambda x, y: x > y), ">=": _two(lambda x, y: x >= y),
     "in": _in, "and": _and, "or": _or, "not": _not, "pick": _pick, "abilities": _abilities, "trial": _trial,
-    "answering": _answering, "lasting": _lasting,
+    "answering": _answering,
 }  # fmt: skip

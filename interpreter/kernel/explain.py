@@ -15,6 +15,7 @@ from .evaluate import Frame, as_set, frame, settle
 from .faults import place
 from .knowing import Eyes, Partly, Unknown, modifiers, unknown
 from .names import cell_name, thing, zone_name
+from .operators import OPERATORS
 from .program import E, Function, Library, Origin, Refused
 from .state import State
 
@@ -270,8 +271,7 @@ def explain(c: Eyes, e: E, f: Frame, names: Names) -> Seen:
     if e.op in ("and", "or", "not"):
         parts = e.args
     elif e.op in COMPARED:
-        numbers = e.op in ("<", "<=", ">", ">=")
-        parts = tuple(a for a in e.args if _telling(c, a, f) or (numbers and a.op == "slot"))
+        parts = tuple(a for a in e.args if _telling(c, a, f) or (e.op in ORDERED and a.op == "slot"))
     elif e.op == "call" and (body := _plain_body(c.lib, e)) is not None:
         inner = frame(-1, body.slots, tuple(c.value(a, f) for a in e.args[1:]))
         assert body.base is not None
@@ -281,8 +281,9 @@ def explain(c: Eyes, e: E, f: Frame, names: Names) -> Seen:
     return Seen(text_of(c, e, f, names), said(c, e, value), holds, e.origin, below_, open_)
 
 
-COMPARED = {"==": "is", "!=": "is not", "<": "<", "<=": "at most", ">": ">", ">=": "at least", "in": "among"}
-TRUTHS = {*COMPARED, "and", "or", "not", "has", "some", "trial", "answering"}
+ORDERED = ("<", "<=", ">", ">=")
+COMPARED = ("==", "!=", *ORDERED, "in")
+"""Operators that hold one thing against another: an explanation shows both."""
 
 
 def _telling(c: Eyes, e: E, f: Frame) -> bool:
@@ -310,21 +311,12 @@ def sort_of(c: Eyes, e: E, names: Names) -> str:
     """What sort of thing an expression is, where its operator tells."""
     if e.op == "slot":
         return names[e.args[0]][1] if e.args[0] < len(names) else ""
-    if e.op in TRUTHS or (e.op == "call" and c.lib.functions[e.args[0]].form != "value"):
+    if e.op == "call" and c.lib.functions[e.args[0]].form != "value":
         return "truth"
-    if e.op in ("owner", "holder", "mark_owner", "left", "right", "neighbours", "players"):
-        return "player"
-    if e.op in ("inplay", "cards", "cards_of", "top"):
-        return "card"
-    if e.op in ("zone", "zone_of"):
-        return "zone"
-    if e.op == "abilities":
-        return "ability"
-    if e.op in ("where", "best", "sort"):
-        return sort_of(c, e.args[1], names)
-    if e.op in ("first", "without", "union") and e.args:
-        return sort_of(c, e.args[0], names)
-    return "number"
+    gives = OPERATORS[e.op].gives
+    if gives.like is not None and gives.like < len(e.args):
+        return sort_of(c, e.args[gives.like], names)
+    return gives.sort or "number"
 
 
 def said(c: Eyes, e: E, value: Any) -> str:
@@ -360,33 +352,17 @@ def text_of(c: Eyes, e: E, f: Frame, names: Names) -> str:
         held = f[a[0] + 2]
         name = thing(lib, s, sort, held, c.viewer) if sort and not unknown(held) else ""
         return name or (names[a[0]][0] if a[0] < len(names) else "it")
-    if e.op in COMPARED:
-        return f"{sub(a[0])} {COMPARED[e.op]} {sub(a[1])}"
     if e.op in ("and", "or"):
         return f" {e.op} ".join(sub(x) for x in a) or ("always" if e.op == "and" else "never")
-    if e.op == "not":
-        return f"not: {sub(a[0])}"
-    if e.op in ("+", "-", "*"):
-        return f"{sub(a[0])} {e.op} {sub(a[1])}"
     if e.op == "call":
         fn = lib.functions[a[0]]
         things = [sub(x) for x in a[1:]]
         return str(fn.name.split(" ", 1)[-1]) + (f" of {', '.join(things)}" if things else "")
-    if e.op in ("mark", "has", "mark_owner"):
-        mark = _marker(c, e, f) or "what has happened"
-        return f"{mark} of {sub(a[1])}" if e.op == "mark" else f"{sub(a[1])} {mark}"
-    if e.op == "zone" and a[1] is None:
-        return zone_name(lib, a[0])
-    if e.op in ("where", "best", "sort", "image", "fold", "pick"):
-        return (
-            f"{a[0] if e.op == 'fold' else PLAIN.get(e.op, '')} {sub(next(x for x in a if isinstance(x, E)))}".strip()
-        )
-    return f"{PLAIN.get(e.op, e.op.replace('_', ' '))} {', '.join(sub(x) for x in a if isinstance(x, E))}".strip()
-
-
-PLAIN = {
-    "size": "number of", "some": "there is", "owner": "owner of", "zone_of": "place of", "cards": "cards in",
-    "where": "those of", "half_up": "half of", "half_down": "half of", "seat": "seat of",
-    "nplayers": "number of players", "inplay": "all cards", "players": "all players", "best": "the best of",
-    "image": "what there is of", "answering": "this is caused by",
-}  # fmt: skip
+    if e.op == "zone":
+        return zone_name(lib, a[0]) if a[1] is None else f"zone {sub(a[1])}"
+    words = OPERATORS[e.op].words
+    if "{marker}" in words:
+        words = words.replace("{marker}", _marker(c, e, f) or "what has happened")
+    said = [sub(x) if isinstance(x, E) else str(x) for x in a]
+    listed = ", ".join(sub(x) for x in a if isinstance(x, E))
+    return words.replace("{…}", listed).format(*said).strip()

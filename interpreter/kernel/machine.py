@@ -64,9 +64,9 @@ def _use(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     """The program's arguments: the ability's card, and who uses it."""
     f[1] = pc + 1
     ability = r.lib.abilities[f[a[0] + 2]]
-    user = f[a[1] + 2] if len(a) > 1 else -1
+    user = -1
     if ability.you is not None:
-        user = evaluate(r, ability.you, frame(-1, max(ability.slots, 2), (user,)))
+        user = evaluate(r, ability.you, frame(-1, max(ability.slots, 2)))
     _push(r, ability.program, (ability.card, user), (f[0], pc) in r.index.bounds.inner)
     return FRAMES
 
@@ -119,10 +119,6 @@ def _hopeless(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     if r.trying:
         raise Stuck("this cannot be done wholly", origins(r))
     return pc + 1
-
-
-def _fail(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
-    raise Stuck("this was begun and cannot be finished", origins(r))
 
 
 def _change(change: Callable[[Run, tuple[Any, ...], Frame], None]) -> Step:
@@ -226,7 +222,7 @@ def take(f: Frame, ask: Ask, answer: int) -> int:
 
 STEPS: dict[str, Step] = {
     "let": _let, "jump": _jump, "unless": _unless, "next": _next, "call": _call, "use": _use, "ret": _ret,
-    "ask": _ask, "leave": _leave, "win": _win, "fail": _fail, "goal": _goal, "hopeless": _hopeless,
+    "ask": _ask, "leave": _leave, "win": _win, "goal": _goal, "hopeless": _hopeless,
     **{name: _change(change) for name, change in CHANGES.items()},
 }  # fmt: skip
 

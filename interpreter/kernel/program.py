@@ -11,86 +11,11 @@ itself, a phase, ability or zone an index; nobody is -1. A set is a tuple of suc
 changes the state and never asks. A `Function` is a named expression with parameters (a value, a quality, a permission).
 Slots of an expression are those of the program or function it stands in.
 
-Expression operators (`E.op`, `E.args`); `e…` are expressions, the rest are plain integers or strings
----------------------------------------------------------------------------------------------------------
-num n                       the integer n
-slot i                      what slot i holds
-set e…                      a set of the given single things, in this order, leaving out nobody and repetitions
-nplayers                    number of players in this game
-players                     all players, seat order (set)
-range e1 e2                 the numbers e1…e2 (set, possibly empty)
-left e / right e            next player clockwise / counter-clockwise (-1 of -1)
-neighbours e                set of both (one when two play)
-seat e                      1 + index
-seats_from e1 e2            seats one walks clockwise from player e1 to player e2 (0 when the same)
-inplay K                    all cards of kind K in this game: the cards of pseudo-zone K (`Library.all_zone[K]`) (set)
-owner e                     player owning the zone where card e lies (see `Zone.owner`), -1
-zone base e|None            zone id base+e (base when None); -1 when e is -1
-cards e                     cards of zone id e, top first (set; () when -1)
-cards_of base eset          cards of the zones base+x for x in eset, concatenated (set)
-top e1 e2                   first e1 cards of zone id e2 (set)
-zone_of e                   zone id where card e lies
-table T e                   Library.tables[T][e]; -1 when e is -1 (printed fields, names, kinds …)
-mark base e                 s.m[base+e] (0 when e is -1)
-mark_total base eset        sum of s.m[base+x]
-has base e                  whether mark > 0
-mark_owner base e           s.m[base+e]-1 if that is a player of this game, else -1
-holder base n               the first x of 0…n-1 with s.m[base+x] > 0, else -1
-cell i                      s.m[i]
-call F e…                   apply function F
-size e | some e             length / non-emptiness of a set
-where slot e cond           those x of e for which cond, with slot bound to x
-image slot e body           distinct results in order of first appearance
-fold op slot e body         op 'total' 'highest' 'lowest'; of nothing: 0
-without e1 e2set            set difference, order of e1
-union e…                    the sets one after the other, without repetition
-first e                     first of a set, -1 if empty
-best slot eset body         those of the set whose body is highest (set)
-sort slot eset body         the set ordered by body, lowest first; equal ones keep their order
-+ - * e1 e2 | max e1 e2 | min e1 e2 | half_up e | half_down e
-== != < <= > >= e1 e2 | in e eset | and e… | or e… | not e
-pick slot e1 e2             let slot be e1 in e2
-abilities e must            ability ids (indices into Library.abilities) player e may use now; must=1: only mandatory
-trial P e…                  whether running program P with these arguments on a copy of the state can reach its end:
-                            depth first over all answers, where cards offered by one multi-pick count as alike, so that
-                            only how many are taken is tried, most first (see `Ask.chain`)
-answering P e               whether the clause under way, the innermost one, is program P of card e
-lasting R                   captured tuples of the lasting rules R now in force: a *set of tuples*; only used by
-                            `Function` modifiers (see Modifier.lasting), never elsewhere
+Which operators and instructions there are says `operators.py`, row by row; `docs/machine.md` is the same as a manual.
 
-Instructions (`I.op`, `I.args`)
----------------------------------------------------------------------------------------------------------
-let slot e                  bind
-jump pc | unless e pc       control; `unless` jumps when e is false
-next sset sidx svar pc      if slot[sidx] < len(slot[sset]): svar = that element, sidx += 1; else jump pc
-call P e…                   push a frame of program P with the arguments in its first slots; resume after
-use slot                    push a frame of the program of ability id in slot (its args: this card, you)
-ret                         pop
-ask Ask                     see class Ask: put a question, or take the only answer when that is public knowledge
-move e place                args (cards e — single or set —, zone e, place 'end'|'top'): cards leave where they lie
-amount e …                  args (mark name id M, amount e, source (base,e)|None, to (base,e|eset)|None, upto 0/1):
-                            moves min(amount, what is there) — the bank has plenty; to a set: one to each in order
-single base n e             the single marker with cells base…base+n-1 goes to bearer e (value 1); no event if there
-put base e1 e2              s.m[base+bearer e1] += e2
-mark base eset eowner       s.m[base+x] = owner+1 for each x (owner -1: GAME_OWNER)
-unmark base eset            s.m[base+x] = 0
-poke i e                    s.m[i] = e            (phase bookkeeping, history; not an event a player sees)
-add i e                     s.m[i] += e           (history: `i` may be an E giving the cell)
-used slot 1|0               mark the ability in slot as used: s.m[cell of ability] = 1
-clear ((a,b)…) U            zero the cells [a,b) of each range, drop lasting rules with until == U
-shuffle e                   the zone's cards in canonical order (ascending), then shuffled
-random slot e count single  bind `count` things of set e at random (over ascending order); single=1: one thing or -1
-show e to|None truth        everybody / player `to` sees these cards (set or single) where they lie, and knows them from
-                            then on (see `known.py`); truth=1: whether e holds. To nobody (-1): nothing happens
-swap what e1 e2             what 'cards' 'zones' 'seats'
-lasting R U slots           add a lasting rule R until U with the captured values of these slots
-leave P pc                  unwind frames down to the innermost frame of program P; it continues at pc
-win e|None F tie            end of the game: e a player/set, or everyone with the highest F(player), then tie(player)
-note kind key e…            something happened that has a name: for logs only (kind 'verb','step','phase','ability',
-                            'start', 'end')
-goal                        in a trial, or a look ahead, of the program in which it stands: far enough; else nothing
-hopeless                    in a trial: the path is given up; else nothing
-fail                        this cannot go on: in a trial the path is given up; outside it is a fault of the cards
+**Laws**, which a compiled library keeps (`lawful.py` finds what breaks them): every argument is of the kind its row
+says; every number names something that is there; a slot holds a set or a single thing, never now one and now the other.
+A slot that nothing was put into holds nobody, and a slot for sets is not looked at before it has one.
 """
 
 from __future__ import annotations
@@ -120,7 +45,7 @@ IDLE = "it would change nothing"
 
 @dataclass(frozen=True, slots=True)
 class E:
-    """An expression; see the table above. `text` is how the author wrote it, for explanations."""
+    """An expression: an operator and its arguments. `origin`: where the author said it, for explanations."""
 
     op: str
     args: tuple[Any, ...] = ()
@@ -129,7 +54,7 @@ class E:
 
 @dataclass(frozen=True, slots=True)
 class I:  # noqa: E742
-    """An instruction; see the table above."""
+    """An instruction and its arguments."""
 
     op: str
     args: tuple[Any, ...] = ()
@@ -163,7 +88,8 @@ class Opt:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question to `player`. If no option is possible: continue at `none` (None: the instruction `fail`).
+    """A question to `player`. If no option is possible: continue at `none` (None: a
+    fault of the cards; in a trial the path is given up).
     `auto`: a single possible answer is taken without asking (its being the only one is public knowledge).
     `secret`: others are not told the answer. `chain`: this is one pick of a multi-pick: a trial tries only the first
     candidate of group 0. `about` says what is asked, for people (`{0}` … are slots: see `names`). `lookahead`: a

@@ -337,11 +337,10 @@ class Runtime:
             tried = tried or frames[depth][0] == mark
         raise Fault("what is to be left is not under way")
 
-    def use(self, s: State, ability: int, user: int) -> Step:
+    def use(self, s: State, ability: int) -> Step:
         """Push the frame of an ability's program."""
         found = self.lib.abilities[ability]
-        if found.you is not None:
-            user = self.you[ability](s, user)
+        user = -1 if found.you is None else self.you[ability](s, -1)
         program, slots, params = self.starts[found.program]
         args = (found.card, user)[:params]
         s.frames.append([program, 0, *args, *((-1,) * (slots - len(args)))])

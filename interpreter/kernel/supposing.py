@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .evaluate import FOLDS, OPS, Frame, as_set, frame, lasting, settle
+from .operators import TRUTHS
 from .partly import MOST, NOTHING, Hidden, Partly, Unknown, depends, few, joined, possibly, truth, unknown, ways
 from .program import E, Function, Modifier
 
@@ -36,9 +37,6 @@ def lifted(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
 
     found = eyes.branch(tuple(values), plain) if any(map(unknown, values)) else plain(tuple(values))
     return truth(depends(*values)) if truthful and isinstance(found, Unknown) else found
-
-
-TRUTHS = {"==", "!=", "<", "<=", ">", ">=", "not"}
 
 
 def _slot(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
@@ -261,7 +259,7 @@ def _first(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return Unknown(possibly(of) if some is True else (*possibly(of), -1), of.on)
 
 
-def _best(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _sort(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     slot, of, body = a
     things = eyes.value(of, f)
     if isinstance(things, Unknown):
@@ -269,14 +267,7 @@ def _best(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     values: dict[int, Any] = {x: _within(eyes, slot, x, body, f) for x in possibly(things)}
     if isinstance(things, Partly) or any(map(unknown, values.values())):
         return Partly((), tuple(values), None, depends(things, *values.values()))
-    return OPS[e.op](eyes.c, (slot, _literal(things), body), f) if not values else _ranked(e.op, values)
-
-
-def _ranked(op: str, values: dict[int, Any]) -> tuple[int, ...]:
-    if op == "sort":
-        return tuple(x for x, _ in sorted(values.items(), key=lambda pair: int(pair[1])))
-    best = max(values.values(), default=0)
-    return tuple(x for x, v in values.items() if v == best)
+    return tuple(x for x, _ in sorted(values.items(), key=lambda pair: int(pair[1])))
 
 
 def _in(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
@@ -358,10 +349,6 @@ def _trial(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     if any(map(unknown, args)):
         return truth(on | depends(*args))
     return joined([bool(eyes.c.trial(world, a[0], args)) for world in eyes.worlds()], on)
-
-
-def _lasting(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    return OPS["lasting"](eyes.c, a, f)
 
 
 def modifiers(eyes: Eyes, fn: Function, f: Frame) -> Iterable[tuple[Modifier, Any, Any]]:
@@ -459,6 +446,6 @@ KNOWN: dict[str, Known] = {
     "slot": _slot, "owner": _owner, "zone_of": _zone_of, "cards": _cards, "cards_of": _cards_of, "top": _top,
     "mark": _mark, "has": _mark, "mark_owner": _mark, "mark_total": _mark_total, "holder": _holder, "cell": _cell,
     "set": _set, "union": _union_op, "size": _size, "some": _some, "where": _where, "image": _image, "fold": _fold,
-    "without": _without, "first": _first, "best": _best, "sort": _best, "in": _in, "and": _and, "or": _or,
-    "pick": _pick, "call": _call, "abilities": _abilities, "trial": _trial, "lasting": _lasting,
+    "without": _without, "first": _first, "sort": _sort, "in": _in, "and": _and, "or": _or,
+    "pick": _pick, "call": _call, "abilities": _abilities, "trial": _trial,
 }  # fmt: skip

@@ -1,7 +1,7 @@
 """A small assembler for tests: programs as short lists, jumps to named places, and a game to run them in.
 
 An expression is a number, or a list such as `["+", 1, ["slot", 0]]`; strings, None and plain numbers stay what they
-are where an operator wants them (`PLAIN` says where).
+are where the row of an operator or instruction (`interpreter.kernel.operators`) has no expression.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from moot.interpreter.kernel.operators import INSTRUCTIONS, OPERATORS, Take, taken
 from moot.interpreter.kernel.program import (
     Ability,
     Ask,
@@ -25,21 +26,6 @@ from moot.interpreter.kernel.program import (
     ZoneDecl,
 )
 
-PLAIN = {
-    "num": {0}, "slot": {0}, "inplay": {0}, "zone": {0}, "cards_of": {0}, "table": {0}, "mark": {0}, "mark_total": {0},
-    "has": {0}, "mark_owner": {0}, "holder": {0, 1}, "cell": {0}, "call": {0}, "where": {0}, "image": {0}, "best": {0},
-    "sort": {0}, "fold": {0, 1}, "pick": {0}, "trial": {0}, "lasting": {0}, "abilities": {1},
-    "answering": {0},
-}  # fmt: skip
-"""Which arguments of an operator are no expressions."""
-
-CODE = {
-    "let": {0}, "jump": {0}, "unless": {1}, "next": {0, 1, 2, 3}, "call": {0}, "use": {0, 1}, "move": {2},
-    "amount": {0, 2, 3, 4}, "single": {0, 1}, "put": {0}, "mark": {0}, "unmark": {0}, "used": {0, 1}, "clear": {0, 1},
-    "random": {0, 3}, "show": {2}, "swap": {0}, "lasting": {0, 1, 2}, "leave": {0, 1}, "win": {1, 2}, "note": {0, 1},
-    "ask": {0}, "ret": set(), "fail": set(), "shuffle": set(), "poke": set(), "add": set(),
-}  # fmt: skip
-
 
 def origin(text: str, card: str = "", line: int = 1) -> Origin:
     return Origin(card, text, f"{card.lower() or 'game'}.card", line, 1)
@@ -53,8 +39,16 @@ def e(x: Any) -> E:
         return E("num", (x,))
     op, *args = x
     said = args.pop() if args and isinstance(args[-1], Origin) else None
-    plain = PLAIN.get(op, set())
-    return E(op, tuple(a if i in plain or a is None else e(a) for i, a in enumerate(args)), said)
+    return E(op, tuple(argument(take, a) for take, a in taken(OPERATORS[op].takes, args)), said)
+
+
+def argument(take: Take, x: Any) -> Any:
+    """What is written for one argument, as the machine takes it."""
+    if x is None:
+        return None
+    if take.kind == "heap":
+        return x[0], e(x[1])
+    return e(x) if take.expression or (take.kind == "cell-or-e" and not isinstance(x, int)) else x
 
 
 def opt(label: str, goto: str, of: Any = None, slot: int | None = None, guard: Any = None, **more: Any) -> Opt:
@@ -108,15 +102,7 @@ def program(
             continue
         op, *args = row
         said = args.pop() if args and isinstance(args[-1], Origin) else None
-        done: list[Any] = []
-        for i, x in enumerate(args):
-            if i in CODE[op]:
-                last = i == len(args) - 1
-                done.append(at(x) if last and op in ("jump", "unless", "next", "leave") else x)
-            else:
-                done.append(x if x is None or (op in ("poke", "add") and i == 0 and isinstance(x, int)) else e(x))
-        if op == "amount":
-            done[2:4] = [None if b is None else (b[0], e(b[1])) for b in done[2:4]]
+        done = [at(x) if take.kind == "pc" else argument(take, x) for take, x in taken(INSTRUCTIONS[op].takes, args)]
         code.append(I(op, tuple(done), said))
     return Program(number, name, params, slots, tuple(code), tuple(names))
 

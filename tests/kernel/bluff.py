@@ -20,6 +20,7 @@ from .assemble import (
     SECRET,
     ability,
     ask,
+    e,
     library,
     opt,
     origin,
@@ -49,7 +50,7 @@ TURN = [
     ["call", 2, ["slot", 0]],
     ["jump", "end"],
     "power",
-    ["use", 6, 0],
+    ["use", 6],
     "end",
     ["note", "end", "turn", ["slot", 0]],
     ["poke", PHASE, 0],
@@ -76,7 +77,7 @@ EXCHANGE = [
     ["move", ["top", ["size", ["slot", 1]], DECK], ["zone", HAND, ["slot", 0]], "end"],
     ["ret"],
     "stuck",
-    ["fail"],
+    ["hopeless"],
 ]
 
 PAY = [
@@ -88,7 +89,8 @@ PAY = [
     ),
     "give",
     ["amount", 0, 1, (COIN, ["slot", 1]), (COIN, ["slot", 2]), 0],
-    ["move", ["first", ["best", 3, ["cards", DECK], ["table", 0, ["slot", 3]]]], ["zone", ROW, ["slot", 2]], "end"],
+    ["let", 3, ["first", ["sort", 3, ["cards", DECK], ["-", 0, ["table", 0, ["slot", 3]]]]]],
+    ["move", ["slot", 3], ["zone", ROW, ["slot", 2]], "end"],
     ["show", ["set", 8], ["slot", 2], 0],
     ["ret"],
 ]
@@ -134,6 +136,7 @@ def game() -> Library:
             ["some", ["cards", DECK]],
         ],
         label="X: pay for the strongest card",
+        you=e(["-", ["cell", PHASE], 1]),
     )
     return library(
         [

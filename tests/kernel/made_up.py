@@ -59,7 +59,8 @@ class Maker:
 
     def number(self, d: int) -> Any:
         if d <= 0:
-            return self.pick(self.random.randrange(-2, 5), *self.numbers, ["cell", COIN], ["cell", HIST], ["nplayers"])
+            known = ["cell", COIN], ["cell", HIST], ["size", ["players"]]
+            return self.pick(self.random.randrange(-2, 5), *self.numbers, *known)
         n, p, c = lambda: self.number(d - 1), lambda: self.player(d - 1), lambda: self.card(d - 1)
         return self.pick(
             lambda: [self.pick("+", "-", "max", "min"), n(), n()], lambda: ["*", 2, n()],
@@ -99,7 +100,7 @@ class Maker:
             lambda: ["where", *self.within(self.people, d, self.truth)], lambda: self.people(0),
             lambda: ["without", self.people(d - 1), self.random.choice((self.player, self.people))(d - 1)],
             lambda: ["image", *self.within(self.pile, d, self.player)],
-            lambda: [self.pick("best", "sort"), *self.within(self.people, d, self.number)],
+            lambda: ["sort", *self.within(self.people, d, self.number)],
             lambda: ["set", self.player(d - 1)],
         )  # fmt: skip
 
@@ -113,7 +114,7 @@ class Maker:
             lambda: ["where", *self.within(self.pile, d, self.truth)],
             lambda: ["without", self.pile(d - 1), self.random.choice((self.card, self.pile))(d - 1)],
             lambda: ["set", self.card(d - 1), self.card(d - 1)],
-            lambda: [self.pick("best", "sort"), *self.within(self.pile, d, self.number)],
+            lambda: ["sort", *self.within(self.pile, d, self.number)],
         )  # fmt: skip
 
     def somebody(self, d: int) -> Any:
@@ -256,7 +257,7 @@ class Maker:
         label = f"m{self.random.random()}"
         test = ["unless", [">=", ["slot", 0], 0], label]
         done = ["used", 0, self.pick(0, 1)]
-        return [["let", 0, ["first", ["abilities", self.player(1), self.pick(0, 1)]]], test, done, ["use", 0, 2], label]
+        return [["let", 0, ["first", ["abilities", self.player(1), self.pick(0, 1)]]], test, done, ["use", 0], label]
 
     def question(self, labels: list[str]) -> list[Any]:
         goto = lambda: self.random.choice(labels)  # noqa: E731

@@ -13,6 +13,7 @@ import pytest
 from moot.interpreter.kernel.events import Event, replay, undo
 from moot.interpreter.kernel.invariants import check_invariants
 from moot.interpreter.kernel.machine import STEPS, Machine, blank
+from moot.interpreter.kernel.operators import INSTRUCTIONS
 from moot.interpreter.kernel.program import GAME_OWNER
 from moot.interpreter.kernel.state import code
 
@@ -61,7 +62,7 @@ SPEC: list[Row] = [
     ),
     ("call runs a program with arguments", [["call", 1, 4, 5], ["let", 0, 9]], [(["cell", HIST], 45), (["slot", 0], 9)]),
     ("use begins an ability with its card and its user", [["let", 0, 0], ["use", 0]], [(["cell", HIST], 61)]),
-    ("or with the player who uses it", [["let", 0, 1], ["let", 1, 2], ["use", 0, 1]], [(["cell", HIST], 72)]),
+    ("or with nobody, where it does not say who that is", [["let", 0, 1], ["use", 0]], [(["cell", HIST], 69)]),
     ("move puts a card at the end", [["move", 6, DECK, "end"]], [(cards(DECK), (0, 1, 2, 3, 6)), (cards(HAND + 1), ())]),
     ("or on top", [["move", 6, DECK, "top"]], [(cards(DECK), (6, 0, 1, 2, 3)), (["zone_of", 6], DECK)]),
     ("several keep their order", [["move", ["set", 6, 4], DECK, "top"]], [(cards(DECK), (6, 4, 0, 1, 2, 3))]),
@@ -85,7 +86,7 @@ SPEC: list[Row] = [
     ("poke a cell that is worked out", [["poke", ["num", HIST + 1], 7]], [(["cell", HIST + 1], 7)]),
     ("add", [["add", HIST, 7], ["add", ["+", HIST, 0], 1]], [(["cell", HIST], 8)]),
     ("used is remembered", [["let", 0, 2], ["used", 0, 1]], [(["cell", HIST + 2], 1)]),
-    ("clear forgets cells and what lasted until then", [["poke", HIST, 7], ["lasting", 0, 1, ()], ["lasting", 0, 2, ()], ["clear", ((HIST, HIST + 2),), 1]], [(["cell", HIST], 0), (["size", ["lasting", 0]], 1)]),
+    ("clear forgets cells", [["poke", HIST, 7], ["clear", ((HIST, HIST + 2),), 1]], [(["cell", HIST], 0)]),
     ("shuffle starts from ascending order", [["shuffle", DECK]], [(cards(DECK), (3, 2, 1, 0))]),
     ("so that how things lay is of no account", [["move", 0, DECK, "end"], ["shuffle", DECK]], [(cards(DECK), (3, 2, 1, 0))]),
     ("random draws without putting back", [["random", 0, ["players"], 5, 0]], [(["slot", 0], (0, 2, 1))]),
@@ -96,13 +97,12 @@ SPEC: list[Row] = [
     ("within one place", [["swap", "cards", 4, 5]], [(cards(HAND), (5, 4))]),
     ("swap what lies in two places", [["swap", "zones", HAND, HAND + 1]], [(cards(HAND), (6,)), (["owner", 4], 1)]),
     ("swap seats", [["swap", "seats", 0, 1]], [(cards(HAND), (6,)), (["mark", COIN, 0], 5), (["holder", CROWN, 3], 0), (["mark_owner", FLAG, 2], 1)]),
-    ("lasting captures values", [["let", 3, ["players"]], ["let", 4, 5], ["lasting", 0, 2, (3, 4)]], [(["lasting", 0], (((0, 1, 2), 5),))]),
     ("leave unwinds to a program and goes on there", [["call", 2], ["let", 0, 5], "left"], [(["cell", HIST], 1), (["slot", 0], -1)]),
     ("note is for logs", [["note", "verb", "take", 1]], []),
     ("ask with one answer that all know of is taken", [ask(0, opt("it", "there", ["set", 2], 3), auto=True), "there"], [(["slot", 3], 2)]),
     ("ask with nothing to choose goes on at `none`", [ask(0, opt("it", "there", ["set"], 3), none="else"), "there", ["let", 0, 1], "else"], [(["slot", 0], -1)]),
 ]  # fmt: skip
-ALSO = {"ret", "win", "fail", "leave", "goal", "hopeless"}
+ALSO = {"ret", "win", "leave", "goal", "hopeless", "lasting"}
 """Told elsewhere: in programs that are called, below, or where trials are."""
 
 LEFT = len(DEAL) + 2  # where the line `leave` leads
@@ -137,9 +137,21 @@ def _told_in_full(lib: Any, s: Any, events: list[Event]) -> None:
     assert (back.z, back.w, back.m, back.rng, back.lasting) == (start.z, start.w, start.m, start.rng, start.lasting)
 
 
+def test_lasting_captures_values() -> None:
+    events: list[Event] = []
+    lib, s = begin([["let", 3, ["players"]], ["let", 4, 5], ["lasting", 0, 2, (3, 4)]], events=events)
+    assert s.lasting == ((0, 2, ((0, 1, 2), 5)),)
+    _told_in_full(lib, s, events)
+
+
+def test_clear_ends_what_lasted_until_then() -> None:
+    lib, s = begin([["lasting", 0, 1, ()], ["lasting", 0, 2, ()], ["clear", (), 1]])
+    assert s.lasting == ((0, 2, ()),)
+
+
 def test_every_instruction_is_specified() -> None:
     lines = [line for _, lines, _ in SPEC for line in lines if not isinstance(line, str)]
-    assert {line[0] if isinstance(line, list) else line.op for line in lines} | ALSO == set(STEPS)
+    assert {line[0] if isinstance(line, list) else line.op for line in lines} | ALSO == set(STEPS) == set(INSTRUCTIONS)
 
 
 # ---- the end --------------------------------------------------------------------------------------------------------

@@ -20,28 +20,28 @@ PICK = ask(0, opt("take {}", "took", ["cards", ["zone", HAND, 0]], 1), opt("pass
 
 TRIALS: list[tuple[str, bool, list[Any]]] = [
     ("what comes to its end", YES, [["ret"]]),
-    ("what fails", NO, [["fail"]]),
-    ("an answer that leads to the end", YES, [PICK, "took", ["unless", ["==", ["slot", 1], 5], "passed"], ["ret"], "passed", ["fail"]]),
-    ("none that does", NO, [PICK, "took", "passed", ["fail"]]),
+    ("what fails", NO, [["hopeless"]]),
+    ("an answer that leads to the end", YES, [PICK, "took", ["unless", ["==", ["slot", 1], 5], "passed"], ["ret"], "passed", ["hopeless"]]),
+    ("none that does", NO, [PICK, "took", "passed", ["hopeless"]]),
     ("a question that nobody can answer", NO, [ask(0, opt("take {}", "took", ["set"], 1)), "took", ["ret"]]),
     ("one of a multi-pick stands for all", NO, [
         ask(0, opt("take {}", "took", ["cards", ["zone", HAND, 0]], 1), opt("done", "passed"), chain=True),
-        "took", ["unless", ["==", ["slot", 1], 5], "passed"], ["ret"], "passed", ["fail"],
+        "took", ["unless", ["==", ["slot", 1], 5], "passed"], ["ret"], "passed", ["hopeless"],
     ]),
     ("but how many are taken is tried", YES, [
         ask(0, opt("take {}", "took", ["cards", ["zone", HAND, 0]], 1), opt("done", "passed"), chain=True),
-        "took", ["fail"], "passed", ["ret"],
+        "took", ["hopeless"], "passed", ["ret"],
     ]),
-    ("what it does itself counts", YES, [["put", COIN, 0, 7], ["unless", ["==", ["mark", COIN, 0], 9], "no"], ["ret"], "no", ["fail"]]),
+    ("what it does itself counts", YES, [["put", COIN, 0, 7], ["unless", ["==", ["mark", COIN, 0], 9], "no"], ["ret"], "no", ["hopeless"]]),
     ("a game that is won on the way", YES, [["win", 0, None, None]]),
     ("what leaves it for a frame further out", YES, [["leave", 0, 0]]),
-    ("a trial within it", NO, [["unless", ["trial", 2], "no"], ["ret"], "no", ["fail"]]),
+    ("a trial within it", NO, [["unless", ["trial", 2], "no"], ["ret"], "no", ["hopeless"]]),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("about", "worth", "lines"), TRIALS, ids=[about for about, _, _ in TRIALS])
 def test_a_trial_of(about: str, worth: bool, lines: list[Any]) -> None:
-    programs = [program(1, "tried", lines), program(2, "hopeless", [PICK, "took", "passed", ["fail"]])]
+    programs = [program(1, "tried", lines), program(2, "hopeless", [PICK, "took", "passed", ["hopeless"]])]
     lib, s = begin([], programs=programs)
     before = s.key()
     assert value_of(lib, s, ["trial", 1]) is worth
@@ -53,7 +53,10 @@ def test_a_trial_gives_up_after_so_many_answers(monkeypatch: pytest.MonkeyPatch)
     tried = program(
         1,
         "tried",
-        ["more", ["let", 2, ["+", ["slot", 2], 1]], ["unless", ["<", ["slot", 2], 9], "no"], digits, "no", ["fail"]],
+        [
+            "more", ["let", 2, ["+", ["slot", 2], 1]], ["unless", ["<", ["slot", 2], 9], "no"], digits,
+            "no", ["hopeless"],
+        ],  # fmt: skip
     )
     lib, s = begin([], programs=[tried])
     monkeypatch.setattr(machine, "TRIES", 50)
@@ -61,7 +64,7 @@ def test_a_trial_gives_up_after_so_many_answers(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_answers_that_lead_nowhere_are_not_offered_when_the_question_looks_ahead() -> None:
-    lines = [PICK, "took", ["unless", ["==", ["slot", 1], 5], "passed"], ["ret"], "passed", ["fail"]]
+    lines = [PICK, "took", ["unless", ["==", ["slot", 1], 5], "passed"], ["ret"], "passed", ["hopeless"]]
     pick = ask(0, *PICK.args[0].options, lookahead=1)
     for first, offered in ((PICK, (code(0, 4), code(0, 5), code(1))), (pick, (code(0, 5),))):
         lib, s = begin([["call", 1]], programs=[program(1, "ahead", [first, *lines[1:]])])
@@ -71,14 +74,13 @@ def test_answers_that_lead_nowhere_are_not_offered_when_the_question_looks_ahead
 # ---- faults -------------------------------------------------------------------------------------------------------
 
 FAULTS: list[tuple[str, list[Any], str]] = [
-    (
-        "a deed that cannot be finished",
-        [["fail", origin("do it", "Card", 7)]],
-        r"cannot be finished: Card \(card.card:7\)",
-    ),
     ("a question without an answer", [ask(0, opt("x", "end", ["set"], 0))], "nothing left to choose"),
     ("a question to nobody", [ask(-1, opt("x", "end"))], "nobody is there"),
-    ("a place that is not there", [["move", 4, -1, "end"]], "a place that is not there"),
+    (
+        "a place that is not there",
+        [["move", 4, -1, "end", origin("do it", "Card", 7)]],
+        r"a place that is not there: Card \(card.card:7\)",
+    ),
     ("leaving what is not under way", [["leave", 1, 0]], "`other` is to be left and is not under way"),
     (
         "a loop",

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..operators import BINDERS, LOOPS, OPERATORS, Nobody
 from ..program import Ability, E, Function, I, Library, Program
-from .flow import parts, unset
+from .flow import parts, slots_of, unset
 from .inlining import small
 
 NEGATIVE = 1
@@ -26,11 +27,6 @@ ODD_SET = 16
 
 INTEGER = NEGATIVE | NATURAL
 SETS = SET | ODD_SET
-
-_TRUTHS = frozenset(("has", "some", "==", "!=", "<", "<=", ">", ">=", "in", "and", "or", "not", "trial", "answering"))
-_NATURALS = frozenset(("nplayers", "size", "seats_from"))
-_MAYBE = frozenset(("owner", "zone_of", "mark_owner", "holder"))
-_NATURAL_SETS = frozenset(("set", "players", "inplay", "cards", "cards_of", "top", "neighbours", "abilities"))
 
 
 class Facts:
@@ -112,7 +108,8 @@ class Facts:
     def _visit_ability(self, a: Ability) -> None:
         slots = self.ability[a.id]
         self._add(slots, 0, INTEGER)
-        self._add(slots, 1, NEGATIVE)
+        if 1 in slots_of(a.guard):
+            self._add(slots, 1, NEGATIVE)
         self.of(a.guard, slots)
         target = self.program[a.program]
         params = self.lib.programs[a.program].params
@@ -176,8 +173,11 @@ class Facts:
         if op == "slot":
             slot: int = args[0]
             return slots[slot]
-        if op in ("where", "image", "fold", "best", "sort", "pick"):
-            return self._binder(op, args, slots)
+        if op in BINDERS:
+            over = args[BINDERS[op] + 1]
+            kind = self.of(over, slots)
+            self._add(slots, args[BINDERS[op]], element(as_sets(kind)) if op in LOOPS else kind)
+            return self._result(op, args, [kind, self.of(args[-1], slots)])
         kinds = [self.of(a, slots) for a in parts(args)]
         if op == "call":
             function: int = args[0]
@@ -185,56 +185,36 @@ class Facts:
             return self.result[function]
         if op == "trial":
             self._arguments(args[0], kinds)
-        return self._plain(op, args, kinds)
+        return self._result(op, args, kinds)
 
-    def _binder(self, op: str, args: tuple[object, ...], slots: list[int]) -> int:
-        rest = args[1:] if op == "fold" else args
-        slot, over, body = rest
-        assert isinstance(slot, int) and isinstance(over, E) and isinstance(body, E)
-        kind = self.of(over, slots)
-        self._add(slots, slot, kind if op == "pick" else element(as_sets(kind)))
-        inner = self.of(body, slots)
-        if op in ("where", "best", "sort"):
-            return as_sets(kind)
-        if op == "image":
-            return ODD_SET if inner & ODD_SET else SET
-        return NATURAL | (inner & NEGATIVE) if op == "fold" else inner
-
-    def _plain(self, op: str, args: tuple[object, ...], kinds: Sequence[int]) -> int:
-        negative = NEGATIVE if any(k & NEGATIVE for k in kinds) else 0
-        if op in _TRUTHS:
+    def _result(self, op: str, args: tuple[object, ...], kinds: Sequence[int]) -> int:
+        """The type of what an operator gives, from the types of its expressions (`kinds`)."""
+        row = OPERATORS[op]
+        gives = row.gives
+        if gives.sort == "truth":
             return TRUTH
-        if op in _NATURALS:
-            return NATURAL
-        if op in _MAYBE:
-            return INTEGER
-        if op in _NATURAL_SETS:
-            return SET
-        if op == "cell":
+        if op in ("cell", "table"):
             assert isinstance(args[0], int)
-            return self.cells[args[0]]
-        if op in ("mark", "mark_total"):
-            return NATURAL
-        if op in ("left", "right", "zone", "+", "*", "half_up", "half_down", "min", "max"):
-            return NATURAL | negative
-        if op == "seat":
-            return NATURAL
-        if op == "-":
-            return INTEGER
-        if op == "table":
-            assert isinstance(args[0], int)
-            return self.table[args[0]] | negative
+            known = self.cells if op == "cell" else self.table
+            return known[args[0]] | _negative(kinds)
         if op == "range":
             return ODD_SET if kinds[0] & NEGATIVE else SET
-        if op == "without":
-            return as_sets(kinds[0])
-        if op == "union":
-            return ODD_SET if any(k & ODD_SET for k in kinds) else SET
-        if op == "first":
-            return element(as_sets(kinds[0])) | NEGATIVE
-        if op == "lasting":
-            return SET
-        raise ValueError(f"no such operator: {op}")
+        like = 0
+        if gives.like is not None:
+            before = sum(not take.expression for take in row.takes[: gives.like])
+            for kind in kinds if row.takes[gives.like].rest else kinds[gives.like - before :][:1]:
+                like |= kind
+        if gives.many:
+            return SET if gives.nobody is Nobody.NEVER else as_sets(like)
+        if gives.nobody is Nobody.MAYBE:
+            return INTEGER if gives.like is None else element(as_sets(like)) | NEGATIVE
+        if gives.nobody is Nobody.CARRIED:
+            return NATURAL | _negative(kinds) if gives.like is None else like
+        return NATURAL
+
+
+def _negative(kinds: Sequence[int]) -> int:
+    return NEGATIVE if any(kind & NEGATIVE for kind in kinds) else 0
 
 
 def as_sets(kind: int) -> int:

@@ -11,10 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..bounds import BEGINS, successors
+from ..operators import BINDERS, INSTRUCTIONS, of_kind
 from ..program import Ask, E, I, Library, Program
 
 SMALL = 8
 """Code up to this many instructions is copied to where it is needed rather than reached by a call."""
+SHOWS = frozenset(row.name for row in INSTRUCTIONS.values() if row.ends and row.name != "ret")
+"""Instructions that suspend a program, so that its whole frame can be seen. After `ret` there is none."""
+
 
 def resumptions(lib: Library) -> list[set[int]]:
     """The places where each program can be resumed from outside."""
@@ -207,10 +211,9 @@ def slots_of(e: E) -> set[int]:
     found: set[int] = set()
     for a in parts(e.args):
         found |= slots_of(a)
-    if e.op in ("where", "image", "best", "sort", "pick"):
-        found -= {e.args[0]} - slots_of(e.args[1])
-    elif e.op == "fold":
-        found -= {e.args[1]} - slots_of(e.args[2])
+    binds = BINDERS.get(e.op)
+    if binds is not None:
+        found -= {e.args[binds]} - slots_of(e.args[binds + 1])
     return found
 
 
@@ -219,15 +222,9 @@ def reads(ins: I) -> set[int]:
     found: set[int] = set()
     for e in parts(ins.args):
         found |= slots_of(e)
-    if ins.op == "next":
-        found |= {ins.args[0], ins.args[1]}
-    elif ins.op == "used":
-        found.add(ins.args[0])
-    elif ins.op == "use":
-        found.update(ins.args)
-    elif ins.op == "lasting":
-        found |= set(ins.args[2])
-    elif ins.op == "ask":
+    takes = INSTRUCTIONS[ins.op].takes
+    found.update(of_kind(takes, ins.args, "held"), *of_kind(takes, ins.args, "slots"))
+    if ins.op == "ask":
         ask: Ask = ins.args[0]
         found |= slots_of(ask.player)
         for o in ask.options:
@@ -240,14 +237,14 @@ def reads(ins: I) -> set[int]:
 
 def writes(ins: I, pc: int, to: int) -> set[int]:
     """Slots an instruction binds for certain, if the code goes on at a place."""
-    if ins.op == "let" or ins.op == "random":
-        return {ins.args[0]}
-    if ins.op == "next" and to == pc + 1 != ins.args[3]:
-        return {ins.args[2]}
-    if ins.op == "ask" and to != ins.args[0].none:
+    if ins.op == "ask":
+        if to == ins.args[0].none:
+            return set()
         bound = [{o.slot} for o in ins.args[0].options if o.goto == to]
         return {slot for slot in set.intersection(*bound) if slot is not None} if bound else set()
-    return set()
+    takes = INSTRUCTIONS[ins.op].takes
+    binds = to == pc + 1 and to not in of_kind(takes, ins.args, "pc")
+    return set(of_kind(takes, ins.args, "slot")) if binds else set()
 
 
 def unset(p: Program) -> set[int]:
@@ -288,7 +285,7 @@ def wanted(p: Program, loaded: dict[int, set[int]]) -> list[set[int]]:
         changed = False
         for pc in range(len(p.code) - 1, -1, -1):
             ins = p.code[pc]
-            if ins.op in ("ask", "call", "use", "leave", "win", "fail"):
+            if ins.op in SHOWS:
                 now = everything
             else:
                 now = set().union(*(live[t] - writes(ins, pc, t) for t in succ[pc])) | loaded.get(pc, set())

@@ -64,10 +64,9 @@ class Doing(Emitter):
             self.line(f"s.frames.append([{', '.join([str(p.id), '0', *values])}])")
             self.line(f"return b{p.id}_0")
         elif ins.op == "use":
-            user = self.slot(args[1]).text if len(args) > 1 else "-1"
             self.line(f"f[1] = {n + 1}")
             self.begin(n)
-            self.line(f"return use(s, {self.slot(args[0]).text}, {user})")
+            self.line(f"return use(s, {self.slot(args[0]).text})")
         elif ins.op == "leave":
             self.line(f"return b{args[0]}_{args[1]} if leave(s, {args[0]}) else None")
         elif ins.op == "win":
@@ -78,8 +77,6 @@ class Doing(Emitter):
             self.line(f"s.over = {who}")
             self.line("s.frames.clear()")
             self.line("return None")
-        elif ins.op == "fail":
-            self.line("raise Stuck('this was begun and cannot be finished')")
         else:
             raise ValueError(f"not the end of anything: {ins.op}")
 

@@ -19,9 +19,6 @@ class Plain(Printer):
     def _slot(self, i: int) -> Code:
         return self.slot(i)
 
-    def _nplayers(self) -> Code:
-        return Code(self.players(), NATURAL)
-
     def _players(self) -> Code:
         return Code(f"PLAYERS[{self.players()}]", SET)
 
@@ -201,9 +198,6 @@ class Plain(Printer):
 
     def _answering(self, program: int, card: E) -> Code:
         return Code(f"answering(s, {program}, {self.value(card).text})", TRUTH)
-
-    def _lasting(self, rule: int) -> Code:
-        return Code(f"[x[2] for x in s.lasting if x[0] == {rule}]", SET, True)
 
     def _choose(self, test: E, a: E, b: E) -> Code:
         condition = self.cond(test)

@@ -130,7 +130,7 @@ class Sets(Plain):
         """Whether a set has a member: by looking for the first."""
         if over.op == "players":
             return TRUE
-        if over.op in ("best", "sort"):
+        if over.op == "sort":
             return self.search(over.args[1])
         if over.op == "union":
             return self.chain("or", tuple(E("some", (e,)) for e in over.args))
@@ -207,19 +207,6 @@ class Sets(Plain):
             self.line(f"if {found} is None:")
             self.line(f"    {found} = 0")
         return Code(found, NATURAL if natural else NATURAL | NEGATIVE)
-
-    def _best(self, slot: int, over: E, body: E) -> Code:
-        found, top = self.temp(), self.temp()
-        self.line(f"{found} = []")
-        self.line(f"{top} = None")
-        with self.each(over) as x, self.bound(slot, x):
-            one = self.named(self.value(body))
-            with self.block(f"if {top} is None or {one.text} > {top}:"):
-                self.line(f"{top} = {one.text}")
-                self.line(f"{found} = [{x.text}]")
-            with self.block(f"elif {one.text} == {top}:"):
-                self.line(f"{found}.append({x.text})")
-        return Code(found, as_sets(self.facts.of(over, self.kinds)), True)
 
     def _sort(self, slot: int, over: E, body: E) -> Code:
         pairs, place = self.temp(), self.temp()

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from ..analysis.facts import NATURAL, NEGATIVE, SET, SETS, TRUTH
 from ..analysis.flow import parts
+from ..operators import LOOPS, OPERATORS
 from ..program import E, Function
 from .code import FALSE, LIKE_TRUTH, TRUE, Code, bare, bare_e, either, flat, kept, negated, plus, truth
 from .sets import Sets
-
-_COST = {"abilities": 400, "trial": 9000, "lasting": 20, "cards_of": 12, "where": 4, "fold": 4, "image": 8, "best": 10,
-         "sort": 15, "without": 8, "neighbours": 6, "range": 4, "set": 3, "holder": 8, "mark_total": 15}  # fmt: skip
-_LOOPS = frozenset(("where", "image", "fold", "best", "sort"))
 
 
 class Emitter(Sets):
@@ -93,9 +90,9 @@ class Emitter(Sets):
         elif e.op == "in" and e.args[1].op == "inplay":
             own = 9
         else:
-            own = _COST.get(e.op, 1)
+            own = OPERATORS[e.op].cost if e.op in OPERATORS else 1
         inner = sum(self.cost(a) for a in parts(e.args))
-        return own + inner * (4 if e.op in _LOOPS else 1)
+        return own + inner * (4 if e.op in LOOPS else 1)
 
     def _in(self, e: E, over: E) -> Code:
         if e.op == "num" and over.op == "inplay" and e.args[0] >= 0:  # what lies somewhere is in the game

@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from moot.interpreter.kernel.operators import OPERATORS, taken
 from moot.interpreter.kernel.program import Library
 
 DULL = {"span", "origin"}
-SIGNS = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "in", "and", "or"}
+SIGNS = {*(name for name in OPERATORS if not name.isidentifier()), "in", "and", "or"}
+"""Operators that are written between what they join."""
 
 
 def listing(library: Library, title: str) -> list[str]:
@@ -45,6 +47,7 @@ class Code:
 
     def __init__(self, library: Library) -> None:
         self.library = library
+        self.functions = {f.id: f.name for f in library.functions}
         self.zones = {z.base: z.name for z in library.zones}
         self.marks = {m.base - m.first: m.name for m in library.marks}
         self.cells = {cell: f"the {name}" for name, (_, cell) in library.phases.items()}
@@ -69,19 +72,13 @@ class Code:
             return f"#{args[0]}"
         if op in SIGNS and len(args) > 1:
             return "(" + f" {op} ".join(map(self.code, args)) + ")"
-        first = self.named(op, args[0]) if args else None
-        inner = [first if first is not None else self.code(args[0]), *map(self.code, args[1:])] if args else []
-        inner = [a for a in inner if a != "None"]
+        named = [(self.named(take.kind, arg), arg) for take, arg in taken(OPERATORS[op].takes, args) if arg is not None]
+        inner = [name if name is not None else self.code(arg) for name, arg in named]
         return f"{op}({', '.join(inner)})" if inner else op
 
-    def named(self, op: str, first: Any) -> str | None:
-        """What the first number of an expression stands for, if that has a name."""
-        if not isinstance(first, int):
-            return None
-        if op == "call":
-            return self.library.functions[first].name
-        if op in ("zone", "cards_of"):
-            return self.zones.get(first)
-        if op in ("has", "mark", "mark_total"):
-            return self.marks.get(first)
-        return self.cells.get(first) if op == "cell" else None
+    def named(self, kind: str, number: Any) -> str | None:
+        """What an argument that is a number stands for, if that has a name."""
+        names: dict[str, dict[int, str]] = {
+            "function": self.functions, "zones": self.zones, "base": self.marks, "cell": self.cells,
+        }  # fmt: skip
+        return names[kind].get(number) if kind in names else None
