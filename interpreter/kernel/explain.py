@@ -309,6 +309,8 @@ def _plain_body(lib: Library, e: E) -> Function | None:
 
 def sort_of(c: Eyes, e: E, names: Names) -> str:
     """What sort of thing an expression is, where its operator tells."""
+    if e.op not in OPERATORS:
+        return sort_of(c, e.args[0], names)
     if e.op == "slot":
         return names[e.args[0]][1] if e.args[0] < len(names) else ""
     if e.op == "call" and c.lib.functions[e.args[0]].form != "value":
@@ -360,6 +362,8 @@ def text_of(c: Eyes, e: E, f: Frame, names: Names) -> str:
         return str(fn.name.split(" ", 1)[-1]) + (f" of {', '.join(things)}" if things else "")
     if e.op == "zone":
         return zone_name(lib, a[0]) if a[1] is None else f"zone {sub(a[1])}"
+    if e.op not in OPERATORS:  # somebody watches a condition (`coverage`): it is told as what it is
+        return sub(a[0])
     words = OPERATORS[e.op].words
     if "{marker}" in words:
         words = words.replace("{marker}", _marker(c, e, f) or "what has happened")
