@@ -5,14 +5,18 @@ What cannot be meant in this game raises `Impossible`, with the reason in the wo
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from moot.dsl import ir
 from moot.dsl.notation.parts import Named, Place, Seat, Subject
 
-from ..compile.layout import Layout
 from ..kernel.evaluate import owner_of
 from ..kernel.index import index_of
 from ..kernel.program import Library, MarkDecl, ZoneDecl
 from ..kernel.state import State
+
+if TYPE_CHECKING:
+    from ..compile.layout import Layout
 
 
 class Impossible(Exception):
@@ -40,6 +44,8 @@ def layout_of(game: ir.Game) -> Layout:
     if found is None or found[0] is not game:
         if len(_LAYOUTS) >= 8:
             _LAYOUTS.clear()
+        from ..compile.layout import Layout  # with it comes the whole compiler, which a kept library does without
+
         found = _LAYOUTS[id(game)] = (game, Layout(game))
     return found[1]
 
