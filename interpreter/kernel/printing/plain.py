@@ -81,15 +81,22 @@ class Plain(Printer):
             return Code(str(base), NATURAL)
         return self._guarded(e, lambda x: plus(base, x), "-1", NATURAL)
 
+    def _held(self, e: E, text: Callable[[str], str]) -> Code:
+        """Of what lies in a place; nothing lies in that of nobody."""
+        if e.op == "zone" and e.args[1] is not None:
+            base, bearer = e.args
+            return self._guarded(bearer, lambda x: text(plus(base, x)), "()", SET)
+        return self._guarded(e, text, "()", SET)
+
     def _cards(self, e: E) -> Code:
-        return self._guarded(e, lambda x: f"z[{x}]", "()", SET)
+        return self._held(e, lambda x: f"z[{x}]")
 
     def _top(self, n: E, e: E) -> Code:
         count = self.value(n)
         if count.number == 1:
-            return self._guarded(e, lambda x: f"z[{x}][:1]", "()", SET)
+            return self._held(e, lambda x: f"z[{x}][:1]")
         limit = count.text if not count.kind & NEGATIVE else f"max({count.text}, 0)"
-        return self._guarded(e, lambda x: f"z[{x}][:{limit}]", "()", SET)
+        return self._held(e, lambda x: f"z[{x}][:{limit}]")
 
     def _zone_of(self, e: E) -> Code:
         one = self._guarded(e, lambda x: f"w[{x}]", "-1", NATURAL)
