@@ -15,6 +15,9 @@ from ..program import E
 from .code import TRUE, Code, bare, flat, negated, plus, truth
 from .plain import Plain
 
+CHEAP = 8
+"""The cost of what is tested before a loop only to spare it."""
+
 
 class Sets(Plain):
     """Operators on sets."""
@@ -25,6 +28,7 @@ class Sets(Plain):
         depth = self.depth
         if over.op == "where":
             slot, inner, test = over.args
+            known = len(self.known)
             self._beforehand(slot, test)
             with self.each(inner, stop) as x, self.bound(slot, x):
                 condition = self.cond(test)
@@ -33,7 +37,7 @@ class Sets(Plain):
                     self.depth += 1
                 self.known.append(condition.text)
                 yield x
-                self.known.pop()
+            del self.known[known:]
         elif over.op == "without":
             first, second = over.args
             with self.each(first, stop) as x:
@@ -79,23 +83,26 @@ class Sets(Plain):
 
     def _beforehand(self, slot: int, test: E) -> None:
         """Cheap refusals that do not depend on the member looked at: tested once, before the loop."""
-        said: list[str] = []
         for e in flat("and", (test,)):
             if e.op != "call" or self.lib.functions[e.args[0]].form != "permission":
                 continue
             steady = {i for i, arg in enumerate(e.args[1:]) if arg.op in ("num", "slot") and slot not in slots_of(arg)}
             for refused in self.lib.functions[e.args[0]].refusals:
-                if (refused.lifts and not refused.ban) or not slots_of(refused.cond) <= steady:
+                if not slots_of(refused.cond) <= steady or self.cost(refused.cond) > CHEAP:
                     continue
-                if self.cost(refused.cond) > 8:
-                    continue
+                lifts = () if refused.ban else tuple(self._steady(lift, steady) for lift, _ in refused.lifts)
                 args = {i: self.value(e.args[1 + i]) for i in steady}
                 with self.among(e.args[0], args):
-                    condition = negated(self.cond(refused.cond))
-                if condition.text not in (*said, *self.known, "True"):
-                    said.append(condition.text)
+                    condition = self.cond(E("or", (E("not", (refused.cond,)), *lifts)))
+                if condition.text not in (*self.known, "True"):
+                    self.known.append(condition.text)
                     self.line(f"if {bare(condition.text)}:")
                     self.depth += 1
+
+    def _steady(self, test: E, steady: set[int]) -> E:
+        """What can be said of a test beforehand: it holds only if this does."""
+        said = (e for e in flat("and", (test,)) if slots_of(e) <= steady and self.cost(e) <= CHEAP)
+        return E("and", tuple(said))
 
     def _cards_of(self, base: int, over: E) -> Code:
         return self._gather(E("cards_of", (base, over)))
