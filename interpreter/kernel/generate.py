@@ -14,16 +14,17 @@ from typing import Any
 from .analysis.facts import NATURAL, SETS, Facts
 from .chance import drawn, shuffled
 from .evaluate import Context, apply
-from .faults import NotLegal
+from .executor import LONGEST, Executor, asked
+from .faults import ENDLESS, Fault
 from .printing.module import source
 from .program import Library
 from .runtime import Runtime, Step
-from .state import GROUP, Question, State
+from .state import GROUP, INCREMENT, MASK, MULTIPLIER, Question, State
 
 __all__ = ["Compiled", "load", "source"]
 
 
-class Compiled:
+class Compiled(Executor):
     """The fast executor of a library. `options`: for each program and question, where the frame keeps the answer of
     each group of answers (0: nowhere), and the code that goes on with it."""
 
@@ -56,21 +57,42 @@ class Compiled:
         if s.ask is None and s.over is None:
             self._runtime.run(s)
 
-    def legal(self, s: State) -> tuple[int, ...]:
-        """Every answer the pending question allows."""
-        return s.ask.answers if s.ask is not None else ()
-
     def apply(self, s: State, answer: int) -> None:
         """Answer the pending question and go on to the next."""
-        question = s.ask
-        if question is None or answer not in question.answers:
-            raise NotLegal("this is not among the answers offered")
+        question = asked(s, answer)
         offset, step = self.options[question.program][question.pc][answer // GROUP]
         if offset:
             s.frames[-1][offset] = answer % GROUP - 1
         s.ask = None
         s.work = 0
         self._runtime.go(s, step)
+
+    def playout(self, s: State, rng: int, most: int = LONGEST) -> int:
+        """Play on with random answers until the game is over; how many were given. The same as that of any executor,
+        with everything it calls written out."""
+        self.run(s)
+        options, frames = self.options, s.frames
+        count = 0
+        try:
+            while count < most:
+                question = s.ask
+                if question is None:
+                    break
+                _, program, pc, answers = question
+                rng = (rng * MULTIPLIER + INCREMENT) & MASK
+                answer = answers[((rng >> 33) * len(answers)) >> 31]
+                offset, step = options[program][pc][answer // GROUP]
+                if offset:
+                    frames[-1][offset] = answer % GROUP - 1
+                s.ask = None
+                s.work = 0
+                following = step(s)
+                while following is not None:
+                    following = following(s)
+                count += 1
+        except RecursionError:
+            raise Fault(ENDLESS) from None
+        return count
 
     def value(self, function: int, s: State, *args: Any) -> Any:
         """A named function: a value, a truth or a permission. Arguments of a kind that no program ever passes, such as

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .analysis.facts import SETS, Facts
-from .operators import INSTRUCTIONS, OPERATORS, Take, taken
+from .operators import INSTRUCTIONS, OPERATORS, Goes, Take, taken
 from .program import Ask, E, Function, Library, Program
 
 
@@ -44,6 +44,9 @@ def _program(lib: Library, p: Program) -> Iterator[str]:
             continue
         for slip in _arguments(lib, row.takes, ins.args, p.slots, len(p.code)):
             yield f"{pc} {ins.op}: {slip}"
+    last = INSTRUCTIONS.get(p.code[-1].op) if p.code else None
+    if last is None or last.goes in (Goes.ON, Goes.EITHER, Goes.INTO):
+        yield "its code runs out"
     for start, end, owner in p.secret:
         if not 0 <= start <= end <= len(p.code):
             yield f"secret from {start} to {end}"

@@ -9,13 +9,15 @@ looked at; whoever wants to go on afterwards keeps a clone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any, NoReturn
 
 from .bounds import LOOKED_AHEAD, TICKS, TRIES, round_and_round, too_deep
 from .changes import CHANGES, Run, origins, winners
-from .evaluate import Frame, as_set, evaluate, frame
+from .evaluate import Frame, apply, as_set, evaluate, frame
 from .events import Event
-from .faults import ENDLESS, Fault, NotLegal, Stuck
+from .executor import Executor, asked
+from .faults import ENDLESS, Fault, Stuck
 from .known import named
 from .program import Ask, Library, Opt, Origin
 from .state import GROUP, Question, State, code, seeded
@@ -230,9 +232,24 @@ STEPS: dict[str, Step] = {
 # ---- running --------------------------------------------------------------------------------------------------------
 
 
-def go(r: Run, floor: int = 0) -> bool:
-    """Run to the next question, or until no more than `floor` frames are left; whether that was reached (or the game
-    ended)."""
+class Ended(Enum):
+    """Why a run ended: there are few enough frames, the game is over, or a trial got far enough; somebody is asked; or
+    it was to stop here."""
+
+    DONE = "done"
+    ASKED = "asked"
+    STOPPED = "stopped"
+
+
+Stop = Callable[[Frame], bool]
+"""Asked of the innermost frame before each instruction: whether to stop there."""
+Observe = Callable[[Frame, int, int], None]
+"""Told after each instruction: the frame, where the instruction stands, and where the program goes on (below 0: not in
+this frame)."""
+
+
+def go(r: Run, floor: int = 0, stop: Stop | None = None, observe: Observe | None = None) -> Ended:
+    """Run to the next question, until no more than `floor` frames are left, or until `stop` says so."""
     s, programs, heads = r.s, r.lib.programs, r.index.bounds.heads
     frames = s.frames
     r.floor = floor
@@ -243,19 +260,24 @@ def go(r: Run, floor: int = 0) -> bool:
             pc: int = f[1]
             while pc >= 0:
                 f[1] = pc
+                if stop is not None and stop(f):
+                    return Ended.STOPPED
                 if pc in counted:
                     tick(r)
                 ins = instructions[pc]
-                pc = STEPS[ins.op](r, ins.args, f, pc)
+                to = STEPS[ins.op](r, ins.args, f, pc)
+                if observe is not None:
+                    observe(f, pc, to)
+                pc = to
             if pc == STOP:
-                return s.over is not None
+                return Ended.ASKED if s.over is None else Ended.DONE
             if pc == ENOUGH:
-                return True
+                return Ended.DONE
     except RecursionError:
         raise Fault(ENDLESS, origins(r)) from None
     if not frames and s.over is None:
         r.commit("win", ((),), [("over", 0, None, ())])
-    return True
+    return Ended.DONE
 
 
 def tick(r: Run) -> None:
@@ -270,20 +292,17 @@ def _endless(r: Run) -> NoReturn:
     r.s.work = 0
     names: dict[str, None] = {}
     lines: dict[Origin, None] = {}
-    frames, programs = r.s.frames, r.lib.programs
-    for _ in range(1000):
-        if not frames or r.s.ask is not None or r.s.over is not None:
-            break
-        f: Frame = frames[-1]
-        program = programs[f[0]]
-        ins = program.code[f[1]]
+    left = iter(range(1000))
+
+    def stop(f: Frame) -> bool:
+        program = r.lib.programs[f[0]]
         names[program.name] = None
-        where = ins.origin or program.origin
+        where = program.code[f[1]].origin or program.origin
         if where is not None:
             lines[where] = None
-        pc = STEPS[ins.op](r, ins.args, f, f[1])
-        if pc >= 0:
-            f[1] = pc
+        return next(left, None) is None
+
+    go(r, r.floor, stop)
     raise Fault(f"this never ends: {' → '.join(list(names)[:12])}", tuple(lines)[:12])
 
 
@@ -294,7 +313,7 @@ def reachable(lib: Library, s: State, floor: int, shared: list[int]) -> bool:
 
     def advance(state: State) -> bool | Iterator[tuple[State, int]]:
         try:
-            if go(Run(lib, state, attempt_with(lib), None, True), floor):
+            if go(Run(lib, state, attempt_with(lib), None, True), floor) is Ended.DONE:
                 return True
         except Stuck:
             return False
@@ -354,8 +373,8 @@ def answer_question(lib: Library, s: State, answer: int) -> None:
     s.work = 0
 
 
-class Machine:
-    """The reference executor of a library."""
+class Machine(Executor):
+    """The reference executor of a library. It alone keeps a record of events, and can be watched."""
 
     def __init__(self, lib: Library) -> None:
         self.lib = lib
@@ -363,19 +382,29 @@ class Machine:
 
     def run(self, s: State, events: list[Event] | None = None) -> None:
         """Go on until the state has a question or is over; what happens is appended to `events`."""
-        if s.ask is None and s.over is None:
-            go(Run(self.lib, s, self._attempt, events, False))
+        self.watch(s, events)
 
-    def legal(self, s: State) -> tuple[int, ...]:
-        """Every answer the pending question allows."""
-        return s.ask.answers if s.ask is not None else ()
+    def watch(
+        self,
+        s: State,
+        events: list[Event] | None = None,
+        stop: Stop | None = None,
+        observe: Observe | None = None,
+    ) -> bool:
+        """Go on until the state has a question or is over, or until `stop` says so: whether it did."""
+        if s.ask is not None or s.over is not None:
+            return False
+        return go(Run(self.lib, s, self._attempt, events, False), 0, stop, observe) is Ended.STOPPED
 
     def apply(self, s: State, answer: int, events: list[Event] | None = None) -> None:
         """Answer the pending question and go on to the next."""
-        if s.ask is None or answer not in s.ask.answers:
-            raise NotLegal("this is not among the answers offered")
+        asked(s, answer)
         answer_question(self.lib, s, answer)
         self.run(s, events)
+
+    def value(self, function: int, s: State, *args: Any) -> Any:
+        """A named function of these arguments: a value, a truth or a permission."""
+        return apply(self.context(s), function, args)
 
     def context(self, s: State) -> Run:
         """For looking at a state: evaluates expressions there."""

@@ -14,8 +14,9 @@ Slots of an expression are those of the program or function it stands in.
 Which operators and instructions there are says `operators.py`, row by row; `docs/machine.md` is the same as a manual.
 
 **Laws**, which a compiled library keeps (`lawful.py` finds what breaks them): every argument is of the kind its row
-says; every number names something that is there; a slot holds a set or a single thing, never now one and now the other.
-A slot that nothing was put into holds nobody, and a slot for sets is not looked at before it has one.
+says; every number names something that is there; no code runs on past its end; a slot holds a set or a single thing,
+never now one and now the other. A slot that nothing was put into holds nobody, and a slot for sets is not looked at
+before it has one.
 """
 
 from __future__ import annotations

@@ -80,11 +80,13 @@ class State:
 
 
 MASK = (1 << 64) - 1
+MULTIPLIER = 6364136223846793005
+INCREMENT = 1442695040888963407
 
 
 def advance(rng: int) -> int:
     """The next state of the random generator."""
-    return (rng * 6364136223846793005 + 1442695040888963407) & MASK
+    return (rng * MULTIPLIER + INCREMENT) & MASK
 
 
 def below(rng: int, n: int) -> int:

@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from ..kernel.evaluate import Frame, evaluate
 from ..kernel.events import Event
 from ..kernel.faults import Fault
 from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine, answer_question, option
 from ..kernel.program import Ask
-from ..kernel.state import State
+from ..kernel.state import Question, State
+from ..kernel.state import code as answer_code
 from ..kernel.text import answer_texts
 from .alternatives import possible
-from .stepping import Passed, run_on
 
 SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
 FILLERS = frozenset(SMALL.split())
@@ -34,6 +35,8 @@ MOST_WORDS = 200
 DEEPEST = 250
 """Answers that one line gives, those that nobody has to say among them."""
 
+Passed = tuple[int, str]
+"""The player who would have answered, and the only answer there was."""
 Words = tuple[str, ...]
 Options = Sequence[tuple[int, str]]
 
@@ -142,8 +145,31 @@ def take(machine: Machine, state: State, code: int, forced: bool = False) -> Tak
     then = state.clone()
     events: list[Event] = []
     answer_question(machine.lib, then, code)
-    passed = run_on(machine, then, events)
+    passed = _run_on(machine, then, events)
     return Taken(player, code, text, then, tuple(events), forced, tuple(passed))
+
+
+def _run_on(machine: Machine, state: State, events: list[Event]) -> list[Passed]:
+    """Run to the next question; the single answers that were taken on the way without anybody being asked."""
+    passed: list[Passed] = []
+    programs = machine.lib.programs
+
+    def note(f: Frame, pc: int, to: int) -> None:
+        ins = programs[f[0]].code[pc]
+        if ins.op != "ask" or to < 0:
+            return
+        ask: Ask = ins.args[0]
+        found = next(((group, opt) for group, opt in enumerate(ask.options) if opt.goto == to), None)
+        if found is not None:
+            group, opt = found
+            answer = answer_code(group, -1 if opt.slot is None else f[opt.slot + 2])
+            player = evaluate(machine.context(state), ask.player, f)
+            state.ask = Question(player, f[0], pc, (answer,))
+            passed.append((player, answer_texts(machine.lib, state)[answer]))
+            state.ask = None
+
+    machine.watch(state, events, observe=note)
+    return passed
 
 
 def resolve(

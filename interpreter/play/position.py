@@ -32,7 +32,7 @@ from moot.dsl.notation.parts import (
 
 from ..kernel.evaluate import frame, owner_of
 from ..kernel.events import Event
-from ..kernel.machine import Machine, answer_question, blank, option
+from ..kernel.machine import Machine, Stop, answer_question, blank, option
 from ..kernel.state import State, advance, below, seeded
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
@@ -41,7 +41,6 @@ from .casting import cast_of
 from .declaring import brings, check, declarers
 from .lookup import Impossible, in_game
 from .placing import place
-from .stepping import Stop, run_to
 
 MOST_ANSWERS = 5000
 """Answers after which a position that does not come about is given up."""
@@ -95,7 +94,7 @@ def _reach(machine: Machine, state: State, stop: Stop, wanted: Mapping[int, int]
     """Play until `stop`, with answers at random, but so that players take the cards they should have (card -> player)
     and leave those of others."""
     for _ in range(MOST_ANSWERS):
-        if run_to(machine, state, stop):
+        if machine.watch(state, stop=stop):
             return
         question = state.ask
         if question is None:
@@ -146,7 +145,7 @@ def pose(
     events: list[Event] = []
     if setup.begin is None and first is not None and machine.lib.position is not None:
         _pass_to(machine, set_.game, state, facts, first, events)
-    run_to(machine, state, None, events)
+    machine.run(state, events)
     return Posed(state, cast, tuple(events))
 
 
@@ -156,12 +155,12 @@ def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Seq
     stop = _at(machine, setup.begin)
     state = start(machine, set_, cast)
     if stop is None:
-        run_to(machine, state, None)
+        machine.run(state)
         return state
     wanted = _dealt(machine, facts)
     name = "where positions begin" if setup.begin is None else " ".join(x for x in setup.begin if x)
     entered = _entered(machine)
-    if run_to(machine, state, lambda f: entered(f) or stop(f)) and not stop(state.frames[-1]):
+    if machine.watch(state, stop=lambda f: entered(f) or stop(f)) and not stop(state.frames[-1]):
         _singles(machine, state)
         singles = [f for f in facts if isinstance(f, Marked) and set_.game.markers[f.mark].single]
         place(machine.lib, set_.game, state, singles)
@@ -208,7 +207,7 @@ def _pass_to(
         return
     fleeting = _fleeting(game, facts)
     passed = position.passed
-    while run_to(machine, state, lambda f: f[0] == passed and f[1] == 0, events):
+    while machine.watch(state, events, lambda f: f[0] == passed and f[1] == 0):
         part = int(state.frames[-1][2])  # type: ignore[call-overload]
         mine = owner_of(lib, state, part) == first.seat.number - 1
         if mine and first.title in (None, lib.cards[part]):
@@ -224,7 +223,7 @@ def _asks(machine: Machine, state: State) -> bool:
     """Whether somebody is asked something before the innermost frame is done."""
     trial = state.clone()
     depth = len(trial.frames)
-    return not run_to(machine, trial, lambda f: len(trial.frames) < depth) and trial.ask is not None
+    return not machine.watch(trial, stop=lambda f: len(trial.frames) < depth) and trial.ask is not None
 
 
 def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) -> None:
@@ -233,13 +232,13 @@ def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) ->
     assert lib.position is not None
     depth = len(state.frames)
     if not _asks(machine, state):
-        run_to(machine, state, lambda f: len(state.frames) < depth, events)
+        machine.watch(state, events, lambda f: len(state.frames) < depth)
         return
     state.frames.pop()
     if lib.position.leaves is not None and owner_of(lib, state, part) >= 0:
         program = lib.programs[lib.position.leaves]
         state.frames.append(frame(program.id, program.slots, (part,)))
-        run_to(machine, state, lambda f: len(state.frames) < depth, events)
+        machine.watch(state, events, lambda f: len(state.frames) < depth)
 
 
 def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
@@ -254,7 +253,7 @@ def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
 
 def _after(machine: Machine, game: ir.Game, state: State, fleeting: Sequence[Fact], events: list[Event]) -> None:
     """Run to the first question, and see to it that what is fleeting still holds there."""
-    run_to(machine, state, None, events)
+    machine.run(state, events)
     if fleeting and state.ask is not None:
         place(machine.lib, game, state, fleeting)
         again(machine, state, events)
@@ -264,7 +263,7 @@ def again(machine: Machine, state: State, events: list[Event] | None = None) -> 
     """Put the pending question anew, after something has been changed by hand."""
     if state.ask is not None:
         state.ask = None
-        run_to(machine, state, None, events)
+        machine.run(state, events)
 
 
 def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) -> State:

@@ -16,7 +16,7 @@ from typing import Any
 from ..kernel.evaluate import evaluate, frame
 from ..kernel.explain import explain, text_of
 from ..kernel.knowing import Eyes, possibly, unknown
-from ..kernel.machine import Machine, answer_question, answers
+from ..kernel.machine import Machine, Stop, answer_question, answers
 from ..kernel.names import player_name, thing
 from ..kernel.program import IDLE, Ability, Ask, E, Function, Origin
 from ..kernel.state import GROUP, Question, State
@@ -24,7 +24,6 @@ from .alternatives import Other, unfiltered
 from .alternatives import possible as possible
 from .answers import Miss, Options, Way, Words, normal, resolve, select
 from .followed import Stopped, stopped_after, stopped_trial
-from .stepping import Stop, run_to
 
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 NAMED = frozenset(("card", "player", "number"))
@@ -119,7 +118,7 @@ def _passed_over(
     then = (way.taken[-2].state if len(way.taken) > 1 else state).clone()
     answer_question(machine.lib, then, last.code)
     for _ in last.passed:
-        if not run_to(machine, then, lambda f: machine.lib.programs[f[0]].code[f[1]].op == "ask"):
+        if not machine.watch(then, stop=lambda f: machine.lib.programs[f[0]].code[f[1]].op == "ask"):
             return None
         f: Any = then.frames[-1]
         ask: Ask = machine.lib.programs[f[0]].code[f[1]].args[0]
@@ -129,7 +128,7 @@ def _passed_over(
         words, verdict = _among_others(machine, there, way.left, line, viewer)
         if verdict.verdict in (FORBIDDEN, UNKNOWN):
             return words, verdict
-        run_to(machine, then, _once())
+        machine.watch(then, stop=_once())
     return None
 
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 
 from ..kernel.evaluate import OPS, Args, Context, Frame, evaluate
 from ..kernel.events import Event
-from ..kernel.machine import Machine
+from ..kernel.machine import Machine, Observe, Stop
 from ..kernel.program import E, Function, Library, Origin
 from ..kernel.state import State
-from ..play.stepping import run_to
 from ..sets.card_set import CardSet
 from .spec import Report, Spec, run
 
@@ -37,8 +36,21 @@ class Watched(Machine):
         super().__init__(lib)
         self.seen: set[tuple[int, int]] = set()
 
-    def run(self, s: State, events: list[Event] | None = None) -> None:
-        run_to(self, s, None, events)
+    def watch(
+        self,
+        s: State,
+        events: list[Event] | None = None,
+        stop: Stop | None = None,
+        observe: Observe | None = None,
+    ) -> bool:
+        """Go on as the machine does, and note each instruction."""
+
+        def note(f: Frame, pc: int, to: int) -> None:
+            self.seen.add((f[0], pc))
+            if observe is not None:
+                observe(f, pc, to)
+
+        return super().watch(s, events, stop, note)
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,15 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..kernel.executor import Executor
 from ..kernel.faults import Fault
-from ..kernel.generate import Compiled
 from ..kernel.machine import blank
 from ..kernel.program import Library
-from ..kernel.state import MASK, State, seeded
+from ..kernel.state import seeded
 
 Progress = Callable[[int], None]
 ANSWERS = 0xA5A5A5A5
 """Keeps the stream of answers apart from that of the game with the same seed."""
-MOST = 100_000
-"""Decisions after which a game is held to have no end, and counts as unfinished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,7 @@ def deciding(lib: Library) -> int | None:
 
 
 def simulate(
-    compiled: Compiled,
+    executor: Executor,
     lib: Library,
     players: int,
     games: int,
@@ -90,7 +88,7 @@ def simulate(
         state = base.clone()
         state.rng = seeded(game)
         try:
-            decisions += play(compiled, state, seeded(game ^ ANSWERS))
+            decisions += executor.playout(state, seeded(game ^ ANSWERS))
         except Fault as fault:
             faults.append((game, str(fault)))
             continue
@@ -103,7 +101,7 @@ def simulate(
         shared += len(over) > 1
         drawn += not over
         if score is not None:
-            reached = [compiled.value(score, state, player) for player in range(players)]
+            reached = [executor.value(score, state, player) for player in range(players)]
             best += max(reached)
             for player, value in enumerate(reached):
                 scores[player] += value
@@ -114,28 +112,3 @@ def simulate(
         scenario, players, games, finished, decisions, time.perf_counter() - began, tuple(wins), shared, drawn,
         () if score is None else tuple(scores), best, tuple(faults),
     )  # fmt: skip
-
-
-def play(compiled: Compiled, state: State, rng: int, most: int = MOST) -> int:
-    """Play on with random answers until the game is over; how many were given."""
-    compiled.run(state)
-    options = compiled.options
-    frames = state.frames
-    count = 0
-    while count < most:
-        question = state.ask
-        if question is None:
-            return count
-        _, program, pc, answers = question
-        rng = (rng * 6364136223846793005 + 1442695040888963407) & MASK
-        answer = answers[((rng >> 33) * len(answers)) >> 31]
-        offset, step = options[program][pc][answer >> 12]
-        if offset:
-            frames[-1][offset] = (answer & 4095) - 1
-        state.ask = None
-        state.work = 0
-        following = step(state)
-        while following is not None:
-            following = following(state)
-        count += 1
-    return count

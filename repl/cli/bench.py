@@ -100,14 +100,8 @@ class Play:
     def through(self, setup: Cast, seed: int, most: int | None = None) -> tuple[Any, int]:
         """A game played on with random answers, and how many were given."""
         state = self.start(setup, seed)
-        pick = Random(seed).random
-        apply = self.engine.apply
-        count = 0
-        while state.ask is not None and (most is None or count < most):
-            answers = state.ask.answers
-            apply(state, answers[int(pick() * len(answers))])
-            count += 1
-        return state, count
+        playout = self.engine.playout
+        return state, playout(state, seed) if most is None else playout(state, seed, most)
 
     def speed(self, setup: Cast, label: str, seconds: float) -> Iterator[Figure]:
         """Games and decisions a second: the best of several runs, which other work on the machine disturbs least."""

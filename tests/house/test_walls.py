@@ -151,7 +151,7 @@ TELLERS = {"moot.interpreter.kernel." + name for name in ("explain", "knowing", 
 SPEAK_FOR_IT = {
     f"interpreter/play/{name}.py"
     for name in (
-        "alternatives", "answers", "compare", "saving", "session", "stepping", "teller", "why", "whynot",
+        "alternatives", "answers", "compare", "saving", "session", "teller", "why", "whynot",
     )
 }  # fmt: skip
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""

@@ -78,6 +78,7 @@ EXCHANGE = [
     ["ret"],
     "stuck",
     ["hopeless"],
+    ["ret"],
 ]
 
 PAY = [

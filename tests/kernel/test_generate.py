@@ -13,6 +13,7 @@ import pytest
 
 from moot.interpreter.kernel import generate
 from moot.interpreter.kernel.evaluate import apply
+from moot.interpreter.kernel.executor import Executor
 from moot.interpreter.kernel.faults import Fault, NotLegal
 from moot.interpreter.kernel.machine import Machine, blank
 from moot.interpreter.kernel.program import Library
@@ -22,7 +23,7 @@ from moot.interpreter.sets import card_set as sets
 from moot.interpreter.sets import cast
 from moot.interpreter.sets.engine import engine
 
-from . import test_expressions, test_instructions
+from . import bluff, test_expressions, test_instructions
 from .assemble import ask, library, modifier, opt, permission, program, refused, truth, value
 from .made_up import made_up
 from .table import DEAL, STAND
@@ -31,7 +32,7 @@ EXPRESSIONS = [e for e, _ in test_expressions.SPEC if ["table", 9, 9] not in e]
 RULES = [f for _, f, _ in test_expressions.VALUES]
 
 
-def outcome(executor: Machine | generate.Compiled, s: State, answer: int | None = None) -> str:
+def outcome(executor: Executor, s: State, answer: int | None = None) -> str:
     """Run on, and say how it ended."""
     try:
         if answer is None:
@@ -213,6 +214,20 @@ ASKING = [
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_asking(about: str, lines: Any, seed: int) -> None:
     together(game(lines), seed)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_playout_goes_the_same_way_in_both(seed: int) -> None:
+    """And what an executor makes of it is what any does that has only `run` and `apply`."""
+    lib = bluff.game()
+    s = blank(lib, 3, seed, range(9))
+    t = s.clone()
+    executors: tuple[Executor, Executor] = Machine(lib), generate.load(lib)
+    given = [executor.playout(state, seed + 1, 30) for executor, state in zip(executors, (s, t), strict=True)]
+    assert given[0] == given[1] > 0
+    assert s.key() == t.key()
+    assert executors[0].legal(s) == executors[1].legal(t)
+    assert executors[0].value(0, s, 0) == executors[1].value(0, t, 0)
 
 
 # ---- the games that are shipped -------------------------------------------------------------------------------------

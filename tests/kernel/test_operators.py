@@ -31,9 +31,11 @@ def said(code: list[Any], base: Any = 0) -> Library:
     return library((program(0, "game", [*code, ["ret"]]),), [value(0, "value v", base)])
 
 
+WAITING = replace(program(0, "game", []), code=(I("wait"), I("ret")))
 BREACHES: list[tuple[str, Library]] = [
     ("no such operator: guess", said([], replace(e(0), op="guess"))),
-    ("no such instruction: wait", replace(said([]), programs=(replace(program(0, "game", []), code=(I("wait"),)),))),
+    ("no such instruction: wait", replace(said([]), programs=(WAITING,))),
+    ("its code runs out", replace(said([]), programs=(program(0, "game", [["let", 0, 1]]),))),
     ("size: 0 arguments", said([], ["size"])),
     ("+: 3 arguments", said([], replace(e(["+", 1, 2]), args=(e(1), e(2), e(3))))),
     ("player is no expression", said([], replace(e(["left", 0]), args=(0,)))),
