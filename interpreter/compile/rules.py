@@ -10,7 +10,7 @@ from typing import Any
 from moot.dsl import ir
 from moot.dsl.source import NOWHERE, Source
 
-from ..kernel.program import Ability, E, Function, I, Modifier, Origin, Program, Refused
+from ..kernel.program import Ability, E, Function, I, Modifier, Objection, Origin, Program
 from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
 from .layout import MAIN, Layout, walk
 from .needs import leading, prefix
@@ -363,20 +363,20 @@ class Rules(Together):
         doer, args = E("slot", (0,)), tuple(E("slot", (i + 1,)) for i in range(len(verb.params)))
         rules = self.standing.get(name, ())
         lifts: dict[str, list[tuple[E, Origin]]] = {}
-        refusals: list[Refused] = []
+        refusals: list[Objection] = []
         for s in rules:
             guard = self._permit(s, scope, len(args))
             if s.rule.cannot:
                 origin = self.rule_origin(s)
                 hidden = self.hidden((s.rule.match, s.rule.cond, s.rule.during))
-                refusals.append(Refused(origin.text, guard, (), True, origin, hidden))
+                refusals.append(Objection(origin.text, guard, (), True, origin, hidden))
             elif s.rule.lift is not None:
                 lifts.setdefault(s.rule.lift, []).append((guard, self.rule_origin(s)))
         for r in verb.refusals:
             cond = self.expr(r.cond, scope)
             refusal_origin = self.origin(r.span, "", verb.source) or Origin("", "", "", 1, 1)
             refusals.append(
-                Refused(r.text, cond, tuple(lifts.get(r.text, ())), False, refusal_origin, self.hidden(r.cond))
+                Objection(r.text, cond, tuple(lifts.get(r.text, ())), False, refusal_origin, self.hidden(r.cond))
             )
         needs = self.verb_need(verb, doer, args, scope)
         return Function(
@@ -415,7 +415,7 @@ class Rules(Together):
         refusals = []
         for r in self.game.refused:
             origin = self.origin(r.span) or Origin("", "", "", 1, 1)
-            refusals.append(Refused(r.text, self.expr(r.cond, scope), (), False, origin))
+            refusals.append(Objection(r.text, self.expr(r.cond, scope), (), False, origin))
         for card in self.game.cards.values():
             first = self.layout.index[card.title]
             for r in card.refused:
@@ -423,7 +423,7 @@ class Rules(Together):
                 played = E("in", (num(first), E("inplay", (self.layout.card_kind[first],))))
                 origin = self.origin(r.span, card.title, card.source) or Origin(card.title, "", "", 1, 1)
                 text = r.text or origin.text
-                refusals.append(Refused(text, both(played, self.expr(r.cond, inner)), (), False, origin))
+                refusals.append(Objection(text, both(played, self.expr(r.cond, inner)), (), False, origin))
         return Function(number, "legal cast", "permission", 0, scope.count[0], None, (), tuple(refusals))
 
     # -- abilities

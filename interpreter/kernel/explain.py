@@ -1,4 +1,4 @@
-"""Why a number is what it is, why a deed is refused, what a condition saw: the same trees the machine runs, told.
+"""Why a number is what it is, and what a condition saw: the same trees the machine runs, told.
 
 Deciding stops at the first answer; explaining looks at everything. Nothing here changes the state, and the results are
 the machine's own: each explanation is built from the values that `evaluate` gives, or, for a player, from what that
@@ -12,14 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .evaluate import Frame, as_set, frame, settle
-from .faults import place
 from .knowing import Eyes, Partly, Unknown, modifiers, unknown
 from .names import cell_name, thing, zone_name
 from .operators import OPERATORS
-from .program import E, Function, Library, Origin, Refused
+from .program import E, Function, Library, Origin
 from .state import State
-
-LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Contribution:
     """One contribution to a value. `kind`: base, is, more, or overruled (an `is` that a higher one replaced, or the
     base that was replaced). `amount` is None where it cannot be known; `perhaps`: nor whether it counts at all.
     `named`: what the amount stands for, in words."""
@@ -63,7 +60,7 @@ class Explanation:
 
     title: str
     result: str
-    parts: tuple[Part, ...]
+    parts: tuple[Contribution, ...]
     lacks: str = ""
 
     def render(self) -> list[str]:
@@ -76,63 +73,6 @@ class Explanation:
             head = {"base": "base: ", "is": "is: ", "more": "", "overruled": "overruled: "}[part.kind]
             card = f"{part.origin.card}: " if part.origin and part.origin.card else ""
             lines.append(f"{amount:>4}  {head}{card}{said}")
-        return lines
-
-
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """Something that would set a refusal aside, and whether it does."""
-
-    text: str
-    origin: Origin
-    holds: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One thing that may stand against a deed. `applies`: its condition holds; `stands`: and nothing lifts it.
-    `hidden`: the asker cannot know. `seen`: the condition with the values it saw (None where hidden)."""
-
-    text: str
-    origin: Origin
-    applies: bool
-    stands: bool
-    ban: bool
-    hidden: bool
-    seen: Seen | None
-    lifts: tuple[Lift, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a deed is allowed: legal, forbidden, not applicable or unknown, with everything looked at."""
-
-    title: str
-    verdict: str
-    reasons: tuple[Reason, ...]
-    needs: Seen | None = None
-
-    @property
-    def against(self) -> tuple[Reason, ...]:
-        """The reasons that stand."""
-        return tuple(r for r in self.reasons if r.stands and not r.hidden)
-
-    def render(self) -> list[str]:
-        """The verdict, then each reason that stands with the values it saw, then what could not be begun."""
-        lines = [f"{self.title}: {self.verdict}"]
-        for r in self.reasons:
-            if r.hidden:
-                lines.append(f"  depends on what is hidden: {r.text}{_at(r.origin)}")
-            elif r.stands:
-                lines.append(f"  {'cannot' if r.ban else 'refused'}: {r.text}{_at(r.origin)}")
-                if r.seen is not None:
-                    lines += r.seen.render(2)
-                lines += [f"    would be lifted by {place(lift.origin)}: {lift.text}" for lift in r.lifts]
-            elif r.applies:
-                lines += [f"  {r.text}: lifted by {place(lift.origin)}" for lift in r.lifts if lift.holds]
-        if self.needs is not None and not self.needs.holds:
-            lines.append("  there is nothing it could be done with")
-            lines += self.needs.render(2)
         return lines
 
 
@@ -156,11 +96,11 @@ def explain_value(
 
     base = 0 if fn.base is None else eyes.value(fn.base, f)
     base_origin = (fn.base.origin if fn.base is not None else None) or fn.origin
-    parts: list[Part] = []
-    said: list[tuple[int, Any, Part]] = []
+    parts: list[Contribution] = []
+    said: list[tuple[int, Any, Contribution]] = []
     for m, holds, amount in modifiers(eyes, fn, f):
         kind = "is" if m.op == "is" else "more"
-        part = Part(kind, _amount(amount), m.origin.text, m.origin, unknown(holds), named(amount))
+        part = Contribution(kind, _amount(amount), m.origin.text, m.origin, unknown(holds), named(amount))
         if kind == "is":
             said.append((m.level, amount, part))
         else:
@@ -170,7 +110,7 @@ def explain_value(
     if certain and not any(unknown(amount) for _, amount, _ in certain):
         settle(fn, certain)
     words = (base_origin.text if base_origin else fn.name) + _summands(eyes, fn, f)
-    first = [Part("overruled" if certain else "base", _amount(base), words, base_origin, named=named(base))]
+    first = [Contribution("overruled" if certain else "base", _amount(base), words, base_origin, named=named(base))]
     first += [
         part if level >= top else replace(part, kind="overruled")
         for level, _, part in sorted(said, key=lambda x: x[0])
@@ -208,57 +148,9 @@ def _title(lib: Library, s: State, fn: Function, args: tuple[Any, ...], viewer: 
     return name + "".join(f" {'of' if i == 0 else 'for'} {x}" for i, x in enumerate(named) if x)
 
 
-# ---- permissions --------------------------------------------------------------------------------------------------
-
-
-def explain_permission(
-    lib: Library, s: State, function: int, args: tuple[Any, ...], viewer: int | None = None
-) -> Verdict:
-    """Whether a deed is allowed, with every refusal looked at. `viewer`: who asks; what that player cannot see is not
-    told (None: somebody who sees everything)."""
-    c = Eyes(lib, s, viewer)
-    fn = lib.functions[function]
-    f = frame(-1, fn.slots, args)
-    reasons = tuple(_reason(c, fn, f, refused) for refused in fn.refusals)
-    needs = None if fn.needs is None else explain(c, fn.needs, f, fn.names)
-    if any(r.stands and not r.hidden for r in reasons):
-        verdict = FORBIDDEN
-    elif needs is not None and not needs.holds and not needs.unknown:
-        verdict = NOT_APPLICABLE
-    elif any(r.hidden for r in reasons) or (needs is not None and needs.unknown):
-        verdict = UNKNOWN
-    else:
-        verdict = LEGAL
-    doer, *things = [thing(lib, s, sort, x, viewer) for (_, sort), x in zip(fn.names, args, strict=False)] or [""]
-    deed = " ".join(x for x in (fn.name.removeprefix("can "), *things) if x)
-    return Verdict(f"{doer} {deed}".strip(), verdict, reasons, needs)
-
-
-def _reason(c: Eyes, fn: Function, f: Frame, refused: Refused) -> Reason:
-    applies = c.value(refused.cond, f)
-    lifted = [] if refused.ban else [(o, c.value(e, f)) for e, o in refused.lifts]
-    lifts = tuple(Lift(o.text, o, not unknown(holds) and bool(holds)) for o, holds in lifted)
-    if (unknown(applies) or applies) and not any(lift.holds for lift in lifts):
-        doubtful = [x for x in (applies, *(holds for _, holds in lifted)) if unknown(x)]
-        if doubtful:
-            return Reason(refused.text, refused.origin, False, False, refused.ban, True, None, ())
-    holds_ = not unknown(applies) and bool(applies)
-    stands = holds_ and not any(lift.holds for lift in lifts)
-    return Reason(
-        refused.text, refused.origin, holds_, stands, refused.ban, False, explain(c, refused.cond, f, fn.names), lifts
-    )
-
-
 # ---- conditions ---------------------------------------------------------------------------------------------------
 
 Names = tuple[tuple[str, str], ...]
-
-
-def explain_expr(
-    lib: Library, s: State, e: E, slots: tuple[Any, ...], names: Names = (), viewer: int | None = None
-) -> Seen:
-    """A condition as a tree of words and values; `slots` are the values around it, `names` what they are called."""
-    return explain(Eyes(lib, s, viewer), e, frame(-1, max(len(slots), len(names), 16) + 16, slots), names)
 
 
 def explain(c: Eyes, e: E, f: Frame, names: Names) -> Seen:

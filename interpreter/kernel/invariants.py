@@ -1,4 +1,4 @@
-"""What must hold in every state of every game, whatever the cards say."""
+"""What must hold in every state of every game, whatever the cards say. The tests look; play does not."""
 
 from __future__ import annotations
 

@@ -164,26 +164,6 @@ class Eyes:
         fn = self.lib.functions[function]
         return self.branch(args, lambda these: FORMS[fn.form](self, fn, frame(-1, fn.slots, these)))
 
-    def of_frame(self, f: Frame, sorts: Iterable[str]) -> Frame:
-        """A frame of the machine as the player may know it: cards he does not see are not known."""
-        if self.viewer is None:
-            return f
-        seen = list(f)
-        for i, sort in enumerate(sorts):
-            if sort == "card" and i + 2 < len(seen):
-                seen[i + 2] = self._card_value(seen[i + 2])
-        return seen
-
-    def _card_value(self, value: Any) -> Any:
-        if type(value) is tuple:
-            sure = tuple(c for c in value if self.sees_card(c))
-            if len(sure) == len(value):
-                return value
-            return Partly(sure, self.hidden, len(value), NOTHING)
-        if value == -1 or self.sees_card(value):
-            return value
-        return Unknown(self.hidden, NOTHING)
-
     def branch(self, args: tuple[Any, ...], of: Callable[[tuple[Any, ...]], Any]) -> Any:
         """What comes of arguments of which several are possible, where there are few enough to look at each."""
         if ways(args) > MOST:

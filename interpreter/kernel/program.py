@@ -143,7 +143,7 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Objection:
     """One reason against a deed: `cond` true means refused, unless one of `lifts` holds. `ban`: a *cannot* of a card,
     which nothing lifts. `hidden`: reads what not everybody can see."""
 
@@ -167,7 +167,7 @@ class Function:
     slots: int
     base: E | None = None
     modifiers: tuple[Modifier, ...] = ()
-    refusals: tuple[Refused, ...] = ()
+    refusals: tuple[Objection, ...] = ()
     needs: E | None = None
     names: tuple[tuple[str, str], ...] = ()
     origin: Origin | None = None

@@ -63,8 +63,3 @@ def _different(texts: dict[int, str]) -> dict[int, str]:
         if seen[text] > 1:
             texts[answer] = f"{text} (the {('second', 'third', 'fourth')[min(seen[text], 4) - 2]} way)"
     return texts
-
-
-def answer_text(lib: Library, s: State, answer: int) -> str:
-    """The text of one answer to the pending question."""
-    return answer_texts(lib, s)[answer]

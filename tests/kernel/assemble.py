@@ -19,10 +19,10 @@ from moot.interpreter.kernel.program import (
     Library,
     MarkDecl,
     Modifier,
+    Objection,
     Opt,
     Origin,
     Program,
-    Refused,
     ZoneDecl,
 )
 
@@ -156,13 +156,13 @@ def modifier(guard: Any, op: str, amount: Any, level: int = 2, card: str = "Some
     return Modifier(e(guard), op, e(amount), level, origin(f"{op} {amount}", card), **more)
 
 
-def refused(text: str, cond: Any, *lifts: Any, ban: bool = False, hidden: bool = False) -> Refused:
-    return Refused(
+def refused(text: str, cond: Any, *lifts: Any, ban: bool = False, hidden: bool = False) -> Objection:
+    return Objection(
         text, e(cond), tuple((e(x), origin("a lift", "Lifter")) for x in lifts), ban, origin(text, "Rule"), hidden
     )
 
 
-def permission(number: int, name: str, *refusals: Refused, needs: Any = None, params: int = 1) -> Function:
+def permission(number: int, name: str, *refusals: Objection, needs: Any = None, params: int = 1) -> Function:
     return Function(number, name, "permission", params, 6, refusals=refusals, needs=None if needs is None else e(needs))
 
 

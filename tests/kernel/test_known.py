@@ -16,11 +16,11 @@ from moot.interpreter.kernel.events import Event, replay, undo
 from moot.interpreter.kernel.machine import blank
 from moot.interpreter.kernel.names import sees_card
 from moot.interpreter.kernel.redeal import redeal
-from moot.interpreter.kernel.save import restore, snapshot
 from moot.interpreter.kernel.state import State, code
 from moot.interpreter.kernel.view import view
 
 from .assemble import DECK, DISCARD, HAND, ROW, ask, opt
+from .snapshots import carried_over
 from .table import begin
 
 P1, P2, P3 = 0, 1, 2
@@ -77,7 +77,7 @@ def test_what_is_known(lines: list[Any], known: Known) -> None:
     first = blank(lib, 3, 1, range(9))
     assert dict(replay(first, events).known) == dict(s.known)
     assert dict(undo(s, events).known) == {}
-    assert restore(json.loads(json.dumps(snapshot(s)))).key() == s.clone().key() == s.key()
+    assert carried_over(s).key() == s.clone().key() == s.key()
 
 
 def test_what_is_known_is_part_of_the_state() -> None:

@@ -18,11 +18,11 @@ from moot.interpreter.kernel.invariants import check_invariants
 from moot.interpreter.kernel.machine import Machine, new_game
 from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.redeal import redeal
-from moot.interpreter.kernel.save import restore, snapshot
 from moot.interpreter.kernel.state import State
 from moot.interpreter.kernel.text import answer_texts, question_text
 from moot.interpreter.kernel.view import view
 from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
+from tests.kernel.snapshots import carried_over
 from tests.play.sets import card_set
 
 from .sizes import looks
@@ -81,7 +81,7 @@ def library() -> Library:
 def look_closely(lib: Library, machine: Machine, s: State, chance: Random) -> None:
     """A copy is the same state; what was saved goes on as the original does; views leak nothing."""
     assert s.ask is not None
-    copy, back = s.clone(), restore(json.loads(json.dumps(snapshot(s))))
+    copy, back = s.clone(), carried_over(s)
     assert copy.key() == s.key() == back.key()
     answer = chance.choice(s.ask.answers)
     before = s.key()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..analysis.facts import NATURAL, NEGATIVE, TRUTH, Facts
 from ..bounds import GREATEST
-from ..program import E, Function, Library, Modifier, Refused
+from ..program import E, Function, Library, Modifier, Objection
 from .blocks import prelude
 from .code import FALSE, Code, bare, flat, kept, negated, truth
 from .truths import Emitter
@@ -149,7 +149,7 @@ def _truth(e: Emitter, f: Function) -> None:
 
 
 def _permission(e: Emitter, f: Function) -> None:
-    items: list[E | Refused] = [*f.refusals, *(() if f.needs is None else flat("and", (f.needs,)))]
+    items: list[E | Objection] = [*f.refusals, *(() if f.needs is None else flat("and", (f.needs,)))]
     for item in sorted(items, key=lambda x: e.cost(x if isinstance(x, E) else x.cond)):
         if isinstance(item, E):
             condition = e.cond(item)
