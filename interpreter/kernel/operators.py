@@ -2,12 +2,13 @@
 
 From these rows follow the manual (`docs/machine.md`, written by `docs/generate.py`), the check of a library
 (`lawful.py`), what is known of slots and results (`analysis/`), where code goes on (`bounds.py`), which tests come
-first (`printing/truths.py`), the words of explanations (`explain.py`) and the tests' assembler.
+first (`lower/truths.py`), the words of explanations (`explain.py`) and the tests' assembler.
 
-To add an operator, write its row here, what it is worth in `evaluate.py`, and its text in `printing/`; and in
-`supposing.py`, if what a player may know of it does not follow from what he knows of its arguments. For an instruction:
-its row, `changes.py` (`machine.py` if it decides where a program goes on), `printing/`, and `telling.py` if it is an
-event of a new kind.
+To add an operator, write its row here, what it is worth in `evaluate.py`, and how it is lowered (`lower/lowerings.py`
+says where); and in `supposing.py`, if what a player may know of it does not follow from what he knows of its arguments.
+For an instruction: its row, `changes.py` (`machine.py` if it decides where a program goes on), `lower/doing.py`, and
+`telling.py` if it is an event of a new kind. What no tree of code can say yet is a word more in `lower/tree.py` and in
+`printing/`.
 
 A row says what is taken as `name:kind` or `kind`, in order; `kind?` may be None, `kind…` may come any number of times.
 """

@@ -20,7 +20,11 @@ READ = COMPILED | {"moot.interpreter.sets", "moot.version"}
 PLAYED = READ | {"moot.interpreter.play"}
 PROVED = PLAYED | {"moot.interpreter.proof"}
 TYPED = PROVED | {"moot.repl"}
+GROUND = {f"moot.interpreter.kernel.{name}" for name in ("analysis", "bounds", "operators", "program")}
+LOWER = GROUND | {f"moot.interpreter.kernel.{name}" for name in ("index", "known", "lower", "state")}
 WALLS = [
+    ("interpreter/kernel/analysis/", GROUND, "what is true of a library is true whatever it is printed in"),
+    ("interpreter/kernel/lower/", LOWER, "one lowering stands under the printer of every target"),
     ("interpreter/kernel/", {"moot.interpreter.kernel"}, "the kernel must play a game it has never heard of, anywhere"),
     ("interpreter/compile/", COMPILED, "a card set is compiled from its meaning alone"),
     ("dsl/parser.py", {"moot.dsl", "lark"}, "one module knows the parser generator"),

@@ -9,12 +9,13 @@ A type is a bit mask of what a thing may be; the join of two types is `|`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from ..operators import BINDERS, LOOPS, OPERATORS, Nobody
 from ..program import Ability, E, Function, I, Library, Program
-from .flow import parts, slots_of, unset
+from .flow import Uses, parts, slots_of, unset
 from .inlining import small
 
 NEGATIVE = 1
@@ -42,32 +43,52 @@ class Facts:
         self.small = small(lib)
         self.cells = [NATURAL] * lib.cells
         self.table = [NATURAL if not t or min(t) >= 0 else INTEGER for t in lib.tables]
+        self.uses = [Uses(p) for p in lib.programs]
+        self._parts: dict[int, tuple[E, list[E]]] = {}
+        self._visits = self._all_code()
+        self._depends: dict[tuple[str, int], set[int]] = {}
+        self._stale = dict.fromkeys(self._visits)
         for p in lib.programs:
-            for slot in unset(p):
+            for slot in unset(p, self.uses[p.id]):
                 self.program[p.id][slot] |= NEGATIVE
         self._settle()
         for slots, params in [(self.function[f.id], f.params) for f in lib.functions] + [
             (self.program[p.id], p.params) for p in lib.programs
         ]:
             for i in range(params):  # nothing calls it: somebody outside may
-                slots[i] = slots[i] or INTEGER
+                if not slots[i]:
+                    self._add(slots, i, INTEGER)
         self._settle()
 
+    # ---- what is still to be looked at: code is known by its slots
+
+    def _all_code(self) -> dict[int, Callable[[], None]]:
+        visits: dict[int, Callable[[], None]] = {}
+        for f in self.lib.functions:
+            visits[id(self.function[f.id])] = partial(self._visit_function, f)
+        for p in self.lib.programs:
+            visits[id(self.program[p.id])] = partial(self._visit_program, p)
+        for a in self.lib.abilities:
+            visits[id(self.ability[a.id])] = partial(self._visit_ability, a)
+        return visits
+
     def _settle(self) -> None:
-        self._changed = True
-        while self._changed:
-            self._changed = False
-            for f in self.lib.functions:
-                self._visit_function(f)
-            for p in self.lib.programs:
-                self._visit_program(p)
-            for a in self.lib.abilities:
-                self._visit_ability(a)
+        while self._stale:
+            code = next(iter(self._stale))
+            del self._stale[code]
+            self._visits[code]()
 
     def _add(self, slots: list[int], slot: int, kind: int) -> None:
         if slots[slot] | kind != slots[slot]:
             slots[slot] |= kind
-            self._changed = True
+            self._stale[id(slots)] = None
+
+    def _needs(self, what: tuple[str, int], slots: list[int]) -> None:
+        """The code of these slots depends on a cell, on a function's result, or on what a lasting rule captured."""
+        self._depends.setdefault(what, set()).add(id(slots))
+
+    def _changed(self, what: tuple[str, int]) -> None:
+        self._stale.update(dict.fromkeys(self._depends.get(what, ())))
 
     def _pass(self, slots: list[int], kinds: Iterable[int]) -> None:
         for i, kind in enumerate(kinds):
@@ -87,6 +108,7 @@ class Facts:
             kind |= self.of(f.base, slots)
         for mod in f.modifiers:
             if mod.lasting is not None:
+                self._needs(("lasting", mod.lasting), slots)
                 for slot, known in zip(mod.captured, self.captured.get(mod.lasting, ()), strict=False):
                     self._add(slots, slot, known)
             self.of(mod.guard, slots)
@@ -103,7 +125,7 @@ class Facts:
             kind = TRUTH
         if self.result[f.id] | kind != self.result[f.id]:
             self.result[f.id] |= kind
-            self._changed = True
+            self._changed(("result", f.id))
 
     def _visit_ability(self, a: Ability) -> None:
         slots = self.ability[a.id]
@@ -139,7 +161,10 @@ class Facts:
         elif op == "lasting":
             kinds = [slots[i] for i in args[2]]
             known = self.captured.setdefault(args[0], [0] * len(kinds))
-            self._pass(known, kinds)
+            joined = [a | b for a, b in zip(known, kinds, strict=True)]
+            if joined != known:
+                self.captured[args[0]] = joined
+                self._changed(("lasting", args[0]))
         elif op == "ask":
             ask = args[0]
             self.of(ask.player, slots)
@@ -150,17 +175,21 @@ class Facts:
                 if opt.guard is not None:
                     self.of(opt.guard, slots)
         elif op in ("poke", "add"):
-            kind = self.of(args[1], slots) & NEGATIVE if op == "poke" else 0
-            if isinstance(args[0], int):
-                self._add(self.cells, args[0], kind)
-            elif kind:
-                self._pass(self.cells, [INTEGER] * len(self.cells))
+            if self.of(args[1], slots) & NEGATIVE and op == "poke":
+                self._below_zero((args[0],) if isinstance(args[0], int) else range(len(self.cells)))
         elif op == "win":
             for fid in args[1:]:
                 if isinstance(fid, int):
                     self._add(self.function[fid], 0, NATURAL)
         for arg in parts(args):
             self.of(arg, slots)
+
+    def _below_zero(self, cells: Iterable[int]) -> None:
+        """These cells may hold a negative number."""
+        for cell in cells:
+            if not self.cells[cell] & NEGATIVE:
+                self.cells[cell] |= NEGATIVE
+                self._changed(("cell", cell))
 
     # ---- expressions
 
@@ -178,11 +207,17 @@ class Facts:
             kind = self.of(over, slots)
             self._add(slots, args[BINDERS[op]], element(as_sets(kind)) if op in LOOPS else kind)
             return self._result(op, args, [kind, self.of(args[-1], slots)])
-        kinds = [self.of(a, slots) for a in parts(args)]
+        known = self._parts.get(id(e))
+        if known is None:
+            known = self._parts[id(e)] = e, parts(args)
+        kinds = [self.of(a, slots) for a in known[1]]
         if op == "call":
             function: int = args[0]
+            self._needs(("result", function), slots)
             self._pass(self.function[function], kinds)
             return self.result[function]
+        if op == "cell":
+            self._needs(("cell", args[0]), slots)
         if op == "trial":
             self._arguments(args[0], kinds)
         return self._result(op, args, kinds)

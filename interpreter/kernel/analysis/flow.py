@@ -178,6 +178,7 @@ class Graph:
         return a
 
     def dominates(self, a: int, b: int) -> bool:
+        """Whether whatever comes to b has come through a."""
         while b != a and b != self.start:
             b = self.idom[b]
         return a == b
@@ -197,10 +198,10 @@ def parts(args: Iterable[object]) -> list[E]:
     """The expressions among the arguments of an operator or instruction, also inside pairs."""
     found: list[E] = []
     for a in args:
-        if isinstance(a, E):
+        if type(a) is E:
             found.append(a)
-        elif isinstance(a, tuple):
-            found.extend(x for x in a if isinstance(x, E))
+        elif type(a) is tuple:
+            found += [x for x in a if type(x) is E]
     return found
 
 
@@ -235,7 +236,7 @@ def reads(ins: I) -> set[int]:
     return found
 
 
-def writes(ins: I, pc: int, to: int) -> set[int]:
+def _writes(ins: I, pc: int, to: int) -> set[int]:
     """Slots an instruction binds for certain, if the code goes on at a place."""
     if ins.op == "ask":
         if to == ins.args[0].none:
@@ -247,7 +248,23 @@ def writes(ins: I, pc: int, to: int) -> set[int]:
     return set(of_kind(takes, ins.args, "slot")) if binds else set()
 
 
-def unset(p: Program) -> set[int]:
+class Uses:
+    """What the instructions of a program do with its slots. `reads`: those that each of them looks at."""
+
+    def __init__(self, p: Program) -> None:
+        self.code = p.code
+        self.reads = list(map(reads, p.code))
+        self._writes: dict[tuple[int, int], set[int]] = {}
+
+    def writes(self, pc: int, to: int) -> set[int]:
+        """Those that one of them binds for certain, if the code goes on at a place."""
+        known = self._writes.get((pc, to))
+        if known is None:
+            known = self._writes[pc, to] = _writes(self.code[pc], pc, to)
+        return known
+
+
+def unset(p: Program, uses: Uses) -> set[int]:
     """Slots that may be looked at before anything was put there, when nobody (-1) is what they hold."""
     succ = [successors(p, pc) for pc in range(len(p.code))]
     for pc, ins in enumerate(p.code):
@@ -256,39 +273,39 @@ def unset(p: Program) -> set[int]:
         elif ins.op == "ask":
             succ[pc] = succ[pc] + [o.goto for o in ins.args[0].options]
     graph = Graph(succ, 0, reach(succ, 0))
-    return exposed(p, graph) - set(range(p.params))
+    return exposed(graph, uses) - set(range(p.params))
 
 
-def exposed(p: Program, graph: Graph) -> set[int]:
+def exposed(graph: Graph, uses: Uses) -> set[int]:
     """Slots that the code of a function looks at before it binds them: they are loaded first."""
     live: dict[int, set[int]] = {n: set() for n in graph.order}
+    steps = [(n, [(t, uses.writes(n, t)) for t in graph.succ[n]]) for n in reversed(graph.order)]
     changed = True
     while changed:
         changed = False
-        for n in reversed(graph.order):
-            ins = p.code[n]
-            now = set().union(*(live[t] - writes(ins, n, t) for t in graph.succ[n])) | reads(ins)
+        for n, onward in steps:
+            now = uses.reads[n].union(*[live[t] - bound for t, bound in onward])
             if now != live[n]:
                 live[n] = now
                 changed = True
     return live[graph.start]
 
 
-def wanted(p: Program, loaded: dict[int, set[int]]) -> list[set[int]]:
+def wanted(p: Program, uses: Uses, loaded: dict[int, set[int]]) -> list[set[int]]:
     """For each instruction, the slots whose entry in the frame can still be seen when it is about to be carried out:
     whatever suspends shows the whole frame, whatever returns throws it away; `loaded` is what functions load."""
     everything = set(range(p.slots))
-    live: list[set[int]] = [set() for _ in range(len(p.code) + 1)]
-    succ = [successors(p, pc) for pc in range(len(p.code))]
+    live: list[set[int]] = [everything if ins.op in SHOWS else set() for ins in p.code] + [set()]
+    steps = [
+        (pc, loaded.get(pc, set()), [(t, uses.writes(pc, t)) for t in successors(p, pc)])
+        for pc in range(len(p.code) - 1, -1, -1)
+        if p.code[pc].op not in SHOWS
+    ]
     changed = True
     while changed:
         changed = False
-        for pc in range(len(p.code) - 1, -1, -1):
-            ins = p.code[pc]
-            if ins.op in SHOWS:
-                now = everything
-            else:
-                now = set().union(*(live[t] - writes(ins, pc, t) for t in succ[pc])) | loaded.get(pc, set())
+        for pc, now, onward in steps:
+            now = now.union(*[live[t] - bound for t, bound in onward])
             if now != live[pc]:
                 live[pc] = now
                 changed = True

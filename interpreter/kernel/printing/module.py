@@ -2,60 +2,91 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 
-from ..analysis.facts import Facts
-from ..analysis.flow import resumptions
+from ..lower.library import lowered
+from ..lower.tree import Body, Lowered, Menus, Stretch
 from ..program import Library
-from .blocks import functions
-from .menus import menu, yous
-from .named import function
+from .statements import FRAME, Onward, function, lines
 
-NAME = re.compile(r"\bb\d+_\d+\b")
-"""What the functions of programs are called."""
+PARTS = {"z": ("z[", "(z,"), "w": ("w[", "(w,", " w,"), "m": ("m[", "(m,")}
+"""The parts of a state that lines look at by a name, and how that looks."""
 
 
 def source(lib: Library) -> str:
     """The module for a library."""
-    facts = Facts(lib)
-    lines = ['"""Generated: the programs of a card set."""', ""]
-    lines += [f"T{i} = {tuple(map(int, table))!r}" for i, table in enumerate(lib.tables)]
-    lines.append(f"PLAYERS = {tuple(tuple(range(n)) for n in range(max(lib.max_players, 1) + 1))!r}")
-    lines.append(f"OWNER = {(*(int(i) for i in lib.zone_owner), -1)!r}")
-    lines.append(f"USED = {tuple(-1 if a.used is None else int(a.used) for a in lib.abilities)!r}")
-    for f in lib.functions:
-        lines += ["", "", *function(lib, facts, f)]
-    for must in (0, 1):
-        lines += menu(lib, facts, must)
-    lines += yous(lib, facts)
-    lines += blocks(lib, facts)
-    return "\n".join(lines)
+    code = lowered(lib)
+    out = ['"""Generated: the programs of a card set."""', "", *_tables(code)]
+    for f in code.functions:
+        params = "".join(f", a{i}" for i in range(f.params))
+        out += _function(f"f{f.id}(s{params})", f.body)
+    for must, menus in enumerate(code.menus):
+        out += _menus(must, menus)
+    for ability, body in code.users:
+        out += _function(f"you{ability}(s, a0)", body)
+    out += ["", "", f"YOU = {{{', '.join(f'{ability}: you{ability}' for ability, _ in code.users)}}}"]
+    for stretch in code.stretches:
+        if stretch.place not in code.onward:
+            out += _stretch(stretch, code.onward)
+    return "\n".join([*out, *_entries(code)])
 
 
-def blocks(lib: Library, facts: Facts) -> list[str]:
-    """The functions of all programs, and the table of where each begins. A function that only goes on to another is
-    not printed: the other takes its place."""
-    bodies: dict[str, list[str]] = {}
-    onward: dict[str, str] = {}
-    entry = []
-    for p, resumed in zip(lib.programs, resumptions(lib), strict=True):
-        places = functions(lib, facts, p, resumed)
-        entry.append(f"    {{{', '.join(f'{pc}: b{p.id}_{pc}' for pc in places)}}},")
-        for pc, body in places.items():
-            name = f"b{p.id}_{pc}"
-            bodies[name] = body
-            if len(body) == 2 and (match := re.fullmatch(r"    return (b\d+_\d+)", body[1])):
-                onward[name] = match[1]
+def _tables(code: Lowered) -> Iterator[str]:
+    yield from (f"T{i} = {table!r}" for i, table in enumerate(code.tables))
+    yield f"PLAYERS = {tuple(tuple(range(n)) for n in range(code.players + 1))!r}"
+    yield f"OWNER = {code.owners!r}"
+    yield f"USED = {code.used!r}"
 
-    def settled(match: re.Match[str]) -> str:
-        name, seen = match[0], set[str]()
-        while name in onward and name not in seen:
-            seen.add(name)
-            name = onward[name]
-        return name
 
-    lines = []
-    for name, body in bodies.items():
-        if NAME.sub(settled, name) == name:
-            lines += ["", "", body[0], *(NAME.sub(settled, line) for line in body[1:])]
-    return [*lines, "", "", "B = [", *(NAME.sub(settled, line) for line in entry), "    {0: stop},", "]", ""]
+def _entries(code: Lowered) -> Iterator[str]:
+    """The table of where each program is resumed; after the last of them, the mark below a trial."""
+    yield from ("", "", "B = [")
+    for program, places in enumerate(code.entries):
+        yield f"    {{{', '.join(f'{pc}: {function((program, pc), code.onward)}' for pc in places)}}},"
+    yield from ("    {0: stop},", "]", "")
+
+
+def _function(head: str, body: Body) -> list[str]:
+    inside: list[str] = []
+    lines(body, {}, "    ", inside)
+    return ["", "", f"def {head}:", *_parts("\n".join(inside)), *inside]
+
+
+def _stretch(stretch: Stretch, onward: Onward) -> list[str]:
+    inside: list[str] = []
+    lines(stretch.body, onward, "    ", inside)
+    text = "\n".join(inside)
+    program, pc = stretch.place
+    out = ["", "", f"def b{program}_{pc}(s):"]
+    if stretch.loaded or "f[" in text:
+        out.append("    f = s.frames[-1]")
+    out += [f"    a{i} = f[{i + FRAME}]" for i in stretch.loaded]
+    return [*out, *_parts(text), *inside]
+
+
+def _parts(text: str) -> list[str]:
+    """Names for the parts of the state that some lines look at."""
+    return [f"    {name} = s.{name}" for name, looks in PARTS.items() if any(look in text for look in looks)]
+
+
+def _menus(must: int, menus: tuple[Menus, ...]) -> list[str]:
+    """`abilities`: for each cell that abilities are indexed by, one function for each value that it may hold."""
+    out: list[str] = []
+    sources: list[str] = []
+    for number, group in enumerate(menus):
+        name = f"{must}_{number}"
+        for case in group.cases:
+            out += _function(f"menu{name}_{case.value}(s, a0)", case.body)
+        if group.cell is None:
+            sources.append(f"menu{name}_0(s, a0)")
+        else:
+            cases = ", ".join(f"{case.value}: menu{name}_{case.value}" for case in group.cases)
+            out += ["", "", f"MENU{name} = {{{cases}}}"]
+            sources.append(f"MENU{name}.get(s.m[{int(group.cell)}], nothing)(s, a0)")
+    out += ["", "", f"def abilities{must}(s, a0):"]
+    if len(sources) == 2:
+        out += [f"    q, r = {sources[0]}, {sources[1]}", "    return sorted(q + r) if q and r else q or r"]
+    else:
+        total = " + ".join(sources) or "[]"
+        out.append(f"    return sorted({total})" if len(sources) > 1 else f"    return {total}")
+    return out
