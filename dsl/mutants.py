@@ -11,14 +11,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from lark import Token, Tree
-
-from . import ir
+from . import ir, syntax
 from .parser import parse, words
 from .source import Source
 from .stop import Word
+from .syntax import Node
 
-Node = Tree[Token]
 Groups = Sequence[Sequence[str]]
 
 INSTEAD = {
@@ -32,17 +30,27 @@ SORTS = {
     "MAY": "may or must", "MUST": "may or must", "CANNOT": "may or must", "ANOTHER": "target", "IF": "condition",
     "UNLESS": "condition", "EVEN": "condition", "ONLY": "condition",
 }  # fmt: skip
-STATEMENTS = {"action", "lasting", "iff", "foreach", "repeat", "ask", "whether", "either"}
-BLOCKS = {"do", "cost", "instead", "branch", "choosing", "iff", "foreach", "repeat", "ask", "step"}
-FILTERS = {"that_is", "that_was", "that_has", "that_one_may", "that_counts", "whose", "whose_has", "except"}
-WHOLE = {"clause": "clause", "standing": "clause", "refused": "refusal"}
-LEADS = {
-    "after", "would", "before", "clock", "state", "during", "once", "when_if", "where_from", "where_if",
-}  # fmt: skip
-RULES = {"permit", "modify", "counts"}
-LEFT_ALONE = {
-    "source", "example", "ruling", "title", "table", "zone", "mark", "enum", "option", "players", "listed",
-}  # fmt: skip
+STATEMENTS = (
+    syntax.Action, syntax.Lasting, syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Whether, syntax.Either,
+)  # fmt: skip
+BLOCKS = (
+    syntax.Do, syntax.Cost, syntax.Instead, syntax.Branch, syntax.Choosing, syntax.If, syntax.ForEach, syntax.Repeat,
+    syntax.Ask, syntax.Step,
+)  # fmt: skip
+FILTERS = (
+    syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatMay, syntax.ThatCounts, syntax.Whose, syntax.WhoseHas,
+    syntax.Except,
+)  # fmt: skip
+WHOLE: dict[type[Node], str] = {syntax.Clause: "clause", syntax.Standing: "clause", syntax.Refused: "refusal"}
+LEADS = (
+    syntax.Happening, syntax.At, syntax.AsSoonAs, syntax.During, syntax.OnceIn, syntax.Provided, syntax.WhereFrom,
+    syntax.WhereIf,
+)  # fmt: skip
+RULES = (syntax.Permit, syntax.Modify, syntax.Counts)
+LEFT_ALONE = (
+    syntax.Origin, syntax.Example, syntax.Ruling, syntax.Title, syntax.Table, syntax.Zone, syntax.Mark, syntax.Enum,
+    syntax.Option, syntax.Players, syntax.Order,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +96,11 @@ def mutants(source: Source, alike: Groups) -> list[Mutant]:
     lines = words(source)
     if lines is None:
         return []
-    tree = parse(source).tree
-    regions = list(_regions(tree))
+    declarations = [d for d in parse(source).declarations if not isinstance(d, LEFT_ALONE)]
+    regions = [region for declaration in declarations for region in _regions(declaration)]
     turned = _exchanged(alike)
     found: dict[tuple[int, int, str], Mutant] = {}
-    for mutant in (*_of_words(source, lines, regions, turned), *_of_trees(source, tree)):
+    for mutant in (*_of_words(source, lines, regions, turned), *_of_phrases(source, declarations)):
         found.setdefault((mutant.start, mutant.end, mutant.new), mutant)
     return sorted(found.values(), key=lambda m: (m.start, m.end, m.new))
 
@@ -155,58 +163,52 @@ def _exchanged(alike: Groups) -> dict[str, str]:
 # ---- whole phrases ---------------------------------------------------------------------------------------------------
 
 
-def _of_trees(source: Source, tree: Node) -> Iterator[Mutant]:
-    for parent, node in _inner(tree):
-        start, end = node.meta.start_pos, node.meta.end_pos
-        text = source.text
-        trimmed = start + len(text[start:end].rstrip())
-        if node.data in WHOLE:
-            yield _cut(source, start, _line_end(text, trimmed), WHOLE[str(node.data)])
-        elif node.data in FILTERS:
-            yield _cut(source, start - _blanks_before(text, start), trimmed, "filter")
-        elif node.data == "tail":
-            yield _cut(source, start - _blanks_before(text, start), trimmed, "condition")
-        elif node.data in LEADS and parent.data in ("clause", "standing"):
-            comma = re.compile(r",\s*").match(text, trimmed)
-            if comma and _leads(parent) > 1:
-                yield _cut(source, start, comma.end(), "condition")
-        elif node.data in STATEMENTS and parent.data in BLOCKS:
-            yield Mutant(source.path, start, trimmed, text[start:trimmed], "nothing", "deed")
-        if node.data in ("both", "any_of"):
-            yield from _fewer(source, node)
+def _of_phrases(source: Source, declarations: Iterable[Node]) -> Iterator[Mutant]:
+    text = source.text
+    for parent, node in (pair for declaration in declarations for pair in _inner(declaration)):
+        start, trimmed = node.span.start, _end(source, node)
+        match node:
+            case syntax.Clause() | syntax.Standing() | syntax.Refused():
+                yield _cut(source, start, _line_end(text, trimmed), WHOLE[type(node)])
+            case syntax.Tail():
+                yield _cut(source, start - _blanks_before(text, start), trimmed, "condition")
+            case syntax.Both() | syntax.AnyFact():
+                yield from _fewer(source, node.parts)
+            case _ if isinstance(node, FILTERS):
+                yield _cut(source, start - _blanks_before(text, start), trimmed, "filter")
+            case _ if isinstance(node, LEADS) and isinstance(parent, (syntax.Clause, syntax.Standing)):
+                comma = re.compile(r",\s*").match(text, trimmed)
+                if comma and len(parent.leads) > 1:
+                    yield _cut(source, start, comma.end(), "condition")
+            case _ if isinstance(node, STATEMENTS) and isinstance(parent, BLOCKS):
+                yield Mutant(source.path, start, trimmed, text[start:trimmed], "nothing", "deed")
 
 
-def _fewer(source: Source, node: Node) -> Iterator[Mutant]:
+def _fewer(source: Source, parts: Sequence[Node]) -> Iterator[Mutant]:
     """One of several conditions left out."""
-    parts = [c for c in node.children if isinstance(c, Tree)]
     for i, part in enumerate(parts):
         if i == 0:
-            start, end = part.meta.start_pos, parts[1].meta.start_pos
+            start, end = part.span.start, parts[1].span.start
         else:
             start, end = _end(source, parts[i - 1]), _end(source, part)
         yield _cut(source, start, end, "condition")
 
 
-def _leads(clause: Node) -> int:
-    return sum(isinstance(c, Tree) and c.data in LEADS for c in clause.children)
-
-
-def _inner(tree: Node) -> Iterator[tuple[Node, Node]]:
+def _inner(node: Node, parent: Node | None = None) -> Iterator[tuple[Node | None, Node]]:
     """Every node that means something for play, with its parent."""
-    for child in tree.children:
-        if isinstance(child, Tree) and child.data not in LEFT_ALONE:
-            if not child.meta.empty:
-                yield tree, child
-            yield from _inner(child)
+    yield parent, node
+    for child in syntax.children(node):
+        if isinstance(child, Node) and not isinstance(child, LEFT_ALONE):
+            yield from _inner(child, node)
 
 
-def _regions(tree: Node) -> Iterator[tuple[int, int]]:
+def _regions(declaration: Node) -> Iterator[tuple[int, int]]:
     """The stretches of text whose words are uses and not declarations."""
-    for parent, node in _inner(tree):
-        span = (node.meta.start_pos, node.meta.end_pos)
-        defines = parent.data in ("valuedef", "quality") and node.data not in ("param", "sort")
-        if defines or node.data in BLOCKS | RULES | {*WHOLE, "prop", "you_are", "works"}:
-            yield span
+    for parent, node in _inner(declaration):
+        names = (syntax.Names, syntax.Param, syntax.Sort)
+        defines = isinstance(parent, (syntax.ValueDef, syntax.Quality)) and not isinstance(node, names)
+        if defines or isinstance(node, (*BLOCKS, *RULES, *WHOLE, syntax.Prop, syntax.YouAre, syntax.Works)):
+            yield node.span.start, node.span.end
 
 
 def _cut(source: Source, start: int, end: int, sort: str) -> Mutant:
@@ -223,7 +225,7 @@ def _line_end(text: str, at: int) -> int:
 
 
 def _end(source: Source, node: Node) -> int:
-    return int(node.meta.start_pos) + len(source.text[node.meta.start_pos : node.meta.end_pos].rstrip())
+    return node.span.start + len(source.text[node.span.start : node.span.end].rstrip())
 
 
 def all_mutants(sources: Iterable[Source], game: ir.Game) -> list[Mutant]:

@@ -1,8 +1,8 @@
-"""Text becomes syntax trees, one declaration at a time.
+"""Text becomes typed syntax, one declaration at a time.
 
-`parse` never raises and never reads past a mistake: each declaration either has a tree or one diagnostic. Afterwards
-every word of every good declaration is somewhere in the tree, with its place in the whole file. The grammar is
-`cards.lark`; this is the only module that knows Lark.
+`parse` never raises and never reads past a mistake: each declaration either becomes a node of `syntax` or one
+diagnostic. Afterwards every word of every good declaration that is not a mere sign of its shape is somewhere in the
+node, with its place in the whole file. The grammar is `cards.lark`; this is the only module that knows Lark.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,18 +18,20 @@ from pathlib import Path
 from typing import Any
 
 import lark
-from lark import Lark, Token, Tree
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lark import PostLex
 from lark.lexer import PatternStr
 from lark.utils import TextSlice
 
-from . import kept
+from . import kept, syntax
 from .diagnostic import Diagnostic
 from .messages import say
+from .shapes import KINDS, MAKE, PARTS_OF_SPEECH
 from .source import Source, Span
 from .split import Piece, split
 from .stop import Stop, Trial, Word
+from .syntax import WordKind
 
 GRAMMAR = Path(__file__).with_name("cards.lark")
 DEEPEST = 14  # levels of indentation, and of parentheses; the executors bear twenty blocks within one another
@@ -42,10 +44,10 @@ MANY = 50  # after so many broken declarations the rest of a file is not worth r
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A file as read: `tree` is a `start` whose children are the declarations that could be read."""
+    """A file as read: the declarations that could be read, and what was wrong with the others."""
 
     source: Source
-    tree: Tree[Token]
+    declarations: tuple[syntax.Declaration, ...]
     diagnostics: tuple[Diagnostic, ...]
 
 
@@ -69,11 +71,11 @@ class Indenter(PostLex):
         before = ""
         for token in stream:
             yield token
-            kind = token.type
-            first = token.partition(" ")[0]
+            kind, text = token.type, token.value
+            first = text if " " not in text else text.partition(" ")[0]
             if first == before and first.isalpha() and kind != "RAW":
                 raise Layout("doubled", f"`{first}` stands here twice", "take one out", token.start_pos or 0)
-            before = token.rpartition(" ")[2]
+            before = first if first is text else text.rpartition(" ")[2]
             if kind == "LPAR":
                 depth += 1
                 if depth > DEEPEST:
@@ -129,7 +131,7 @@ def _too_deep(what: str, at: int) -> Layout:
 def parse(source: Source) -> Parsed:
     """Read a file."""
     text = _ended(source.text)
-    good: list[Tree[Token] | Token] = []
+    good: list[syntax.Declaration] = []
     diagnostics: list[Diagnostic] = []
     for piece in split(source):
         if len(diagnostics) >= MANY:
@@ -140,7 +142,7 @@ def parse(source: Source) -> Parsed:
             diagnostics.append(read)
         else:
             good.append(read)
-    return Parsed(source, Tree("start", good), tuple(diagnostics))
+    return Parsed(source, tuple(good), tuple(diagnostics))
 
 
 def words(source: Source) -> list[list[Word]] | None:
@@ -168,19 +170,35 @@ def _end(text: str, piece: Piece) -> int:
     return piece.end if text[piece.end - 1] == "\n" else piece.end + 1
 
 
-def _declaration(source: Source, text: str, piece: Piece) -> Tree[Token] | Diagnostic:
+def _declaration(source: Source, text: str, piece: Piece) -> syntax.Declaration | Diagnostic:
     if piece.fault:
         return piece.fault
     end = _end(text, piece)
     try:
-        child = grammar().parse(TextSlice(text, piece.start, end)).children[0]
-        assert isinstance(child, Tree)
-        return child
+        tree = grammar().parse(TextSlice(text, piece.start, end))
     except UnexpectedInput as fault:
         stop = _stop(text, piece.start, end, _at(fault.pos_in_stream, end))
         return say(source, piece, stop, _trial(text, piece.start, end))
     except Layout as shape:
         return _layout(source, shape)
+    made: syntax.Declaration = _made(tree.children, source.path, kinds())[0]
+    return made
+
+
+def _made(children: Sequence[Any], path: str, kinds: Mapping[str, WordKind]) -> list[Any]:
+    """What some parts of a tree of Lark's stand for: words, nodes, and None for what is left out."""
+    parts: list[Any] = []
+    for child in children:
+        if child is None:
+            parts.append(None)
+        elif isinstance(child, Token):
+            span = Span(path, child.start_pos or 0, child.end_pos or 0)
+            parts.append(syntax.Word(kinds.get(child.type, "keyword"), child.value, span))
+        else:
+            meta = child.meta
+            made = _made(child.children, path, kinds)
+            parts.append(MAKE[child.data](made, Span(path, meta.start_pos, meta.end_pos)))
+    return parts
 
 
 def _layout(source: Source, fault: Layout) -> Diagnostic:
@@ -246,6 +264,15 @@ def _word(token: Token) -> Word:
 def keywords() -> dict[str, str]:
     """How each word that the grammar itself knows is written, by its name in the grammar."""
     return {t.name: str(t.pattern.value) for t in grammar().terminals if isinstance(t.pattern, PatternStr)}
+
+
+@lru_cache(maxsize=1)
+def kinds() -> dict[str, WordKind]:
+    """What sort of word each kind of token is."""
+    speech = {
+        shape: [r.expansion[0].name for r in grammar().rules if r.origin.name == shape] for shape in PARTS_OF_SPEECH
+    }
+    return {**KINDS, **{name: shape for shape, names in speech.items() for name in names}}
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Syntax trees become the typed meaning of a card set.
+"""Typed syntax becomes the typed meaning of a card set.
 
 Two passes: `headers` learns every declared word of all files; then every phrase is read, each declaration on its own.
 Afterwards every word of every good declaration has been consumed by exactly one typed reading; what could not be read
@@ -7,28 +7,30 @@ is a diagnostic at the words at fault. Nothing an author writes raises here: an 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
 from . import cards, declarations, games, headers, lookalikes
-from .scope import Desk, Mistake, Node
+from .headers import Item, N, tried
+from .scope import Desk
 
 __all__ = ["Elaborated", "Example", "elaborate"]
 
 
+Found = TypeVar("Found")
+
+
 class Example(NamedTuple):
-    """An `example` block, or a ruling, as it was written: the card it stands on, its tree, its file."""
+    """An `example` block, or a ruling, as it was written: the card it stands on, its syntax, its file."""
 
     card: str | None
-    tree: Tree[Token]
+    node: syntax.Example | syntax.Ruling
     source: Source
 
 
@@ -46,26 +48,27 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     """Read a whole set of files: one game, its cards, its rulings. Diagnostics of parsing are not repeated."""
     vocabulary = Vocabulary()
     diagnostics: list[Diagnostic] = []
-    items: list[tuple[Desk, Node]] = []
+    items: list[Item] = []
     examples: list[Example] = []
     for file in files:
         desk = Desk(file.source, vocabulary, diagnostics)
-        for node in file.tree.children:
-            assert isinstance(node, Tree)
-            items.append((desk, node))
-            if node.data in ("example", "ruling"):
-                examples.append(Example(None, node, file.source))
-            elif node.data == "card":
-                title = str(node.children[1])
-                found = [c for c in node.children if isinstance(c, Tree) and c.data == "example"]
-                examples.extend(Example(title, c, file.source) for c in found)
+        items += [(desk, node) for node in file.declarations]
+        for node in file.declarations:
+            match node:
+                case syntax.Example() | syntax.Ruling():
+                    examples.append(Example(None, node, file.source))
+                case syntax.Card(_, title, members):
+                    found = [member for member in members if isinstance(member, syntax.Example)]
+                    examples += [Example(title.text, example, file.source) for example in found]
+                case _:
+                    pass
     headers.learn(items, vocabulary)
     cards.announce(items, vocabulary)
     verbs, phases = declarations.read(items, vocabulary)
     cards.read(items, vocabulary)
     diagnostics += lookalikes.faults(vocabulary)
-    game = _game(items, vocabulary)
-    position = _position(items, vocabulary)
+    game = _one(items, syntax.Game, games.game, vocabulary, "there is another game in these files")
+    position = _one(items, syntax.Position, games.position, vocabulary, "a game has one `position`")
     if game is not None:
         game = replace(
             game,
@@ -84,25 +87,22 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     return Elaborated(game, tuple(diagnostics), tuple(examples), vocabulary)
 
 
-def _game(items: Sequence[tuple[Desk, Node]], vocabulary: Vocabulary) -> ir.Game | None:
-    found: ir.Game | None = None
+def _one(
+    items: Sequence[Item],
+    shape: type[N],
+    read: Callable[[Desk, N, Vocabulary], Found],
+    vocabulary: Vocabulary,
+    twice: str,
+) -> Found | None:
+    """Read what stands in one place only; `twice` is said of a second one, which is not read."""
+    found: list[Found] = []
+    there = False
     for desk, node in items:
-        if node.data == "game":
-            if found is not None:
-                desk.report("duplicate-name", "there is another game in these files", desk.span(node))
-                continue
-            found = games.game(declarations.fresh(desk), node, vocabulary)
-    return found
-
-
-def _position(items: Sequence[tuple[Desk, Node]], vocabulary: Vocabulary) -> ir.Position | None:
-    found: ir.Position | None = None
-    for desk, node in items:
-        if node.data == "position":
-            try:
-                if found is not None:
-                    desk.report("duplicate-name", "a game has one `position`", desk.span(node))
-                found = games.position(declarations.fresh(desk), node, vocabulary)
-            except Mistake as error:
-                desk.note(error)
-    return found
+        if not isinstance(node, shape):
+            continue
+        if there:
+            desk.report("duplicate-name", twice, node.span)
+            continue
+        there = True
+        tried(declarations.fresh(desk), lambda here, one, words: found.append(read(here, one, words)), node, vocabulary)
+    return found[0] if found else None

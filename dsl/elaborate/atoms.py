@@ -1,44 +1,23 @@
-"""A chain of the syntax tree as a flat list of words, each with its place."""
+"""What the words of a phrase are, taken together."""
 
 from __future__ import annotations
 
-from lark import Token, Tree
+from collections.abc import Sequence
 
 from ..source import Span
-from .scope import Atom, Desk, Node
+from ..syntax import Atom
 
 
-def atoms(desk: Desk, node: Node) -> list[Atom]:
-    """The words of a `chain`, or of the `subject` of a sentence."""
-    found: list[Atom] = []
-    for child in node.children:
-        if not isinstance(child, Tree):
-            continue
-        if child.data == "core":
-            found.extend(_atom(desk, a) for a in child.children if isinstance(a, Tree))
-        else:
-            found.append(_atom(desk, child))
-    return found
+def cover(atoms: Sequence[Atom]) -> Span:
+    """Return the stretch of text from the first of some words to the last."""
+    return atoms[0].span.to(atoms[-1].span)
 
 
-def _atom(desk: Desk, tree: Node) -> Atom:
-    first = tree.children[0]
-    if tree.data == "group":
-        assert isinstance(first, Tree)
-        span = desk.span(tree)
-        return Atom("group", "(", span, first)
-    assert isinstance(first, Token)
-    return Atom(str(tree.data), str(first), desk.span(first))
+def exact(atoms: Sequence[Atom]) -> tuple[str, ...]:
+    """Return just what is written, articles and all."""
+    return tuple([a.text for a in atoms])
 
 
-def word(token: Token, desk: Desk) -> Atom:
-    return Atom("word", str(token), desk.span(token))
-
-
-def cover(found: list[Atom]) -> Span:
-    return found[0].span.to(found[-1].span)
-
-
-def exact(found: list[Atom]) -> tuple[str, ...]:
-    """Just what is written, articles and all."""
-    return tuple(a.text for a in found)
+def written(atoms: Sequence[Atom]) -> str:
+    """Return what is written as one name."""
+    return " ".join([a.text for a in atoms])

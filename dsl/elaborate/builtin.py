@@ -3,67 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Literal
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..nearest import nearest
-from ..source import Span
 from . import conditions, deeds, phrases
 from .adjectives import bears
-from .atoms import atoms
-from .deeds import Role
+from .atoms import cover, written
 from .nouns import Reader
-from .scope import PLAYER, Node, Noun, Scope, fail, says, uncounted, unknown
+from .scope import PLAYER, Noun, Scope, fail, says, uncounted, unknown
 
 
 class Words:
     """One deed's words, each to be asked for; `finish` makes sure none is left."""
 
-    def __init__(self, scope: Scope, node: Node) -> None:
-        self.scope = scope
-        self.verb, self.operand, roles, self.as_value, lift, lift_at = deeds.parts(scope, node)
-        self.roles = {r.prep: r for r in roles}
-        self.span = scope.desk.span(node)
-        if lift_at is not None:
-            fail("misplaced-word", f"`{self.verb}` is never refused", scope.desk.span(lift_at))
+    def __init__(self, scope: Scope, node: syntax.Action) -> None:
+        self.scope, self.span, self.verb, self.operand = scope, node.span, node.verb, node.operand
+        roles, named = deeds.split(node)
+        self.roles = {r.prep.text: r for r in roles}
+        self.as_value = named.value if named is not None else None
+        if node.lift is not None:
+            fail("misplaced-word", f"`{self.verb}` is never refused", node.lift.reason.span)
 
     def noun(self) -> Noun:
+        """Read what the deed is done to."""
         if self.operand is None:
-            fail("missing-word", f"`{self.verb}` what?", self.scope.desk.span(self.verb))
+            fail("missing-word", f"`{self.verb}` what?", self.verb.span)
         return phrases.operand(self.scope, self.operand)
 
     def role(self, prep: str) -> Noun | None:
+        """Read what stands behind a preposition, if it is there."""
         found = self.roles.pop(prep, None)
-        return phrases.noun_phrase(self.scope, found.np) if found else None
+        return phrases.noun_phrase(self.scope, found.what) if found else None
 
     def needed(self, prep: str) -> Noun:
+        """Read what stands behind a preposition that has to be there."""
         found = self.role(prep)
         if found is None:
-            fail(
-                "missing-word",
-                f"`{self.verb}` says {prep} what",
-                self.scope.desk.span(self.verb),
-                f"write `{prep}` and where or whom",
-            )
+            help = f"write `{prep}` and where or whom"
+            fail("missing-word", f"`{self.verb}` says {prep} what", self.verb.span, help)
         return found
 
     def finish(self, operand: bool = True, as_: bool = False) -> None:
+        """Report what no one asked for. `operand`, `as_`: whether the deed may have these."""
         for role in self.roles.values():
             fail("misplaced-word", f"`{self.verb}` has no `{role.prep}` here", role.span)
         if not operand and self.operand is not None:
-            fail("misplaced-word", f"`{self.verb}` stands alone", self.scope.desk.span(self.operand))
+            fail("misplaced-word", f"`{self.verb}` stands alone", self.operand.span)
         if not as_ and self.as_value is not None:
-            fail("misplaced-word", f"`{self.verb}` has no `as`", self.scope.desk.span(self.as_value))
+            fail("misplaced-word", f"`{self.verb}` has no `as`", self.as_value.span)
 
 
-def deed(scope: Scope, node: Node) -> ir.Stmt:
+def deed(scope: Scope, node: syntax.Action) -> ir.Stmt:
+    """Read one of the deeds the language provides."""
     words = Words(scope, node)
-    read = DEEDS.get(str(words.verb))
+    read = DEEDS.get(words.verb.text)
     if read is None:
         deeds.unknown_verb(scope, words.verb, True)
-        raise AssertionError
     return read(scope, words)
 
 
@@ -76,7 +72,7 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
     if noun.item.sort != "card":
         fail("wrong-type", f"cards, counters and single markers are moved, not {says(noun.base.type)}", noun.span)
     cards = phrases.value(scope, noun)
-    place: str = "end"
+    place: Literal["end", "top", "under"] = "end"
     zone: Noun | None = None
     if "on" in words.roles:
         place, zone = "top", on_top(scope, words.roles.pop("on"))
@@ -92,14 +88,12 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
     holds = scope.vocabulary.zones[t.name or ""].holds
     if cards.type.name not in (None, holds):
         fail("wrong-type", f"`{t.name}` holds {holds}s, not {says(cards.type)}", zone.span)
-    return ir.MoveCards(span=words.span, cards=cards, to=zone.base, place=place)  # type: ignore[arg-type]
+    return ir.MoveCards(span=words.span, cards=cards, to=zone.base, place=place)
 
 
-def on_top(scope: Scope, role: Role) -> Noun:
+def on_top(scope: Scope, role: syntax.Role) -> Noun:
     """`on top of` a place."""
-    body = role.np.children[1]
-    assert isinstance(body, Tree)
-    found = atoms(scope.desk, body)
+    found = role.what.chain.atoms
     skip = 1 if found[0].text == "the" else 0
     if len(found) < skip + 3 or found[skip].text != "top" or found[skip + 1].text != "of":
         fail("misplaced-word", "cards are moved `on top of` a place", role.span)
@@ -154,9 +148,9 @@ def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
 
 
 def recover(scope: Scope, words: Words) -> ir.Stmt:
-    if words.operand is not None and words.operand.data == "chain":
-        said, roles = deeds.with_history(scope, atoms(scope.desk, words.operand), list(words.roles.values()))
-        words.roles = {r.prep: r for r in roles}
+    if isinstance(words.operand, syntax.Chain):
+        said, roles = deeds.with_history(scope, words.operand.atoms, list(words.roles.values()))
+        words.roles = {r.prep.text: r for r in roles}
         noun = phrases.read_words(scope, said)
     else:
         noun = words.noun()
@@ -165,7 +159,7 @@ def recover(scope: Scope, words: Words) -> ir.Stmt:
         help = "write `the`, what was paid, the deed it was paid in, and `this` with how long ago"
         fail("wrong-type", f"what was paid is recovered, not {says(noun.base.type)}", noun.span, help)
     if scope.doer is None or scope.doer.type.sort != "player":
-        fail("no-doer", "who recovers it?", scope.desk.span(words.verb), "say who `must`, and write this below it")
+        fail("no-doer", "who recovers it?", words.verb.span, "say who `must`, and write this below it")
     scope.vocabulary.put.add(noun.base.measure)
     return ir.Recover(span=words.span, doer=scope.doer, paid=noun.base)
 
@@ -188,14 +182,13 @@ def put(scope: Scope, words: Words) -> ir.Stmt:
 
 def mark(scope: Scope, words: Words) -> ir.Stmt:
     noun = words.noun()
-    verb = str(words.verb)
+    verb = words.verb.text
     if words.as_value is None:
-        fail("missing-word", f"`{verb}` says as what", scope.desk.span(words.verb), "write `as` and a marker")
-    found = atoms(scope.desk, words.as_value) if words.as_value.data == "chain" else []
-    name = " ".join(a.text for a in found)
+        fail("missing-word", f"`{verb}` says as what", words.verb.span, "write `as` and a marker")
+    name = written(words.as_value.atoms) if isinstance(words.as_value, syntax.Chain) else ""
     marker = scope.vocabulary.markers.get(name)
     plain = [m.name for m in scope.vocabulary.markers.values() if not m.counted and not m.single]
-    at = scope.desk.span(words.as_value)
+    at = words.as_value.span
     if marker is None:
         unknown(f"no marker `{name}`", at, name, plain)
     if marker.counted or marker.single:
@@ -236,7 +229,7 @@ def look(scope: Scope, words: Words) -> ir.Stmt:
     noun = words.needed("at")
     words.finish(operand=False)
     if scope.doer is None:
-        fail("no-doer", "who looks?", scope.desk.span(words.verb))
+        fail("no-doer", "who looks?", words.verb.span)
     return ir.Show(span=words.span, what=shown(scope, noun), to=scope.doer)
 
 
@@ -251,15 +244,12 @@ def shown(scope: Scope, noun: Noun) -> ir.Expr:
     return phrases.value(scope, noun)
 
 
-def whether(scope: Scope, node: Node) -> ir.Stmt:
-    verb = node.children[0]
-    assert isinstance(verb, Token)
-    if str(verb) not in ("reveal", "show"):
-        near = nearest(str(verb), ["reveal", "show"])
-        fail("unknown-word", f"`{verb}` has no `whether`", scope.desk.span(verb), "write `reveal whether`", near)
-    fact = node.children[1]
-    assert isinstance(fact, Tree)
-    return ir.Show(span=scope.desk.span(node), what=conditions.fact(scope.inner(before=None), fact), to=None)
+def whether(scope: Scope, node: syntax.Whether) -> ir.Stmt:
+    """`reveal whether …`."""
+    if node.verb.text not in ("reveal", "show"):
+        near = nearest(node.verb.text, ["reveal", "show"])
+        fail("unknown-word", f"`{node.verb}` has no `whether`", node.verb.span, "write `reveal whether`", near)
+    return ir.Show(span=node.span, what=conditions.fact(scope.inner(before=None), node.fact), to=None)
 
 
 def swap(scope: Scope, words: Words) -> ir.Stmt:
@@ -280,9 +270,9 @@ def swap(scope: Scope, words: Words) -> ir.Stmt:
 
 def phase_named(scope: Scope, words: Words) -> tuple[ir.Phase, Reader]:
     """The phase an operand begins with: `the turn`."""
-    if words.operand is None or words.operand.data != "chain":
+    if not isinstance(words.operand, syntax.Chain):
         fail("missing-word", f"`{words.verb}` which phase?", words.span)
-    reader = Reader(scope, atoms(scope.desk, words.operand))
+    reader = Reader(scope, words.operand.atoms)
     if reader.text() == "the":
         reader.take()
     if reader.end:
@@ -341,13 +331,10 @@ def value_named(scope: Scope, words: Words, prep: str) -> str | None:
     role = words.roles.pop(prep, None)
     if role is None:
         return None
-    body = role.np.children[1]
-    assert isinstance(body, Tree)
-    found = atoms(scope.desk, body)
-    name = " ".join(a.text for a in found)
-    span: Span = found[0].span.to(found[-1].span)
+    found = role.what.chain.atoms
+    name, span = written(found), cover(found)
     fitting = [v.name for v in scope.vocabulary.values.values() if len(v.params) == 1 and v.params[0].type == PLAYER]
-    if name not in fitting or len(role.np.children) > 2:
+    if name not in fitting or role.what.filters:
         unknown(f"no value `{name}` of a player", span, name, fitting)
     return name
 
@@ -366,5 +353,3 @@ DEEDS: dict[str, Callable[[Scope, Words], ir.Stmt]] = {
     "leave": leave,
     "win": win,
 }
-
-__all__ = ["deed", "phase_at", "replace", "whether"]

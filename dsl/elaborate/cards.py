@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
+from typing import assert_never
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..nearest import nearest
 from ..source import Span
+from ..syntax import Word
 from ..vocabulary import Vocabulary
 from ..words import listed
 from . import clauses, declarations, rules
-from .headers import Item, everywhere
-from .scope import PLAYER, Desk, Mistake, Node, Scope, fail, mistake, unknown
+from .headers import Item
+from .scope import PLAYER, Desk, Mistake, Scope, fail, mistake, unknown
 
 MOST_COPIES = 100  # of one card
 
@@ -25,36 +25,31 @@ Fields = tuple[tuple[str, int | str | None], ...]
 
 
 def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """The titles, so that any card can speak of any other."""
+    """Enter the titles, so that any card can speak of any other."""
     for desk, node in items:
-        if node.data == "card":
-            kind, title = node.children[0], node.children[1]
-            assert isinstance(kind, Token) and isinstance(title, Token)
-            enter(desk, vocabulary, kind, title, 1)
-        elif node.data == "table":
-            columns = [str(c) for c in node.children[1:] if isinstance(c, Token)]
-            kind = node.children[0]
-            assert isinstance(kind, Token)
-            for row in node.children:
-                if isinstance(row, Tree):
-                    cells = row.children
-                    named = [c for c in cells if isinstance(c, Token) and c.type == "NAME"]
-                    at = columns.index("copies") if "copies" in columns else len(cells)
-                    copies = int(str(cells[at])) if at < len(cells) and str(cells[at]).isdigit() else 1
-                    if named:
-                        enter(desk, vocabulary, kind, named[0], copies)
+        if isinstance(node, syntax.Card):
+            enter(desk, vocabulary, node.kind, node.title, 1)
+        elif isinstance(node, syntax.Table):
+            columns = [c.text for c in node.columns]
+            for row in node.rows:
+                title = next((c for c in row.cells if c.kind == "name"), None)
+                at = columns.index("copies") if "copies" in columns else len(row.cells)
+                copies = int(row.cells[at].text) if at < len(row.cells) and row.cells[at].text.isdigit() else 1
+                if title is not None:
+                    enter(desk, vocabulary, node.kind, title, copies)
 
 
-def enter(desk: Desk, vocabulary: Vocabulary, kind: Token, title: Token, copies: int) -> None:
-    span = desk.span(title)
-    if str(title) in vocabulary.cards:
+def enter(desk: Desk, vocabulary: Vocabulary, kind: Word, title: Word, copies: int) -> None:
+    """Enter one card, of which nothing but its title is known yet."""
+    span = title.span
+    if title.text in vocabulary.cards:
         found = mistake("duplicate-name", f"there is another card `{title}`", span)
-        first = vocabulary.cards[str(title)].span
+        first = vocabulary.cards[title.text].span
         desk.diagnostics.append(replace(found, notes=((first, "the other one"),)))
         return
-    vocabulary.cards[str(title)] = ir.Card(
-        kind=str(kind),
-        title=str(title),
+    vocabulary.cards[title.text] = ir.Card(
+        kind=kind.text,
+        title=title.text,
         fields=(),
         copies=copies,
         clauses=(),
@@ -67,129 +62,147 @@ def enter(desk: Desk, vocabulary: Vocabulary, kind: Token, title: Token, copies:
 
 
 def read(items: Sequence[Item], vocabulary: Vocabulary) -> None:
+    """Read all that cards say, and the tables of cards that say nothing."""
     local_markers(items, vocabulary)
     for desk, node in items:
-        if node.data == "card":
+        if isinstance(node, syntax.Card):
             card(declarations.fresh(desk), node, vocabulary)
-        elif node.data == "table":
+        elif isinstance(node, syntax.Table):
             table(desk, node, vocabulary)
 
 
 def local_markers(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Which card declares which marker, which place."""
-    for desk, node in items:
-        if node.data != "card":
+    """Note which card declares which marker, which place."""
+    for _, node in items:
+        if not isinstance(node, syntax.Card):
             continue
-        for _, child in everywhere([(desk, node)], "mark"):
-            words = [c for c in child.children if isinstance(c, Token)]
-            marker = vocabulary.markers.get(" ".join(words))
-            if marker is not None and marker.span.path == desk.source.path and marker.span.start == words[0].start_pos:
-                vocabulary.markers[marker.name] = replace(marker, card=str(node.children[1]))
-        for _, child in everywhere([(desk, node)], "zone"):
-            words = [c for c in child.children if isinstance(c, Token)]
-            place = vocabulary.zones.get(" ".join(words))
-            if place is not None and place.span.path == desk.source.path and place.span.start == words[0].start_pos:
-                vocabulary.zones[place.name] = replace(place, card=str(node.children[1]))
+        for member in node.members:
+            match member:
+                case syntax.Mark(names):
+                    marker = vocabulary.markers.get(syntax.joined(names.words))
+                    if marker is not None and marker.span == names.span:
+                        vocabulary.markers[marker.name] = replace(marker, card=node.title.text)
+                case syntax.Zone(names):
+                    place = vocabulary.zones.get(syntax.joined(names.words))
+                    if place is not None and place.span == names.span:
+                        vocabulary.zones[place.name] = replace(place, card=node.title.text)
+                case _:
+                    pass
 
 
-def known_kind(desk: Desk, token: Token, vocabulary: Vocabulary) -> ir.Kind | None:
-    found = vocabulary.kinds.get(str(token))
+def known_kind(desk: Desk, word: Word, vocabulary: Vocabulary) -> ir.Kind | None:
+    """Return the kind of a card; one that there is not is reported."""
+    found = vocabulary.kinds.get(word.text)
     if found is None:
-        near = nearest(str(token), vocabulary.kinds)
+        near = nearest(word.text, vocabulary.kinds)
         help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.kinds)
-        desk.report("unknown-word", f"no kind `{token}`", desk.span(token), help, near)
+        desk.report("unknown-word", f"no kind `{word}`", word.span, help, near)
     return found
 
 
-def card(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    kind_token, title = node.children[0], node.children[1]
-    assert isinstance(kind_token, Token) and isinstance(title, Token)
-    known = vocabulary.cards[str(title)]
-    if known.span != desk.span(title):
+@dataclass(slots=True)
+class Said:
+    """What the members of a card say."""
+
+    printed: dict[str, int | str | None] = field(default_factory=dict)
+    clauses: list[ir.Clause] = field(default_factory=list)
+    rules: list[ir.Rule] = field(default_factory=list)
+    refused: list[ir.Refusal] = field(default_factory=list)
+    names: list[ir.Name] = field(default_factory=list)
+
+
+def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
+    """Read a card."""
+    title, span = node.title.text, node.title.span
+    known = vocabulary.cards[title]
+    if known.span != span:
         return
-    file_name(desk, title)
-    kind = known_kind(desk, kind_token, vocabulary)
+    file_name(desk, node.title)
+    kind = known_kind(desk, node.kind, vocabulary)
     if kind is None:
         return
     vocabulary.put, vocabulary.asked = set(), set()
-    this = ir.Var(type=ir.Type("card", kind.name), span=desk.span(title), name="this")
-    you = ir.Var(type=PLAYER, span=desk.span(title), name="you") if kind.you is not None else None
-    printed: dict[str, int | str | None] = {}
-    clauses_: list[ir.Clause] = []
-    rules_: list[ir.Rule] = []
-    refused: list[ir.Refusal] = []
-    names: list[ir.Name] = []
-    for member in node.children[2:]:
-        if not isinstance(member, Tree):
-            continue
-        here = declarations.fresh(desk)
-        scope = Scope(here, this=this, you=you, doer=you)
+    this = ir.Var(type=ir.Type("card", kind.name), span=span, name="this")
+    you = ir.Var(type=PLAYER, span=span, name="you") if kind.you is not None else None
+    said = Said()
+    for line in node.members:
+        scope = Scope(declarations.fresh(desk), this=this, you=you, doer=you)
         try:
-            match str(member.data):
-                case "props":
-                    properties(desk, member, kind, vocabulary, printed)
-                case "title":
-                    language, text = member.children
-                    assert isinstance(language, Token) and isinstance(text, Token)
-                    place = Span(desk.source.path, language.start_pos or 0, text.end_pos or 0)
-                    names.append(ir.Name(language=str(language), text=str(text)[1:-1], span=place))
-                case "clause":
-                    clauses_.append(clauses.clause(scope, member))
-                case "standing":
-                    rules_.append(rules.standing(scope, member))
-                case "refused":
-                    found = declarations.refusal(scope, member)
-                    if found is not None:
-                        refused.append(found)
+            member(desk, scope, line, kind, said)
         except Mistake as error:
             desk.note(error)
         scope.check_used()
-    all_printed(desk, kind, printed, desk.span(title))
+    all_printed(desk, kind, said.printed, span)
     if len(desk.diagnostics) == desk.began:
-        markers_used(desk, str(title), vocabulary)
-    vocabulary.cards[str(title)] = replace(
+        markers_used(desk, title, vocabulary)
+    vocabulary.cards[title] = replace(
         known,
-        fields=tuple((f.name, printed.get(f.name)) for f in kind.fields),
-        clauses=tuple(clauses_),
-        rules=tuple(rules_),
-        refused=tuple(refused),
-        source=declarations.source_of(node, desk),
-        names=tuple(names),
+        fields=tuple((f.name, said.printed.get(f.name)) for f in kind.fields),
+        clauses=tuple(said.clauses),
+        rules=tuple(said.rules),
+        refused=tuple(said.refused),
+        source=declarations.source_of(node.members, desk),
+        names=tuple(said.names),
     )
 
 
+def member(desk: Desk, scope: Scope, node: syntax.Member, kind: ir.Kind, said: Said) -> None:
+    """Read one member of a card, and add it to what the card says."""
+    match node:
+        case syntax.Props(props):
+            properties(desk, props, kind, scope.vocabulary, said.printed)
+        case syntax.Title(language, title):
+            place = language.span.to(title.span)
+            said.names.append(ir.Name(language=language.text, text=title.quoted, span=place))
+        case syntax.Clause():
+            said.clauses.append(clauses.clause(scope, node))
+        case syntax.Standing():
+            said.rules.append(rules.standing(scope, node))
+        case syntax.Refused():
+            found = declarations.refusal(scope, node)
+            if found is not None:
+                said.refused.append(found)
+        case syntax.Origin() | syntax.Mark() | syntax.Zone() | syntax.ValueDef() | syntax.Example():
+            pass  # read elsewhere
+        case _:
+            assert_never(node)
+
+
 def properties(
-    desk: Desk, node: Node, kind: ir.Kind, vocabulary: Vocabulary, printed: dict[str, int | str | None]
+    desk: Desk,
+    props: Sequence[syntax.Prop],
+    kind: ir.Kind,
+    vocabulary: Vocabulary,
+    printed: dict[str, int | str | None],
 ) -> None:
-    for prop in node.children:
-        assert isinstance(prop, Tree)
-        name, content = prop.children
-        assert isinstance(name, Token) and isinstance(content, Token)
+    """Read the properties on one line of a card."""
+    for prop in props:
+        name = prop.name
         try:
-            found = next((f for f in kind.fields if f.name == str(name)), None)
+            found = next((f for f in kind.fields if f.name == name.text), None)
             if found is None:
                 names = [f.name for f in kind.fields]
-                near = nearest(str(name), names)
+                near = nearest(name.text, names)
                 help = f"did you mean `{near}`?" if near else f"a {kind.name} has " + listed(names)
-                fail("bad-field", f"a {kind.name} has no `{name}`", desk.span(name), help, near)
-            if str(name) in printed:
-                fail("duplicate-name", f"`{name}` stands here twice", desk.span(name))
+                fail("bad-field", f"a {kind.name} has no `{name}`", name.span, help, near)
+            if name.text in printed:
+                fail("duplicate-name", f"`{name}` stands here twice", name.span)
             printed[found.name] = None
-            printed[found.name] = content_of(desk, found, content, vocabulary)
+            printed[found.name] = content_of(found, prop.content, vocabulary)
         except Mistake as error:
             desk.note(error)
 
 
-def content_of(desk: Desk, found: ir.Field, content: Token, vocabulary: Vocabulary) -> int | str:
-    span = desk.span(content)
+def content_of(found: ir.Field, content: Word, vocabulary: Vocabulary) -> int | str:
+    """Read what is printed as a property."""
     if found.type.sort == "enum":
         words = vocabulary.enums[found.type.name or ""].words
-        if str(content) not in words:
-            unknown(f"no {found.type.name} `{content}`", span, str(content), words)
-        return str(content)
-    if content.type != "NUMBER":
-        fail("bad-field", f"`{found.name}` is a number", span)
-    return int(str(content))
+        if content.text not in words:
+            unknown(f"no {found.type.name} `{content}`", content.span, content.text, words)
+        return content.text
+    if content.kind != "number":
+        fail("bad-field", f"`{found.name}` is a number", content.span)
+    return int(content.text)
 
 
 def all_printed(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None], span: Span) -> None:
@@ -226,72 +239,71 @@ def slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text).strip("-")
 
 
-def file_name(desk: Desk, title: Token) -> None:
+def file_name(desk: Desk, title: Word) -> None:
+    """A card stands in a file of its name."""
     path = PurePath(desk.source.path)
-    if path.suffix == ".card" and path.stem != slug(str(title)):
-        help = f"the file of this card is `{slug(str(title))}.card`"
-        desk.report("title-not-file-name", f"`{title}` stands in the file `{path.name}`", desk.span(title), help)
+    if path.suffix == ".card" and path.stem != slug(title.text):
+        help = f"the file of this card is `{slug(title.text)}.card`"
+        desk.report("title-not-file-name", f"`{title}` stands in the file `{path.name}`", title.span, help)
 
 
 # ---- tables --------------------------------------------------------------------------------------------------------
 
 
-def table(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    kind_token = node.children[0]
-    assert isinstance(kind_token, Token)
-    kind = known_kind(desk, kind_token, vocabulary)
+def table(desk: Desk, node: syntax.Table, vocabulary: Vocabulary) -> None:
+    """Read a table of cards that say nothing."""
+    kind = known_kind(desk, node.kind, vocabulary)
     if kind is None:
         return
-    columns = [c for c in node.children[1:] if isinstance(c, Token)]
     fields = {f.name: f for f in kind.fields}
-    good = [columns_fit(desk, c, fields, kind) for c in columns]
-    if "name" not in [str(c) for c in columns]:
-        desk.report("missing-field", "a table of cards has a column `name`", desk.span(kind_token))
+    good = [columns_fit(desk, c, fields, kind) for c in node.columns]
+    names = [c.text for c in node.columns]
+    if "name" not in names:
+        desk.report("missing-field", "a table of cards has a column `name`", node.kind.span)
         return
     if not all(good):
         return
     for f in kind.fields:
-        if not f.optional and f.name not in [str(c) for c in columns]:
-            desk.report(
-                "missing-field", f"a {kind.name} has a `{f.name}`", desk.span(kind_token), f"add a column `{f.name}`"
-            )
-    for row in node.children:
-        if isinstance(row, Tree):
-            try:
-                one_row(desk, row, columns, kind, vocabulary)
-            except Mistake as error:
-                desk.note(error)
+        if not f.optional and f.name not in names:
+            help = f"add a column `{f.name}`"
+            desk.report("missing-field", f"a {kind.name} has a `{f.name}`", node.kind.span, help)
+    for row in node.rows:
+        try:
+            one_row(row, node.columns, kind, vocabulary)
+        except Mistake as error:
+            desk.note(error)
 
 
-def columns_fit(desk: Desk, column: Token, fields: dict[str, ir.Field], kind: ir.Kind) -> bool:
-    if str(column) in ("name", "copies") or str(column) in fields:
+def columns_fit(desk: Desk, column: Word, fields: dict[str, ir.Field], kind: ir.Kind) -> bool:
+    """Return whether a column is one that cards of this kind have; one that is not is reported."""
+    if column.text in ("name", "copies") or column.text in fields:
         return True
-    near = nearest(str(column), [*fields, "name", "copies"])
+    near = nearest(column.text, [*fields, "name", "copies"])
     help = f"did you mean `{near}`?" if near else "there are " + listed(["name", *fields, "copies"])
-    desk.report("bad-field", f"a {kind.name} has no `{column}`", desk.span(column), help, near)
+    desk.report("bad-field", f"a {kind.name} has no `{column}`", column.span, help, near)
     return False
 
 
-def one_row(desk: Desk, row: Node, columns: list[Token], kind: ir.Kind, vocabulary: Vocabulary) -> None:
-    span = desk.span(row)
-    if len(row.children) != len(columns):
-        fail("bad-field", f"this line has {len(row.children)} cells, and there are {len(columns)} columns", span)
+def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary: Vocabulary) -> None:
+    """Read one card of a table."""
+    span = row.span
+    if len(row.cells) != len(columns):
+        fail("bad-field", f"this line has {len(row.cells)} cells, and there are {len(columns)} columns", span)
     title = ""
     copies = 1
     printed: dict[str, int | str | None] = {}
-    for column, cell in zip(columns, row.children, strict=True):
-        assert isinstance(cell, Token)
-        if str(column) == "name":
-            if cell.type != "NAME":
-                fail("bad-field", "a title begins with a capital letter", desk.span(cell))
-            title, span = str(cell), desk.span(cell)
-        elif str(column) == "copies":
-            if cell.type != "NUMBER" or not 1 <= int(str(cell)) <= MOST_COPIES:
-                fail("bad-field", f"`copies` is a number from 1 to {MOST_COPIES}", desk.span(cell))
-            copies = int(str(cell))
+    for column, cell in zip(columns, row.cells, strict=True):
+        if column.text == "name":
+            if cell.kind != "name":
+                fail("bad-field", "a title begins with a capital letter", cell.span)
+            title, span = cell.text, cell.span
+        elif column.text == "copies":
+            if cell.kind != "number" or not 1 <= int(cell.text) <= MOST_COPIES:
+                fail("bad-field", f"`copies` is a number from 1 to {MOST_COPIES}", cell.span)
+            copies = int(cell.text)
         else:
-            found = next(f for f in kind.fields if f.name == str(column))
-            printed[found.name] = content_of(desk, found, cell, vocabulary)
+            found = next(f for f in kind.fields if f.name == column.text)
+            printed[found.name] = content_of(found, cell, vocabulary)
     known = vocabulary.cards.get(title)
     if known is None or known.span != span:
         return

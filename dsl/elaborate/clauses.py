@@ -3,95 +3,66 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NoReturn
 
-from lark import Token, Tree
-
-from .. import ir
-from ..source import Span
+from .. import ir, syntax
 from . import conditions, effects, moments, phrases, statements
-from .scope import PLAYER, Mistake, Node, Noun, Scope, conjunction, fail, says, tree, uncounted
+from .scope import PLAYER, Mistake, Noun, Scope, conjunction, fail, says, uncounted
 
-RANK = {
-    "after": 0,
-    "would": 0,
-    "before": 0,
-    "clock": 0,
-    "state": 0,
-    "where_from": 1,
-    "where_if": 1,
-    "during": 2,
-    "once": 3,
-    "when_if": 4,
-}
+Place = syntax.WhereFrom | syntax.WhereIf
 ORDER = "window, place, `during`, `once in`, `if`"
 
 
-def clause(scope: Scope, node: Node) -> ir.Clause:
-    children = [c for c in node.children if isinstance(c, Tree)]
-    body_node, force_node, who = children[-1], children[-2], children[-3]
-    leads = children[:-3]
-    check_order(scope, leads)
-    span = scope.desk.span(node)
+def rank(lead: syntax.Lead) -> int:
+    """Return where a lead stands among the others."""
+    match lead:
+        case syntax.Happening() | syntax.At() | syntax.AsSoonAs():
+            return 0
+        case syntax.WhereFrom() | syntax.WhereIf():
+            return 1
+        case syntax.During():
+            return 2
+        case syntax.OnceIn():
+            return 3
+        case syntax.Provided():
+            return 4
+
+
+@dataclass(slots=True)
+class Leads:
+    """What stands before who acts: the window, how often within which phase, the conditions. `broken`: one of them
+    could not be read, which has been reported."""
+
     window: moments.Window | None = None
+    once: syntax.OnceIn | None = None
     limit: ir.Phase | None = None
     limit_cond: ir.Expr | None = None
-    once_span: Span | None = None
-    conds: list[ir.Expr] = []
-    places = [lead for lead in leads if RANK[str(lead.data)] == 1]
-    broken = False
-    for lead in leads:
-        try:
-            match str(lead.data):
-                case "after" | "would" | "before":
-                    window = moments.event(scope, lead)
-                case "state":
-                    window = moments.state(scope, lead)
-                case "clock":
-                    which, phase, cond = moments.clock(scope, tree(lead.children[0]))
-                    at = scope.desk.span(lead)
-                    window = moments.Window(ir.Moment(kind=which, span=at, phase=phase.name, cond=cond))  # type: ignore[arg-type]
-                case "during":
-                    found = moments.during(scope, tree(lead.children[0]))
-                    if found is not None:
-                        conds.append(found)
-                case "once":
-                    once_span = scope.desk.span(lead)
-                    limit, limit_cond = moments.whole_phase(scope, tree(lead.children[0]))
-                case "when_if":
-                    conds.append(conditions.condition(scope, tree(lead.children[0])))
-            if window is not None:
-                scope.it = window.it or scope.it
-                scope.they = window.they or scope.they
-        except Mistake as error:
-            scope.desk.note(error)
-            broken = True
-            declare_names(scope, lead)
-    where = moments.where(scope, places)
-    if limit is not None and window is None:
-        assert once_span is not None
-        window = moments.Window(ir.Moment(kind="ability", span=once_span, phase=limit.name, cond=limit_cond))
-        limit_cond = None
-    if window is None and not broken:
-        at = scope.desk.span(leads[0]) if leads else span
-        spoken = next((p.name for p in scope.vocabulary.phases.values() if p.param is not None), "…")
-        help = f"begin with `once in your {spoken}`, `when …`, `before …`, `at …` or `as soon as …`"
-        fail("missing-window", "it is not said when this can be done", at, help)
-    if limit_cond is not None:
-        conds.insert(0, limit_cond)
-    doer, must = who_acts(scope, who, force_node)
-    body, cost, instead = slots(scope, body_node, doer, must)
+    conds: list[ir.Expr] = field(default_factory=list)
+    broken: bool = False
+
+
+def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
+    """Read a clause of a card."""
+    check_order(scope, node.leads)
+    span = node.span
+    leads = leads_of(scope, node.leads)
+    where = moments.where(scope, [lead for lead in node.leads if isinstance(lead, Place)])
+    window, limit, conds = leads.window, leads.limit, leads.conds
+    if leads.once is not None and limit is not None and window is None:
+        moment = ir.Moment(kind="ability", span=leads.once.span, phase=limit.name, cond=leads.limit_cond)
+        window = moments.Window(moment)
+    elif leads.limit_cond is not None:
+        conds.insert(0, leads.limit_cond)
+    if window is None and not leads.broken:
+        missing_window(scope, node)
+    doer, must = who_acts(scope, node)
+    body, cost = slots(scope, node.body, doer, must)
     if window is None:
         raise Mistake(None)
-    moment = window.moment
-    if instead is not None:
-        if moment.kind != "would":
-            fail("misplaced-word", "`instead` needs a window with `would be`", scope.desk.span(instead))
-        if doer is not None and doer.many and not must:
-            fail("who-picks", "one of them takes its place", scope.desk.span(who), "say which player `may`")
-        moment = replace(moment, kind="instead")
     return ir.Clause(
-        moment=moment,
+        moment=in_its_place(window.moment, node, doer, must),
         limit=limit.name if limit is not None else None,
         cond=conjunction(conds, span),
         where=where,
@@ -99,35 +70,90 @@ def clause(scope: Scope, node: Node) -> ir.Clause:
         must=must,
         body=body,
         cost=cost,
-        label=label(scope, body_node),
+        label=label(scope, node.body),
         span=span,
     )
 
 
-def check_order(scope: Scope, leads: list[Node]) -> None:
+def leads_of(scope: Scope, nodes: Sequence[syntax.Lead]) -> Leads:
+    """Read what stands before who acts. Each mistake loses one lead only; what a window names can be spoken of."""
+    leads = Leads()
+    for lead in nodes:
+        try:
+            match lead:
+                case syntax.Happening():
+                    leads.window = moments.event(scope, lead)
+                case syntax.AsSoonAs():
+                    leads.window = moments.state(scope, lead)
+                case syntax.At(chain):
+                    which, phase, cond = moments.clock(scope, chain)
+                    leads.window = moments.Window(ir.Moment(kind=which, span=lead.span, phase=phase.name, cond=cond))
+                case syntax.During(chain):
+                    found = moments.during(scope, chain)
+                    if found is not None:
+                        leads.conds.append(found)
+                case syntax.OnceIn(chain):
+                    leads.once = lead
+                    leads.limit, leads.limit_cond = moments.whole_phase(scope, chain)
+                case syntax.Provided(cond_node):
+                    leads.conds.append(conditions.condition(scope, cond_node))
+                case syntax.WhereFrom() | syntax.WhereIf():
+                    pass  # read together
+            if leads.window is not None:
+                scope.it = leads.window.it or scope.it
+                scope.they = leads.window.they or scope.they
+        except Mistake as error:
+            scope.desk.note(error)
+            leads.broken = True
+            declare_names(scope, lead)
+    return leads
+
+
+def missing_window(scope: Scope, node: syntax.Clause) -> NoReturn:
+    """Nothing says when a clause counts."""
+    at = node.leads[0].span if node.leads else node.span
+    spoken = next((p.name for p in scope.vocabulary.phases.values() if p.param is not None), "…")
+    help = f"begin with `once in your {spoken}`, `when …`, `before …`, `at …` or `as soon as …`"
+    fail("missing-window", "it is not said when this can be done", at, help)
+
+
+def in_its_place(moment: ir.Moment, node: syntax.Clause, doer: Noun | None, must: bool) -> ir.Moment:
+    """Return the moment of a clause, as one that takes the place of what would be done if it has an `instead`."""
+    slot = next((e for e in reversed(node.body.effects) if isinstance(e, syntax.Instead)), None)
+    if slot is None:
+        return moment
+    if moment.kind != "would":
+        fail("misplaced-word", "`instead` needs a window with `would be`", slot.span)
+    if doer is not None and doer.many and not must:
+        fail("who-picks", "one of them takes its place", node.who.span, "say which player `may`")
+    return replace(moment, kind="instead")
+
+
+def check_order(scope: Scope, leads: Sequence[syntax.Lead]) -> None:
+    """Leads come in one order; there may be several places and several conditions."""
     last = -1
     for lead in leads:
-        rank = RANK[str(lead.data)]
-        if rank < last or (rank == last and rank not in (1, 4)):  # several places, several conditions
-            fail("wrong-order", "these words stand too late", scope.desk.span(lead), f"the order is {ORDER}")
-        last = rank
+        now = rank(lead)
+        if now < last or (now == last and now not in (1, 4)):
+            fail("wrong-order", "these words stand too late", lead.span, f"the order is {ORDER}")
+        last = now
 
 
-def declare_names(scope: Scope, node: Node) -> None:
+def declare_names(scope: Scope, lead: syntax.Lead) -> None:
     """The names a broken window would have given: their uses are not mistakes of their own."""
-    for binder in node.find_data("binder"):
-        token = binder.children[0]
-        assert isinstance(token, Token)
-        if str(token) not in scope.locals:
-            scope.declare(token, None)
+    for node in syntax.walk(lead):
+        if isinstance(node, (syntax.NounPhrase, syntax.PassiveRole)):
+            if node.name is not None and node.name.text not in scope.locals:
+                scope.declare(node.name, None)
 
 
-def who_acts(scope: Scope, who: Node, force_node: Node) -> tuple[Noun | None, bool]:
-    force = str(force_node.children[0])
+def who_acts(scope: Scope, node: syntax.Clause) -> tuple[Noun | None, bool]:
+    """Read who may or must; None if that cannot be read."""
+    must = node.force.text == "must"
     try:
-        if force == "cannot":
-            fail("misplaced-word", "`cannot` is said in a rule, without a block", scope.desk.span(force_node))
-        noun = phrases.noun_phrase(scope, who)
+        if node.force.text == "cannot":
+            fail("misplaced-word", "`cannot` is said in a rule, without a block", node.force.span)
+        noun = phrases.noun_phrase(scope, node.who)
         uncounted(noun, "it is not said who picks these", "write `each`")
         if isinstance(noun.base, ir.Nobody):
             fail("wrong-type", "somebody acts, not nobody", noun.span)
@@ -135,66 +161,57 @@ def who_acts(scope: Scope, who: Node, force_node: Node) -> tuple[Noun | None, bo
             fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
         if noun.many and noun.det not in ("any", "each", "all"):
             fail("who-picks", "which of them?", noun.span, "write `each`")
-        return noun, force == "must"
+        return noun, must
     except Mistake as error:
         scope.desk.note(error)
-        return None, force == "must"
+        return None, must
 
 
-def slots(scope: Scope, node: Node, doer: Noun | None, must: bool) -> tuple[ir.Block, int, Node | None]:
-    """The body, how many of its statements are the cost, and the `instead` slot if there is one."""
+def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tuple[ir.Block, int]:
+    """Read the body, and tell how many of its statements are the cost."""
     inner = scope.inner()
-    before: list[ir.Stmt] = []
+    result: list[ir.Stmt] = []
     wrap: str | None = None
     if doer is None:
-        inner.doer = ir.Nobody(type=PLAYER, span=scope.desk.span(node))
+        inner.doer = ir.Nobody(type=PLAYER, span=node.span)
     elif doer.many:
         wrap = scope.desk.unnamed()
         inner.doer = inner.they = ir.Var(type=PLAYER, span=doer.span, name=wrap)
     else:
-        inner.doer = statements.named(scope, doer.base, before)
+        inner.doer = statements.named(scope, doer.base, result)
         if not (isinstance(inner.doer, ir.Var) and inner.doer.name == "you"):
             inner.they = inner.doer
-    effects.in_one(scope.desk, node.children, "`when …, you may`")
-    cost = 0
-    instead: Node | None = None
-    result: list[ir.Stmt] = list(before)
-    for child in node.children:
-        if not isinstance(child, Tree):
-            continue
-        if child.data in ("cost", "do", "instead"):
-            stmts = statements.block(inner, list(child.children))
-            result.extend(stmts)
-            if child.data == "cost":
-                cost = len(stmts)
-            if child.data == "instead":
-                instead = child
+    effects.in_one(scope.desk, node.effects, "`when …, you may`")
+    for slot in node.before:
+        result.extend(statements.careful(inner, slot))
+    paid = statements.block(inner, node.cost.body) if node.cost is not None else ()
+    result.extend(paid)
+    for effect in node.effects:
+        if isinstance(effect, syntax.Either):
+            result.extend(statements.careful(inner, effect))
         else:
-            result.extend(statements.careful(inner, child))
+            result.extend(statements.block(inner, effect.body))
     if wrap is not None and doer is not None:
-        span = scope.desk.span(node)
-        each: ir.Stmt = ir.ForEach(span=span, var=wrap, of=doer.set(), by=None, body=tuple(result))
+        each: ir.Stmt = ir.ForEach(span=node.span, var=wrap, of=doer.set(), by=None, body=tuple(result))
         if not must:
-            each = ir.May(span=span, doer=doer.set(), body=tuple(result), var=wrap)
-        return (each,), 0, instead
-    return tuple(result), cost, instead
+            each = ir.May(span=node.span, doer=doer.set(), body=tuple(result), var=wrap)
+        return (each,), 0
+    return tuple(result), len(paid)
 
 
-def label(scope: Scope, node: Node) -> str:
-    """The words of the main deed."""
-    effects = [c for c in node.children if isinstance(c, Tree) and c.data in ("do", "instead", "either")]
-    if not effects:
-        return ""
-    first = effects[0]
-    if first.data == "either":
-        parts = [_first(scope, b) for b in first.children if isinstance(b, Tree)]
-        return " or ".join(p for p in parts if p)
-    return _first(scope, first)
+def label(scope: Scope, node: syntax.Body) -> str:
+    """Return the words of the main deed."""
+    match node.effects[0]:
+        case syntax.Either(branches, otherwise):
+            ways = [*branches, otherwise] if otherwise is not None else branches
+            return " or ".join([_first(scope, way) for way in ways])
+        case effect:
+            return _first(scope, effect)
 
 
-def _first(scope: Scope, node: Node) -> str:
-    deeds = [t for shape in ("action", "whether", "lasting") for t in node.find_data(shape)]
+def _first(scope: Scope, node: syntax.Node) -> str:
+    deeds = [n.span for n in syntax.walk(node) if isinstance(n, (syntax.Action, syntax.Whether, syntax.Lasting))]
     if not deeds:
         return "nothing"
-    span = min((scope.desk.span(deed) for deed in deeds), key=lambda s: s.start)
+    span = min(deeds, key=lambda s: s.start)
     return re.sub(r"\s+", " ", scope.desk.source.text[span.start : span.end]).strip()

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Literal
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..nearest import nearest
 from ..source import Span
+from ..syntax import Atom
 from ..words import listed
 from . import deeds, having, phrases, record
 from .adjectives import bears, said_of
-from .atoms import atoms
-from .nouns import Reader, matched_event
+from .nouns import Reader
 from .scope import (
     NUMBER,
     TRUTH,
-    Atom,
-    Node,
     Noun,
     Scope,
     both,
@@ -30,68 +27,61 @@ from .scope import (
     number,
     says,
     settled,
-    tree,
     uncounted,
     unknown,
+    wrong,
 )
 
 Said = Callable[[ir.Expr, Scope], ir.Expr]  # what is said of a thing, where
 
 
-def condition(scope: Scope, node: Node) -> ir.Expr:
-    """A `cond`: one fact, or several joined by `and`, or by `or`."""
+def condition(scope: Scope, node: syntax.Condition) -> ir.Expr:
+    """Read one fact, or several joined by `and`, or by `or`."""
     scope = scope.inner(before=None)
-    if node.data == "both":
-        return both([fact(scope, tree(c)) for c in node.children], scope.desk.span(node))
-    if node.data == "any_of":
-        return _any_of(scope, node)
-    return fact(scope, node)
+    match node:
+        case syntax.Both(parts):
+            return both([fact(scope, part) for part in parts], node.span)
+        case syntax.AnyFact(parts):
+            return _any_of(scope, parts, node.span)
+        case _:
+            return fact(scope, node)
 
 
-def _any_of(scope: Scope, node: Node) -> ir.Expr:
-    parts = tuple(fact(scope, tree(c)) for c in node.children)
-    return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=parts)
+def _any_of(scope: Scope, facts: Sequence[syntax.Fact], span: Span) -> ir.Expr:
+    return ir.Or(type=TRUTH, span=span, parts=tuple([fact(scope, part) for part in facts]))
 
 
-def refusing(scope: Scope, keyword: Token, node: Node) -> ir.Expr:
-    """The condition of an `if` or `unless`."""
-    cond = condition(scope, node)
-    return negated(cond) if str(keyword) == "unless" else cond
+def refusing(scope: Scope, node: syntax.Refused | syntax.Tail) -> ir.Expr:
+    """Read the condition of an `if` or `unless`."""
+    cond = condition(scope, node.cond)
+    return negated(cond) if node.keyword.text == "unless" else cond
 
 
-def fact(scope: Scope, node: Node) -> ir.Expr:
-    span = scope.desk.span(node)
-    match str(node.data):
-        case "is":
-            subject, denied, rest = _split(node)
+def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
+    """Read one fact as a condition."""
+    span = node.span
+    match node:
+        case syntax.Is(subject, denied, said):
             noun = phrases.noun_phrase(scope, subject)
-            return _of_each(scope, noun, span, denied, lambda me, it: anyof(it, me, rest[0], denied))
-        case "was":
-            subject, denied, rest = _split(node)
-            happened = record.was(scope, subject, rest[0], span)
+            return _of_each(scope, noun, span, bool(denied), lambda me, it: anyof(it, me, said, bool(denied)))
+        case syntax.Was(subject, denied, passive):
+            happened = record.was(scope, subject, passive, span)
             return negated(happened) if denied else happened
-        case "has_fact":
-            subject, denied, rest = _split(node)
+        case syntax.Has(subject, denied, had):
             noun = phrases.noun_phrase(scope, subject)
-            return _of_each(scope, noun, span, False, lambda me, it: having.has_np(it, me, rest[1], denied, span))
-        case "can":
-            subject, force, action = (tree(c) for c in node.children)
-            return deeds.can(scope, subject, str(force.children[0]), action, span)
-        case "exists":
-            denied = any(isinstance(c, Token) for c in node.children)
-            noun = phrases.noun_phrase(scope, tree(node.children[-1]), bare=denied)
-            found = existing(noun, span)
+            return _of_each(scope, noun, span, False, lambda me, it: having.has_np(it, me, had, bool(denied), span))
+        case syntax.Can(subject, force, deed):
+            return deeds.can(scope, subject, force.text, deed, span)
+        case syntax.Exists(denied, what):
+            found = existing(phrases.noun_phrase(scope, what, bare=bool(denied)), span)
             return negated(found) if denied else found
-        case "counts_fact":
-            noun = phrases.noun_phrase(scope, tree(node.children[0]))
-            other = phrases.noun_phrase(scope, tree(node.children[1]))
+        case syntax.CountsAs(subject, word):
+            noun, other = phrases.noun_phrase(scope, subject), phrases.noun_phrase(scope, word)
             return _of_each(scope, noun, span, False, lambda me, it: counts_as(it, me, other, span))
-        case "one_of":  # `either … or …`, which may stand between `and`
-            return _any_of(scope, node)
-        case "option_is":
-            return option(scope, node, span)
-        case other_shape:
-            raise AssertionError(f"a fact of shape {other_shape}")
+        case syntax.OneOf(parts):  # `either … or …`, which may stand between `and`
+            return _any_of(scope, parts, span)
+        case syntax.OptionIs():
+            return option(scope, node)
 
 
 def existing(noun: Noun, span: Span) -> ir.Expr:
@@ -136,45 +126,57 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> 
 # ---- what is said after `is` ---------------------------------------------------------------------------------------
 
 
-def anyof(scope: Scope, me: ir.Expr, node: Node, denied: bool) -> ir.Expr:
-    """`complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
-    parts = [plain(scope, me, tree(c)) for c in node.children]
+def anyof(scope: Scope, me: ir.Expr, node: syntax.AnyOf, denied: bool) -> ir.Expr:
+    """Read what is said after `is`: `complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
+    parts = [plain(scope, me, part) for part in node.parts]
     if len(parts) > 1 and not denied:
-        fail("misplaced-word", "`nor` goes with `not`", scope.desk.span(node), "write `is not … nor …`, or two filters")
+        fail("misplaced-word", "`nor` goes with `not`", node.span, "write `is not … nor …`, or two filters")
     if len(parts) == 1:
         return parts[0]
-    return ir.Or(type=TRUTH, span=scope.desk.span(node), parts=tuple(parts))
+    return ir.Or(type=TRUTH, span=node.span, parts=tuple(parts))
 
 
-def plain(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
-    span = scope.desk.span(node)
-    if node.data == "bound":
-        word, limit = str(node.children[0]), number(phrases.operand(scope, tree(node.children[1])))
-        _number(me, span)
-        comparable(me, limit, span)
-        ops = {"least": ">=", "most": "<=", "more": ">", "less": "<"}
-        return ir.Is(type=TRUTH, span=span, op=ops[word], left=me, right=limit)  # type: ignore[arg-type]
-    if node.data == "within":
-        place = phrases.chain(scope, tree(node.children[0]))
-        uncounted(place)
-        if place.base.type.sort == "zone" and me.type.sort == "card":
-            holds = scope.vocabulary.zones[place.base.type.name or ""].holds
-            cards = ir.CardsIn(type=ir.Type("card", holds, True), span=place.span, zone=place.set())
-            return ir.Among(type=TRUTH, span=span, of=me, in_=cards)
-        if place.many and place.item.sort == me.type.sort:
-            return ir.Among(type=TRUTH, span=span, of=me, in_=place.set())
-        fail("wrong-type", f"{says(me.type)} cannot be in {says(place.base.type)}", place.span)
-    if node.data == "chain":
-        words = atoms(scope.desk, node)
-        described = adjectives_alone(scope, me, words, span)
-        if described is not None:
-            return described
-        if me.type.sort == "enum" and len(words) == 1 and words[0].kind == "word" and words[0].text not in scope.locals:
-            unknown_word(scope, me.type.name or "", words[0])
-        if len(words) == 1 and words[0].kind == "word" and me.type.sort in ("player", "card", "zone"):
-            unknown_description(scope, me, words[0])
-        return is_noun(scope, me, phrases.read_words(scope, words), span)
-    return is_noun(scope, me, phrases.operand(scope, node), span)
+LIMITS: dict[str, Literal[">=", "<=", ">", "<"]] = {"least": ">=", "most": "<=", "more": ">", "less": "<"}
+
+
+def plain(scope: Scope, me: ir.Expr, node: syntax.Plain) -> ir.Expr:
+    """Read one of the things that are said after `is`."""
+    match node:
+        case syntax.Bound(limit, amount):
+            bound = number(phrases.operand(scope, amount))
+            _number(me, node.span)
+            comparable(me, bound, node.span)
+            return ir.Is(type=TRUTH, span=node.span, op=LIMITS[limit.text], left=me, right=bound)
+        case syntax.Within(chain):
+            return _within(me, phrases.chain(scope, chain), node.span, scope)
+        case syntax.Chain(words):
+            described = adjectives_alone(scope, me, words, node.span)
+            if described is not None:
+                return described
+            if len(words) == 1 and words[0].kind == "word":
+                _known_word(scope, me, words[0])
+            return is_noun(scope, me, phrases.read_words(scope, words), node.span)
+        case _:
+            return is_noun(scope, me, phrases.operand(scope, node), node.span)
+
+
+def _within(me: ir.Expr, place: Noun, span: Span, scope: Scope) -> ir.Expr:
+    uncounted(place)
+    if place.base.type.sort == "zone" and me.type.sort == "card":
+        holds = scope.vocabulary.zones[place.base.type.name or ""].holds
+        cards = ir.CardsIn(type=ir.Type("card", holds, True), span=place.span, zone=place.set())
+        return ir.Among(type=TRUTH, span=span, of=me, in_=cards)
+    if place.many and place.item.sort == me.type.sort:
+        return ir.Among(type=TRUTH, span=span, of=me, in_=place.set())
+    raise wrong("wrong-type", f"{says(me.type)} cannot be in {says(place.base.type)}", place.span)
+
+
+def _known_word(scope: Scope, me: ir.Expr, word: Atom) -> None:
+    """A single word after `is` must be known."""
+    if me.type.sort == "enum" and word.text not in scope.locals:
+        unknown_word(scope, me.type.name or "", word)
+    if me.type.sort in ("player", "card", "zone"):
+        unknown_description(scope, me, word)
 
 
 def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
@@ -212,7 +214,7 @@ def _number(me: ir.Expr, span: Span) -> None:
         fail("wrong-type", f"only a number is more or less, not {says(me.type)}", span)
 
 
-def adjectives_alone(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
+def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
     """Describing words and nothing else: `killed`, `rank 4`, `outside the building limit`."""
     reader = Reader(scope, words)
     found = reader.adjectives()
@@ -257,50 +259,44 @@ def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
     unknown(f"no word `{a.text}` that describes {says(t)}", a.span, a.text, [*fitting, *scope.locals])
 
 
-# ---- the record ----------------------------------------------------------------------------------------------------
-
-
 # ---- filters -------------------------------------------------------------------------------------------------------
 
 
-def filter_condition(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
-    """What a filter says of each of several things. `it` is that thing."""
-    span = scope.desk.span(node)
-    denied = any(isinstance(c, Token) and c.type in ("NOT", "NO") for c in node.children)
-    rest = [c for c in node.children if isinstance(c, Tree)]
-    match str(node.data):
-        case "that_is":
-            cond = anyof(scope, me, rest[0], denied)
-        case "that_was":
-            participle, at, chain, _ = record.participle_of(scope, rest[0])
-            events = record.events_of(scope, participle, at)
-            event = matched_event(events, (), me.type)
-            if event is None:
-                record.cannot_be(events, Noun(me, at), participle)
-                raise AssertionError
-            phase = record.only_span(scope, chain) if chain is not None else None
-            cond = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, subject=me)
-        case "that_has":
-            return having.has(scope, me, rest[1], [], denied, span)
-        case "that_one_may":
-            return deeds.can_do(scope, rest[0], str(rest[1].children[0]), node.children[2], me, span)  # type: ignore[arg-type]
-        case "that_counts":
-            return counts_as(scope, me, phrases.chain(scope, rest[0]), span)
-        case "whose":
-            had = whose(scope, me, rest[0])
-            cond = anyof(scope, had, rest[1], denied)
-        case "whose_has":
-            had = whose(scope, me, rest[0])
-            return having.has(scope, had, rest[2], [], denied, span)
-        case other:
-            raise AssertionError(f"a filter of shape {other}")
+def filter_condition(scope: Scope, me: ir.Expr, node: syntax.Telling) -> ir.Expr:
+    """Read what a filter says of each of several things. `it` is that thing."""
+    span = node.span
+    match node:
+        case syntax.ThatIs(denied, said):
+            cond = anyof(scope, me, said, bool(denied))
+        case syntax.ThatWas(denied, done):
+            cond = record.happened_to(scope, me, done, span)
+        case syntax.ThatHas(denied, chain):
+            return having.has(scope, me, chain, (), bool(denied), span)
+        case syntax.ThatMay():
+            return deeds.can_do(scope, node, me)
+        case syntax.ThatCounts(chain):
+            return counts_as(scope, me, phrases.chain(scope, chain), span)
+        case syntax.Whose(who, denied, said):
+            cond = anyof(scope, whose(scope, me, who), said, bool(denied))
+        case syntax.WhoseHas(who, denied, chain):
+            return having.has(scope, whose(scope, me, who), chain, (), bool(denied), span)
     return negated(cond) if denied else cond
 
 
-def whose(scope: Scope, me: ir.Expr, node: Node) -> ir.Expr:
-    """What the thing has: its hand, its owner, its cost."""
-    words = atoms(scope.desk, node)
-    reader = Reader(scope, words)
+def excepted(me: ir.Expr, gone: Noun) -> ir.Expr:
+    """Return whether a thing is one of those that `except` takes out."""
+    uncounted(gone, "nobody picks these", "let somebody `choose` them first")
+    if gone.item.sort != me.type.sort:
+        message = f"these are {says(replace(me.type, many=True))}, and {says(gone.item)} is not one of them"
+        fail("wrong-type", message, gone.span)
+    if gone.many:
+        return ir.Among(type=TRUTH, span=gone.span, of=me, in_=gone.set())
+    return equal(me, gone.base, gone.span)
+
+
+def whose(scope: Scope, me: ir.Expr, node: syntax.Chain) -> ir.Expr:
+    """Read what the thing has: its hand, its owner, its cost."""
+    reader = Reader(scope, node.atoms)
     noun = reader.possessed(0, me, "")
     reader.finish()
     return noun.set()
@@ -325,32 +321,17 @@ def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
 # ---- options -------------------------------------------------------------------------------------------------------
 
 
-def option(scope: Scope, node: Node, span: Span) -> ir.Expr:
-    names, setting = tree(node.children[0]), node.children[-1]
-    denied = any(isinstance(c, Token) and c.type == "NOT" for c in node.children[:-1])
-    name = " ".join(str(t) for t in names.children)
+def option(scope: Scope, node: syntax.OptionIs) -> ir.Expr:
+    """Read `option NAME is SETTING`."""
+    name, setting = syntax.joined(node.names.words), node.setting
     declared = scope.vocabulary.options.get(name)
     if declared is None:
         near = nearest(name, scope.vocabulary.options)
-        at = scope.desk.span(names)
-        fail("unknown-word", f"no option `{name}`", at, f"did you mean `{near}`?" if near else None, near)
-    assert isinstance(setting, Token)
-    if str(setting) not in declared.settings:
-        near = nearest(str(setting), declared.settings)
-        at = scope.desk.span(setting)
-        fail(
-            "unknown-word",
-            f"option `{name}` has no setting `{setting}`",
-            at,
-            "there are " + listed(declared.settings),
-            near,
-        )
-    found = ir.OptionIs(type=TRUTH, span=span, option=name, setting=str(setting))
-    return negated(found) if denied else found
-
-
-def _split(node: Node) -> tuple[Node, bool, list[Node]]:
-    """Subject, whether denied, and the rest of a fact."""
-    denied = any(isinstance(c, Token) for c in node.children)
-    trees = [c for c in node.children if isinstance(c, Tree)]
-    return trees[0], denied, trees[1:]
+        help = f"did you mean `{near}`?" if near else None
+        fail("unknown-word", f"no option `{name}`", node.names.span, help, near)
+    if setting.text not in declared.settings:
+        near = nearest(setting.text, declared.settings)
+        message, help = f"option `{name}` has no setting `{setting}`", "there are " + listed(declared.settings)
+        fail("unknown-word", message, setting.span, help, near)
+    found = ir.OptionIs(type=TRUTH, span=node.span, option=name, setting=setting.text)
+    return negated(found) if node.denied else found

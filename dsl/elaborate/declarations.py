@@ -5,34 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..source import Span
-from ..vocabulary import Vocabulary
-from . import conditions, effects, headers, moments, phrases, rules, statements, types
-from .headers import Item, everywhere, tried
-from .scope import Desk, Local, Mistake, Node, Scope, conjunction, fail, says, tree, uncounted, unknown
-from .verb_headers import is_phase, participle
+from ..vocabulary import VerbHead, Vocabulary
+from . import conditions, effects, moments, phrases, rules, statements, types
+from .headers import Item, N, everywhere, tried
+from .scope import TRUTH, Desk, Local, Mistake, Scope, conjunction, fail, says, uncounted, unknown
+from .verb_headers import participle
 
 
 def read(items: Sequence[Item], vocabulary: Vocabulary) -> tuple[dict[str, ir.Verb], dict[str, ir.Phase]]:
+    """Read the phrases of all declarations but cards."""
     infer(items, vocabulary)
-    readers: list[tuple[str, Callable[[Desk, Node, Vocabulary], None]]] = [
-        ("mark", lasts),
-        ("kind", kind),
-        ("quality", quality),
-        ("valuedef", value),
-    ]
-    for data, reader in readers:
-        for desk, node in everywhere(items, data):
-            tried(fresh(desk), reader, node, vocabulary)
+    second(items, syntax.Mark, lasts, vocabulary)
+    second(items, syntax.Kind, kind, vocabulary)
+    second(items, syntax.Quality, quality, vocabulary)
+    second(items, syntax.ValueDef, value, vocabulary)
     verbs: dict[str, ir.Verb] = {}
     phases: dict[str, ir.Phase] = {}
-    for desk, node in everywhere(items, "verb"):
+    for desk, node in everywhere(items, syntax.Verb):
         here = fresh(desk)
         try:
-            if is_phase(node):
+            if node.is_phase:
                 found = phase(here, node, vocabulary)
                 if found is not None:
                     phases[found.name] = found
@@ -45,6 +39,14 @@ def read(items: Sequence[Item], vocabulary: Vocabulary) -> tuple[dict[str, ir.Ve
     return verbs, phases
 
 
+def second(
+    items: Sequence[Item], shape: type[N], reader: Callable[[Desk, N, Vocabulary], None], vocabulary: Vocabulary
+) -> None:
+    """Read the phrases of the declarations of one shape."""
+    for desk, node in everywhere(items, shape):
+        tried(fresh(desk), reader, node, vocabulary)
+
+
 def fresh(desk: Desk) -> Desk:
     """A desk for one declaration: variables are numbered anew."""
     return Desk(desk.source, desk.vocabulary, desk.diagnostics)
@@ -53,11 +55,11 @@ def fresh(desk: Desk) -> Desk:
 def infer(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     """What type each value has: that of its base. Values may speak of values declared later, so two rounds."""
     for _ in range(2):
-        for desk, node in everywhere(items, "valuedef"):
+        for desk, node in everywhere(items, syntax.ValueDef):
             quiet = Desk(desk.source, vocabulary, [])
-            name = value_name(node)
+            name = syntax.joined(node.names.words)
             known = vocabulary.values.get(name)
-            if known is None or known.span != value_span(desk, node):
+            if known is None or known.span != node.names.span:
                 continue
             try:
                 base = base_of(quiet, node, known)
@@ -77,17 +79,16 @@ def with_params(desk: Desk, params: Sequence[ir.Param]) -> Scope:
     return scope
 
 
-def lasts(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
+def lasts(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
     """A marker ends with a phase that there is."""
-    for child in node.children:
-        if isinstance(child, Tree) and child.data == "lasts":
-            chain = child.children[0]
-            assert isinstance(chain, Tree)
-            moments.until(Scope(desk), chain)
+    for spec in node.specs:
+        if isinstance(spec, syntax.Lasts):
+            moments.until(Scope(desk), spec.chain)
 
 
-def kind(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    name, _ = headers.names(desk, node)
+def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
+    """Read who is `you` on cards of a kind, and where they work."""
+    name = syntax.joined(node.names.words)
     known = vocabulary.kinds.get(name)
     if known is None:
         return
@@ -95,20 +96,20 @@ def kind(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
     scope = Scope(desk, this=this, it=this)
     you: ir.Expr | None = None
     works: ir.Expr | None = None
-    for line in node.children[1:]:
-        if not isinstance(line, Tree) or line.data == "field":
-            continue
-        span = desk.span(line)
+    for line in node.lines:
         try:
-            if line.data == "you_are":
-                noun = phrases.noun_phrase(scope, tree(line.children[0]))
-                if noun.many or noun.base.type.sort != "player":
-                    fail("wrong-type", f"you are a player, not {says(noun.base.type)}", noun.span)
-                you = once(desk, you, noun.base, span)
-            elif line.data == "works":
-                works = once(desk, works, conditions.condition(scope, tree(line.children[0])), span)
-            else:
-                works = once(desk, works, works_from(scope, line, name), span)
+            match line:
+                case syntax.Field():
+                    pass  # read in the first pass
+                case syntax.YouAre(who):
+                    noun = phrases.noun_phrase(scope, who)
+                    if noun.many or noun.base.type.sort != "player":
+                        fail("wrong-type", f"you are a player, not {says(noun.base.type)}", noun.span)
+                    you = once(desk, you, noun.base, line.span)
+                case syntax.Works(cond):
+                    works = once(desk, works, conditions.condition(scope, cond), line.span)
+                case syntax.WorksFrom():
+                    works = once(desk, works, works_from(scope, line, this), line.span)
         except Mistake as error:
             desk.note(error)
     vocabulary.kinds[name] = replace(known, you=you, works=works)
@@ -120,31 +121,23 @@ def once(desk: Desk, old: ir.Expr | None, new: ir.Expr, span: Span) -> ir.Expr:
     return new
 
 
-def works_from(scope: Scope, line: Node, kind_name: str) -> ir.Expr:
+def works_from(scope: Scope, line: syntax.WorksFrom, this: ir.Var) -> ir.Expr:
     """`works from revealed until the end of the round`: while it bears the marker, which ends then."""
-    token, chain = line.children
-    assert isinstance(token, Token) and isinstance(chain, Tree)
-    span = scope.desk.span(token)
-    marker = scope.vocabulary.markers.get(str(token))
+    word, kind_name = line.marker, this.type.name or ""
+    marker = scope.vocabulary.markers.get(word.text)
     if marker is None or kind_name not in marker.on:
-        unknown(f"no marker `{token}` of a {kind_name}", span, str(token), scope.vocabulary.markers)
-    ends = moments.until(scope, chain)
+        unknown(f"no marker `{word}` of a {kind_name}", word.span, word.text, scope.vocabulary.markers)
+    ends = moments.until(scope, line.until)
     if marker.until != ends:
-        fail("wrong-type", f"`{token}` does not end with the {ends}", scope.desk.span(chain))
-    assert scope.this is not None
-    return ir.Has(type=phrases.TRUTH, span=span, mark=marker.name, bearer=scope.this)
+        fail("wrong-type", f"`{word}` does not end with the {ends}", line.until.span)
+    return ir.Has(type=TRUTH, span=word.span, mark=marker.name, bearer=this)
 
 
-def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    np = next((c for c in node.children if isinstance(c, Tree) and c.data == "np"), None)
-    if np is None:
-        return
-    words = [
-        c if isinstance(c, Token) else c.children[0] for c in node.children if isinstance(c, Token) or c.data == "det"
-    ]
-    name = " ".join(str(w) for w in words)
+def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
+    """Read what has a quality."""
+    np, name = node.of, syntax.joined(node.words)
     known = vocabulary.qualities.get(name)
-    if known is None:
+    if known is None or not isinstance(np, syntax.NounPhrase):
         return
     scope = Scope(desk)
     noun = phrases.noun_phrase(scope, np)
@@ -156,9 +149,8 @@ def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
         fail("misplaced-word", "a quality is said of any such place", whose.span, "add `that` or `whose`")
     conds = noun.conds if noun.item.sort == "zone" else noun.test()
     if not conds:
-        fail(
-            "always-true", f"this holds of every {noun.item.name or noun.item.sort}", noun.span, "add `that` or `whose`"
-        )
+        message = f"this holds of every {noun.item.name or noun.item.sort}"
+        fail("always-true", message, noun.span, "add `that` or `whose`")
     param = ir.Param(name=noun.var, type=noun.item)
     vocabulary.qualities[name] = replace(known, param=param, cond=conjunction(conds, noun.span))
 
@@ -166,156 +158,138 @@ def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
 # ---- values --------------------------------------------------------------------------------------------------------
 
 
-def value_name(node: Node) -> str:
-    return " ".join(c for c in node.children if isinstance(c, Token) and c.type == "WORD")
-
-
-def value_span(desk: Desk, node: Node) -> Span:
-    tokens = [c for c in node.children if isinstance(c, Token) and c.type == "WORD"]
-    return desk.span(tokens[0]).to(desk.span(tokens[-1]))
-
-
-def base_of(desk: Desk, node: Node, known: ir.Value) -> ir.Expr:
+def base_of(desk: Desk, node: syntax.ValueDef, known: ir.Value) -> ir.Expr:
+    """Read what a value is before any rule changes it."""
     scope = with_params(desk, known.params)
-    operand = next(
-        c for c in node.children if isinstance(c, Tree) and c.data not in ("param", "permit", "modify", "counts")
-    )
-    return phrases.value(scope, phrases.operand(scope, operand))
+    return phrases.value(scope, phrases.operand(scope, node.operand))
 
 
-def value(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    name = value_name(node)
+def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
+    """Read what a value is, and the rules below it."""
+    name = syntax.joined(node.names.words)
     known = vocabulary.values.get(name)
-    if known is None or known.span != value_span(desk, node):
+    if known is None or known.span != node.names.span:
         return
     try:
         known = replace(known, base=base_of(desk, node, known))
     except Mistake as error:
         desk.note(error)
     found: list[ir.Rule] = []
-    for child in node.children:
-        if isinstance(child, Tree) and child.data in ("permit", "modify", "counts"):
-            scope = with_params(desk, known.params)
-            try:
-                rule = rules.rule(scope, child, vocabulary.values[name])
-                if rule.form != "value" or rule.name != name:
-                    fail("misplaced-word", f"only what changes `{name}` stands below it", desk.span(child))
-                found.append(rule)
-            except Mistake as error:
-                desk.note(error)
+    for line in node.rules:
+        scope = with_params(desk, known.params)
+        try:
+            rule = rules.rule(scope, line, vocabulary.values[name])
+            if rule.form != "value" or rule.name != name:
+                fail("misplaced-word", f"only what changes `{name}` stands below it", line.span)
+            found.append(rule)
+        except Mistake as error:
+            desk.note(error)
     vocabulary.values[name] = replace(known, rules=tuple(found))
 
 
 # ---- verbs and phases ----------------------------------------------------------------------------------------------
 
 
-def refusal(scope: Scope, node: Node) -> ir.Refusal | None:
-    text, keyword, cond = node.children
-    assert isinstance(keyword, Token) and isinstance(cond, Tree)
-    span = scope.desk.span(node)
+def refusal(scope: Scope, node: syntax.Refused) -> ir.Refusal | None:
+    """Read what is refused outside a body; None if it cannot be read."""
     try:
-        found = conditions.refusing(scope, keyword, cond)
+        found = conditions.refusing(scope, node)
     except Mistake as error:
         scope.desk.note(error)
         return None
-    return ir.Refusal(text=str(text)[1:-1] if text is not None else "", cond=found, span=span)
+    return ir.Refusal(text=node.reason.quoted if node.reason is not None else "", cond=found, span=node.span)
 
 
-def source_of(node: Node, desk: Desk | None = None) -> str | None:
-    """Where the published rule stands. With a desk, a second line that says so is reported."""
-    said = [c for c in node.children if isinstance(c, Tree) and c.data == "source"]
+def source_of(lines: Sequence[syntax.Node], desk: Desk | None = None) -> str | None:
+    """Return where the published rule stands. With a desk, a second line that says so is reported."""
+    said = [line for line in lines if isinstance(line, syntax.Origin)]
     if desk is not None:
         for line in said[1:]:
-            desk.report("duplicate-name", "where the rule stands is said above", desk.span(line), "keep one")
-    return str(said[0].children[0])[1:-1] if said else None
+            desk.report("duplicate-name", "where the rule stands is said above", line.span, "keep one")
+    return said[0].said.quoted if said else None
 
 
-def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Verb | None:
-    word = node.children[1]
-    assert isinstance(word, Token)
-    head = next((h for h in vocabulary.verbs.values() if h.span == desk.span(word)), None)
+def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Verb | None:
+    """Read a verb: when it is refused, and what is done, at once or step by step."""
+    head = next((h for h in vocabulary.verbs.values() if h.span == node.word.span), None)
     if head is None:
         return None
     scope = with_params(desk, head.params)
-    you = ir.Var(type=head.doer, span=head.span, name="you")
-    scope.you = scope.doer = you
-    forms = node.children[2]
+    scope.you = scope.doer = ir.Var(type=head.doer, span=head.span, name="you")
     refusals: list[ir.Refusal] = []
     steps: list[ir.Step] = []
     body: list[ir.Stmt] = []
-    plain = False
-    for child in node.children[3:]:
-        if not isinstance(child, Tree):
-            continue
-        if child.data == "refused":
-            if not isinstance(child.children[0], Token):
-                desk.report("missing-word", "a refusal of a verb says why, in quotes", desk.span(child))
-            found = refusal(scope.inner(), child)
-            if found is not None:
-                refusals.append(found)
-        elif child.data == "step":
-            steps.append(step(scope, child))
-        elif child.data == "do":
-            plain = True
-            body.extend(statements.block(scope.inner(), list(child.children)))
-        elif child.data == "either":
-            plain = True
-            body.extend(statements.careful(scope.inner(), child))
-    effects.in_one(desk, node.children, "`verb …`")
-    if plain and steps:
-        desk.report("misplaced-word", "a verb has steps, or says at once what is done", head.span)
-    if not plain and not steps:
-        desk.report("missing-word", f"what does it mean to `{head.word}`?", head.span, "write `do` or `step`")
-    if plain:
-        steps = [ir.Step(name="", participle=None, body=tuple(body), span=desk.span(node))]
+    for line in node.lines:
+        match line:
+            case syntax.Origin():
+                pass  # read below
+            case syntax.Refused(reason):
+                if reason is None:
+                    desk.report("missing-word", "a refusal of a verb says why, in quotes", line.span)
+                found = refusal(scope.inner(), line)
+                if found is not None:
+                    refusals.append(found)
+            case syntax.Step():
+                steps.append(step(scope, line))
+            case syntax.Do(statements_):
+                body.extend(statements.block(scope.inner(), statements_))
+            case syntax.Either():
+                body.extend(statements.careful(scope.inner(), line))
+    steps = whole(desk, node, head, steps, tuple(body))
     scope.check_used()
-    written = tuple(head.key.split(" ")) if head.words else (head.word,)
     return ir.Verb(
         key=head.key,
-        words=written,
-        participle=participle(forms),
+        words=tuple(head.key.split(" ")) if head.words else (head.word,),
+        participle=participle(node.forms),
         params=head.params,
         doer=head.doer,
         refusals=tuple(refusals),
         steps=tuple(steps),
-        source=source_of(node, desk),
+        source=source_of(node.lines, desk),
         span=head.span,
     )
 
 
-def step(scope: Scope, node: Node) -> ir.Step:
-    word, forms, *body = node.children
-    assert isinstance(word, Token)
-    types.no_join(scope.desk, str(word), scope.desk.span(word))
+def whole(desk: Desk, node: syntax.Verb, head: VerbHead, steps: list[ir.Step], body: ir.Block) -> list[ir.Step]:
+    """Return the steps of a verb; what is done at once is one step without a name."""
+    at_once: list[syntax.Do | syntax.Either] = [n for n in node.lines if isinstance(n, (syntax.Do, syntax.Either))]
+    effects.in_one(desk, at_once, "`verb …`")
+    if at_once and steps:
+        desk.report("misplaced-word", "a verb has steps, or says at once what is done", head.span)
+    if not at_once and not steps:
+        desk.report("missing-word", f"what does it mean to `{head.word}`?", head.span, "write `do` or `step`")
+    return [ir.Step(name="", participle=None, body=body, span=node.span)] if at_once else steps
+
+
+def step(scope: Scope, node: syntax.Step) -> ir.Step:
+    """Read a step of a verb or a phase."""
+    types.no_join(scope.desk, node.word.text, node.word.span)
     return ir.Step(
-        name=str(word),
-        participle=participle(forms),
-        body=statements.block(scope.inner(), body),
-        span=scope.desk.span(node),
+        name=node.word.text,
+        participle=participle(node.forms),
+        body=statements.block(scope.inner(), node.body),
+        span=node.span,
     )
 
 
-def phase(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Phase | None:
-    word = node.children[1]
-    assert isinstance(word, Token)
-    known = vocabulary.phases.get(str(word))
-    if known is None or known.span != desk.span(word):
+def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Phase | None:
+    """Read the steps of a phase."""
+    known = vocabulary.phases.get(node.word.text)
+    if known is None or known.span != node.word.span:
         return None
     scope = with_params(desk, (known.param,) if known.param is not None else ())
     steps: list[ir.Step] = []
-    for child in node.children[3:]:
-        if not isinstance(child, Tree):
-            continue
-        if child.data == "step":
-            if any(s.name == str(child.children[0]) for s in steps):
-                desk.report("duplicate-name", f"there is another step `{child.children[0]}`", desk.span(child))
-            steps.append(step(scope, child))
-        elif child.data == "refused":
-            desk.report("misplaced-word", "a phase is not refused", desk.span(child))
-        elif child.data in ("do", "either"):
-            desk.report("misplaced-word", "a phase has steps", desk.span(child), "write `step` and a name")
+    for line in node.lines:
+        match line:
+            case syntax.Origin():
+                pass  # read in the first pass
+            case syntax.Step(word):
+                if any(s.name == word.text for s in steps):
+                    desk.report("duplicate-name", f"there is another step `{word}`", line.span)
+                steps.append(step(scope, line))
+            case syntax.Refused():
+                desk.report("misplaced-word", "a phase is not refused", line.span)
+            case syntax.Do() | syntax.Either():
+                desk.report("misplaced-word", "a phase has steps", line.span, "write `step` and a name")
     scope.check_used()
     return replace(known, steps=tuple(steps))
-
-
-# ---- the game ------------------------------------------------------------------------------------------------------

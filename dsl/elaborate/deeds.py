@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NoReturn
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..nearest import nearest
 from ..source import Span
+from ..syntax import Atom, Word
 from ..vocabulary import VerbHead
 from ..words import plural
 from . import phrases
-from .atoms import atoms, exact
-from .scope import BANK, NUMBER, TRUTH, Atom, Node, Noun, Scope, fail, fits, says, unknown, wrong
-
-
-@dataclass(slots=True)
-class Role:
-    prep: str
-    np: Node
-    span: Span
+from .atoms import exact, written
+from .scope import BANK, NUMBER, TRUTH, Mistake, Noun, Scope, fail, fits, says, unknown, wrong
 
 
 @dataclass(slots=True)
@@ -40,54 +34,36 @@ BUILT_IN = (
 )  # fmt: skip
 
 
-def parts(scope: Scope, node: Node) -> tuple[Token, Node | None, list[Role], Node | None, str | None, Token | None]:
-    """An `action`: its verb, operand, roles, what follows `as`, the refusal it lifts."""
-    verb = node.children[0]
-    assert isinstance(verb, Token)
-    operand: Node | None = None
-    roles: list[Role] = []
-    as_value: Node | None = None
-    lift: str | None = None
-    lift_at: Token | None = None
-    for child in node.children[1:]:
-        if not isinstance(child, Tree):
-            continue
-        if child.data == "role":
-            first = child.children[0]
-            assert isinstance(first, Tree)
-            if first.data == "prep":
-                np = child.children[1]
-                assert isinstance(np, Tree)
-                prep = str(first.children[0])
-                if any(r.prep == prep for r in roles):
-                    fail("misplaced-word", f"`{prep}` stands here twice", scope.desk.span(first))
-                roles.append(Role(prep, np, scope.desk.span(child)))
-            elif as_value is not None:
-                fail("misplaced-word", "`as` stands here twice", scope.desk.span(child))
-            else:
-                as_value = first
-        elif child.data == "lift":
-            lift_at = child.children[-1]  # type: ignore[assignment]
-            assert isinstance(lift_at, Token)
-            lift = str(lift_at)[1:-1]
+def split(node: syntax.Action) -> tuple[list[syntax.Role], syntax.As | None]:
+    """Return the roles of a deed, each with a preposition of its own, and what follows `as`."""
+    roles: list[syntax.Role] = []
+    named: syntax.As | None = None
+    for role in node.roles:
+        if isinstance(role, syntax.Role):
+            if any(r.prep.text == role.prep.text for r in roles):
+                fail("misplaced-word", f"`{role.prep}` stands here twice", role.prep.span)
+            roles.append(role)
+        elif named is not None:
+            fail("misplaced-word", "`as` stands here twice", role.span)
         else:
-            operand = child
-    return verb, operand, roles, as_value, lift, lift_at
+            named = role
+    return roles, named
 
 
-def unknown_verb(scope: Scope, verb: Token, built_in: bool) -> None:
+def unknown_verb(scope: Scope, verb: Word, built_in: bool) -> NoReturn:
+    """Report a verb that nobody declares."""
     words = [*scope.vocabulary.by_word, *(BUILT_IN if built_in else ())]
-    unknown(f"no verb `{verb}`", scope.desk.span(verb), str(verb), words)
+    unknown(f"no verb `{verb}`", verb.span, verb.text, words)
 
 
-def call(scope: Scope, node: Node, pattern: bool = False, built_in: bool = False) -> Call:
-    verb, operand, roles, as_value, lift, lift_at = parts(scope, node)
-    heads = scope.vocabulary.by_word.get(str(verb))
+def call(scope: Scope, node: syntax.Action, pattern: bool = False, built_in: bool = False) -> Call:
+    """Read a deed with a declared verb: which verb is meant, and what each of its parameters is."""
+    verb, operand = node.verb, node.operand
+    roles, named = split(node)
+    heads = scope.vocabulary.by_word.get(verb.text)
     if not heads:
         unknown_verb(scope, verb, built_in)
-        raise AssertionError
-    span = scope.desk.span(node)
-    words = atoms(scope.desk, operand) if operand is not None and operand.data == "chain" else None
+    words: Sequence[Atom] | None = operand.atoms if isinstance(operand, syntax.Chain) else None
     if words is not None:
         words, roles = with_history(scope, words, roles)
     head = fixed(heads, words, operand)
@@ -95,38 +71,50 @@ def call(scope: Scope, node: Node, pattern: bool = False, built_in: bool = False
     if head is None:
         head, noun = by_object(scope, heads, verb, operand, words, pattern)
     params = head.params if head.words is not None else head.params[1:]
-    given: dict[str, Noun] = {}
-    for role in roles:
-        p = next((p for p in params if p.prep == role.prep and p.name not in given), None)
-        if p is None:
-            preps = [f"`{q.prep}`" for q in params]
-            help = f"`{verb}` goes with {' and '.join(preps)}" if preps else None
-            fail("misplaced-word", f"`{verb}` has no `{role.prep}`", role.span, help)
-        read = phrases.noun_phrase(scope, role.np)
-        if not fits(p.type, read.item):
-            fail("wrong-type", f"`{verb} … {role.prep}` takes {says(p.type)}, not {says(read.item)}", read.span)
-        given[p.name] = read
-    for p in params:
-        if p.name not in given and not pattern and p.type.sort == "bearer" and "bank" in (p.type.name or "").split(" "):
-            given[p.name] = Noun(ir.Nobody(type=BANK, span=scope.desk.span(verb)), scope.desk.span(verb))
-        elif p.name not in given and not pattern:
-            fail(
-                "missing-word",
-                f"`{verb}` says {p.prep} what",
-                scope.desk.span(verb),
-                f"write `{p.prep}` and {says(p.type)}",
-            )
+    given = _in_roles(scope, verb, params, roles)
+    if not pattern:
+        _complete(verb, params, given)
     args: list[Noun | None] = [] if head.words is not None else [noun]
     args.extend(given.get(p.name) for p in params)
-    found = Call(head, args, span, lift, sources=given)
-    if lift is not None and lift_at is not None:
-        check_lift(scope, head, lift, lift_at)
-    if as_value is not None:
-        found.as_quality = quality_named(scope, as_value)
+    lift = node.lift.reason if node.lift is not None else None
+    found = Call(head, args, node.span, lift.quoted if lift is not None else None, sources=given)
+    if lift is not None:
+        check_lift(scope, head, lift)
+    if named is not None:
+        found.as_quality = quality_named(scope, named.value)
     return found
 
 
-def fixed(heads: list[VerbHead], words: list[Atom] | None, operand: Node | None) -> VerbHead | None:
+def _in_roles(scope: Scope, verb: Word, params: Sequence[ir.Param], roles: Sequence[syntax.Role]) -> dict[str, Noun]:
+    """What the words behind prepositions say, by the parameter they are for."""
+    given: dict[str, Noun] = {}
+    for role in roles:
+        prep = role.prep.text
+        p = next((p for p in params if p.prep == prep and p.name not in given), None)
+        if p is None:
+            preps = [f"`{q.prep}`" for q in params]
+            help = f"`{verb}` goes with {' and '.join(preps)}" if preps else None
+            fail("misplaced-word", f"`{verb}` has no `{prep}`", role.span, help)
+        read = phrases.noun_phrase(scope, role.what)
+        if not fits(p.type, read.item):
+            fail("wrong-type", f"`{verb} … {prep}` takes {says(p.type)}, not {says(read.item)}", read.span)
+        given[p.name] = read
+    return given
+
+
+def _complete(verb: Word, params: Sequence[ir.Param], given: dict[str, Noun]) -> None:
+    """Where nothing is said, what can come from the bank or go to it does; all else must be said."""
+    for p in params:
+        if p.name in given:
+            continue
+        if p.type.sort == "bearer" and "bank" in (p.type.name or "").split(" "):
+            given[p.name] = Noun(ir.Nobody(type=BANK, span=verb.span), verb.span)
+        else:
+            help = f"write `{p.prep}` and {says(p.type)}"
+            fail("missing-word", f"`{verb}` says {p.prep} what", verb.span, help)
+
+
+def fixed(heads: list[VerbHead], words: Sequence[Atom] | None, operand: syntax.Operand | None) -> VerbHead | None:
     """A verb whose object is certain words: `gather resources`, `take the crown`, `bet`."""
     said = exact(words) if words is not None else ()
     if operand is not None and words is None:
@@ -138,37 +126,47 @@ def fixed(heads: list[VerbHead], words: list[Atom] | None, operand: Node | None)
 
 
 def by_object(
-    scope: Scope, heads: list[VerbHead], verb: Token, operand: Node | None, words: list[Atom] | None, pattern: bool
+    scope: Scope,
+    heads: list[VerbHead],
+    verb: Word,
+    operand: syntax.Operand | None,
+    words: Sequence[Atom] | None,
+    pattern: bool,
 ) -> tuple[VerbHead, Noun]:
+    """Find the verb by what it is done to: the first whose object fits."""
     takes = [h for h in heads if h.words is None]
-    said = [" ".join(h.words) for h in heads if h.words]
     if operand is None or not takes:
-        span = scope.desk.span(verb) if operand is None else scope.desk.span(operand)
-        wanted = [*said, *(says(h.params[0].type) for h in takes)]
-        near = nearest(" ".join(exact(words)), said) if words else None
-        code = "missing-word" if operand is None else "unknown-word" if near else "wrong-type"
-        message = f"`{verb}` what?" if operand is None else f"`{verb}` does not go with these words"
-        help = (
-            f"did you mean `{near}`?"
-            if near
-            else "it takes " + " or ".join(wanted)
-            if wanted
-            else f"write `{verb}` alone"
-        )
-        fail(code, message, span, help)
-    if words is not None:
-        noun = phrases.read_words(scope, words)
-    else:
-        noun = phrases.operand(scope, operand)
+        raise _no_object(heads, takes, verb, operand, words)
+    noun = phrases.read_words(scope, words) if words is not None else phrases.operand(scope, operand)
     for head in takes:
         if takes_object(head.params[0].type, noun, pattern):
             return head, noun
+    said = [" ".join(h.words) for h in heads if h.words]
     whole = [h for h in takes if "/" not in h.key] or takes
     wanted = list(dict.fromkeys(says(h.params[0].type) for h in whole))
     got = says(noun.item if pattern else noun.base.type)
     near = nearest(" ".join(exact(words)), said) if words else None
     hint = f"did you mean `{verb} {near}`?" if near else with_unit(whole, noun, pattern)
     raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span, hint)
+
+
+def _no_object(
+    heads: list[VerbHead],
+    takes: list[VerbHead],
+    verb: Word,
+    operand: syntax.Operand | None,
+    words: Sequence[Atom] | None,
+) -> Mistake:
+    """The verb says nothing of what it is done to, or goes with certain words only, and these are none of them."""
+    said = [" ".join(h.words) for h in heads if h.words]
+    wanted = [*said, *(says(h.params[0].type) for h in takes)]
+    near = nearest(" ".join(exact(words)), said) if words else None
+    code = "missing-word" if operand is None else "unknown-word" if near else "wrong-type"
+    message = f"`{verb}` what?" if operand is None else f"`{verb}` does not go with these words"
+    help = f"it takes {' or '.join(wanted)}" if wanted else f"write `{verb}` alone"
+    if near:
+        help = f"did you mean `{near}`?"
+    return wrong(code, message, verb.span if operand is None else operand.span, help)
 
 
 def with_unit(heads: list[VerbHead], noun: Noun, pattern: bool) -> str | None:
@@ -191,48 +189,38 @@ def takes_object(wanted: ir.Type, noun: Noun, pattern: bool) -> bool:
     return fits(wanted, noun.base.type) or (noun.many and fits(wanted, noun.item))
 
 
-def with_history(scope: Scope, words: list[Atom], roles: list[Role]) -> tuple[list[Atom], list[Role]]:
+def with_history(
+    scope: Scope, words: Sequence[Atom], roles: list[syntax.Role]
+) -> tuple[Sequence[Atom], list[syntax.Role]]:
     """`the gold you paid to build this turn`: these `to` words belong to the phrase and are no role."""
     vocabulary = scope.vocabulary
     if len(words) < 3 or words[-2].kind != "pron" or words[-1].text not in vocabulary.events or not roles:
         return words, roles
     role = roles[0]
-    body = role.np.children[1]
-    if role.prep != "to" or len(role.np.children) > 2 or not isinstance(body, Tree):
+    inside = role.what.chain.atoms
+    if role.prep.text != "to" or role.what.filters or inside[0].text not in vocabulary.by_word:
         return words, roles
-    inside = atoms(scope.desk, body)
-    if inside[0].text not in vocabulary.by_word:
-        return words, roles
-    to = Atom("word", "to", Span(role.span.path, role.span.start, role.span.start + 2))
-    return [*words, to, *inside], roles[1:]
+    return [*words, Word("word", "to", role.prep.span), *inside], roles[1:]
 
 
-def check_lift(scope: Scope, head: VerbHead, lift: str, at: Token) -> None:
-    texts = scope.vocabulary.refusals.get(head.key, [])
-    if lift not in texts:
-        near = nearest(lift, texts)
-        help = (
-            f'did you mean "{near}"?'
-            if near
-            else "it is refused by " + ", ".join(f'"{t}"' for t in texts)
-            if texts
-            else "nothing refuses it"
-        )
-        fail(
-            "unknown-refusal",
-            f'`{head.word}` is never refused because "{lift}"',
-            scope.desk.span(at),
-            help,
-            f'"{near}"' if near else None,
-        )
+def check_lift(scope: Scope, head: VerbHead, reason: Word) -> None:
+    """A deed can only lift a refusal that there is."""
+    lift, texts = reason.quoted, scope.vocabulary.refusals.get(head.key, [])
+    if lift in texts:
+        return
+    near = nearest(lift, texts)
+    help = "it is refused by " + ", ".join(f'"{t}"' for t in texts) if texts else "nothing refuses it"
+    if near:
+        help = f'did you mean "{near}"?'
+    message = f'`{head.word}` is never refused because "{lift}"'
+    fail("unknown-refusal", message, reason.span, help, f'"{near}"' if near else None)
 
 
-def quality_named(scope: Scope, node: Node) -> str:
-    """The words after `as`: a quality."""
-    words = atoms(scope.desk, node) if node.data == "chain" else []
-    name = " ".join(a.text for a in words)
+def quality_named(scope: Scope, node: syntax.Value) -> str:
+    """Read the words after `as`: a quality."""
+    name = written(node.atoms) if isinstance(node, syntax.Chain) else ""
     if name not in scope.vocabulary.qualities:
-        unknown(f"no quality `{name}`", scope.desk.span(node), name, scope.vocabulary.qualities)
+        unknown(f"no quality `{name}`", node.span, name, scope.vocabulary.qualities)
     return name
 
 
@@ -276,12 +264,14 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
 # ---- in a condition ------------------------------------------------------------------------------------------------
 
 
-def can(scope: Scope, subject: Node, force: str, action: Node, span: Span) -> ir.Expr:
+def can(scope: Scope, subject: syntax.NounPhrase, force: str, deed: syntax.Deed, span: Span) -> ir.Expr:
     """`you may build plan` as a condition."""
     doer = phrases.noun_phrase(scope, subject)
     if doer.many:
         fail("wrong-type", "this is asked of one certain player or card", doer.span)
-    found = call(scope, action)
+    if not isinstance(deed, syntax.Action):
+        fail("misplaced-word", "a condition asks whether a deed may be done", deed.span)
+    found = call(scope, deed)
     check_doer(found.head, doer)
     args = arguments(scope.inner(before=None), found)
     result = ir.Can(type=TRUTH, span=span, verb=found.head.key, doer=doer.base, args=args)
@@ -294,20 +284,20 @@ def _forced(result: ir.Expr, force: str, span: Span) -> ir.Expr:
     return ir.Not(type=TRUTH, span=span, of=result) if force == "cannot" else result
 
 
-def can_do(scope: Scope, who: Node, force: str, verb: Token, me: ir.Expr, span: Span) -> ir.Expr:
+def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
     """The filter `that this may affect`."""
-    doer = phrases.chain(scope, who)
+    doer, verb = phrases.chain(scope, node.who), node.verb
     if doer.many:
         fail("wrong-type", "this is asked of one certain player or card", doer.span)
-    heads = scope.vocabulary.by_word.get(str(verb))
+    heads = scope.vocabulary.by_word.get(verb.text)
     if not heads:
         unknown_verb(scope, verb, False)
-        raise AssertionError
     head = next((h for h in heads if h.words is None and len(h.params) == 1 and fits(h.params[0].type, me.type)), None)
     if head is None:
-        fail("wrong-type", f"`{verb}` does not take {says(me.type)}", scope.desk.span(verb))
+        fail("wrong-type", f"`{verb}` does not take {says(me.type)}", verb.span)
     check_doer(head, doer)
-    return _forced(ir.Can(type=TRUTH, span=span, verb=head.key, doer=doer.base, args=(me,)), force, span)
+    result = ir.Can(type=TRUTH, span=node.span, verb=head.key, doer=doer.base, args=(me,))
+    return _forced(result, node.force.text, node.span)
 
 
 def check_doer(head: VerbHead, doer: Noun) -> None:
@@ -338,6 +328,3 @@ def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[i
 
 def variable(name: str, t: ir.Type, span: Span) -> ir.Var:
     return ir.Var(type=replace(t, many=False), span=span, name=name)
-
-
-__all__ = ["NUMBER", "Call", "Role", "arguments", "call", "can", "can_do", "parts", "pattern_of"]

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lark import Tree
-
-from .scope import Desk, Node
-
-EFFECTS = ("do", "instead", "either")
+from .. import syntax
+from .scope import Desk
 
 
-def in_one(desk: Desk, children: Sequence[object], above: str) -> None:
-    """A second slot is the rest of a sentence whose first line got lost, or belongs into the first. `above`: how such a
-    first line begins."""
-    slots: list[Node] = [c for c in children if isinstance(c, Tree) and c.data in EFFECTS]
+def in_one(desk: Desk, slots: Sequence[syntax.Effect], above: str) -> None:
+    """Report a second slot: it is the rest of a sentence whose first line got lost, or belongs into the first.
+
+    `above` is how such a first line begins."""
     for before, slot in zip(slots, slots[1:], strict=False):
-        if slot.data == "either" and before is slots[0] and before.data != "either":
+        if isinstance(slot, syntax.Either) and before is slots[0] and not isinstance(before, syntax.Either):
             continue
-        message = f"`{before.data}` above says already what is done"
+        message = f"`{before.word}` above says already what is done"
         help = f"put it into the slot above, or write the line that is missing between them ({above})"
-        desk.report("second-slot", message, desk.span(slot), help)
+        desk.report("second-slot", message, slot.span, help)

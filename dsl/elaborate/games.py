@@ -2,89 +2,97 @@
 
 from __future__ import annotations
 
-from lark import Token, Tree
+from collections.abc import Sequence
 
-from .. import ir
+from .. import ir, syntax
 from ..nearest import nearest
+from ..syntax import Word
 from ..vocabulary import Vocabulary
 from ..words import listed
 from . import statements, types
-from .atoms import atoms
 from .declarations import refusal, source_of
 from .nouns import Reader
-from .scope import Desk, Local, Mistake, Node, Scope, fail, says, tree, unknown
+from .scope import Desk, Local, Mistake, Scope, fail, says, unknown
 
 MOST_PLAYERS = 100
 
 
-def game(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Game:
+def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
+    """Read what a game says of itself."""
     least, most = 1, 1
     order: list[str] = []
     refused: list[ir.Refusal] = []
-    scope = Scope(desk)
-    said: set[str] = set()
-    for child in node.children[1:]:
-        if not isinstance(child, Tree):
-            continue
-        if child.data in said and child.data in ("players", "listed"):
-            desk.report("duplicate-name", "this is said twice", desk.span(child), "keep one")
-        said.add(str(child.data))
-        if child.data == "players":
-            low, high = child.children
-            least, most = int(str(low)), int(str(high if high is not None else low))
-            if least > most or least < 1:
-                desk.report("wrong-number", "the fewest players come first", desk.span(child))
-            elif most > MOST_PLAYERS:
-                desk.report("wrong-number", f"at most {MOST_PLAYERS} can play", desk.span(child))
-        elif child.data == "listed":
-            for token in child.children:
-                assert isinstance(token, Token)
-                if str(token) not in vocabulary.kinds:
-                    near = nearest(str(token), vocabulary.kinds)
-                    help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.kinds)
-                    desk.report("unknown-word", f"no kind `{token}`", desk.span(token), help, near)
-                elif str(token) in order:
-                    desk.report("duplicate-name", f"`{token}` stands here twice", desk.span(token), "keep one")
-                else:
-                    order.append(str(token))
-        elif child.data == "refused":
-            found = refusal(scope, child)
-            if found is not None:
-                refused.append(found)
+    said: set[type[syntax.Node]] = set()
+    for line in node.lines:
+        if type(line) in said and isinstance(line, (syntax.Players, syntax.Order)):
+            desk.report("duplicate-name", "this is said twice", line.span, "keep one")
+        said.add(type(line))
+        match line:
+            case syntax.Origin():
+                pass  # read below
+            case syntax.Players():
+                least, most = players(desk, line)
+            case syntax.Order(kinds):
+                listed_kinds(desk, kinds, vocabulary, order)
+            case syntax.Refused():
+                found = refusal(Scope(desk), line)
+                if found is not None:
+                    refused.append(found)
     return ir.Game(
-        name=str(node.children[0]),
+        name=node.title.text,
         least_players=least,
         most_players=most,
         order=tuple(order),
         refused=tuple(refused),
-        source=source_of(node),
+        source=source_of(node.lines),
     )
 
 
-def position(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Position:
+def players(desk: Desk, line: syntax.Players) -> tuple[int, int]:
+    """Read how many can play, at least and at most."""
+    least = int(line.least.text)
+    most = int(line.most.text) if line.most is not None else least
+    if least > most or least < 1:
+        desk.report("wrong-number", "the fewest players come first", line.span)
+    elif most > MOST_PLAYERS:
+        desk.report("wrong-number", f"at most {MOST_PLAYERS} can play", line.span)
+    return least, most
+
+
+def listed_kinds(desk: Desk, words: Sequence[Word], vocabulary: Vocabulary, order: list[str]) -> None:
+    """Read in which order the kinds of cards are listed, and add them to `order`."""
+    for word in words:
+        if word.text not in vocabulary.kinds:
+            near = nearest(word.text, vocabulary.kinds)
+            help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.kinds)
+            desk.report("unknown-word", f"no kind `{word}`", word.span, help, near)
+        elif word.text in order:
+            desk.report("duplicate-name", f"`{word}` stands here twice", word.span, "keep one")
+        else:
+            order.append(word.text)
+
+
+def position(desk: Desk, node: syntax.Position, vocabulary: Vocabulary) -> ir.Position:
+    """Read where a posed situation begins, and what has happened before."""
     begins: tuple[str, str] | None = None
     passed: str | None = None
     passed_var: str | None = None
     leaves: ir.Block = ()
     dealt: list[tuple[str, str]] = []
-    for line in node.children:
-        assert isinstance(line, Tree)
+    for line in node.lines:
         try:
-            if line.data == "begins":
-                begins = begins_at(desk, line, vocabulary)
-            elif line.data == "dealt":
-                dealt.append(dealt_to(desk, line, vocabulary))
-            else:
-                passed, passed_var, leaves = passed_over(desk, line, vocabulary)
+            match line:
+                case syntax.Begins():
+                    begins = begins_at(line, vocabulary)
+                case syntax.Dealt():
+                    dealt.append(dealt_to(desk, line, vocabulary))
+                case syntax.Passed():
+                    passed, passed_var, leaves = passed_over(desk, line, vocabulary)
         except Mistake as error:
             desk.note(error)
     if begins is None:
-        fail(
-            "missing-word",
-            "a position says where the game begins",
-            desk.span(node),
-            "write `begins at step NAME of PHASE`",
-        )
+        help = "write `begins at step NAME of PHASE`"
+        fail("missing-word", "a position says where the game begins", node.span, help)
     return ir.Position(
         phase=begins[1],
         step=begins[0],
@@ -92,50 +100,49 @@ def position(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Position:
         passed_var=passed_var,
         leaves=leaves,
         dealt=tuple(dealt),
-        span=desk.span(node),
+        span=node.span,
     )
 
 
-def known_phase(desk: Desk, token: Token, vocabulary: Vocabulary) -> ir.Phase:
-    found = vocabulary.phases.get(str(token))
+def known_phase(word: Word, vocabulary: Vocabulary) -> ir.Phase:
+    """Return the phase that a word names."""
+    found = vocabulary.phases.get(word.text)
     if found is None:
-        unknown(f"no phase `{token}`", desk.span(token), str(token), vocabulary.phases)
+        unknown(f"no phase `{word}`", word.span, word.text, vocabulary.phases)
     return found
 
 
-def begins_at(desk: Desk, line: Node, vocabulary: Vocabulary) -> tuple[str, str]:
-    step_token, phase_token = line.children
-    assert isinstance(step_token, Token) and isinstance(phase_token, Token)
-    found = known_phase(desk, phase_token, vocabulary)
+def begins_at(line: syntax.Begins, vocabulary: Vocabulary) -> tuple[str, str]:
+    """`begins at step call of round`: the step and the phase."""
+    found, step = known_phase(line.phase, vocabulary), line.step
     names = [s.name for s in found.steps]
-    if str(step_token) not in names:
-        unknown(f"the {found.name} has no step `{step_token}`", desk.span(step_token), str(step_token), names)
-    return str(step_token), found.name
+    if step.text not in names:
+        unknown(f"the {found.name} has no step `{step}`", step.span, step.text, names)
+    return step.text, found.name
 
 
-def dealt_to(desk: Desk, line: Node, vocabulary: Vocabulary) -> tuple[str, str]:
-    sort_node, chain = tree(line.children[0]), tree(line.children[1])
-    t = types.sort(desk, sort_node, vocabulary)
-    reader = Reader(Scope(desk), atoms(desk, chain))
+def dealt_to(desk: Desk, line: syntax.Dealt, vocabulary: Vocabulary) -> tuple[str, str]:
+    """`districts are dealt to hand`: the kind of card, and the place of each player."""
+    t = types.sort(line.sort, vocabulary)
+    reader = Reader(Scope(desk), line.chain.atoms)
     length, found = vocabulary.match(reader.texts, 0, ("zone",))
     if length != len(reader.atoms):
-        unknown("no such place", desk.span(chain), " ".join(reader.texts), vocabulary.zones)
+        unknown("no such place", line.chain.span, " ".join(reader.texts), vocabulary.zones)
     zone = vocabulary.zones[found[0].name]
     if t.sort != "card" or zone.holds != t.name or zone.owner != "player":
-        fail("wrong-type", f"a place of a player that holds {says(t)} is wanted", desk.span(chain))
+        fail("wrong-type", f"a place of a player that holds {says(t)} is wanted", line.chain.span)
     return zone.holds, zone.name
 
 
-def passed_over(desk: Desk, line: Node, vocabulary: Vocabulary) -> tuple[str, str | None, ir.Block]:
-    tokens = [c for c in line.children if isinstance(c, Token)]
-    found = known_phase(desk, tokens[0], vocabulary)
+def passed_over(desk: Desk, line: syntax.Passed, vocabulary: Vocabulary) -> tuple[str, str | None, ir.Block]:
+    """`passed turn of who:`: the phase, the name of what it is of, and what it leaves."""
+    found = known_phase(line.phase, vocabulary)
     scope = Scope(desk)
     var: str | None = None
-    if len(tokens) > 1:
+    if line.name is not None:
         if found.param is None:
-            fail("misplaced-word", f"the {found.name} is not of anything", desk.span(tokens[1]))
-        var = str(tokens[1])
+            fail("misplaced-word", f"the {found.name} is not of anything", line.name.span)
+        var = line.name.text
         desk.taken.add(var)
-        scope.locals[var] = Local(var, found.param.type, desk.span(tokens[1]), used=True)
-    stmts = [c for c in line.children if isinstance(c, Tree)]
-    return found.name, var, statements.block(scope, list(stmts))
+        scope.locals[var] = Local(var, found.param.type, line.name.span, used=True)
+    return found.name, var, statements.block(scope, line.body)

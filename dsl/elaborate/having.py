@@ -2,53 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from lark import Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..source import Span
+from ..syntax import Atom
 from . import conditions, phrases, record
 from .adjectives import bears
-from .atoms import atoms
-from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree, uncounted
+from .scope import TRUTH, Noun, Scope, fail, negated, says, uncounted
 
 
-def has_np(scope: Scope, me: ir.Expr, node: Node, denied: bool, span: Span) -> ir.Expr:
-    body = tree(node.children[1])
-    filters = [f for f in node.children[2:] if isinstance(f, Tree)]
-    return has(scope, me, body, filters, denied, span)
+def has_np(scope: Scope, me: ir.Expr, node: syntax.NounPhrase, denied: bool, span: Span) -> ir.Expr:
+    """Read what a thing has, from a noun phrase."""
+    return has(scope, me, node.chain, node.filters, denied, span)
 
 
-def has(scope: Scope, me: ir.Expr, body: Node, filters: list[Node], denied: bool, span: Span) -> ir.Expr:
+def has(
+    scope: Scope, me: ir.Expr, body: syntax.Chain, filters: Sequence[syntax.Filter], denied: bool, span: Span
+) -> ir.Expr:
     """`has the crown`, `has no gold`, `has the name of plan`, `has no cards`, `has built nothing this turn`."""
-    words = atoms(scope.desk, body)
-    named = has_name(scope, me, words, span)
-    if named is not None:
-        return negated(named) if denied else named
-    told = record.has_done(scope, me, words, span)
-    if told is not None:
-        return negated(told) if denied else told
-    if me.type.sort == "zone" and words[0].text in ("cards", "card") or me.type.sort == "zone":
+    words = body.atoms
+    held = has_name(scope, me, words, span) or record.has_done(scope, me, words, span)
+    if held is None:
         noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
-        held = cards_held(scope, me, noun, span)
-        return negated(held) if denied else held
-    noun = phrases.filtered(scope, phrases.read_words(scope, words, bare=denied), filters)
+        held = cards_held(scope, me, noun, span) if me.type.sort == "zone" else _borne(scope, me, noun, denied, span)
+    return negated(held) if denied else held
+
+
+def _borne(scope: Scope, me: ir.Expr, noun: Noun, denied: bool, span: Span) -> ir.Expr:
+    """Whether a thing bears a marker, or so many of a counter."""
     uncounted(noun)
     t = noun.base.type
     if t.sort == "mark":
-        held = has_mark(scope, me, t.name or "", span)
-    elif noun.all_of:
+        return has_mark(scope, me, t.name or "", span)
+    if noun.all_of:
         if not denied and noun.det != "any":
             fail("missing-word", f"how much `{noun.all_of}`?", noun.span, f"write `no {noun.all_of}`, or a number")
-        held = has_mark(scope, me, noun.all_of, span)
-    elif t.sort == "amount" and isinstance(noun.base, ir.Num) and not denied:
-        bearing(scope, me, t.name or "", span)
-        counted = ir.Counted(type=t, span=span, mark=t.name or "", bearer=me)
-        held = ir.Is(type=TRUTH, span=span, op=">=", left=counted, right=noun.base)
-    else:
+        return has_mark(scope, me, noun.all_of, span)
+    if t.sort != "amount" or not isinstance(noun.base, ir.Num) or denied:
         fail("wrong-type", f"{says(me.type)} cannot have {says(t)}", noun.span, "say in which place the cards lie")
-    return negated(held) if denied else held
+    bearing(scope, me, t.name or "", span)
+    counted = ir.Counted(type=t, span=span, mark=t.name or "", bearer=me)
+    return ir.Is(type=TRUTH, span=span, op=">=", left=counted, right=noun.base)
 
 
 def has_mark(scope: Scope, me: ir.Expr, mark: str, span: Span) -> ir.Expr:
@@ -77,7 +73,7 @@ def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
     return conditions.existing(inside, span)
 
 
-def has_name(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
+def has_name(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
     """`the name of plan`: the place has a card of the same name."""
     skip = 1 if words[0].text == "the" else 0
     if len(words) < skip + 3 or words[skip].text != "name" or words[skip + 1].text != "of":

@@ -5,41 +5,39 @@ read in the second pass. A declaration that is broken here is left out and repor
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, TypeVar
 
-from lark import Token, Tree
-
-from .. import ir
-from ..source import Span
+from .. import ir, syntax
+from ..syntax import Node, Word
 from ..vocabulary import ARTICLES, Event, Vocabulary
 from ..words import plural
-from .scope import NUMBER, Desk, Mistake, Node, fail, unknown
+from .atoms import cover
+from .scope import NUMBER, Desk, Mistake, fail, unknown
 from .types import new, no_join, sort, type_named
 from .verb_headers import built_in, phase, steps, verb
 
-Item = tuple[Desk, Node]
-Reads = Callable[[Desk, Node, Vocabulary], None]
+Item = tuple[Desk, syntax.Declaration]
 Sight = Literal["everyone", "nobody", "owner"]
 SIGHTS: dict[str, Sight] = {"everyone": "everyone", "nobody": "nobody", "owner": "owner"}
+N = TypeVar("N", bound=Node)
 
 
 def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     """Read the headers of all declarations, the ones others need first."""
     built_in(vocabulary)
-    order = ("enum", "kind", "zone", "mark", "option")
-    for data in order:
-        for desk, node in everywhere(items, data):
-            tried(desk, FIRST[data], node, vocabulary)
-    for desk, node in everywhere(items, "kind"):
-        tried(desk, fields, node, vocabulary)
-    for desk, node in everywhere(items, "verb"):
-        tried(desk, phase, node, vocabulary)
-    for data in ("valuedef", "quality"):
-        for desk, node in everywhere(items, data):
-            tried(desk, SECOND[data], node, vocabulary)
-    for desk, node in everywhere(items, "verb"):
-        tried(desk, verb, node, vocabulary)
+    first(items, syntax.Enum, enum, vocabulary)
+    first(items, syntax.Kind, kind, vocabulary)
+    first(items, syntax.Zone, zone, vocabulary)
+    first(items, syntax.Mark, mark, vocabulary)
+    first(items, syntax.Option, option, vocabulary)
+    first(items, syntax.Kind, fields, vocabulary)
+    first(items, syntax.Verb, phase, vocabulary)
+    first(items, syntax.ValueDef, valuedef, vocabulary)
+    first(items, syntax.Quality, quality, vocabulary)
+    first(items, syntax.Verb, verb, vocabulary)
     steps(vocabulary)
     for marker in vocabulary.markers.values():
         if marker.single or marker.counted:
@@ -47,285 +45,255 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
             vocabulary.events.setdefault("moved", []).append(Event(f"mark:{marker.name}", words, None, (), False))
 
 
-def everywhere(items: Sequence[Item], data: str) -> list[Item]:
-    """The declarations of one sort at the top of files and on cards."""
-    found: list[Item] = []
+def first(
+    items: Sequence[Item], shape: type[N], read: Callable[[Desk, N, Vocabulary], None], vocabulary: Vocabulary
+) -> None:
+    """Read the headers of one shape."""
+    for desk, node in everywhere(items, shape):
+        tried(desk, read, node, vocabulary)
+
+
+def everywhere(items: Sequence[Item], shape: type[N]) -> list[tuple[Desk, N]]:
+    """Return the declarations of one shape at the top of files and on cards."""
+    found: list[tuple[Desk, N]] = []
     for desk, node in items:
-        if node.data == data:
+        if isinstance(node, shape):
             found.append((desk, node))
-        elif node.data == "card":
-            found.extend((desk, c) for c in node.children if isinstance(c, Tree) and c.data == data)
+        elif isinstance(node, syntax.Card):
+            found.extend((desk, member) for member in node.members if isinstance(member, shape))
     return found
 
 
-def tried(desk: Desk, read: Reads, node: Node, vocabulary: Vocabulary) -> None:
+def tried(desk: Desk, read: Callable[[Desk, N, Vocabulary], None], node: N, vocabulary: Vocabulary) -> None:
+    """Read a declaration; what is wrong with it is reported, and the others go on."""
     try:
         read(desk, node, vocabulary)
     except Mistake as error:
         desk.note(error)
 
 
-def words_of(node: Node, *types: str) -> tuple[str, Span | None, list[Token]]:
-    tokens = [c for c in node.children if isinstance(c, Token) and c.type in (types or ("WORD",))]
-    return " ".join(tokens), None, tokens
-
-
-def names(desk: Desk, node: Node) -> tuple[str, Span]:
-    inner = node.children[0]
-    assert isinstance(inner, Tree)
-    return " ".join(str(t) for t in inner.children), desk.span(inner)
-
-
 # ---- things --------------------------------------------------------------------------------------------------------
 
 
-def enum(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    name, span = names(desk, node)
+def enum(desk: Desk, node: syntax.Enum, vocabulary: Vocabulary) -> None:
+    """Learn a list of words."""
+    name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.enums, "list")
     words: list[str] = []
-    for token in node.children[1:]:
-        assert isinstance(token, Token)
-        if str(token) in words:
-            desk.report("duplicate-name", f"`{token}` stands here twice", desk.span(token))
+    for word in node.words:
+        if word.text in words:
+            desk.report("duplicate-name", f"`{word}` stands here twice", word.span)
             continue
-        no_join(desk, str(token), desk.span(token))
-        words.append(str(token))
-        if str(token) not in vocabulary.enum_words:
-            vocabulary.learn("word", str(token), name)
-        vocabulary.enum_words.setdefault(str(token), []).append(name)
+        no_join(desk, word.text, word.span)
+        words.append(word.text)
+        if word.text not in vocabulary.enum_words:
+            vocabulary.learn("word", word.text, name)
+        vocabulary.enum_words.setdefault(word.text, []).append(name)
     vocabulary.enums[name] = ir.Enum(name=name, words=tuple(words), span=span)
     vocabulary.learn("enum", name)
 
 
-def kind(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    name, span = names(desk, node)
+def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
+    """Learn a kind of card."""
+    name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.kinds, "kind")
     vocabulary.kinds[name] = ir.Kind(name=name, fields=(), you=None, works=None, span=span)
     vocabulary.learn("kind", name)
 
 
-def kind_named(desk: Desk, token: Token, vocabulary: Vocabulary) -> str:
-    name = str(token)
-    singular = next((k for k in vocabulary.kinds if name in (k, plural(k))), None)
+def kind_named(word: Word, vocabulary: Vocabulary) -> str:
+    """Return the kind that a word names, in the singular or plural."""
+    singular = next((k for k in vocabulary.kinds if word.text in (k, plural(k))), None)
     if singular is None:
-        unknown(f"no kind `{name}`", desk.span(token), name, vocabulary.kinds)
+        unknown(f"no kind `{word}`", word.span, word.text, vocabulary.kinds)
     return singular
 
 
-def zone(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    at = next(i for i, c in enumerate(node.children) if not isinstance(c, Token))
-    tokens = [c for c in node.children[:at] if isinstance(c, Token)]
-    name, span = " ".join(tokens), desk.span(tokens[0]).to(desk.span(tokens[-1]))
+def zone(desk: Desk, node: syntax.Zone, vocabulary: Vocabulary) -> None:
+    """Learn a place."""
+    name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.zones, "place")
-    owner_node, holds_token, *specs = node.children[at:]
     owner: str | None = None
-    if isinstance(owner_node, Tree):
-        token = owner_node.children[0]
-        assert isinstance(token, Token)
-        owner = "player" if str(token) == "player" else kind_named(desk, token, vocabulary)
-    assert isinstance(holds_token, Token)
-    holds = kind_named(desk, holds_token, vocabulary)
-    who, counted, _, _ = looks(desk, specs, vocabulary)
-    if who is None:
-        fail(
-            "missing-word",
-            f"who sees the cards in `{name}`?",
-            span,
-            "write `seen by everyone`, `nobody` or `its owner`",
-        )
-    vocabulary.zones[name] = ir.Zone(name=name, owner=owner, holds=holds, seen=who, counted=counted, span=span)
+    if node.owner is not None:
+        owner = "player" if node.owner.text == "player" else kind_named(node.owner, vocabulary)
+    holds = kind_named(node.holds, vocabulary)
+    said = looks(desk, node.specs)
+    if said.seen is None:
+        help = "write `seen by everyone`, `nobody` or `its owner`"
+        fail("missing-word", f"who sees the cards in `{name}`?", span, help)
+    vocabulary.zones[name] = ir.Zone(
+        name=name, owner=owner, holds=holds, seen=said.seen, counted=said.counted, span=span
+    )
     vocabulary.learn("zone", name)
 
 
-def looks(desk: Desk, specs: Sequence[object], vocabulary: Vocabulary) -> tuple[Sight | None, bool, bool, Node | None]:
-    """What stands after the commas of a place or a marker: seen by, counted, single, until."""
+@dataclass(slots=True)
+class Looks:
+    """What stands after the commas of a place or a marker."""
+
     seen: Sight | None = None
-    counted = single = False
-    lasts: Node | None = None
-    done: set[str] = set()
+    counted: bool = False
+    single: bool = False
+    lasts: syntax.Lasts | None = None
+    face_up: bool = False
+
+
+def looks(desk: Desk, specs: Sequence[syntax.Spec]) -> Looks:
+    """Read what stands after the commas of a place or a marker."""
+    said = Looks()
+    done: set[type[Node]] = set()
     for spec in specs:
-        if not isinstance(spec, Tree) or spec.data == "sort":
-            continue
-        if str(spec.data) in done:
-            desk.report("duplicate-name", "this is said twice", desk.span(spec))
-        done.add(str(spec.data))
-        match str(spec.data):
-            case "seen":
-                seer = spec.children[0]
-                assert isinstance(seer, Tree)
-                seen = SIGHTS[str(seer.children[-1])]
-            case "counted":
-                counted = True
-            case "single":
-                single = True
-            case "lasts":
-                lasts = spec
-    return seen, counted, single, lasts
+        if type(spec) in done:
+            desk.report("duplicate-name", "this is said twice", spec.span)
+        done.add(type(spec))
+        match spec:
+            case syntax.Seen(seer):
+                said.seen = SIGHTS[seer.text]
+            case syntax.Counted():
+                said.counted = True
+            case syntax.Single():
+                said.single = True
+            case syntax.Lasts():
+                said.lasts = spec
+            case syntax.FaceUp():
+                said.face_up = True
+    return said
 
 
-def mark(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    at = next(i for i, c in enumerate(node.children) if not isinstance(c, Token))
-    tokens = [c for c in node.children[:at] if isinstance(c, Token)]
-    name, span = " ".join(tokens), desk.span(tokens[0]).to(desk.span(tokens[-1]))
+def mark(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
+    """Learn a marker."""
+    name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.markers, "marker")
-    on: list[str] = []
-    for child in node.children[at:]:
-        if isinstance(child, Tree) and child.data == "sort":
-            token = child.children[-1]
-            if len(child.children) != 1 or not isinstance(token, Token):
-                fail("unknown-word", "a marker lies on a player or on a kind of card", desk.span(child))
-            on.append(str(token) if str(token) in ("player", "card") else kind_named(desk, token, vocabulary))
-    seen, counted, single, lasts = looks(desk, node.children[at:], vocabulary)
-    if seen is None:
-        fail(
-            "missing-word", f"who sees the marker `{name}`?", span, "write `seen by everyone`, `nobody` or `its owner`"
-        )
-    ends = last_word(lasts) if lasts is not None else None
-    if counted and single:
-        desk.report("misplaced-word", "a marker is counted or single, not both", desk.span(node))
-    face_up = any(isinstance(c, Tree) and c.data == "faceup" for c in node.children[at:])
-    if face_up and "player" in on:
+    on = [bearer(sort_, vocabulary) for sort_ in node.on]
+    said = looks(desk, node.specs)
+    if said.seen is None:
+        help = "write `seen by everyone`, `nobody` or `its owner`"
+        fail("missing-word", f"who sees the marker `{name}`?", span, help)
+    if said.counted and said.single:
+        desk.report("misplaced-word", "a marker is counted or single, not both", node.span)
+    if said.face_up and "player" in on:
         desk.report("wrong-type", "a card lies face up, not a player", span)
-    marker = ir.Marker(
-        face_up=face_up,
+    vocabulary.markers[name] = ir.Marker(
+        face_up=said.face_up,
         name=name,
         on=tuple(on),
-        until=str(ends) if ends is not None else None,
-        seen=seen,
-        counted=counted,
-        single=single,
+        until=last_word(said.lasts) if said.lasts is not None else None,
+        seen=said.seen,
+        counted=said.counted,
+        single=said.single,
         span=span,
     )
-    vocabulary.markers[name] = marker
     vocabulary.learn("marker", name)
 
 
-def last_word(lasts: Node) -> Token | None:
+def bearer(node: syntax.Sort, vocabulary: Vocabulary) -> str:
+    """Read what a marker lies on."""
+    word = node.words[-1]
+    if len(node.words) != 1 or word.kind != "word":
+        fail("unknown-word", "a marker lies on a player or on a kind of card", node.span)
+    return word.text if word.text in ("player", "card") else kind_named(word, vocabulary)
+
+
+def last_word(lasts: syntax.Lasts) -> str | None:
     """The phase of `until the end of the turn`; that it is one is checked in the second pass."""
-    found: Token | None = None
-    for token in lasts.scan_values(lambda t: isinstance(t, Token) and t.type == "WORD"):
-        found = token
-    return found
+    return next((w.text for w in reversed(lasts.chain.atoms) if w.kind == "word"), None)
 
 
-def option(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    name, span = names(desk, node)
+def option(desk: Desk, node: syntax.Option, vocabulary: Vocabulary) -> None:
+    """Learn an option and its settings."""
+    name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.options, "option")
     settings: list[str] = []
-    source: str | None = None
-    for child in node.children[1:]:
-        if isinstance(child, Token):
-            if str(child) in settings:
-                desk.report("duplicate-name", f"`{child}` stands here twice", desk.span(child))
-            no_join(desk, str(child), desk.span(child))
-            settings.append(str(child))
-        elif isinstance(child, Tree) and child.data == "source":
-            source = str(child.children[0])[1:-1]
+    for word in node.settings:
+        if word.text in settings:
+            desk.report("duplicate-name", f"`{word}` stands here twice", word.span)
+        no_join(desk, word.text, word.span)
+        settings.append(word.text)
+    source = node.origin.said.quoted if node.origin is not None else None
     vocabulary.options[name] = ir.Option(name=name, settings=tuple(settings), source=source, span=span)
-
-
-# ---- types ---------------------------------------------------------------------------------------------------------
 
 
 # ---- properties, values, qualities ---------------------------------------------------------------------------------
 
 
-def fields(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    name, _ = names(desk, node)
+def fields(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
+    """Learn the properties of a kind of card."""
+    name = syntax.joined(node.names.words)
     found: list[ir.Field] = []
-    for line in node.children[1:]:
-        if not isinstance(line, Tree) or line.data != "field":
+    for line in node.lines:
+        if not isinstance(line, syntax.Field):
             continue
-        token, chain, maybe = line.children
-        assert isinstance(token, Token) and isinstance(chain, Tree)
         try:
-            words = [str(t) for t in chain.scan_values(lambda t: isinstance(t, Token)) if str(t) not in ARTICLES]
-            t = type_named(desk, words, desk.span(chain), vocabulary)
-            if t.sort not in ("number", "amount", "enum"):
-                fail("wrong-type", "a property is a number, an amount or a word of a list", desk.span(chain))
-            new(desk, str(token), desk.span(token), vocabulary.values, "value or property")
+            t = property_type(desk, line, vocabulary)
         except Mistake as error:
             desk.note(error)
             continue
-        found.append(ir.Field(name=str(token), type=t, optional=maybe is not None))
-        param = ir.Param(name="it", type=ir.Type("card", name), prep="of")
-        vocabulary.values[str(token)] = ir.Value(
-            name=str(token),
-            params=(param,),
+        said = line.name.text
+        found.append(ir.Field(name=said, type=t, optional=line.maybe is not None))
+        vocabulary.values[said] = ir.Value(
+            name=said,
+            params=(ir.Param(name="it", type=ir.Type("card", name), prep="of"),),
             type=t,
             base=None,
             rules=(),
             only_more_or_less=False,
             field=name,
-            span=desk.span(token),
+            span=line.name.span,
         )
-        vocabulary.learn("value", str(token))
+        vocabulary.learn("value", said)
     old = vocabulary.kinds[name]
     vocabulary.kinds[name] = ir.Kind(name=name, fields=tuple(found), you=None, works=None, span=old.span)
 
 
-def params(desk: Desk, nodes: list[Node], vocabulary: Vocabulary) -> tuple[ir.Param, ...]:
+def property_type(desk: Desk, line: syntax.Field, vocabulary: Vocabulary) -> ir.Type:
+    """Read what sort of thing a property is."""
+    words = [w.text for w in syntax.words_of(line.type) if w.text not in ARTICLES]
+    t = type_named(words, line.type.span, vocabulary)
+    if t.sort not in ("number", "amount", "enum"):
+        fail("wrong-type", "a property is a number, an amount or a word of a list", line.type.span)
+    new(desk, line.name.text, line.name.span, vocabulary.values, "value or property")
+    return t
+
+
+def params(nodes: Sequence[syntax.Param], vocabulary: Vocabulary) -> tuple[ir.Param, ...]:
     """Those of a value: `of plan: a district for builder: a player`."""
-    found: list[ir.Param] = []
-    for node in nodes:
-        glue, binder, sort_node = node.children
-        assert isinstance(glue, Tree) and isinstance(binder, Tree) and isinstance(sort_node, Tree)
-        t = sort(desk, sort_node, vocabulary)
-        found.append(ir.Param(name=str(binder.children[0]), type=t, prep=str(glue.children[0])))
-    return tuple(found)
+    return tuple([ir.Param(name=n.name.text, type=sort(n.sort, vocabulary), prep=n.glue.text) for n in nodes])
 
 
-def valuedef(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    tokens = [c for c in node.children if isinstance(c, Token) and c.type == "WORD"]
-    name, span = " ".join(tokens), desk.span(tokens[0]).to(desk.span(tokens[-1]))
+def valuedef(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
+    """Learn a named value. Its type is found later: that of what it is."""
+    name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.values, "value or property")
-    found = params(desk, [c for c in node.children if isinstance(c, Tree) and c.data == "param"], vocabulary)
-    only = any(isinstance(c, Token) and c.type == "ONLY" for c in node.children)
     vocabulary.values[name] = ir.Value(
-        name=name, params=found, type=NUMBER, base=None, rules=(), only_more_or_less=only, field=None, span=span
+        name=name,
+        params=params(node.params, vocabulary),
+        type=NUMBER,
+        base=None,
+        rules=(),
+        only_more_or_less=node.only is not None,
+        field=None,
+        span=span,
     )
     vocabulary.learn("value", name)
 
 
-def quality(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    tokens: list[str] = []
-    sort_node: Node | None = None
-    np: Node | None = None
-    for child in node.children:
-        if isinstance(child, Token):
-            tokens.append(str(child))
-        elif isinstance(child, Tree) and child.data == "det":
-            tokens.append(str(child.children[0]))
-        elif isinstance(child, Tree) and child.data == "np":
-            np = child
-        elif isinstance(child, Tree):
-            sort_node = child
-    name, span = " ".join(tokens), desk.span(node)
+def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
+    """Learn a quality, and of what it is said."""
+    name, span = syntax.joined(node.words), node.span
     new(desk, name, span, vocabulary.qualities, "quality")
-    t = sort(desk, sort_node, vocabulary) if sort_node is not None else quality_type(desk, np, vocabulary)
+    match node.of:
+        case syntax.Sort():
+            t = sort(node.of, vocabulary)
+        case syntax.NounPhrase():
+            t = quality_type(node.of, vocabulary)
     vocabulary.qualities[name] = ir.Quality(name=name, param=ir.Param(name="it", type=t), cond=None, span=span)
     vocabulary.learn("quality", name)
 
 
-def quality_type(desk: Desk, np: Node | None, vocabulary: Vocabulary) -> ir.Type:
+def quality_type(np: syntax.NounPhrase, vocabulary: Vocabulary) -> ir.Type:
     """Of what `a city whose size is …` is said: the noun that begins it."""
-    assert np is not None
-    chain = np.children[1]
-    assert isinstance(chain, Tree)
-    core = chain.children[0]
-    assert isinstance(core, Tree)
-    words: list[str] = []
-    for atom in core.children:
-        assert isinstance(atom, Tree)
-        if str(atom.children[0]) not in ARTICLES:
-            words.append(str(atom.children[0]))
+    core = list(itertools.takewhile(lambda a: a.kind != "glue", np.chain.atoms))
+    words = [a.text for a in core if a.text not in ARTICLES]
     while len(words) > 1 and vocabulary.match(words, 0, ("kind", "enum", "zone", "marker"))[0] != len(words):
         words = words[1:]
-    return type_named(desk, words, desk.span(core), vocabulary)
-
-
-# ---- verbs and phases ----------------------------------------------------------------------------------------------
-
-
-FIRST = {"enum": enum, "kind": kind, "zone": zone, "mark": mark, "option": option}
-SECOND = {"valuedef": valuedef, "quality": quality}
+    return type_named(words, cover(core), vocabulary)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..nearest import nearest
 from ..source import Span
+from ..syntax import Word
+from ..vocabulary import Event
 from . import builtin, conditions, phrases, record
-from .atoms import atoms, exact
+from .atoms import cover, exact
 from .nouns import Reader, matched_event
-from .scope import PLAYER, TRUTH, Atom, Node, Noun, Scope, conjunction, equal, fail, fits, says, tree, unknown
+from .scope import PLAYER, TRUTH, Noun, Scope, conjunction, equal, fail, fits, says, unknown
 
 
 def phase_phrase(scope: Scope, reader: Reader, span: Span) -> tuple[ir.Phase, ir.Expr | None]:
@@ -63,17 +65,18 @@ def yours(scope: Scope, phase: ir.Phase, word: str, span: Span) -> ir.Expr:
     return ir.And(type=TRUTH, span=span, parts=(running, equal(active, you, span)))
 
 
-def whole_phase(scope: Scope, node: Node) -> tuple[ir.Phase, ir.Expr | None]:
-    reader = Reader(scope, atoms(scope.desk, node))
-    found = phase_phrase(scope, reader, scope.desk.span(node))
+def whole_phase(scope: Scope, node: syntax.Chain) -> tuple[ir.Phase, ir.Expr | None]:
+    """Read a phase and nothing else: `your turn`."""
+    reader = Reader(scope, node.atoms)
+    found = phase_phrase(scope, reader, node.span)
     reader.finish()
     return found
 
 
-def clock(scope: Scope, node: Node) -> tuple[str, ir.Phase, ir.Expr | None]:
+def clock(scope: Scope, node: syntax.Chain) -> tuple[Literal["start", "end"], ir.Phase, ir.Expr | None]:
     """`the end of your turn`: start or end, the phase, and what must hold of it."""
-    span = scope.desk.span(node)
-    reader = Reader(scope, atoms(scope.desk, node))
+    span = node.span
+    reader = Reader(scope, node.atoms)
     the = reader.text() == "the"
     if the:
         reader.take()
@@ -88,33 +91,26 @@ def clock(scope: Scope, node: Node) -> tuple[str, ir.Phase, ir.Expr | None]:
     reader.take()
     phase, cond = phase_phrase(scope, reader, span)
     reader.finish()
-    return a.text, phase, cond
+    return ("start" if a.text == "start" else "end"), phase, cond
 
 
-def until(scope: Scope, node: Node) -> str:
+def until(scope: Scope, node: syntax.Chain) -> str:
     """`the end of the turn`: how long something lasts."""
     which, phase, cond = clock(scope, node)
     if which != "end" or cond is not None:
-        fail(
-            "misplaced-word",
-            "something lasts until the end of a phase",
-            scope.desk.span(node),
-            f"write `the end of the {phase.name}`",
-        )
+        help = f"write `the end of the {phase.name}`"
+        fail("misplaced-word", "something lasts until the end of a phase", node.span, help)
     return phase.name
 
 
-def during(scope: Scope, node: Node) -> ir.Expr | None:
-    """What must hold; nothing for the whole game."""
-    reader = Reader(scope, atoms(scope.desk, node))
-    span = scope.desk.span(node)
-    phase, cond = phase_phrase(scope, reader, span)
-    reader.finish()
+def during(scope: Scope, node: syntax.Chain) -> ir.Expr | None:
+    """Read what must hold; nothing for the whole game."""
+    phase, cond = whole_phase(scope, node)
     if cond is not None:
         return cond
     if phase.name == "game":
         return None
-    return ir.Running(type=TRUTH, span=span, phase=phase.name)
+    return ir.Running(type=TRUTH, span=node.span, phase=phase.name)
 
 
 # ---- events --------------------------------------------------------------------------------------------------------
@@ -129,70 +125,76 @@ class Window:
     they: ir.Expr | None = None
 
 
-def event(scope: Scope, node: Node) -> Window:
+def event(scope: Scope, node: syntax.Happening) -> Window:
     """`when plan: a district would be paid for by you`."""
-    kind = {"after": "after", "would": "would", "before": "before"}[str(node.data)]
-    span = scope.desk.span(node)
-    subject_node, passive = tree(node.children[0]), tree(node.children[1])
-    participle, at, chain, roles = record.participle_of(scope, passive)
-    if chain is not None:
-        fail("misplaced-word", "these words do not belong after a window", scope.desk.span(chain))
-    events = record.events_of(scope, participle, at)
-    words = atoms(scope.desk, tree(subject_node.children[1]))
-    fixed = matched_event(events, exact(words), None)
+    passive, subject_node = node.passive, node.subject
+    if passive.chain is not None:
+        fail("misplaced-word", "these words do not belong after a window", passive.chain.span)
+    events = record.events_of(scope, passive)
     conds: list[ir.Expr] = []
     subject: str | None = None
     it: ir.Expr | None = None
-    found = fixed
-    if fixed is not None:
-        if len(subject_node.children) > 2 or subject_node.children[0] is not None:
-            fail("misplaced-word", "no name or filter can stand here", scope.desk.span(subject_node))
+    found = matched_event(events, exact(subject_node.chain.atoms), None)
+    if found is not None:
+        if subject_node.filters or subject_node.name is not None:
+            fail("misplaced-word", "no name or filter can stand here", subject_node.span)
     else:
         noun = phrases.noun_phrase(scope, subject_node, bind=True)
         found = matched_event(events, (), noun.item)
         if found is None:
-            record.cannot_be(events, noun, participle)
-            raise AssertionError
+            record.cannot_be(events, noun, syntax.joined(passive.participle))
         subject, it = bind(scope, noun, conds)
-    assert found is not None
     doer: str | None = None
     they: ir.Expr | None = None
     named: list[tuple[str, str]] = []
-    for prep, binder, role_words in roles:
-        if prep == "by" and found.has_doer:
-            noun = role(scope, binder, role_words)
-            if noun.item.sort != "player":
-                fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
-            doer, they = bind(scope, noun, conds)
-            continue
-        param = next((p for p in found.params if p.prep == prep), None)
-        if param is None:
-            fail("misplaced-word", f"nothing is `{participle} {prep}` something", role_words[0].span)
-        noun = role(scope, binder, role_words)
-        if not fits(param.type, noun.item):
-            fail("wrong-type", f"`{participle} {prep}` takes {says(param.type)}, not {says(noun.item)}", noun.span)
-        if param.type.many:
-            help = f"leave out `{prep}`"
-            fail("misplaced-word", f"a clause cannot tell one of several it is `{participle} {prep}`", noun.span, help)
-        var, _ = bind(scope, noun, conds)
-        named.append((var, param.name))
+    for said in passive.roles:
+        if said.prep.text == "by" and found.has_doer:
+            doer, they = bind(scope, _does(scope, said), conds)
+        else:
+            param, noun = _takes_part(scope, found, passive, said)
+            var, _ = bind(scope, noun, conds)
+            named.append((var, param.name))
     moment = ir.Moment(
-        kind=kind,  # type: ignore[arg-type]
-        span=span,
+        kind=node.moment,
+        span=node.span,
         event=found.key,
         subject=subject,
         doer=doer,
         roles=tuple(named),
-        cond=conjunction(conds, span),
+        cond=conjunction(conds, node.span),
     )
     return Window(moment, it, they)
 
 
-def role(scope: Scope, binder: Token | None, words: list[Atom]) -> Noun:
-    var = scope.desk.unique(str(binder)) if binder is not None else scope.desk.unnamed()
-    noun = phrases.read_words(scope, words, var=var)
+def _does(scope: Scope, said: syntax.PassiveRole) -> Noun:
+    """Who does it, in an event."""
+    noun = role(scope, said)
+    if noun.item.sort != "player":
+        fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
+    return noun
+
+
+def _takes_part(scope: Scope, event: Event, passive: syntax.Passive, said: syntax.PassiveRole) -> tuple[ir.Param, Noun]:
+    """What else takes part in an event, and as which of its parameters."""
+    prep, participle = said.prep.text, syntax.joined(passive.participle)
+    param = next((p for p in event.params if p.prep == prep), None)
+    if param is None:
+        fail("misplaced-word", f"nothing is `{participle} {prep}` something", said.chain.atoms[0].span)
+    noun = role(scope, said)
+    if not fits(param.type, noun.item):
+        fail("wrong-type", f"`{participle} {prep}` takes {says(param.type)}, not {says(noun.item)}", noun.span)
+    if param.type.many:
+        message, help = f"a clause cannot tell one of several it is `{participle} {prep}`", f"leave out `{prep}`"
+        fail("misplaced-word", message, noun.span, help)
+    return param, noun
+
+
+def role(scope: Scope, said: syntax.PassiveRole) -> Noun:
+    """Read one of those who take part in an event, perhaps with a local name."""
+    var = scope.desk.unique(said.name.text) if said.name is not None else scope.desk.unnamed()
+    noun = phrases.read_words(scope, said.chain.atoms, var=var)
     noun.var = noun.var or var
-    noun.binder = binder
+    noun.binder = said.name
     return noun
 
 
@@ -209,73 +211,68 @@ def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
     return noun.var, ir.Var(type=noun.item, span=noun.span, name=noun.var)
 
 
-def state(scope: Scope, node: Node) -> Window:
+def state(scope: Scope, node: syntax.AsSoonAs) -> Window:
     """`as soon as there is mayor: a player that …`; or any condition."""
-    span = scope.desk.span(node)
-    cond = tree(node.children[0])
-    if cond.data == "exists" and not any(isinstance(c, Token) for c in cond.children):
-        np = tree(cond.children[-1])
-        if isinstance(np.children[0], Tree):
-            noun = phrases.noun_phrase(scope, np, bind=True)
-            conds: list[ir.Expr] = []
-            if not noun.many:
-                fail(
-                    "wrong-type",
-                    f"`there is` asks for one of several things, not for {says(noun.base.type)}",
-                    noun.span,
-                )
-            var, it = bind(scope, noun, conds)
-            if noun.everything:
-                conds.insert(0, ir.Among(type=TRUTH, span=noun.span, of=it, in_=noun.base))
-            return Window(ir.Moment(kind="state", span=span, subject=var, cond=conjunction(conds, span)), it)
-    return Window(ir.Moment(kind="state", span=span, cond=conditions.condition(scope, cond)))
+    cond = node.cond
+    if not isinstance(cond, syntax.Exists) or cond.denied or cond.what.name is None:
+        return Window(ir.Moment(kind="state", span=node.span, cond=conditions.condition(scope, cond)))
+    noun = phrases.noun_phrase(scope, cond.what, bind=True)
+    conds: list[ir.Expr] = []
+    if not noun.many:
+        message = f"`there is` asks for one of several things, not for {says(noun.base.type)}"
+        fail("wrong-type", message, noun.span)
+    var, it = bind(scope, noun, conds)
+    if noun.everything:
+        conds.insert(0, ir.Among(type=TRUTH, span=noun.span, of=it, in_=noun.base))
+    return Window(ir.Moment(kind="state", span=node.span, subject=var, cond=conjunction(conds, node.span)), it)
 
 
 # ---- places --------------------------------------------------------------------------------------------------------
 
 
-def where(scope: Scope, nodes: list[Node]) -> ir.Where_ | None:
+def where(scope: Scope, nodes: Sequence[syntax.WhereFrom | syntax.WhereIf]) -> ir.Where_ | None:
     """`even from your hand`, `only if killed`."""
     if not nodes:
         return None
-    only = [str(n.children[0]) == "only" for n in nodes]
+    only = [n.keyword.text == "only" for n in nodes]
     if len(set(only)) > 1:
-        fail("misplaced-word", "`even` and `only` do not go together", scope.desk.span(nodes[1]))
+        fail("misplaced-word", "`even` and `only` do not go together", nodes[1].span)
     zones: list[str] = []
     states: list[str] = []
-    vocabulary = scope.vocabulary
     for node in nodes:
-        if node.data == "where_from":
-            reader = Reader(scope, atoms(scope.desk, tree(node.children[1])))
-            a = reader.take()
-            if reader.end:
-                fail("missing-word", "from which place?", a.span, "write `your` and a place")
-            length, found = vocabulary.match(reader.texts, reader.i, ("zone",))
-            if not length:
-                b = reader.take()
-                unknown(f"no place `{b.text}`", b.span, b.text, vocabulary.zones)
-            zone = vocabulary.zones[found[0].name]
-            if a.text != ("your" if zone.owner == "player" else "the"):
-                fail("wrong-article", f"`{a.text}` does not stand before `{zone.name}` here", a.span)
-            if scope.this is not None and zone.holds != scope.this.type.name:
-                fail("wrong-type", f"`{zone.name}` holds no {scope.this.type.name}", b_span(reader, length))
-            reader.i += length
-            reader.finish()
-            zones.append(zone.name)
-        else:
-            for token in node.children[1:]:
-                assert isinstance(token, Token)
-                states.append(state_word(scope, token))
+        match node:
+            case syntax.WhereFrom(_, chain):
+                zones.append(from_place(scope, chain))
+            case syntax.WhereIf(_, said):
+                states += [state_word(scope, word) for word in said]
     return ir.Where_(only=only[0], zones=tuple(zones), states=tuple(states))
 
 
-def b_span(reader: Reader, length: int) -> Span:
-    return reader.atoms[reader.i].span.to(reader.atoms[reader.i + length - 1].span)
+def from_place(scope: Scope, node: syntax.Chain) -> str:
+    """`your hand`, `the pile`: a place that this card can lie in."""
+    vocabulary = scope.vocabulary
+    reader = Reader(scope, node.atoms)
+    a = reader.take()
+    if reader.end:
+        fail("missing-word", "from which place?", a.span, "write `your` and a place")
+    length, found = vocabulary.match(reader.texts, reader.i, ("zone",))
+    if not length:
+        b = reader.take()
+        unknown(f"no place `{b.text}`", b.span, b.text, vocabulary.zones)
+    zone = vocabulary.zones[found[0].name]
+    if a.text != ("your" if zone.owner == "player" else "the"):
+        fail("wrong-article", f"`{a.text}` does not stand before `{zone.name}` here", a.span)
+    if scope.this is not None and zone.holds != scope.this.type.name:
+        at = cover(reader.atoms[reader.i : reader.i + length])
+        fail("wrong-type", f"`{zone.name}` holds no {scope.this.type.name}", at)
+    reader.i += length
+    reader.finish()
+    return zone.name
 
 
-def state_word(scope: Scope, token: Token) -> str:
-    """A marker or a quality of this card."""
-    vocabulary, name = scope.vocabulary, str(token)
+def state_word(scope: Scope, word: Word) -> str:
+    """Read a marker or a quality of this card."""
+    vocabulary, name = scope.vocabulary, word.text
     kind = scope.this.type.name if scope.this is not None else None
     markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and kind in m.on]
     qualities = [
@@ -284,7 +281,7 @@ def state_word(scope: Scope, token: Token) -> str:
         if q.param.type.sort == "card" and q.param.type.name in (None, kind)
     ]
     if name not in markers and name not in qualities:
-        unknown(f"no word `{name}` that describes a {kind}", scope.desk.span(token), name, [*markers, *qualities])
+        unknown(f"no word `{name}` that describes a {kind}", word.span, name, [*markers, *qualities])
     if name in markers:
         vocabulary.asked.add(name)
     return name

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from .. import ir
 from ..nearest import nearest
+from ..syntax import Atom, Group
 from ..vocabulary import Entry, Event, Sort
 from ..words import article, listed, plural, with_article
 from . import phrases
 from .adjectives import Adjective, said_of
 from .own_words import OwnWords
-from .scope import NUMBER, Atom, Noun, equal, fail, fits, negated, says, uncounted, unknown
+from .scope import NUMBER, Noun, equal, fail, fits, negated, says, uncounted, unknown
 from .walk import NOUNS, OWN_NOUNS
 
 DESCRIBING: tuple[Sort, ...] = ("marker", "quality", "word")
@@ -98,13 +99,12 @@ class Reader(OwnWords):
         a, after = self.at(), self.at(1)
         if a is None or a.kind not in ("number", "group") or after is None or after.kind not in ("word", "det", "upto"):
             return None
-        if after.kind == "pron" or self.phase_words(1):
+        if self.phase_words(1):
             return None
         self.i += 1
-        if a.kind == "number":
+        if not isinstance(a, Group):
             return ir.Num(type=NUMBER, span=a.span, value=int(a.text))
-        assert a.tree is not None
-        value = phrases.operand(self.scope, a.tree)
+        value = phrases.operand(self.scope, a.operand)
         if value.base.type.sort not in ("number", "amount") or value.many:
             fail("wrong-type", f"a count is a number, not {says(value.base.type)}", a.span)
         return replace(value.base, type=NUMBER)
@@ -197,10 +197,9 @@ class Reader(OwnWords):
         a = self.at()
         if a is None:
             fail("missing-word", "a noun is missing after these words", self.span_from(start))
-        if a.kind == "group":
+        if isinstance(a, Group):
             self.take()
-            assert a.tree is not None
-            return phrases.operand(self.scope, a.tree)
+            return phrases.operand(self.scope, a.operand)
         if a.kind == "number":
             self.take()
             return Noun(ir.Num(type=NUMBER, span=a.span, value=int(a.text)), a.span, var)
@@ -297,7 +296,7 @@ class Reader(OwnWords):
             raise AssertionError
         length, entries = self.vocabulary.match(self.texts, self.i, NOUNS)
         noun: Noun
-        head = a
+        head: Atom = a
         if length < 2 and a.text in OWN_NOUNS and not self.is_value(length, entries, None):
             noun = self.own_kind(a, det, var)
         elif length:

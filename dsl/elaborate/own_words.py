@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from .. import ir
 from ..source import Span
+from ..syntax import Atom
 from . import phrases
-from .scope import ABILITY, ANY_CARD, BANK, NUMBER, PLAYER, Atom, Noun, equal, fail, number, says
+from .scope import ABILITY, ANY_CARD, BANK, NUMBER, PLAYER, Noun, equal, fail, number, says
 from .things import Things
 from .walk import OWN_NOUNS
 

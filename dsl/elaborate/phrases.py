@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..source import Span
+from ..syntax import Atom
 from . import conditions
-from .atoms import atoms
 from .nouns import LoneWord, Reader
 from .scope import (
     ABILITY,
     NUMBER,
     TRUTH,
-    Atom,
-    Desk,
     Mistake,
-    Node,
     Noun,
     Scope,
-    equal,
     fail,
     fits,
     negated,
     number,
     says,
     settled,
-    tree,
     uncounted,
     wrong,
 )
@@ -38,7 +33,7 @@ __all__ = ["TRUTH", "Mistake", "ability_noun", "chain", "noun_phrase", "operand"
 
 def read_words(
     scope: Scope,
-    words: list[Atom],
+    words: Sequence[Atom],
     pattern: bool = False,
     var: str | None = None,
     bare: bool = False,
@@ -56,13 +51,14 @@ def read_words(
         return Noun(word, word.span, var or "")
 
 
-def chain(scope: Scope, node: Node) -> Noun:
-    return read_words(scope, atoms(scope.desk, node))
+def chain(scope: Scope, node: syntax.Chain) -> Noun:
+    """Read the words of a chain as one noun phrase."""
+    return read_words(scope, node.atoms)
 
 
 def noun_phrase(
     scope: Scope,
-    node: Node,
+    node: syntax.NounPhrase,
     pattern: bool = False,
     bare: bool = False,
     bind: bool = False,
@@ -71,28 +67,18 @@ def noun_phrase(
     """An `np`: perhaps a local name, a chain, filters. With `bind`, the local name becomes the noun's variable, to be
     used in its filters already; the name is declared by the caller. With `order`, `in order of VALUE` may follow the
     noun and is left to the caller."""
-    binder, body = node.children[0], node.children[1]
-    assert isinstance(body, Tree)
-    token: Token | None = None
-    var = None
-    if isinstance(binder, Tree):
-        first = binder.children[0]
-        assert isinstance(first, Token)
-        token = first
-        if not (bind or order):
-            fail("misplaced-word", "a name cannot be given here", scope.desk.span(token), "leave the name out")
-        if bind:
-            var = scope.desk.unique(str(token))
-    words = atoms(scope.desk, body)
+    name, words = node.name, node.chain.atoms
+    if name is not None and not (bind or order):
+        fail("misplaced-word", "a name cannot be given here", name.span, "leave the name out")
+    var = scope.desk.unique(name.text) if name is not None and bind else None
     if order:
         words = words[: order_at(words)]
     noun = read_words(scope, words, pattern, var, bare, True)
     noun.var = noun.var or var or scope.desk.unnamed()
     if var is not None and noun.var != var:
         fail("misplaced-word", "a name cannot stand before these words", noun.span)
-    noun.binder = token
-    filters = [f for f in node.children[2:] if isinstance(f, Tree)]
-    return the_one(scope, filtered(scope, noun, filters))
+    noun.binder = name
+    return the_one(scope, filtered(scope, noun, node.filters))
 
 
 def the_one(scope: Scope, noun: Noun) -> Noun:
@@ -118,7 +104,7 @@ def the_one(scope: Scope, noun: Noun) -> Noun:
     raise wrong("which-one", f"which {what}?", noun.span, f"write `a {what}`, `any {what}`, or the name it was given")
 
 
-def order_at(words: list[Atom]) -> int:
+def order_at(words: Sequence[Atom]) -> int:
     """Where `in order of` begins, or the end."""
     for i in range(1, len(words) - 3):
         if words[i].text == "in" and words[i + 1].text == "order" and words[i + 2].text == "of":
@@ -126,47 +112,29 @@ def order_at(words: list[Atom]) -> int:
     return len(words)
 
 
-def filtered(scope: Scope, noun: Noun, filters: list[Node]) -> Noun:
+def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun:
+    """Return those of some things for which all filters hold."""
     for node in filters:
         if not noun.many:
-            fail(
-                "misplaced-word",
-                f"only one of several things can be told by a filter, not {says(noun.base.type)}",
-                scope.desk.span(node),
-            )
+            message = f"only one of several things can be told by a filter, not {says(noun.base.type)}"
+            fail("misplaced-word", message, node.span)
         me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
-        inner = scope.inner(it=me, before=None)
-        if node.data == "except":
-            child = node.children[0]
-            assert isinstance(child, Tree)
-            gone = chain(scope, child)
-            uncounted(gone, "nobody picks these", "let somebody `choose` them first")
-            if gone.item.sort != noun.item.sort:
-                fail(
-                    "wrong-type",
-                    f"these are {says(noun.base.type)}, and {says(gone.item)} is not one of them",
-                    gone.span,
-                )
-            if gone.many:
-                among = ir.Among(type=TRUTH, span=gone.span, of=me, in_=gone.set())
-                noun.conds.append(negated(among))
-            else:
-                noun.conds.append(negated(equal(me, gone.base, gone.span)))
-        elif noun.item == ABILITY and node.data == "that_one_may":
-            noun = ability_noun(scope, noun, node)
-        else:
-            noun.conds.append(conditions.filter_condition(inner, me, node))
-        noun.span = noun.span.to(scope.desk.span(node))
+        match node:
+            case syntax.Except(gone):
+                noun.conds.append(negated(conditions.excepted(me, chain(scope, gone))))
+            case syntax.ThatMay() if noun.item == ABILITY:
+                noun = ability_noun(scope, noun, node)
+            case _:
+                noun.conds.append(conditions.filter_condition(scope.inner(it=me, before=None), me, node))
+        noun.span = noun.span.to(node.span)
     return noun
 
 
-def ability_noun(scope: Scope, noun: Noun, node: Node) -> Noun:
+def ability_noun(scope: Scope, noun: Noun, node: syntax.ThatMay) -> Noun:
     """`an ability that they may use`."""
-    who, force, verb = node.children
-    assert isinstance(who, Tree) and isinstance(verb, Token) and isinstance(force, Tree)
-    if str(verb) != "use" or str(force.children[0]) != "may":
-        fail("wrong-type", "an ability is there to be used", scope.desk.span(verb), "write `that you may use`")
-    doer = chain(scope, who)
+    if node.verb.text != "use" or node.force.text != "may":
+        fail("wrong-type", "an ability is there to be used", node.verb.span, "write `that you may use`")
+    doer = chain(scope, node.who)
     if doer.many or doer.base.type.sort != "player":
         fail("wrong-type", f"a player uses an ability, not {says(doer.base.type)}", doer.span)
     base = ir.Abilities(type=noun.base.type, span=noun.span, of=doer.base)
@@ -176,48 +144,46 @@ def ability_noun(scope: Scope, noun: Noun, node: Node) -> Noun:
 # ---- arithmetic ----------------------------------------------------------------------------------------------------
 
 
-def operand(scope: Scope, node: Node) -> Noun:
-    """Anything that may stand after a verb."""
-    span = scope.desk.span(node)
-    c = node.children
-    match str(node.data):
-        case "chain":
+def operand(scope: Scope, node: syntax.Operand) -> Noun:
+    """Read anything that may stand after a verb."""
+    span = node.span
+    match node:
+        case syntax.Chain():
             return chain(scope, node)
-        case "some":
-            first = c[0]
-            assert isinstance(first, Tree)
-            noun = read_words(scope, atoms(scope.desk, first), filters=True)
-            return the_one(scope, filtered(scope, noun, [f for f in c[1:] if isinstance(f, Tree)]))
-        case "times":
-            return times(scope, tree(c[0]), tree(c[2]), span)
-        case "ceiling":
-            of = number(operand(scope, tree(c[0])))
-            high = ir.Num(type=of.type, span=span, value=int(str(c[1])))
+        case syntax.Filtered(first, filters):
+            noun = read_words(scope, first.atoms, filters=True)
+            return the_one(scope, filtered(scope, noun, filters))
+        case syntax.Times(base, each):
+            return times(scope, base, each, span)
+        case syntax.Ceiling(base, limit):
+            of = number(operand(scope, base))
+            high = ir.Num(type=of.type, span=span, value=int(limit.text))
             return Noun(ir.AtMost(type=of.type, span=span, of=of, high=high), span)
-        case "floor":
-            of = number(operand(scope, tree(c[0])))
-            floor = ir.AtLeast(type=of.type, span=span, of=of, low=int(str(c[1])))
-            return Noun(floor, span)
-        case "compare":
-            amount, whole = number(operand(scope, tree(c[0]))), number(operand(scope, tree(c[2])))
-            if str(c[1]) == "more":
+        case syntax.Floor(base, limit):
+            of = number(operand(scope, base))
+            return Noun(ir.AtLeast(type=of.type, span=span, of=of, low=int(limit.text)), span)
+        case syntax.Compare(less, way, more):
+            amount, whole = number(operand(scope, less)), number(operand(scope, more))
+            if way.text == "more":
                 return Noun(arith(scope, "+", whole, amount, span), span)
-            less = arith(scope, "-", whole, amount, span)
-            return Noun(ir.AtLeast(type=less.type, span=span, of=less, low=0), span)
-        case "arith":
-            left, right = number(operand(scope, tree(c[0]))), number(operand(scope, tree(c[2])))
-            return Noun(arith(scope, "+" if str(c[1]) == "plus" else "-", left, right, span), span)
-        case "half":
-            noun = chain(scope, tree(c[0]))
-            if noun.all_of:
-                fail("missing-word", f"half of whose `{noun.all_of}`?", noun.span)
-            of = number(noun)
-            return Noun(ir.Half(type=of.type, span=span, of=of, up=str(c[1]) == "up"), span)
-        case other:
-            raise AssertionError(f"an operand of shape {other}")
+            rest = arith(scope, "-", whole, amount, span)
+            return Noun(ir.AtLeast(type=rest.type, span=span, of=rest, low=0), span)
+        case syntax.Arithmetic(left, sign, right):
+            one, other = number(operand(scope, left)), number(operand(scope, right))
+            return Noun(arith(scope, "+" if sign.text == "plus" else "-", one, other, span), span)
+        case syntax.Half(of_what, way):
+            return half(chain(scope, of_what), way.text == "up", span)
 
 
-def times(scope: Scope, base: Node, each: Node, span: Span) -> Noun:
+def half(noun: Noun, up: bool, span: Span) -> Noun:
+    """`half of your gold rounded up`."""
+    if noun.all_of:
+        fail("missing-word", f"half of whose `{noun.all_of}`?", noun.span)
+    of = number(noun)
+    return Noun(ir.Half(type=of.type, span=span, of=of, up=up), span)
+
+
+def times(scope: Scope, base: syntax.Operand, each: syntax.NounPhrase, span: Span) -> Noun:
     """`1 gold for each X`, `1 card for each X`."""
     noun = operand(scope, base)
     how_many = how_often(noun_phrase(scope, each, bare=True), span)
@@ -243,13 +209,13 @@ def product(left: ir.Expr, right: ir.Expr, t: ir.Type, span: Span) -> ir.Expr:
     return ir.Arith(type=t, span=span, op="*", left=left, right=right)
 
 
-def arith(scope: Scope, op: str, left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:
+def arith(scope: Scope, op: Literal["+", "-"], left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:
     """A plain number may be added to an amount; two different amounts may not."""
     a, b = left.type, right.type
     if a.sort == "amount" and b.sort == "amount" and a != b:
         fail("wrong-type", f"{says(a)} and {says(b)} cannot be added up", span)
     t = a if a.sort == "amount" else b if b.sort == "amount" else NUMBER
-    return ir.Arith(type=t, span=span, op=op, left=left, right=right)  # type: ignore[arg-type]
+    return ir.Arith(type=t, span=span, op=op, left=left, right=right)
 
 
 # ---- what a phrase is worth in a deed ------------------------------------------------------------------------------
@@ -295,7 +261,3 @@ def pick_random(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
     scope.before.append(ir.PickRandom(span=noun.span, name=var, of=of, count=count, single=one))
     t = noun.item if one else noun.base.type
     return ir.Var(type=t, span=noun.span, name=var)
-
-
-def spans(desk: Desk, nodes: list[Node]) -> Span:
-    return desk.span(nodes[0]).to(desk.span(nodes[-1]))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..nearest import nearest
 from ..source import Span
+from ..syntax import Atom
 from ..vocabulary import Event
 from . import phrases
-from .atoms import atoms, exact
+from .atoms import exact
 from .nouns import Reader, matched_event
-from .scope import TRUTH, Atom, Node, Noun, Scope, fail, negated, says, tree, uncounted
+from .scope import TRUTH, Noun, Scope, fail, negated, says, uncounted
 
 
-def has_done(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Expr | None:
+def has_done(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
     """`built nothing this turn`, `gathered resources this turn`."""
     if words[0].kind != "word" or words[0].text not in scope.vocabulary.events or len(words) < 2:
         return None
@@ -43,38 +43,52 @@ def has_done(scope: Scope, me: ir.Expr, words: list[Atom], span: Span) -> ir.Exp
     return ir.Happened(type=TRUTH, span=span, event=found.key, span_of=phase, by=me)
 
 
-def was(scope: Scope, subject: Node, passive: Node, span: Span) -> ir.Expr:
+def was(scope: Scope, subject: syntax.NounPhrase, passive: syntax.Passive, span: Span) -> ir.Expr:
     """`resources were gathered this turn`, `the crown was not moved this round`, `a district was built by you`."""
-    participle, at, chain, roles = participle_of(scope, passive)
-    events = events_of(scope, participle, at)
-    phase = None
+    events = events_of(scope, passive)
+    phase = only_span(scope, passive.chain) if passive.chain is not None else None
     by: ir.Expr | None = None
-    if chain is not None:
-        phase = only_span(scope, chain)
-    for role in roles:
-        prep, binder, words = role
-        if binder is not None:
-            fail("misplaced-word", "a name cannot be given here", scope.desk.span(binder))
-        if prep != "by":
-            fail("misplaced-word", f"the record does not tell `{prep}` what", words[0].span)
-        reader = Reader(scope, words)
-        noun = reader.noun()
-        if noun.many and noun.det not in ("a", "an", "any", "another", "one"):
-            fail("wrong-article", "one does it", noun.span, "write `a` or `any`")
-        phase = phase or reader.take_span()
-        reader.finish()
-        if noun.item.sort != "player":
-            fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
-        by = None if noun.everything and not noun.conds and noun.many else noun.set()
-    event, about = about_what(scope, events, subject, participle)
+    for role in passive.roles:
+        by, then = _done_by(scope, role, phase is None)
+        phase = phase or then
+    event, about = about_what(scope, events, subject, syntax.joined(passive.participle))
     return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=by, subject=about)
 
 
-def about_what(scope: Scope, events: list[Event], subject: Node, participle: str) -> tuple[Event, ir.Expr | None]:
+def _done_by(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[ir.Expr | None, str | None]:
+    """Who did it, None for just anybody; and the phase that stands behind, if it may be `timed` there."""
+    if role.name is not None:
+        fail("misplaced-word", "a name cannot be given here", role.name.span)
+    words = role.chain.atoms
+    if role.prep.text != "by":
+        fail("misplaced-word", f"the record does not tell `{role.prep}` what", words[0].span)
+    reader = Reader(scope, words)
+    noun = reader.noun()
+    if noun.many and noun.det not in ("a", "an", "any", "another", "one"):
+        fail("wrong-article", "one does it", noun.span, "write `a` or `any`")
+    phase = reader.take_span() if timed else None
+    reader.finish()
+    if noun.item.sort != "player":
+        fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
+    return (None if noun.everything and not noun.conds and noun.many else noun.set()), phase
+
+
+def happened_to(scope: Scope, me: ir.Expr, done: syntax.Passive, span: Span) -> ir.Expr:
+    """`that was built this turn`: whether it happened to this very thing."""
+    events = events_of(scope, done)
+    event = matched_event(events, (), me.type)
+    if event is None:
+        cannot_be(events, Noun(me, syntax.place(done.participle)), syntax.joined(done.participle))
+    phase = only_span(scope, done.chain) if done.chain is not None else None
+    return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, subject=me)
+
+
+def about_what(
+    scope: Scope, events: list[Event], subject: syntax.NounPhrase, participle: str
+) -> tuple[Event, ir.Expr | None]:
     """Which event, and what it must have been about: None for just any."""
-    words = atoms(scope.desk, tree(subject.children[1]))
-    fixed = matched_event(events, exact(words), None)
-    if fixed is not None and len(subject.children) == 2:
+    fixed = matched_event(events, exact(subject.chain.atoms), None)
+    if fixed is not None and not subject.filters:
         return fixed, None
     noun = phrases.noun_phrase(scope, subject)
     uncounted(noun, "the record does not tell how many", "write `a`")
@@ -98,40 +112,20 @@ def cannot_be(events: list[Event], noun: Noun, participle: str) -> NoReturn:
     )
 
 
-def participle_of(
-    scope: Scope, node: Node
-) -> tuple[str, Span, Node | None, list[tuple[str, Token | None, list[Atom]]]]:
-    """The parts of a `passive` or `done`: participle, its place, what follows, roles (preposition, name, words)."""
-    first = node.children[0]
-    assert isinstance(first, Token)
-    participle, span = str(first), scope.desk.span(first)
-    chain: Node | None = None
-    roles: list[tuple[str, Token | None, list[Atom]]] = []
-    for child in node.children[1:]:
-        if isinstance(child, Token):
-            participle += f" {child}"
-            span = span.to(scope.desk.span(child))
-        elif isinstance(child, Tree) and child.data == "prole":
-            prep, binder, words = child.children
-            token = binder.children[0] if isinstance(binder, Tree) else None
-            roles.append((str(tree(prep).children[0]), token, atoms(scope.desk, tree(words))))  # type: ignore[arg-type]
-        elif isinstance(child, Tree):
-            chain = child
-    return participle, span, chain, roles
-
-
-def events_of(scope: Scope, participle: str, span: Span) -> list[Event]:
+def events_of(scope: Scope, passive: syntax.Passive) -> list[Event]:
+    """Return the events that have this participle."""
+    participle = syntax.joined(passive.participle)
     events = scope.vocabulary.events.get(participle)
     if not events:
         near = nearest(participle, scope.vocabulary.events)
         help = f"did you mean `{near}`?" if near else "it is the word in parentheses after a verb or a step"
-        fail("unknown-word", f"nothing can be `{participle}`", span, help, near)
+        fail("unknown-word", f"nothing can be `{participle}`", syntax.place(passive.participle), help, near)
     return events
 
 
-def only_span(scope: Scope, chain: Node) -> str:
+def only_span(scope: Scope, chain: syntax.Chain) -> str:
     """`this turn`, and nothing else."""
-    reader = Reader(scope, atoms(scope.desk, chain))
+    reader = Reader(scope, chain.atoms)
     phase = reader.take_span()
     if phase is None:
         a = reader.take()

@@ -3,68 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
-from lark import Token, Tree
-
-from .. import ir
-from ..nearest import nearest
+from .. import ir, syntax
+from ..source import Span
 from . import conditions, deeds, moments, phrases
-from .atoms import atoms
-from .scope import NUMBER, TRUTH, Mistake, Node, Noun, Scope, conjunction, fail, fits, says, tree
+from .atoms import written
+from .scope import NUMBER, TRUTH, Noun, Scope, conjunction, fail, fits, says
 
 
-def lasting(scope: Scope, node: Node) -> ir.Stmt:
+def lasting(scope: Scope, node: syntax.Lasting) -> ir.Stmt:
     """`until the end of the turn, RULE`."""
-    phase = moments.until(scope, tree(node.children[0]))
-    found = rule(scope, tree(node.children[1]))
+    phase = moments.until(scope, node.until)
+    found = rule(scope, node.rule)
     last = None if phase == "game" else phase
-    return ir.Lasting(span=scope.desk.span(node), until=last, rule=found)
+    return ir.Lasting(span=node.span, until=last, rule=found)
 
 
-def rule(scope: Scope, node: Node, own: ir.Value | None = None) -> ir.Rule:
-    """One rule. `own`: the value whose declaration it stands under."""
+def rule(scope: Scope, node: syntax.Rule, own: ir.Value | None = None) -> ir.Rule:
+    """Read one rule. `own` is the value whose declaration it stands under."""
     scope = scope.inner(before=None)
-    match str(node.data):
-        case "permit":
+    match node:
+        case syntax.Permit():
             return permit(scope, node)
-        case "modify":
+        case syntax.Modify():
             return modify(scope, node, own)
-        case "counts":
+        case syntax.Counts():
             return counts(scope, node)
-        case other:
-            raise AssertionError(f"a rule of shape {other}")
 
 
-def tail(scope: Scope, node: Node) -> ir.Expr | None:
-    """The `if …` at the end."""
-    last = node.children[-1]
-    if not isinstance(last, Tree) or last.data != "tail":
-        return None
-    keyword, cond = last.children
-    assert isinstance(keyword, Token)
-    return conditions.refusing(scope, keyword, tree(cond))
+def tail(scope: Scope, node: syntax.Tail | None) -> ir.Expr | None:
+    """Read the `if …` at the end."""
+    return conditions.refusing(scope, node) if node is not None else None
 
 
-def permit(scope: Scope, node: Node) -> ir.Rule:
-    np, force_node, action = (tree(c) for c in node.children[:3])
-    force = str(force_node.children[0])
-    span = scope.desk.span(node)
-    if action.data != "action":
-        fail("misplaced-word", "a rule says what may or cannot be done", scope.desk.span(action))
-    if force == "must":
-        fail("misplaced-word", "a rule says `may` or `cannot`", scope.desk.span(force_node))
-    doer = phrases.noun_phrase(scope, np)
+def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
+    """`you may build any district even if "…"`, `players cannot draw cards`."""
+    if not isinstance(node.deed, syntax.Action):
+        fail("misplaced-word", "a rule says what may or cannot be done", node.deed.span)
+    if node.force.text == "must":
+        fail("misplaced-word", "a rule says `may` or `cannot`", node.force.span)
+    cannot, span = node.force.text == "cannot", node.span
+    doer = phrases.noun_phrase(scope, node.who)
     doer.var = doer.var or scope.desk.unnamed()
     doer_var = ir.Var(type=doer.item, span=doer.span, name=doer.var)
     inner = scope.inner()
     if not (isinstance(doer.base, ir.Var) and doer.base.name == "you"):
         inner.they = doer_var
-    found = deeds.call(inner, action, pattern=True)
-    deeds.check_doer(found.head, doer)
-    if found.lift is not None and force == "cannot":
-        fail("misplaced-word", "`cannot` stands above every `even if`", span)
-    if found.as_quality is not None:
-        fail("misplaced-word", "`as` does not stand in a rule", span)
+    found = _permitted(inner, node.deed, doer, cannot, span)
     doer.var, match = deeds.pattern_of(scope, doer.item, doer)
     if not doer.many and not isinstance(doer.base, (ir.Nobody, ir.Var)):  # whom nobody is, nobody's deeds are not
         nobody = ir.Nobody(type=doer.item, span=doer.span)
@@ -82,34 +68,30 @@ def permit(scope: Scope, node: Node) -> ir.Rule:
         args=tuple(args),
         match=conjunction(match, span),
         doer=doer.var,
-        cannot=force == "cannot",
+        cannot=cannot,
         lift=found.lift,
-        cond=tail(inner, node),
+        cond=tail(inner, node.tail),
     )
 
 
-def modify(scope: Scope, node: Node, own: ir.Value | None) -> ir.Rule:
-    np, value_node = tree(node.children[0]), tree(node.children[1])
-    span = scope.desk.span(node)
-    quality = quality_said(scope, value_node)
+def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span: Span) -> deeds.Call:
+    """The deed that a rule permits or forbids."""
+    found = deeds.call(scope, deed, pattern=True)
+    deeds.check_doer(found.head, doer)
+    if found.lift is not None and cannot:
+        fail("misplaced-word", "`cannot` stands above every `even if`", span)
+    if found.as_quality is not None:
+        fail("misplaced-word", "`as` does not stand in a rule", span)
+    return found
+
+
+def modify(scope: Scope, node: syntax.Modify, own: ir.Value | None) -> ir.Rule:
+    """`the cost of any red card is 1 less`; or a quality is said of things."""
+    span = node.span
+    quality = quality_said(scope, node.value)
     if quality is not None:
-        return say_quality(scope, node, np, quality)
-    noun = phrases.noun_phrase(scope, np, pattern=True)
-    if noun.call is None:
-        if noun.many or noun.base.type.sort in ("player", "card", "zone"):
-            words = atoms(scope.desk, value_node) if value_node.data == "chain" else []
-            if len(words) == 1:
-                conditions.unknown_description(scope, ir.Var(type=noun.item, span=noun.span, name="this"), words[0])
-        fail(
-            "wrong-type",
-            "a rule says what a value is, and this is none",
-            noun.span,
-            "it begins with the name of a value",
-        )
-    if noun.det not in (None, "the") or noun.count is not None or noun.up_to or noun.random:
-        fail("misplaced-word", "a rule begins with the name of a value", noun.span)
-    name, given = noun.call
-    value = scope.vocabulary.values[name]
+        return say_quality(scope, node, quality)
+    value, given = _value_ruled(scope, node)
     args: list[str] = []
     match: list[ir.Expr] = []
     inner = scope.inner()
@@ -124,55 +106,67 @@ def modify(scope: Scope, node: Node, own: ir.Value | None) -> ir.Rule:
         inner.it = deeds.variable(args[0], value.params[0].type, span)
         if value.params[0].type.sort == "player":
             inner.they = inner.it
-    op, amount = changed(inner, value, value_node)
+    op, amount = changed(inner, value, node.value)
     if op == "is" and value.only_more_or_less and own is not value:
-        help = f"write `is … more` or `is … less`: other cards change the `{name}` too"
-        fail(
-            "only-more-or-less",
-            f"cards only say how much more or less the `{name}` is",
-            scope.desk.span(value_node),
-            help,
-        )
+        message = f"cards only say how much more or less the `{value.name}` is"
+        help = f"write `is … more` or `is … less`: other cards change the `{value.name}` too"
+        fail("only-more-or-less", message, node.value.span, help)
     return ir.Rule(
         form="value",
         span=span,
-        name=name,
+        name=value.name,
         args=tuple(args),
         match=conjunction(match, span),
-        op=op,  # type: ignore[arg-type]
+        op=op,
         amount=amount,
-        cond=tail(inner, node),
+        cond=tail(inner, node.tail),
     )
 
 
-def changed(scope: Scope, value: ir.Value, node: Node) -> tuple[str, ir.Expr]:
-    """What the value is, or how much more."""
-    span = scope.desk.span(node)
-    if node.data == "delta":
-        if value.type.sort not in ("number", "amount"):
-            fail("wrong-type", f"`{value.name}` is {says(value.type)}, which is never more or less", span)
-        amount = amount_of(scope, tree(node.children[0]), value)
-        if len(node.children) > 2:
-            things = phrases.noun_phrase(scope, tree(node.children[3]), bare=True)
-            amount = phrases.product(amount, phrases.how_often(things, span), amount.type, span)
-        if str(node.children[1]) == "less":
-            minus = ir.Num(type=NUMBER, span=span, value=-1)
-            if isinstance(amount, ir.Num):
-                amount = replace(amount, value=-amount.value)
-            else:
-                amount = ir.Arith(type=amount.type, span=span, op="*", left=minus, right=amount)
+def _value_ruled(scope: Scope, node: syntax.Modify) -> tuple[ir.Value, list[Noun]]:
+    """The value that a rule begins with, and what it is asked of."""
+    noun = phrases.noun_phrase(scope, node.subject, pattern=True)
+    if noun.call is None:
+        if noun.many or noun.base.type.sort in ("player", "card", "zone"):
+            words = node.value.atoms if isinstance(node.value, syntax.Chain) else ()
+            if len(words) == 1:
+                this = ir.Var(type=noun.item, span=noun.span, name="this")
+                conditions.unknown_description(scope, this, words[0])
+        message, help = "a rule says what a value is, and this is none", "it begins with the name of a value"
+        fail("wrong-type", message, noun.span, help)
+    if noun.det not in (None, "the") or noun.count is not None or noun.up_to or noun.random:
+        fail("misplaced-word", "a rule begins with the name of a value", noun.span)
+    name, given = noun.call
+    return scope.vocabulary.values[name], given
+
+
+def changed(scope: Scope, value: ir.Value, node: syntax.Value) -> tuple[Literal["is", "more"], ir.Expr]:
+    """Read what the value is, or how much more."""
+    span = node.span
+    if not isinstance(node, syntax.Delta):
+        found = phrases.value(scope, phrases.operand(scope, node))
+        if not same_sort(value.type, found.type):
+            fail("wrong-type", f"`{value.name}` is {says(value.type)}, not {says(found.type)}", span)
+        return "is", found
+    if value.type.sort not in ("number", "amount"):
+        fail("wrong-type", f"`{value.name}` is {says(value.type)}, which is never more or less", span)
+    amount = amount_of(scope, node.amount, value)
+    if node.each is not None:
+        things = phrases.noun_phrase(scope, node.each, bare=True)
+        amount = phrases.product(amount, phrases.how_often(things, span), amount.type, span)
+    if node.way.text == "more":
         return "more", amount
-    noun = phrases.operand(scope, node)
-    found = phrases.value(scope, noun)
-    if not same_sort(value.type, found.type):
-        fail("wrong-type", f"`{value.name}` is {says(value.type)}, not {says(found.type)}", span)
-    return "is", found
+    if isinstance(amount, ir.Num):
+        return "more", replace(amount, value=-amount.value)
+    minus = ir.Num(type=NUMBER, span=span, value=-1)
+    return "more", ir.Arith(type=amount.type, span=span, op="*", left=minus, right=amount)
 
 
-def amount_of(scope: Scope, node: Node, value: ir.Value) -> ir.Expr:
+def amount_of(scope: Scope, node: syntax.Operand, value: ir.Value) -> ir.Expr:
+    """Read by how much a value changes."""
     found = phrases.value(scope, phrases.operand(scope, node))
     if found.type.sort not in ("number", "amount") or not same_sort(value.type, found.type):
-        fail("wrong-type", f"`{value.name}` is {says(value.type)}, not {says(found.type)}", scope.desk.span(node))
+        fail("wrong-type", f"`{value.name}` is {says(value.type)}, not {says(found.type)}", node.span)
     return found
 
 
@@ -184,15 +178,15 @@ def same_sort(wanted: ir.Type, got: ir.Type) -> bool:
     return fits(wanted, got)
 
 
-def quality_said(scope: Scope, node: Node) -> ir.Quality | None:
-    if node.data != "chain":
-        return None
-    return scope.vocabulary.qualities.get(" ".join(a.text for a in atoms(scope.desk, node)))
+def quality_said(scope: Scope, node: syntax.Value) -> ir.Quality | None:
+    """Return the quality that these words are, if they are one."""
+    return scope.vocabulary.qualities.get(written(node.atoms)) if isinstance(node, syntax.Chain) else None
 
 
-def say_quality(scope: Scope, node: Node, np: Node, quality: ir.Quality) -> ir.Rule:
-    span = scope.desk.span(node)
-    noun = phrases.noun_phrase(scope, np)
+def say_quality(scope: Scope, node: syntax.Modify, quality: ir.Quality) -> ir.Rule:
+    """`any card in a city is safe`, as a rule."""
+    span = node.span
+    noun = phrases.noun_phrase(scope, node.subject)
     t = quality.param.type
     if not fits(t, noun.item):
         fail("wrong-type", f"`{quality.name}` is said of {says(t)}, not of {says(noun.item)}", noun.span)
@@ -205,17 +199,17 @@ def say_quality(scope: Scope, node: Node, np: Node, quality: ir.Quality) -> ir.R
         args=(var,),
         match=conjunction(conds, span),
         op="holds",
-        cond=tail(inner, node),
+        cond=tail(inner, node.tail),
     )
 
 
-def counts(scope: Scope, node: Node) -> ir.Rule:
-    np, word_node = tree(node.children[0]), tree(node.children[1])
-    span = scope.desk.span(node)
-    noun = phrases.noun_phrase(scope, np)
+def counts(scope: Scope, node: syntax.Counts) -> ir.Rule:
+    """`this counts as red`, as a rule."""
+    span = node.span
+    noun = phrases.noun_phrase(scope, node.subject)
     if noun.item.sort != "card":
         fail("wrong-type", f"a card counts as something, not {says(noun.item)}", noun.span)
-    word = phrases.noun_phrase(scope, word_node)
+    word = phrases.noun_phrase(scope, node.word)
     field = scope.vocabulary.enum_field(noun.item.name, word.item.name or "") if word.item.sort == "enum" else None
     if field is None:
         fail("wrong-type", f"{says(noun.item)} does not count as {says(word.item)}", word.span)
@@ -231,40 +225,33 @@ def counts(scope: Scope, node: Node) -> ir.Rule:
         match=conjunction(conds, span),
         op="holds",
         amount=None if word.many else word.base,
-        cond=tail(inner, node),
+        cond=tail(inner, node.tail),
     )
 
 
-def standing(scope: Scope, node: Node) -> ir.Rule:
-    """A rule on a card, after what says where and when it holds."""
-    *leads, rule_node = (tree(c) for c in node.children)
-    places: list[Node] = []
+def standing(scope: Scope, node: syntax.Standing) -> ir.Rule:
+    """Read a rule on a card, after what says where and when it holds."""
+    places: list[syntax.WhereFrom | syntax.WhereIf] = []
     during: list[ir.Expr] = []
     conds: list[ir.Expr] = []
-    for lead in leads:
-        span = scope.desk.span(lead)
-        if lead.data in ("where_from", "where_if"):
-            places.append(lead)
-        elif lead.data == "during":
-            found = moments.during(scope, tree(lead.children[0]))
-            if found is not None:
-                during.append(found)
-        elif lead.data == "when_if":
-            conds.append(conditions.condition(scope, tree(lead.children[0])))
-        else:
-            scope.desk.natural(scope.desk.span(node))
-            fail(
-                "misplaced-word",
-                "this does not stand before a rule, which simply holds",
-                span,
-                "here may stand `always`, `during`, `if`, `even` or `only`",
-            )
+    for lead in node.leads:
+        match lead:
+            case syntax.WhereFrom() | syntax.WhereIf():
+                places.append(lead)
+            case syntax.During(chain):
+                found = moments.during(scope, chain)
+                if found is not None:
+                    during.append(found)
+            case syntax.Provided(cond):
+                conds.append(conditions.condition(scope, cond))
+            case syntax.Happening() | syntax.At() | syntax.AsSoonAs() | syntax.OnceIn():
+                scope.desk.natural(node.span)
+                message = "this does not stand before a rule, which simply holds"
+                help = "here may stand `always`, `during`, `if`, `even` or `only`"
+                fail("misplaced-word", message, lead.span, help)
     where = moments.where(scope, places)
-    found_rule = rule(scope, rule_node)
-    span = scope.desk.span(node)
+    found_rule = rule(scope, node.rule)
+    span = node.span
     if found_rule.cond is not None:
         conds.append(found_rule.cond)
     return replace(found_rule, span=span, where=where, during=conjunction(during, span), cond=conjunction(conds, span))
-
-
-__all__ = ["Mistake", "Noun", "TRUTH", "lasting", "nearest", "rule", "standing"]

@@ -7,17 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..diagnostic import Diagnostic, Fix
 from ..messages import reworded
 from ..nearest import nearest
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
-from ..words import listed, with_article
-
-Node = Tree[Token]
+from ..words import listed, plural, with_article
 
 PLAYER = ir.Type("player")
 NUMBER = ir.Type("number")
@@ -25,23 +21,6 @@ TRUTH = ir.Type("truth")
 BANK = ir.Type("bank")
 ABILITY = ir.Type("ability")
 ANY_CARD = ir.Type("card")
-
-
-@dataclass(slots=True)
-class Atom:
-    """One word of a chain. `kind`: det, pron, poss, word, number, name, upto, glue, or group (then `tree` is what it
-    encloses)."""
-
-    kind: str
-    text: str
-    span: Span
-    tree: Node | None = None
-
-
-def tree(child: object) -> Node:
-    """A child that the grammar says is a tree."""
-    assert isinstance(child, Tree)
-    return child
 
 
 class Mistake(Exception):
@@ -122,14 +101,6 @@ class Desk:
     def __post_init__(self) -> None:
         self.began = len(self.diagnostics)
 
-    def span(self, node: Node | Token) -> Span:
-        if isinstance(node, Token):
-            return Span(self.source.path, node.start_pos or 0, node.end_pos or 0)
-        meta = node.meta
-        if meta.empty:
-            return Span(self.source.path, 0, 0)
-        return Span(self.source.path, meta.start_pos, meta.end_pos)
-
     def natural(self, span: Span) -> None:
         """Stop if these words, which do not belong together, are a natural way of saying something else."""
         for word in re.finditer(r"\S+", self.source.text[span.start : span.end]):
@@ -191,11 +162,10 @@ class Scope:
         return replace(self, locals=dict(self.locals), **changes)  # type: ignore[arg-type]
 
     def declare(
-        self, token: Token, type_: ir.Type | None, var: str | None = None, picked: ir.Expr | None = None
+        self, word: syntax.Word, type_: ir.Type | None, var: str | None = None, picked: ir.Expr | None = None
     ) -> str:
         """A new local name, which must be a new word."""
-        span = self.desk.span(token)
-        name = str(token)
+        span, name = word.span, word.text
         if name in self.locals:
             code, message = "duplicate-name", f"`{name}` already means something here"
             self.desk.report(code, message, span, "choose another word")
@@ -264,11 +234,11 @@ class Noun:
     ordered: bool = False  # `an order of`: all of them, one after the other
     random: bool = False
     plural: bool | None = False  # None: the word is the same for one and many
-    head: Atom | None = None  # the word that says what it is
+    head: syntax.Atom | None = None  # the word that says what it is
     everything: bool = False  # the base is every card or player there is: being one of it needs no test
     mapped: tuple[str, ir.Expr, ir.Expr] | None = None
     all_of: str | None = None  # `all gold`: all there is of this counted marker, wherever the role says
-    binder: Token | None = None
+    binder: syntax.Word | None = None
     call: tuple[str, list[Noun]] | None = None  # in a pattern: a value and what it is asked about
 
     @property
@@ -331,8 +301,6 @@ def says(t: ir.Type) -> str:
             return "the bank"
         case "truth":
             return "a condition"
-    from ..words import plural
-
     if t.many:
         return plural(name)
     return with_article(name)

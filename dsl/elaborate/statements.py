@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lark import Token, Tree
-
-from .. import ir
+from .. import ir, syntax
 from ..source import Span
+from ..syntax import Word
 from . import builtin, conditions, deeds, phrases, rules
-from .atoms import atoms
-from .scope import PLAYER, TRUTH, Mistake, Node, Noun, Scope, fail, says, tree, uncounted, unknown, wrong
+from .atoms import cover, written
+from .scope import PLAYER, Mistake, Noun, Scope, fail, says, uncounted, unknown, wrong
 
 
-def block(scope: Scope, children: Sequence[object]) -> ir.Block:
-    """Statements in order, in a scope of their own that the caller made."""
+def block(scope: Scope, nodes: Sequence[syntax.Statement]) -> ir.Block:
+    """Read statements in order, in a scope of their own that the caller made."""
     result: list[ir.Stmt] = []
-    for child in children:
-        if isinstance(child, Tree):
-            found = careful(scope, child)
-            result.extend(privately(found, scope.doer) if scope.secret else found)
+    for node in nodes:
+        found = careful(scope, node)
+        result.extend(privately(found, scope.doer) if scope.secret else found)
     return tuple(result)
 
 
@@ -29,7 +27,7 @@ def privately(statements: list[ir.Stmt], doer: ir.Expr | None) -> list[ir.Stmt]:
     return [s if s.business is not None else replace(s, business=doer) for s in statements]
 
 
-def careful(scope: Scope, node: Node) -> list[ir.Stmt]:
+def careful(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
     """One statement, after what it needs done before; nothing if it cannot be read."""
     before: list[ir.Stmt] = []
     outer, scope.before = scope.before, before
@@ -43,55 +41,47 @@ def careful(scope: Scope, node: Node) -> list[ir.Stmt]:
         scope.before = outer
 
 
-def statement(scope: Scope, node: Node) -> list[ir.Stmt]:
-    span = scope.desk.span(node)
-    match str(node.data):
-        case "action":
+def statement(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
+    """Read one statement, which may become several."""
+    match node:
+        case syntax.Action():
             return [action(scope, node)]
-        case "whether":
+        case syntax.Whether():
             return [builtin.whether(scope, node)]
-        case "nothing":
-            return [ir.Nothing(span=span)]
-        case "lasting":
+        case syntax.Nothing():
+            return [ir.Nothing(span=node.span)]
+        case syntax.Lasting():
             return [rules.lasting(scope, node)]
-        case "choose":
+        case syntax.Choose():
             return [choose(scope, node)]
-        case "let":
+        case syntax.Let():
             return let(scope, node)
-        case "either":
+        case syntax.Either():
             return [either(scope, node)]
-        case "iff":
+        case syntax.If():
             return [iff(scope, node)]
-        case "foreach":
+        case syntax.ForEach():
             return [foreach(scope, node)]
-        case "repeat":
-            cond = conditions.condition(scope, tree(node.children[0]))
-            return [ir.Repeat(span=span, until=cond, body=block(scope.inner(), node.children[1:]))]
-        case "ask":
+        case syntax.Repeat(until, body):
+            cond = conditions.condition(scope, until)
+            return [ir.Repeat(span=node.span, until=cond, body=block(scope.inner(), body))]
+        case syntax.Ask():
             return ask(scope, node)
-        case "refused":
+        case syntax.Refused():
             return [require(scope, node)]
-        case other:
-            raise AssertionError(f"a statement of shape {other}")
 
 
-def action(scope: Scope, node: Node) -> ir.Stmt:
-    """One deed: a declared verb, or one of the language."""
-    verb = node.children[0]
-    assert isinstance(verb, Token)
-    if str(verb) not in scope.vocabulary.by_word:
+def action(scope: Scope, node: syntax.Action) -> ir.Stmt:
+    """Read one deed: of a declared verb, or one of the language."""
+    verb, span = node.verb, node.span
+    if verb.text not in scope.vocabulary.by_word:
         return builtin.deed(scope, node)
     found = deeds.call(scope, node, built_in=True)
     head = found.head
-    span = scope.desk.span(node)
     doer: ir.Expr = scope.doer if scope.doer is not None else nobody(span)
     if scope.doer is None and head.uses_you:
-        fail(
-            "no-doer",
-            f"who is to `{head.word}` here?",
-            scope.desk.span(verb),
-            "say who `must`, and write this below it",
-        )
+        message, help = f"who is to `{head.word}` here?", "say who `must`, and write this below it"
+        fail("no-doer", message, verb.span, help)
     if scope.doer is not None and head.doer.sort == "card" and head.doer.sort != scope.doer.type.sort:
         fail("wrong-type", f"{says(head.doer)} can `{head.word}`, not {says(scope.doer.type)}", span)
     args = deeds.arguments(scope, found)
@@ -101,35 +91,32 @@ def action(scope: Scope, node: Node) -> ir.Stmt:
     return ir.Do(span=span, verb=head.key, doer=doer, args=args, lifted=lifted, as_quality=found.as_quality)
 
 
-def require(scope: Scope, node: Node) -> ir.Stmt:
-    text, keyword, cond = node.children
-    assert isinstance(keyword, Token)
-    found = conditions.refusing(scope, keyword, tree(cond))
-    return ir.Require(span=scope.desk.span(node), cond=found, text=str(text)[1:-1] if text is not None else None)
+def require(scope: Scope, node: syntax.Refused) -> ir.Stmt:
+    """`refused "…" if …` in a body."""
+    found = conditions.refusing(scope, node)
+    return ir.Require(span=node.span, cond=found, text=node.reason.quoted if node.reason is not None else None)
 
 
-def let(scope: Scope, node: Node) -> list[ir.Stmt]:
-    name, operand, secretly = node.children
-    assert isinstance(name, Token)
-    span = scope.desk.span(node)
+def let(scope: Scope, node: syntax.Let) -> list[ir.Stmt]:
+    """`let NAME be …`: declares the name. What is random is picked before, and needs no statement of its own."""
+    name = node.name
     try:
-        noun = phrases.operand(scope, tree(operand))
-        var = scope.desk.unique(str(name))
+        noun = phrases.operand(scope, node.operand)
+        var = scope.desk.unique(name.text)
         value = phrases.value(scope, noun, name=var)
     except Mistake:
         scope.declare(name, None)
         raise
     scope.declare(name, value.type, var)
-    if isinstance(secretly, Token):
-        kept_secret(scope, noun, secretly)
+    if node.secretly is not None:
+        kept_secret(scope, noun, node.secretly.span)
     if noun.random:
         return []
-    return [ir.Let(span=span, name=var, value=value)]
+    return [ir.Let(span=node.span, name=var, value=value)]
 
 
-def kept_secret(scope: Scope, noun: Noun, secretly: Token) -> None:
+def kept_secret(scope: Scope, noun: Noun, span: Span) -> None:
     """`let cast be a random number up to 6, secretly`: who does this alone learns it."""
-    span = scope.desk.span(secretly)
     if not noun.random or not scope.before:
         fail("misplaced-word", "only what is random or chosen can be secret", span, "leave `secretly` out")
     if scope.doer is None or scope.doer.type.sort != "player":
@@ -137,24 +124,22 @@ def kept_secret(scope: Scope, noun: Noun, secretly: Token) -> None:
     scope.before[-1] = replace(scope.before[-1], business=scope.doer)
 
 
-def choose(scope: Scope, node: Node) -> ir.Choose:
-    name, np, secretly, otherwise = node.children
-    assert isinstance(name, Token)
+def choose(scope: Scope, node: syntax.Choose) -> ir.Choose:
+    """`choose NAME: np, secretly, otherwise …`."""
     other: ir.Block | None = None
-    if isinstance(otherwise, Tree):
-        other = block(scope.inner(), [otherwise])
-    return choice(scope, name, tree(np), isinstance(secretly, Token), other)
+    if node.otherwise is not None:
+        other = block(scope.inner(), [node.otherwise])
+    return choice(scope, node.name, node.what, node.secretly is not None, other)
 
 
-def choice(scope: Scope, name: Token, np: Node, secretly: bool, otherwise: ir.Block | None) -> ir.Choose:
+def choice(scope: Scope, name: Word, np: syntax.NounPhrase, secretly: bool, otherwise: ir.Block | None) -> ir.Choose:
     """`choose NAME: np`: declares the name."""
-    span = scope.desk.span(name).to(scope.desk.span(np))
     if scope.doer is None:
         scope.declare(name, None)
-        fail("no-doer", "who is to choose here?", scope.desk.span(name), "say who `must`, and write this below it")
+        fail("no-doer", "who is to choose here?", name.span, "say who `must`, and write this below it")
     if scope.doer.type.sort != "player":
         scope.declare(name, None)
-        fail("wrong-type", f"a player chooses, not {says(scope.doer.type)}", scope.desk.span(name))
+        fail("wrong-type", f"a player chooses, not {says(scope.doer.type)}", name.span)
     try:
         noun = phrases.noun_phrase(scope, np)
         single, least, most = how_many(noun)
@@ -165,10 +150,9 @@ def choice(scope: Scope, name: Token, np: Node, secretly: bool, otherwise: ir.Bl
         scope.declare(name, None)
         raise
     t = noun.item if single else noun.base.type
-    var = scope.declare(name, t, picked=noun.base)
     return ir.Choose(
-        span=span,
-        name=var,
+        span=name.span.to(np.span),
+        name=scope.declare(name, t, picked=noun.base),
         chooser=scope.doer,
         of=noun.set(),
         single=single,
@@ -208,88 +192,80 @@ def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
     )
 
 
-def either(scope: Scope, node: Node) -> ir.Stmt:
-    *branches, last = node.children
-    span = scope.desk.span(node)
+def either(scope: Scope, node: syntax.Either) -> ir.Stmt:
+    """`either …`, `or …`, `otherwise …`."""
     doer = scope.doer
     if doer is None:
-        fail("no-doer", "who decides here?", span, "say who `must`, and write this below it")
-    read = tuple(branch(scope.inner(), tree(b)) for b in branches)
+        fail("no-doer", "who decides here?", node.span, "say who `must`, and write this below it")
+    read = tuple([branch(scope.inner(), b) for b in node.branches])
     otherwise: ir.Block | None = None
-    if isinstance(last, Tree):
-        otherwise = plain_branch(scope.inner(), last)
-    return ir.Either(span=span, doer=doer, branches=read, otherwise=otherwise, secret=scope.secret)
+    if node.otherwise is not None:
+        otherwise = plain_branch(scope.inner(), node.otherwise)
+    return ir.Either(span=node.span, doer=doer, branches=read, otherwise=otherwise, secret=scope.secret)
 
 
-def branch(scope: Scope, node: Node) -> ir.Branch:
-    span = scope.desk.span(node)
-    if node.data == "choosing":
-        name, np, *rest = node.children
-        assert isinstance(name, Token)
-        before: list[ir.Stmt] = []
-        scope.before = before
-        picked: ir.Choose | None = None
+def branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Branch:
+    """Read one of the ways of an `either`, in a scope of its own that the caller made."""
+    picked: ir.Choose | None = None
+    if isinstance(node, syntax.Choosing):
+        scope.before = []
         try:
-            picked = choice(scope, name, tree(np), False, None)
+            picked = choice(scope, node.name, node.what, False, None)
         except Mistake as error:
             scope.desk.note(error)
-        return ir.Branch(body=block(scope, rest), choose=picked, span=span)
-    return ir.Branch(body=block(scope, node.children), choose=None, span=span)
+    return ir.Branch(body=block(scope, node.body), choose=picked, span=node.span)
 
 
-def plain_branch(scope: Scope, node: Node) -> ir.Block:
+def plain_branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Block:
     """What stands after `otherwise`."""
     found = branch(scope, node)
     return (found.choose, *found.body) if found.choose is not None else found.body
 
 
-def iff(scope: Scope, node: Node) -> ir.Stmt:
-    cond_node, *then, last = node.children
+def iff(scope: Scope, node: syntax.If) -> ir.Stmt:
+    """`if …` with a block, and perhaps `otherwise`."""
     found: ir.Expr | None = None
     try:
-        found = conditions.condition(scope, tree(cond_node))
+        found = conditions.condition(scope, node.cond)
     except Mistake as error:
         scope.desk.note(error)
-    body = block(scope.inner(), then)
-    otherwise = plain_branch(scope.inner(), last) if isinstance(last, Tree) else ()
+    body = block(scope.inner(), node.then)
+    otherwise = plain_branch(scope.inner(), node.otherwise) if node.otherwise is not None else ()
     if found is None:
         raise Mistake(None)
-    return ir.If(span=scope.desk.span(node), cond=found, then=body, otherwise=otherwise)
+    return ir.If(span=node.span, cond=found, then=body, otherwise=otherwise)
 
 
-def foreach(scope: Scope, node: Node) -> ir.Stmt:
-    _, np_node, *body = node.children
-    np = tree(np_node)
+def foreach(scope: Scope, node: syntax.ForEach) -> ir.Stmt:
+    """`for each NAME: np in order of VALUE` with a block."""
     inner = scope.inner()
     try:
-        noun = phrases.noun_phrase(scope, np, bare=True, order=True)
-        by = ordered_by(scope, np, noun)
+        noun = phrases.noun_phrase(scope, node.what, bare=True, order=True)
+        by = ordered_by(scope, node.what, noun)
         uncounted(noun, "`for each` takes every one of them", "let somebody `choose` them first")
         if not noun.many:
             fail("wrong-type", f"`for each` takes several things, not {says(noun.base.type)}", noun.span)
     except Mistake as error:
         scope.desk.note(error)
-        binder = np.children[0]
-        if isinstance(binder, Tree):
-            assert isinstance(binder.children[0], Token)
-            inner.declare(binder.children[0], None)
-        block(inner, body)
+        if node.what.name is not None:
+            inner.declare(node.what.name, None)
+        block(inner, node.body)
         raise Mistake(None) from error
     var = inner.declare(noun.binder, noun.item) if noun.binder is not None else scope.desk.unnamed()
     inner.it = ir.Var(type=noun.item, span=noun.span, name=var)
-    return ir.ForEach(span=scope.desk.span(node), var=var, of=noun.set(), by=by, body=block(inner, body))
+    return ir.ForEach(span=node.span, var=var, of=noun.set(), by=by, body=block(inner, node.body))
 
 
-def ordered_by(scope: Scope, np: Node, noun: Noun) -> str | None:
+def ordered_by(scope: Scope, np: syntax.NounPhrase, noun: Noun) -> str | None:
     """`in order of rank`: a value of each thing."""
-    words = atoms(scope.desk, tree(np.children[1]))
+    words = np.chain.atoms
     at = phrases.order_at(words)
     if at == len(words):
         return None
     rest = words[at + 3 :]
-    name = " ".join(a.text for a in rest)
+    name = written(rest)
     value = scope.vocabulary.values.get(name)
-    span = rest[0].span.to(rest[-1].span)
+    span = cover(rest)
     if value is None:
         unknown(f"no value `{name}`", span, name, scope.vocabulary.values)
     if len(value.params) != 1 or value.params[0].type.sort != noun.item.sort:
@@ -297,36 +273,22 @@ def ordered_by(scope: Scope, np: Node, noun: Noun) -> str | None:
     return name
 
 
-def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
+def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
     """`the heir must`, `each other player may, secretly`: who acts in the block below."""
-    subject, force_node, secretly, *body = node.children
-    force = str(tree(force_node).children[0])
-    span = scope.desk.span(node)
-    secret = isinstance(secretly, Token) or scope.secret
+    span, must = node.span, node.force.text == "must"
+    secret = node.secretly is not None or scope.secret
     inner = scope.inner(secret=secret)
     try:
-        if force == "cannot":
-            fail(
-                "misplaced-word",
-                "`cannot` does not stand before a block",
-                scope.desk.span(tree(force_node)),
-                "write `until …, … cannot …`",
-            )
-        noun = phrases.read_words(scope, atoms(scope.desk, tree(subject)))
-        uncounted(noun, "it is not said who picks these", "write `each`, or choose them first")
-        if noun.item.sort not in ("player", "bearer"):
-            fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
-        if noun.many and noun.det not in ("each", "all", "any") and noun.plural is not True:
-            fail("who-picks", "which of them?", noun.span, "write `each`, or choose one first")
+        noun = _who_is_asked(scope, node)
     except Mistake as error:
         scope.desk.note(error)
-        block(scope.inner(doer=scope.doer if scope.doer is not None else nobody(span)), body)
+        block(scope.inner(doer=scope.doer if scope.doer is not None else nobody(span)), node.body)
         raise Mistake(None) from error
     if noun.many:
         var = scope.desk.unnamed()
         inner.doer = inner.they = ir.Var(type=PLAYER, span=noun.span, name=var)
-        stmts = block(inner, body)
-        if force == "must":
+        stmts = block(inner, node.body)
+        if must:
             return [ir.ForEach(span=span, var=var, of=noun.set(), by=None, body=stmts)]
         return [ir.May(span=span, doer=noun.set(), body=stmts, var=var, secret=secret)]
     result: list[ir.Stmt] = []
@@ -334,10 +296,24 @@ def ask(scope: Scope, node: Node) -> list[ir.Stmt]:
     inner.doer = doer
     if not (isinstance(doer, ir.Var) and doer.name == "you"):
         inner.they = doer
-    stmts = block(inner, body)
-    if force == "must":
+    stmts = block(inner, node.body)
+    if must:
         return [*result, *stmts]
     return [*result, ir.May(span=span, doer=doer, body=stmts, secret=secret)]
+
+
+def _who_is_asked(scope: Scope, node: syntax.Ask) -> Noun:
+    """The players who act in a block; one, or every one of several."""
+    if node.force.text == "cannot":
+        message, help = "`cannot` does not stand before a block", "write `until …, … cannot …`"
+        fail("misplaced-word", message, node.force.span, help)
+    noun = phrases.chain(scope, node.who)
+    uncounted(noun, "it is not said who picks these", "write `each`, or choose them first")
+    if noun.item.sort not in ("player", "bearer"):
+        fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
+    if noun.many and noun.det not in ("each", "all", "any") and noun.plural is not True:
+        fail("who-picks", "which of them?", noun.span, "write `each`, or choose one first")
+    return noun
 
 
 def nobody(span: Span) -> ir.Expr:
@@ -351,7 +327,4 @@ def named(scope: Scope, value: ir.Expr, result: list[ir.Stmt]) -> ir.Expr:
         return value
     var = scope.desk.unnamed()
     result.append(ir.Let(span=value.span, name=var, value=value))
-    return replace(ir.Var(type=PLAYER, span=value.span, name=var))
-
-
-__all__ = ["TRUTH", "block", "careful", "statement"]
+    return ir.Var(type=PLAYER, span=value.span, name=var)

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from .. import ir
 from ..source import Span
+from ..syntax import Atom
 from ..vocabulary import Entry
 from ..words import plural
-from .scope import PLAYER, Atom, Noun, fail, fits, says, unknown
+from .scope import PLAYER, Noun, fail, fits, says, unknown
 from .walk import OWN_NOUNS, Walk
 
 

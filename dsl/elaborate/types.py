@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from lark import Token
-
-from .. import ir
+from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import ARTICLES, Vocabulary
-from .scope import ABILITY, NUMBER, PLAYER, Desk, Mistake, Node, fail, mistake, unknown_word
+from .scope import ABILITY, NUMBER, PLAYER, Desk, Mistake, fail, mistake, unknown_word
 
 JOINS = {
     "and", "or", "nor", "not", "if", "unless", "either", "otherwise", "is", "are", "was", "were", "be", "of", "in",
@@ -36,13 +34,13 @@ def new(desk: Desk, name: str, span: Span, known: Mapping[str, object], what: st
         raise Mistake(replace(found, notes=((first, "the other one"),)) if isinstance(first, Span) else found)
 
 
-def sort(desk: Desk, node: Node, vocabulary: Vocabulary) -> ir.Type:
+def sort(node: syntax.Sort, vocabulary: Vocabulary) -> ir.Type:
     """`a district`, `districts`, `player`, `gold`, `district type`, `a city`, `number`."""
-    tokens = [t for t in node.scan_values(lambda t: isinstance(t, Token)) if str(t) not in ARTICLES]
-    return type_named(desk, [str(t) for t in tokens], desk.span(node), vocabulary)
+    return type_named([w.text for w in node.words if w.text not in ARTICLES], node.span, vocabulary)
 
 
-def type_named(desk: Desk, words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
+def type_named(words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
+    """Return the type that these words name, articles left out."""
     own = {
         "player": PLAYER,
         "number": NUMBER,
@@ -79,17 +77,17 @@ def type_named(desk: Desk, words: list[str], span: Span, vocabulary: Vocabulary)
     raise unknown_word(f"nothing is a `{name}`", span, name, fitting)
 
 
-def union(desk: Desk, nodes: list[Node], vocabulary: Vocabulary) -> ir.Type:
+def union(nodes: Sequence[syntax.Sort], vocabulary: Vocabulary) -> ir.Type:
     """`player or card or bank`: whatever a marker may lie on."""
-    types = [sort(desk, n, vocabulary) for n in nodes]
+    types = [sort(node, vocabulary) for node in nodes]
     if len(types) == 1:
         return types[0]
     return ir.Type("bearer", " ".join(t.name or t.sort for t in types))
 
 
-def number_of(desk: Desk, t: ir.Type, node: Node, vocabulary: Vocabulary) -> ir.Type:
+def number_of(t: ir.Type, node: syntax.Sort, vocabulary: Vocabulary) -> ir.Type:
     """`wanted: number of districts`: said as `2 cards`, and not yet any certain cards."""
-    of = sort(desk, node, vocabulary)
+    of = sort(node, vocabulary)
     if t != NUMBER or of.sort != "card":
-        fail("wrong-type", "only a number of cards can stand here", desk.span(node))
+        fail("wrong-type", "only a number of cards can stand here", node.span)
     return ir.Type("number", of.name or "card")

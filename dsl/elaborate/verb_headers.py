@@ -2,123 +2,111 @@
 
 from __future__ import annotations
 
-from lark import Token, Tree
+from dataclasses import replace
 
-from .. import ir
+from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import Event, VerbHead, Vocabulary
-from .scope import ABILITY, PLAYER, Desk, Node, fail
+from .scope import ABILITY, PLAYER, Desk, fail
 from .types import new, number_of, sort, union
 
 
-def is_phase(node: Node) -> bool:
-    return isinstance(node.children[0], Token) and node.children[0].type == "PHASE"
+def participle(node: syntax.Forms | None) -> str | None:
+    """Return the participle in parentheses: `paid for`."""
+    return syntax.joined(node.words) if node is not None else None
 
 
-def participle(node: object) -> str | None:
-    if not isinstance(node, Tree):
-        return None
-    return " ".join(str(t) for t in node.children)
-
-
-def phase(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    """Names and parameters of phases."""
-    if not is_phase(node):
+def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
+    """Learn the name, the parameter and the steps of a phase."""
+    if not node.is_phase:
         return
-    _, word, forms, obj, *rest = node.children
-    assert isinstance(word, Token)
-    new(desk, str(word), desk.span(word), vocabulary.phases, "phase")
-    if forms is not None:
-        desk.report("misplaced-word", "a phase has no participle, its steps have", desk.span(forms))
+    word = node.word
+    new(desk, word.text, word.span, vocabulary.phases, "phase")
+    if node.forms is not None:
+        desk.report("misplaced-word", "a phase has no participle, its steps have", node.forms.span)
     param: ir.Param | None = None
-    if isinstance(obj, Tree):
-        binder, sort_node = obj.children[0], obj.children[1]
-        if not isinstance(binder, Tree) or binder.data != "binder" or len(obj.children) != 2:
-            fail("missing-word", "this needs a name, to be spoken of", desk.span(obj), "write `of NAME: a …`")
-        assert isinstance(sort_node, Tree)
-        param = ir.Param(name=str(binder.children[0]), type=sort(desk, sort_node, vocabulary), prep="of")
-    for child in rest:
-        if isinstance(child, Tree) and child.data in ("vrole", "doer"):
-            desk.report("misplaced-word", "a phase has one parameter, after `of`", desk.span(child))
-    found = tuple(step_head(desk, c) for c in rest if isinstance(c, Tree) and c.data == "step")
-    source = next((str(c.children[0])[1:-1] for c in rest if isinstance(c, Tree) and c.data == "source"), None)
-    vocabulary.phases[str(word)] = ir.Phase(
-        name=str(word), param=param, steps=found, source=source, span=desk.span(word)
-    )
-    vocabulary.learn("phase", str(word))
+    if node.object is not None:
+        if not isinstance(node.object, syntax.Of):
+            help = "write `of NAME: a …`"
+            fail("missing-word", "this needs a name, to be spoken of", node.object.span, help)
+        param = ir.Param(name=node.object.name.text, type=sort(node.object.sort, vocabulary), prep="of")
+    for more in (*node.roles, *([node.doer] if node.doer is not None else ())):
+        desk.report("misplaced-word", "a phase has one parameter, after `of`", more.span)
+    found = tuple([step_head(line) for line in node.lines if isinstance(line, syntax.Step)])
+    source = next((line.said.quoted for line in node.lines if isinstance(line, syntax.Origin)), None)
+    vocabulary.phases[word.text] = ir.Phase(name=word.text, param=param, steps=found, source=source, span=word.span)
+    vocabulary.learn("phase", word.text)
 
 
-def step_head(desk: Desk, node: Node) -> ir.Step:
-    word, forms = node.children[0], node.children[1]
-    return ir.Step(name=str(word), participle=participle(forms), body=(), span=desk.span(node))
+def step_head(node: syntax.Step) -> ir.Step:
+    """Return a step whose body is not read yet."""
+    return ir.Step(name=node.word.text, participle=participle(node.forms), body=(), span=node.span)
 
 
-def verb(desk: Desk, node: Node, vocabulary: Vocabulary) -> None:
-    if is_phase(node):
+def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
+    """Learn how a verb is written, what it takes, its participles and its steps."""
+    if node.is_phase:
         return
-    _, word, forms, obj, *rest = node.children
-    assert isinstance(word, Token)
-    found: list[ir.Param] = []
-    fixed: tuple[str, ...] | None = ()
-    written = ""
-    if isinstance(obj, Tree):
-        binder, sort_node, *of = obj.children
-        assert isinstance(sort_node, Tree)
-        if isinstance(binder, Tree):
-            fixed = None
-            t = sort(desk, sort_node, vocabulary)
-            if of and isinstance(of[0], Tree):
-                t = number_of(desk, t, of[0], vocabulary)
-            found.append(ir.Param(name=str(binder.children[0]), type=t))
-        else:
-            said = [str(t) for t in sort_node.scan_values(lambda t: isinstance(t, Token))]
-            written = " ".join(said)
-            fixed = tuple(said)
-    doer = PLAYER
-    for child in rest:
-        if not isinstance(child, Tree):
+    head = verb_head(node, vocabulary)
+    vocabulary.verbs[head.key] = head
+    vocabulary.by_word[head.word].append(head)
+    form = participle(node.forms)
+    if form is not None:
+        vocabulary.events.setdefault(form, []).append(_event(head, head.key))
+    refused = [line.reason for line in node.lines if isinstance(line, syntax.Refused)]
+    vocabulary.refusals[head.key] = [reason.quoted for reason in refused if reason is not None]
+    named: set[str] = set()
+    for line in node.lines:
+        if not isinstance(line, syntax.Step):
             continue
-        if child.data == "vrole":
-            prep, binder, *sorts = child.children
-            assert isinstance(prep, Tree) and isinstance(binder, Tree)
-            t = union(desk, [s for s in sorts if isinstance(s, Tree)], vocabulary)
-            found.append(ir.Param(name=str(binder.children[0]), type=t, prep=str(prep.children[0])))
-        elif child.data == "doer":
-            doer = union(desk, [s for s in child.children[1:] if isinstance(s, Tree)], vocabulary)
-    key = str(word) if not written else f"{word} {written}"
-    span = desk.span(word)
-    heads = vocabulary.by_word.setdefault(str(word), [])
+        step = step_head(line)
+        if step.name in named:
+            desk.report("duplicate-name", f"there is another step `{step.name}`", line.span)
+        named.add(step.name)
+        full = f"{head.key}/{step.name}"
+        if step.participle is not None:
+            vocabulary.events.setdefault(step.participle, []).append(_event(head, full))
+        vocabulary.step_heads.append(replace(head, key=full, word=step.name))
+
+
+def _event(head: VerbHead, key: str) -> Event:
+    """That a verb, or a step of it, was done."""
+    if head.words is not None:
+        return Event(key, head.words, None, head.params, True)
+    return Event(key, None, head.params[0].type, head.params[1:], True)
+
+
+def verb_head(node: syntax.Verb, vocabulary: Vocabulary) -> VerbHead:
+    """Read the first line of a verb; a second one that is written alike is a mistake."""
+    word, span = node.word.text, node.word.span
+    fixed, found = verb_object(node.object, vocabulary)
+    for role in node.roles:
+        t = union(role.sorts, vocabulary)
+        found.append(ir.Param(name=role.name.text, type=t, prep=role.prep.text))
+    doer = union(node.doer.sorts, vocabulary) if node.doer is not None else PLAYER
+    key = " ".join([word, *fixed]) if fixed else word
+    heads = vocabulary.by_word.setdefault(word, [])
     for other in heads:
         if other.words == fixed and (fixed is not None or other.params[0].type == found[0].type):
             fail("duplicate-name", f"there is another verb `{key}`", span)
     if fixed is None and any(h.words is None for h in heads):
         key = f"{word} {found[0].type.name or found[0].type.sort}"
-    you = any(str(t) in ("you", "your") for t in node.scan_values(lambda t: isinstance(t, Token)))
-    head = VerbHead(key, str(word), fixed, tuple(found), doer, span, you)
-    vocabulary.verbs[key] = head
-    heads.append(head)
-    object_type = found[0].type if fixed is None else None
-    roles = tuple(found[1:] if fixed is None else found)
-    form = participle(forms)
-    if form is not None:
-        vocabulary.events.setdefault(form, []).append(Event(key, fixed, object_type, roles, True))
-    texts = [
-        str(c.children[0])[1:-1]
-        for c in rest
-        if isinstance(c, Tree) and c.data == "refused" and c.children[0] is not None
-    ]
-    vocabulary.refusals[key] = texts
-    named: set[str] = set()
-    for child in rest:
-        if isinstance(child, Tree) and child.data == "step":
-            step = step_head(desk, child)
-            if step.name in named:
-                desk.report("duplicate-name", f"there is another step `{step.name}`", desk.span(child))
-            named.add(step.name)
-            full = f"{key}/{step.name}"
-            if step.participle is not None:
-                vocabulary.events.setdefault(step.participle, []).append(Event(full, fixed, object_type, roles, True))
-            vocabulary.step_heads.append(VerbHead(full, step.name, fixed, tuple(found), doer, span, you))
+    you = any(said.text in ("you", "your") for said in syntax.words_of(node))
+    return VerbHead(key, word, fixed, tuple(found), doer, span, you)
+
+
+def verb_object(
+    node: syntax.Object | syntax.Of | None, vocabulary: Vocabulary
+) -> tuple[tuple[str, ...] | None, list[ir.Param]]:
+    """Read what stands behind a verb: the words that are fixed, or None and what it is done to."""
+    if node is None:
+        return (), []
+    if node.name is None:
+        return tuple([w.text for w in node.sort.words]), []
+    t = sort(node.sort, vocabulary)
+    if isinstance(node, syntax.Object) and node.counted is not None:
+        t = number_of(t, node.counted, vocabulary)
+    return None, [ir.Param(name=node.name.text, type=t)]
 
 
 def steps(vocabulary: Vocabulary) -> None:

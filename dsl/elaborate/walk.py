@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from .. import ir
 from ..nearest import nearest
 from ..source import Span
+from ..syntax import Atom
 from ..vocabulary import Sort
 from .atoms import cover
-from .scope import Atom, Noun, Scope, fail
+from .scope import Noun, Scope, fail
 
 NOUNS: tuple[Sort, ...] = ("kind", "enum", "zone", "value", "marker")
 OWN_NOUNS = {
@@ -21,7 +23,7 @@ class Walk(ABC):
     """The words of a chain; `i` is where the reading stands. In a *pattern* what is read is asked about."""
 
     def __init__(
-        self, scope: Scope, atoms: list[Atom], pattern: bool = False, var: str | None = None, bare: bool = False
+        self, scope: Scope, atoms: Sequence[Atom], pattern: bool = False, var: str | None = None, bare: bool = False
     ) -> None:
         self.scope, self.atoms, self.pattern = scope, atoms, pattern
         self.bare = bare  # after `for each` and `no`, one thing needs no word before it
@@ -110,8 +112,7 @@ class Walk(ABC):
         ...
 
     @abstractmethod
-    def card_named(self, a: Atom, var: str) -> Noun:
-        ...
+    def card_named(self, a: Atom, var: str) -> Noun: ...
 
     @abstractmethod
     def of_somebody(self, a: Atom, possessor: ir.Expr | None, var: str, start: int) -> Noun:
@@ -119,5 +120,4 @@ class Walk(ABC):
         ...
 
     @abstractmethod
-    def of_player(self, what: str, span: Span, possessor: ir.Expr | None) -> ir.Expr:
-        ...
+    def of_player(self, what: str, span: Span, possessor: ir.Expr | None) -> ir.Expr: ...

@@ -1,4 +1,4 @@
-"""From the tree of an `example` or `ruling`, or from lines typed by hand, to what they say.
+"""From the syntax of an `example` or `ruling`, or from lines typed by hand, to what they say.
 
 Every word is used or is at fault; mistakes are collected, each at its word."""
 
@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
-from lark import Token, Tree
-
+from .. import syntax
 from ..diagnostic import Diagnostic, Fix
 from ..source import Span
 from .facts import statement
@@ -39,43 +39,37 @@ Lines = Sequence[tuple[str, int]]  # text and its offset in the file
 
 
 def read_ruling(
-    tree: Tree[Token], vocabulary: Vocabulary, path: str, owner: str | None = None
+    node: syntax.Example | syntax.Ruling, vocabulary: Vocabulary, path: str, owner: str | None = None
 ) -> tuple[Ruling | None, list[Diagnostic]]:
-    """An `example` or `ruling` of a file. None if anything in it is at fault."""
+    """Read an `example` or `ruling` of a file. None if anything in it is at fault."""
     found: list[Diagnostic] = []
-    names = [t for t in tree.children if isinstance(t, Token)]
-    title = str(names[-1]).strip('"')
-    name = str(names[0]) if tree.data == "ruling" else f"{owner or 'game'}/{slug(title)}"
+    title = node.title.quoted
+    name = node.name.text if isinstance(node, syntax.Ruling) else f"{owner or 'game'}/{slug(title)}"
     sources: list[str] = []
     confidence = "certain"
     parts: list[Part] = []
-    for line in tree.children:
-        if not isinstance(line, Tree):
-            continue
-        words = [t for t in line.children if isinstance(t, Token)]
-        lines = [(str(t), t.start_pos or 0) for t in words]
-        if line.data == "source":
-            said = str(words[0]).strip('"')
-            if said in sources:
-                where = Span(path, words[0].start_pos or 0, words[0].end_pos or 0)
-                found.append(Diagnostic("said-twice", "this source stands here already", where, "keep one"))
-            sources.append(said)
-        elif line.data == "confidence":
-            confidence = str(words[0])
-            if confidence not in CONFIDENCE:
-                span = Span(path, words[0].start_pos or 0, words[0].end_pos or 0)
-                hint = f"it is one of {', '.join(CONFIDENCE)}"
-                found.append(Diagnostic("unknown-word", f"no confidence `{confidence}`", span, hint))
-        else:
-            part, faults = _part(str(line.data), lines, vocabulary, path)
-            found.extend(faults)
-            if part is not None:
-                parts.append(part)
-    first, last = tree.meta.start_pos, tree.meta.end_pos
-    span = Span(path, names[0].start_pos or first, names[-1].end_pos or last)
+    for line in node.lines:
+        match line:
+            case syntax.Origin(said):
+                if said.quoted in sources:
+                    found.append(Diagnostic("said-twice", "this source stands here already", said.span, "keep one"))
+                sources.append(said.quoted)
+            case syntax.Confidence(word):
+                confidence = word.text
+                if confidence not in CONFIDENCE:
+                    hint = f"it is one of {', '.join(CONFIDENCE)}"
+                    found.append(Diagnostic("unknown-word", f"no confidence `{confidence}`", word.span, hint))
+            case syntax.Raw():
+                part, faults = _part(line, vocabulary, path)
+                found.extend(faults)
+                if part is not None:
+                    parts.append(part)
+    span = node.title.span
+    if isinstance(node, syntax.Ruling):
+        span = node.name.span.to(span)
+        if " " in name:
+            found.append(Diagnostic("notation", "the name of a ruling is one word", span, "as in `R034b`"))
     ruling = Ruling(name, title, tuple(sources), confidence, owner, tuple(parts), span)
-    if tree.data == "ruling" and " " in name:
-        found.append(Diagnostic("notation", "the name of a ruling is one word", span, "as in `R034b`"))
     if not found:
         found.extend(_order(ruling) or without_sense(ruling))
     return (None if found else ruling), found
@@ -107,33 +101,53 @@ def _order(ruling: Ruling) -> list[Diagnostic]:
     return found
 
 
-def _part(kind: str, lines: Lines, v: Vocabulary, path: str) -> tuple[Part | None, list[Diagnostic]]:
-    span = Span(path, lines[0][1], lines[-1][1] + len(lines[-1][0]))
-    viewer = None
-    if kind == "known":
-        m = re.fullmatch(r"p(\d+)", lines[0][0].strip())
-        if not m or not 1 <= int(m.group(1)) <= v.players:
-            where = Span(path, lines[0][1], lines[0][1] + len(lines[0][0]))
-            return None, [Diagnostic("unknown-word", f"no player `{lines[0][0]}`", where)]
-        viewer, lines = Seat(int(m.group(1))), lines[1:]
-    if kind == "given":
-        facts, found = read_facts(lines, v, path, True)
-        return Given(facts=facts, span=span), found
-    if kind == "played":
-        moves, found = read_moves(lines, v, path)
-        return When(moves=moves, span=span), found
-    if kind in ("expected", "known"):
-        facts, found = read_facts(lines, v, path, False)
-        if not facts and not found:
-            found = [Diagnostic("says-nothing", "nothing is expected here", span, "write what must be so")]
-        return Expect(facts=facts, viewer=viewer, span=span), found
+def _part(node: syntax.Raw, v: Vocabulary, path: str) -> tuple[Part | None, list[Diagnostic]]:
+    lines = [(line.text, line.span.start) for line in node.lines]
+    span = (node.viewer or node.lines[0]).span.to(node.lines[-1].span)
+    match node.said:
+        case "given":
+            facts, found = read_facts(lines, v, path, True)
+            return Given(facts=facts, span=span), found
+        case "played":
+            moves, found = read_moves(lines, v, path)
+            return When(moves=moves, span=span), found
+        case "expected" | "known":
+            viewer = _viewer(node.viewer, v)
+            if isinstance(viewer, Diagnostic):
+                return None, [viewer]
+            facts, found = read_facts(lines, v, path, False)
+            if not facts and not found:
+                found = [Diagnostic("says-nothing", "nothing is expected here", span, "write what must be so")]
+            return Expect(facts=facts, viewer=viewer, span=span), found
+        case "refused_because" | "refused_only" | "offered" | "not_offered":
+            return _said(node.said, lines, v, path, span)
+
+
+def _viewer(word: syntax.Word | None, v: Vocabulary) -> Seat | Diagnostic | None:
+    """The player of `as p2 expect`, if one is named."""
+    if word is None:
+        return None
+    m = re.fullmatch(r"p(\d+)", word.text)
+    if not m or not 1 <= int(m.group(1)) <= v.players:
+        return Diagnostic("unknown-word", f"no player `{word}`", word.span)
+    return Seat(int(m.group(1)))
+
+
+def _said(
+    said: Literal["refused_because", "refused_only", "offered", "not_offered"],
+    lines: Lines,
+    v: Vocabulary,
+    path: str,
+    span: Span,
+) -> tuple[Part | None, list[Diagnostic]]:
+    """The reasons of a refusal, or what is offered."""
     try:
-        only, said = read_texts(lines, v, path, kind == "offered")
+        only, texts = read_texts(lines, v, path, said == "offered")
     except Fault as fault:
         return None, [fault.diagnostic]
-    if kind in ("refused_because", "refused_only"):
-        return Refused(reasons=said, only=kind == "refused_only", span=span), []
-    return Offered(answers=said, only=only, negated=kind == "not_offered", span=span), []
+    if said in ("refused_because", "refused_only"):
+        return Refused(reasons=texts, only=said == "refused_only", span=span), []
+    return Offered(answers=texts, only=only, negated=said == "not_offered", span=span), []
 
 
 def read_texts(lines: Lines, v: Vocabulary, path: str, may_be_only: bool = False) -> tuple[bool, tuple[str, ...]]:

@@ -33,7 +33,7 @@ def read(
     faults: list[Diagnostic] = []
     seen: dict[str, tuple[str, Span]] = {}
     for example in examples:
-        ruling, said = read_ruling(example.tree, known, example.source.path, example.card)
+        ruling, said = read_ruling(example.node, known, example.source.path, example.card)
         faults += said
         if ruling is None:
             continue

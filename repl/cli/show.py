@@ -84,11 +84,11 @@ def declaration(source: Source, span: Span) -> tuple[str, int]:
 def tree(set_: CardSet, card: ir.Card) -> str:
     """What the parser makes of it."""
     from moot.dsl.parser import parse
+    from moot.dsl.syntax import pretty
 
     source = set_.sources[card.span.path]
     words, _ = declaration(source, card.span)
-    parsed = parse(Source(source.path, words + "\n"))
-    return parsed.tree.pretty("  ")
+    return "\n".join(map(pretty, parse(Source(source.path, words + "\n")).declarations))
 
 
 def meaning(set_: CardSet, card: ir.Card) -> str:

@@ -40,7 +40,6 @@ WALLS = [
 ]
 AMBIENT = {"random", "time", "datetime", "os", "secrets", "pathlib", "socket", "subprocess", "threading", "asyncio"}
 GIVEN_CHANCE = "interpreter/kernel/redeal.py"  # deals again by a generator that its caller hands in
-LARK_TYPES = {"lark"}  # `dsl` may name the classes of trees, which the parser makes
 
 
 @cache
@@ -94,8 +93,6 @@ def test_each_room_knows_only_what_it_may() -> None:
     found = []
     for path in modules():
         _, allowed, reason = wall_of(path)
-        if path.startswith("dsl/"):
-            allowed = allowed | LARK_TYPES
         for name, line, typing_only in imports(path):
             inside = any(name == a or name.startswith(a + ".") for a in allowed)
             if not (name.split(".")[0] in STANDARD or inside or typing_only):

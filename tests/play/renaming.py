@@ -1,4 +1,4 @@
-"""Replaces every word of a card set by a nonsense word, mechanically, through the syntax tree.
+"""Replaces every word of a card set by a nonsense word, mechanically, through the typed syntax.
 
 What stays are the words of the language itself: those of the grammar, and the nouns, verbs and describing words below,
 which every game shares. Everything else is the game's, wherever it stands, and is replaced by the same nonsense word
@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from lark import Token, Tree
-
+from moot.dsl import syntax
 from moot.dsl.parser import parse
 from moot.dsl.source import Source
+from moot.dsl.syntax import Node, Word
 from moot.dsl.words import plural
 
 LANGUAGE = frozenset((
@@ -24,8 +24,13 @@ LANGUAGE = frozenset((
     "name", "copies", "order", "of", "in", "for", "by", "to", "odd", "even", "blank", "move", "put", "mark",
     "unmark", "recover", "shuffle", "show", "look", "swap", "run", "leave", "win", "use", "moved", "used",
 ))  # fmt: skip
-ONLY_THERE = {"whether": ("reveal",), "clock": ("start", "end"), "lasts": ("end",), "lasting": ("end",)}
-HEADED = ("example", "ruling")  # speak the notation of play, which is not what is renamed
+ONLY_THERE: dict[type[Node], tuple[str, ...]] = {
+    syntax.Whether: ("reveal",),
+    syntax.At: ("start", "end"),
+    syntax.Lasts: ("end",),
+    syntax.Lasting: ("end",),
+}
+HEADED = (syntax.Example, syntax.Ruling)  # speak the notation of play, which is not what is renamed
 CONSONANTS, VOWELS, LAST = "bdfgklmnprtvw", "aeiou", "bdfgklmnprt"
 
 
@@ -54,78 +59,75 @@ def nonsense() -> Iterator[str]:
                     yield f"{c}{b}{a}{d}{LAST[(CONSONANTS.index(a) + VOWELS.index(d)) % len(LAST)]}{b}k"
 
 
-def tokens(tree: Tree[Token], above: tuple[str, ...] = ()) -> Iterator[tuple[Token, tuple[str, ...]]]:
+def words_within(node: Node, above: tuple[type[Node], ...] = ()) -> Iterator[tuple[Word, tuple[type[Node], ...]]]:
     """Every word of a declaration, and the shapes it stands in, innermost first."""
-    for child in tree.children:
-        if isinstance(child, Tree):
-            yield from tokens(child, (str(child.data), *above))
-        elif isinstance(child, Token):
+    above = (type(node), *above)
+    for child in syntax.children(node):
+        if isinstance(child, Word):
             yield child, above
+        else:
+            yield from words_within(child, above)
 
 
 def renamed(sources: Sequence[Source]) -> tuple[list[Source], Renaming]:
     """The same set in nonsense, and how the words were replaced. Files keep their order and lose their names."""
-    found: list[tuple[Source, Tree[Token]]] = []
+    found: list[tuple[Source, tuple[syntax.Declaration, ...]]] = []
     for source in sources:
         parsed = parse(source)
         assert not parsed.diagnostics
-        found.append((source, parsed.tree))
-    theirs = [t for _, tree in found for t, above in tokens(tree) if _is_theirs(t, above)]
+        found.append((source, parsed.declarations))
+    theirs = [w for _, nodes in found for node in nodes for w, above in words_within(node) if _is_theirs(w, above)]
     renaming = _renaming(theirs)
-    return [Source(f"{i:03}.txt", _text(source, tree, renaming)) for i, (source, tree) in enumerate(found)], renaming
+    return [Source(f"{i:03}.txt", _text(source, nodes, renaming)) for i, (source, nodes) in enumerate(found)], renaming
 
 
-def _is_theirs(token: Token, above: tuple[str, ...]) -> bool:
+def _is_theirs(word: Word, above: tuple[type[Node], ...]) -> bool:
     """Whether a word is the game's."""
     if any(shape in HEADED for shape in above):
         return False
-    if token.type == "STRING":
-        return above[:1] in (("refused",), ("lift",))
-    if token.type == "NAME":
+    if word.kind == "text":
+        return above[0] in (syntax.Refused, syntax.Lift)
+    if word.kind == "name":
         return True
-    if token.type != "WORD" or token in LANGUAGE or above[:1] == ("title",):
+    if word.kind != "word" or word.text in LANGUAGE or above[0] is syntax.Title:
         return False
-    return not any(token in ONLY_THERE.get(shape, ()) for shape in above)
+    return not any(word.text in ONLY_THERE.get(shape, ()) for shape in above)
 
 
-def _renaming(theirs: Iterable[Token]) -> Renaming:
+def _renaming(theirs: Iterable[Word]) -> Renaming:
     fresh = nonsense()
-    kinds: dict[str, list[str]] = {"WORD": [], "NAME": [], "STRING": []}
-    for token in theirs:
-        kinds[token.type].append(str(token))
+    kinds: dict[str, list[str]] = {"word": [], "name": [], "text": []}
+    for said in theirs:
+        kinds[said.kind].append(said.text)
     unique = {kind: list(dict.fromkeys(said)) for kind, said in kinds.items()}
-    many = {plural(w): w for w in unique["WORD"] if plural(w) != w}
+    many = {plural(w): w for w in unique["word"] if plural(w) != w}
     words: dict[str, str] = {}
-    for word in unique["WORD"]:
+    for word in unique["word"]:
         if word not in many:
             new = next(fresh)
             words[word] = new if plural(word) != word else new + "s"
-    for word in unique["WORD"]:
+    for word in unique["word"]:
         if word in many:
             words[word] = plural(words[many[word]])
-    titles = {title: next(fresh).capitalize() for title in unique["NAME"]}
-    texts = {text: f'"{next(fresh)} {next(fresh)}"' for text in unique["STRING"]}
+    titles = {title: next(fresh).capitalize() for title in unique["name"]}
+    texts = {text: f'"{next(fresh)} {next(fresh)}"' for text in unique["text"]}
     return Renaming(words, titles, texts)
 
 
-def _text(source: Source, tree: Tree[Token], renaming: Renaming) -> str:
+def _text(source: Source, declarations: Sequence[syntax.Declaration], renaming: Renaming) -> str:
     """The text with its words replaced. `an` becomes `a` before a word that has changed."""
+    new = {"word": renaming.words, "name": renaming.titles, "text": renaming.texts}
     changes: list[tuple[int, int, str]] = []
-    for token, above in tokens(tree):
-        if _is_theirs(token, above):
-            new = {"WORD": renaming.words, "NAME": renaming.titles, "STRING": renaming.texts}[token.type][str(token)]
-            assert token.start_pos is not None and token.end_pos is not None
-            changes.append((token.start_pos, token.end_pos, new))
-    for node in tree.children:
-        if isinstance(node, Tree) and node.data in HEADED:
-            changes.append((node.meta.start_pos, node.meta.end_pos, ""))
-        elif isinstance(node, Tree):
-            inner = [c for c in node.children if isinstance(c, Tree) and c.data in HEADED]
-            changes += [(c.meta.start_pos, c.meta.end_pos, "") for c in inner]
+    for declaration in declarations:
+        for word, above in words_within(declaration):
+            if _is_theirs(word, above):
+                changes.append((word.span.start, word.span.end, new[word.kind][word.text]))
+        members = declaration.members if isinstance(declaration, syntax.Card) else (declaration,)
+        changes += [(m.span.start, m.span.end, "") for m in members if isinstance(m, HEADED)]
     text = source.text
-    for start, end, new in sorted(changes, reverse=True):
+    for start, end, other in sorted(changes, reverse=True):
         before = text[:start]
-        if new and before.endswith("an ") and not before[:-3][-1:].isalnum():
+        if other and before.endswith("an ") and not before[:-3][-1:].isalnum():
             before = before[:-3] + "a "
-        text = before + new + text[end:]
+        text = before + other + text[end:]
     return text

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lark import Token, Tree
 
 from moot.dsl.formatter import format_source, formatted
 from moot.dsl.parser import parse
 from moot.dsl.source import Source
-from tests.reading.files import shipped
+from tests.reading.files import shape, shipped
 
 SHIPPED = shipped()
 
@@ -24,11 +23,14 @@ def comments(text: str) -> list[str]:
     return [line[line.index("#") :].rstrip() for line in bare if "#" in line]
 
 
-def alike(node: object) -> object:
-    """A tree without the blanks inside `for  each`, which is one word to the grammar."""
-    if isinstance(node, Tree):
-        return node.data, [alike(child) for child in node.children]
-    return re.sub(" +", " ", node) if isinstance(node, Token) and node.type in ("FOREACH", "UPTO") else node
+def alike(said: object) -> object:
+    """What a text says, without the blanks inside `for  each`, which is one word to the grammar."""
+    match said:
+        case ("keyword" | "upto" as kind, str(text)):
+            return kind, re.sub(" +", " ", text)
+        case list() | tuple():
+            return [alike(part) for part in said]
+    return said
 
 
 def check(source: Source) -> str:
@@ -36,7 +38,7 @@ def check(source: Source) -> str:
     again = Source(source.path, text)
     before, after = parse(source), parse(again)
     assert not after.diagnostics
-    assert alike(after.tree) == alike(before.tree)
+    assert alike(shape(after.declarations)) == alike(shape(before.declarations))
     assert comments(text) == comments(source.text)
     assert format_source(again) == text
     assert all(line == line.rstrip() for line in text.split("\n"))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import time
+import types
+import typing
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lark import Token, Tree
 
-from moot.dsl import kept, parser
+from moot.dsl import kept, parser, syntax
 from moot.dsl.parser import GRAMMAR, build, parse, words
 from moot.dsl.source import Source
-from tests.reading.files import shipped
+from tests.reading.files import shape, shipped
 
 SHIPPED = shipped()
 TWO = "zone deck, holds card, seen by nobody\nzone pile, holds card, seen by everyone\n"
@@ -27,26 +29,49 @@ def test_the_grammar_has_no_conflict() -> None:
 def test_every_shipped_text_is_read(source: Source) -> None:
     parsed = parse(source)
     assert not parsed.diagnostics
-    assert parsed.tree.children
+    assert parsed.declarations
 
 
 @pytest.mark.parametrize("source", SHIPPED, ids=lambda s: s.path)
 def test_every_word_of_the_tree_stands_where_it_says(source: Source) -> None:
-    for token in parse(source).tree.scan_values(lambda v: isinstance(v, Token)):
-        assert source.text[token.start_pos : token.end_pos] == token
+    for declaration in parse(source).declarations:
+        for word in syntax.words_of(declaration):
+            assert source.text[word.span.start : word.span.end] == word.text
+
+
+def holds(value: object, hint: object) -> bool:
+    """Whether a part of a node is what its type says."""
+    if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
+        return any(holds(value, one) for one in typing.get_args(hint))
+    if typing.get_origin(hint) is tuple:
+        return isinstance(value, tuple) and all(holds(one, typing.get_args(hint)[0]) for one in value)
+    if typing.get_origin(hint) is typing.Literal:
+        return value in typing.get_args(hint)
+    return isinstance(hint, type) and isinstance(value, hint)
+
+
+@pytest.mark.parametrize("source", SHIPPED, ids=lambda s: s.path)
+def test_every_node_is_what_its_type_says(source: Source) -> None:
+    """Lark gives no types: that the parts of each shape are those of its class is seen here."""
+    for declaration in parse(source).declarations:
+        for node in syntax.walk(declaration):
+            hints = typing.get_type_hints(type(node))
+            for field in dataclasses.fields(node):
+                part = getattr(node, field.name)
+                assert holds(part, hints[field.name]), f"{type(node).__name__}.{field.name} is {part}"
 
 
 def test_places_are_places_in_the_whole_file() -> None:
     text = "# first\n\n" + TWO
-    children = parse(Source("a.game", text)).tree.children
-    assert [text[c.meta.start_pos : c.meta.end_pos] for c in children if isinstance(c, Tree)] == TWO.splitlines(True)
+    spans = [declaration.span for declaration in parse(Source("a.game", text)).declarations]
+    assert [text[span.start : span.end] for span in spans] == TWO.splitlines(True)
 
 
 def test_a_broken_declaration_costs_one_message_and_hides_nothing() -> None:
     text = TWO + "\nnonsense\n  more nonsense\n    and more, and more\n\n" + TWO + "\nzone zone zone\n"
     parsed = parse(Source("a.game", text))
     assert len(parsed.diagnostics) == 2
-    assert len(parsed.tree.children) == 4
+    assert len(parsed.declarations) == 4
 
 
 @pytest.mark.parametrize(
@@ -74,21 +99,21 @@ def test_odd_texts_get_one_friendly_message(name: str, text: str, code: str) -> 
 def test_how_a_file_ends_does_not_matter(ending: str) -> None:
     parsed = parse(Source("x.card", "character X\n  rank 5" + ending))
     assert not parsed.diagnostics
-    assert len(parsed.tree.children) == 1
+    assert len(parsed.declarations) == 1
 
 
 def test_line_ends_of_another_system_read_the_same() -> None:
     for source in SHIPPED:
         other = parse(Source(source.path, source.text.replace("\n", "\r\n")))
         assert not other.diagnostics
-        assert other.tree == parse(source).tree
+        assert shape(other.declarations) == shape(parse(source).declarations)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "   ", "# nothing but words about words\n", "\n\n# a\n  # b"])
 def test_nothing_is_read_from_nothing(text: str) -> None:
     parsed = parse(Source("x.card", text))
     assert not parsed.diagnostics
-    assert not parsed.tree.children
+    assert not parsed.declarations
 
 
 @pytest.mark.parametrize(
@@ -116,7 +141,7 @@ def test_a_file_of_many_cards_is_read_quickly() -> None:
     source = Source("x.card", "".join(card.format(n) for n in range(100)))
     parse(source)
     began = time.perf_counter()
-    assert len(parse(source).tree.children) == 100
+    assert len(parse(source).declarations) == 100
     assert time.perf_counter() - began < 0.6  # a tenth of this on an idle machine
 
 

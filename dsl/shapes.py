@@ -1,0 +1,223 @@
+"""What `parser` makes of each shape of the grammar: the one place where untyped parts become typed nodes.
+
+The parts of a shape come in the order of `cards.lark`: words and nodes that are made already, and None for what is left
+out. A shape whose parts are the fields of its class, one by one, needs no function of its own here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal
+
+from . import syntax
+from .source import Span
+from .syntax import Node, Word, WordKind
+
+Parts = Sequence[Any]  # the parser does not type them; the grammar says what they are
+Made = Node | Word | Sequence[Word | Node]
+Make = Callable[[Parts, Span], Made]
+
+PARTS_OF_SPEECH: tuple[WordKind, ...] = ("det", "poss", "pron", "glue", "prep", "force")
+"""The shapes that are one word of the grammar's own."""
+KINDS: Mapping[str, WordKind] = {
+    "WORD": "word", "NUMBER": "number", "NAME": "name", "STRING": "text", "RAW": "raw", "UPTO": "upto",
+}  # fmt: skip
+"""The words of the grammar that are not written in it letter by letter."""
+
+
+def _some(parts: Parts) -> tuple[Any, ...]:
+    """The parts that are there."""
+    return tuple([part for part in parts if part is not None])
+
+
+def _fields(shape: Callable[..., Node]) -> Make:
+    def make(parts: Parts, span: Span) -> Node:
+        return shape(*parts, span=span)
+
+    return make
+
+
+def _all(shape: Callable[..., Node]) -> Make:
+    def make(parts: Parts, span: Span) -> Node:
+        return shape(_some(parts), span=span)
+
+    return make
+
+
+def _rest(shape: Callable[..., Node], count: int) -> Make:
+    """The first parts are fields; all further ones are the last field."""
+
+    def make(parts: Parts, span: Span) -> Node:
+        return shape(*parts[:count], _some(parts[count:]), span=span)
+
+    return make
+
+
+def _chain(parts: Parts, span: Span) -> Node:
+    atoms: list[syntax.Atom] = []
+    for part in parts:
+        if isinstance(part, list):
+            atoms += part
+        else:
+            atoms.append(part)
+    return syntax.Chain(tuple(atoms), span=span)
+
+
+def _core(parts: Parts, span: Span) -> Made:
+    return list(parts)
+
+
+def _clause(parts: Parts, span: Span) -> Node:
+    *leads, who, force, body = parts
+    return syntax.Clause(tuple(leads), who, force, body, span=span)
+
+
+def _standing(parts: Parts, span: Span) -> Node:
+    return syntax.Standing(tuple(parts[:-1]), parts[-1], span=span)
+
+
+def _happening(moment: Literal["after", "would", "before"], parts: Parts, span: Span) -> Node:
+    return syntax.Happening(moment, *parts, span=span)
+
+
+def _passive(parts: Parts, span: Span) -> Node:
+    return syntax.Passive(_some(parts[:2]), parts[2], tuple(parts[3:]), span=span)
+
+
+def _body(parts: Parts, span: Span) -> Node:
+    before = tuple([p for p in parts if isinstance(p, (syntax.Refused, syntax.Let, syntax.Choose))])
+    cost = next((p for p in parts if isinstance(p, syntax.Cost)), None)
+    effects = tuple([p for p in parts if isinstance(p, (syntax.Do, syntax.Instead, syntax.Either))])
+    return syntax.Body(before, cost, effects, span=span)
+
+
+def _either(parts: Parts, span: Span) -> Node:
+    return syntax.Either(tuple(parts[:-1]), parts[-1], span=span)
+
+
+def _action(parts: Parts, span: Span) -> Node:
+    verb, operand, *roles, lift = parts
+    return syntax.Action(verb, operand, tuple(roles), lift, span=span)
+
+
+def _if(parts: Parts, span: Span) -> Node:
+    cond, *then, otherwise = parts
+    return syntax.If(cond, _some(then), otherwise, span=span)
+
+
+def _times(parts: Parts, span: Span) -> Node:
+    return syntax.Times(parts[0], parts[2], span=span)
+
+
+def _delta(parts: Parts, span: Span) -> Node:
+    return syntax.Delta(parts[0], parts[1], parts[3] if len(parts) > 2 else None, span=span)
+
+
+def _mark(parts: Parts, span: Span) -> Node:
+    on = tuple([p for p in parts if isinstance(p, syntax.Sort)])
+    return syntax.Mark(parts[0], on, tuple(parts[1 + len(on) :]), span=span)
+
+
+def _quality(parts: Parts, span: Span) -> Node:
+    return syntax.Quality(tuple(parts[:-1]), parts[-1], span=span)
+
+
+def _value(parts: Parts, span: Span) -> Node:
+    params = tuple([p for p in parts if isinstance(p, syntax.Param)])
+    operand, only, _, _, *rules = parts[1 + len(params) :]
+    return syntax.ValueDef(parts[0], params, operand, only, _some(rules), span=span)
+
+
+def _verb(parts: Parts, span: Span) -> Node:
+    keyword, word, forms, of, *rest = parts
+    roles = tuple([p for p in rest if isinstance(p, syntax.VerbRole)])
+    doer, *lines = rest[len(roles) :]
+    return syntax.Verb(keyword.text == "phase", word, forms, of, roles, doer, tuple(lines), span=span)
+
+
+def _forms(parts: Parts, span: Span) -> Node:
+    return syntax.Forms(_some(parts), span=span)
+
+
+def _doer(parts: Parts, span: Span) -> Node:
+    return syntax.Doer(tuple(parts[1:]), span=span)
+
+
+def _table(parts: Parts, span: Span) -> Node:
+    kind, *rest = parts
+    columns = tuple([p for p in rest if isinstance(p, Word)])
+    return syntax.Table(kind, columns, tuple(rest[len(columns) :]), span=span)
+
+
+def _option(parts: Parts, span: Span) -> Node:
+    names, *rest = parts
+    settings = tuple([p for p in rest if isinstance(p, Word)])
+    origin = next((p for p in rest if isinstance(p, syntax.Origin)), None)
+    return syntax.Option(names, settings, origin, span=span)
+
+
+def _raw(said: syntax.Said, parts: Parts, span: Span) -> Node:
+    return syntax.Raw(said, None, tuple(parts), span=span)
+
+
+def _known(parts: Parts, span: Span) -> Node:
+    return syntax.Raw("known", parts[0], tuple(parts[1:]), span=span)
+
+
+def _nothing(shape: Callable[..., Node]) -> Make:
+    return lambda parts, span: shape(span=span)
+
+
+MAKE: Mapping[str, Make] = {
+    # cards
+    "card": _rest(syntax.Card, 2), "props": _all(syntax.Props), "prop": _fields(syntax.Prop),
+    "source": _fields(syntax.Origin), "title": _fields(syntax.Title), "clause": _clause, "standing": _standing,
+    "after": partial(_happening, "after"), "would": partial(_happening, "would"),
+    "before": partial(_happening, "before"), "clock": _fields(syntax.At), "state": _fields(syntax.AsSoonAs),
+    "during": _fields(syntax.During), "once": _fields(syntax.OnceIn), "when_if": _fields(syntax.Provided),
+    "passive": _passive, "done": _passive, "prole": _fields(syntax.PassiveRole),
+    "where_from": _fields(syntax.WhereFrom), "where_if": _rest(syntax.WhereIf, 1),
+    # slots
+    "body": _body, "refused": _fields(syntax.Refused), "let": _fields(syntax.Let), "choose": _fields(syntax.Choose),
+    "cost": _all(syntax.Cost), "do": _all(syntax.Do), "instead": _all(syntax.Instead), "either": _either,
+    "branch": _all(syntax.Branch), "choosing": _rest(syntax.Choosing, 2),
+    # statements
+    "action": _action, "whether": _fields(syntax.Whether), "nothing": _nothing(syntax.Nothing),
+    "lasting": _fields(syntax.Lasting), "iff": _if, "foreach": _rest(syntax.ForEach, 2),
+    "repeat": _rest(syntax.Repeat, 1), "ask": _rest(syntax.Ask, 3), "subject": _chain, "role": _fields(syntax.Role),
+    "as_role": _fields(syntax.As), "lift": _fields(syntax.Lift),
+    # rules that stand
+    "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
+    "tail": _fields(syntax.Tail),
+    # phrases
+    "np": _rest(syntax.NounPhrase, 2), "chain": _chain, "core": _core, "group": _fields(syntax.Group),
+    "some": _rest(syntax.Filtered, 1), "times": _times, "floor": _fields(syntax.Floor),
+    "ceiling": _fields(syntax.Ceiling), "compare": _fields(syntax.Compare), "arith": _fields(syntax.Arithmetic),
+    "half": _fields(syntax.Half), "delta": _delta, "bound": _fields(syntax.Bound), "within": _fields(syntax.Within),
+    "anyof": _all(syntax.AnyOf), "that_is": _fields(syntax.ThatIs), "that_was": _fields(syntax.ThatWas),
+    "that_has": _fields(syntax.ThatHas), "that_one_may": _fields(syntax.ThatMay),
+    "that_counts": _fields(syntax.ThatCounts), "whose": _fields(syntax.Whose), "whose_has": _fields(syntax.WhoseHas),
+    "except": _fields(syntax.Except),
+    # conditions
+    "both": _all(syntax.Both), "any_of": _all(syntax.AnyFact), "is": _fields(syntax.Is), "was": _fields(syntax.Was),
+    "has_fact": _fields(syntax.Has), "can": _fields(syntax.Can), "exists": _fields(syntax.Exists),
+    "counts_fact": _fields(syntax.CountsAs), "option_is": _fields(syntax.OptionIs), "one_of": _all(syntax.OneOf),
+    # the game file
+    "game": _rest(syntax.Game, 1), "players": _fields(syntax.Players), "listed": _all(syntax.Order),
+    "enum": _rest(syntax.Enum, 1), "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names),
+    "field": _fields(syntax.Field), "maybe": _nothing(syntax.Maybe), "you_are": _fields(syntax.YouAre),
+    "works": _fields(syntax.Works), "works_from": _fields(syntax.WorksFrom), "zone": _rest(syntax.Zone, 3),
+    "seen": _fields(syntax.Seen), "mark": _mark, "lasts": _fields(syntax.Lasts), "counted": _fields(syntax.Counted),
+    "single": _fields(syntax.Single), "faceup": _nothing(syntax.FaceUp), "quality": _quality, "valuedef": _value,
+    "param": _fields(syntax.Param), "verb": _verb, "object": _fields(syntax.Object), "of": _fields(syntax.Of),
+    "sort": _all(syntax.Sort), "forms": _forms, "vrole": _rest(syntax.VerbRole, 2), "doer": _doer,
+    "step": _rest(syntax.Step, 2), "table": _table, "row": _all(syntax.Row), "option": _option,
+    "position": _all(syntax.Position), "begins": _fields(syntax.Begins), "dealt": _fields(syntax.Dealt),
+    "passed": _rest(syntax.Passed, 2),
+    # examples and rulings
+    "example": _rest(syntax.Example, 1), "ruling": _rest(syntax.Ruling, 2), "confidence": _fields(syntax.Confidence),
+    "given": partial(_raw, "given"), "played": partial(_raw, "played"), "expected": partial(_raw, "expected"),
+    "refused_because": partial(_raw, "refused_because"), "refused_only": partial(_raw, "refused_only"),
+    "offered": partial(_raw, "offered"), "not_offered": partial(_raw, "not_offered"), "known": _known,
+}  # fmt: skip

@@ -1,0 +1,1087 @@
+"""The syntax of a file as typed values: one class for each shape in `cards.lark`, and what may stand where.
+
+`parser` makes these values; every later pass matches on their types. A node keeps its words with their places, and the
+stretch of text it was read from, which reaches to the end of its last line. The docstring of a node shows such a text.
+Afterwards nothing is known yet but shapes: which words are names of things is for `elaborate` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, Literal, TypeAlias
+
+from .source import Span
+
+WordKind = Literal[
+    "word", "name", "number", "text", "raw", "upto", "det", "pron", "poss", "glue", "prep", "force", "keyword"
+]
+"""What sort of word it is: one of a game, a title, a number, a text in quotes, a line in the notation of play; else one
+of the grammar's own, by its part of speech."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word, number, title or text in quotes, as it is written and where."""
+
+    kind: WordKind
+    text: str
+    span: Span
+
+    def __str__(self) -> str:
+        """Give the word as it is written, so that a message can quote it."""
+        return self.text
+
+    @property
+    def quoted(self) -> str:
+        """What stands between the quotes of a text."""
+        return self.text[1:-1]
+
+
+def joined(words: tuple[Word, ...]) -> str:
+    """Several words as one name: `building limit`."""
+    return " ".join([w.text for w in words])
+
+
+def place(words: tuple[Word, ...]) -> Span:
+    """Where a name of several words stands."""
+    return words[0].span.to(words[-1].span)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A part of a sentence, or a sentence with all that stands below it."""
+
+    span: Span = field(kw_only=True)
+
+
+# ---- phrases ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Node):
+    """`(your gold plus 1)` among the words of a phrase."""
+
+    kind: ClassVar[Literal["group"]] = "group"
+    text: ClassVar[str] = "("
+    operand: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Chain(Node):
+    """`any 2 cards in your hand`: words, and `of`, `in` or `for` between them."""
+
+    atoms: tuple[Atom, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase(Node):
+    """`plan: a card in your hand that is not blank`: perhaps a local name, the words, the filters."""
+
+    name: Word | None
+    chain: Chain
+    filters: tuple[Filter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered(Node):
+    """`any cards that are blank`: a phrase with filters where an operand stands."""
+
+    chain: Chain
+    filters: tuple[Filter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Node):
+    """`1 gold for each card in your hand`."""
+
+    base: Operand
+    each: NounPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class Floor(Node):
+    """`your gold never below 2`."""
+
+    base: Operand
+    limit: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling(Node):
+    """`your gold never above 7`."""
+
+    base: Operand
+    limit: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Node):
+    """`1 less than its cost`. `way`: `more` or `less`."""
+
+    amount: Operand
+    way: Word
+    whole: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Node):
+    """`your gold plus 1`. `sign`: `plus` or `minus`."""
+
+    left: Operand
+    sign: Word
+    right: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Half(Node):
+    """`half of your gold rounded up`. `way`: `up` or `down`."""
+
+    chain: Chain
+    way: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Delta(Node):
+    """`1 more for each card in your hand`: by how much a value changes. `way`: `more` or `less`."""
+
+    amount: Operand
+    way: Word
+    each: NounPhrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Node):
+    """`at least 3`, `more than 2`. `limit`: `least`, `most`, `more` or `less`."""
+
+    limit: Word
+    amount: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Node):
+    """`in your hand`, said after `is`."""
+
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Node):
+    """`blank nor red`: what is said after `is`."""
+
+    parts: tuple[Plain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassiveRole(Node):
+    """`by who: another player` after a participle."""
+
+    prep: Word
+    name: Word | None
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Passive(Node):
+    """`paid for this turn by you`: a participle of one or two words, what follows, the roles."""
+
+    participle: tuple[Word, ...]
+    chain: Chain | None
+    roles: tuple[PassiveRole, ...]
+
+
+# ---- filters ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ThatIs(Node):
+    """`that is not blank`."""
+
+    denied: Word | None
+    said: AnyOf
+
+
+@dataclass(frozen=True, slots=True)
+class ThatWas(Node):
+    """`that was not built this turn`."""
+
+    denied: Word | None
+    done: Passive
+
+
+@dataclass(frozen=True, slots=True)
+class ThatHas(Node):
+    """`that has no cards`."""
+
+    denied: Word | None
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class ThatMay(Node):
+    """`that you may build`."""
+
+    who: Chain
+    force: Word
+    verb: Word
+
+
+@dataclass(frozen=True, slots=True)
+class ThatCounts(Node):
+    """`that counts as red`."""
+
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Whose(Node):
+    """`whose cost is not 3`."""
+
+    whose: Chain
+    denied: Word | None
+    said: AnyOf
+
+
+@dataclass(frozen=True, slots=True)
+class WhoseHas(Node):
+    """`whose hand has no cards`."""
+
+    whose: Chain
+    denied: Word | None
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Except(Node):
+    """`except this`."""
+
+    chain: Chain
+
+
+# ---- conditions ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Node):
+    """`your hand is not empty`."""
+
+    subject: NounPhrase
+    denied: Word | None
+    said: AnyOf
+
+
+@dataclass(frozen=True, slots=True)
+class Was(Node):
+    """`a card was drawn this turn by you`."""
+
+    subject: NounPhrase
+    denied: Word | None
+    passive: Passive
+
+
+@dataclass(frozen=True, slots=True)
+class Has(Node):
+    """`a player has no gold`."""
+
+    subject: NounPhrase
+    denied: Word | None
+    had: NounPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class Can(Node):
+    """`you may build it`, asked."""
+
+    subject: NounPhrase
+    force: Word
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Node):
+    """`there is no card in your hand`."""
+
+    denied: Word | None
+    what: NounPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class CountsAs(Node):
+    """`this counts as red`, asked."""
+
+    subject: NounPhrase
+    word: NounPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class OptionIs(Node):
+    """`option short game is on`."""
+
+    names: Names
+    denied: Word | None
+    setting: Word
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Node):
+    """`either it is blank or it is red`."""
+
+    parts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Node):
+    """`it is blank and you may build it`: all of several facts."""
+
+    parts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyFact(Node):
+    """`it is blank or it is red`: any of several facts."""
+
+    parts: tuple[Fact, ...]
+
+
+# ---- statements ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Role(Node):
+    """`to the left neighbour of you`, after a verb."""
+
+    prep: Word
+    what: NounPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class As(Node):
+    """`as blank`, after a verb."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Lift(Node):
+    """`even if "you have built one already"`: the refusal that a deed does not mind."""
+
+    keyword: Word
+    reason: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Node):
+    """`move 1 gold from the bank to you`."""
+
+    verb: Word
+    operand: Operand | None
+    roles: tuple[Role | As, ...]
+    lift: Lift | None
+
+
+@dataclass(frozen=True, slots=True)
+class Whether(Node):
+    """`reveal whether your hand is empty`."""
+
+    verb: Word
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Node):
+    """`nothing`, as a deed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting(Node):
+    """`until the end of the turn, you cannot build a district`."""
+
+    until: Chain
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Node):
+    """`refused "too dear" if its cost is more than your gold`. `keyword`: `if` or `unless`."""
+
+    reason: Word | None
+    keyword: Word
+    cond: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    """`let cast be a random number up to 6, secretly`."""
+
+    name: Word
+    operand: Operand
+    secretly: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """`choose plan: a card in your hand, secretly, otherwise nothing`."""
+
+    name: Word
+    what: NounPhrase
+    secretly: Word | None
+    otherwise: Deed | None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """What stands behind `either`, `or` and `otherwise`."""
+
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Node):
+    """`choose plan: a card in your hand` behind `either` or `or`, and what stands below it."""
+
+    name: Word
+    what: NounPhrase
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Node):
+    """`either draw 1 card`, `or gain 1 gold`, `otherwise nothing`."""
+
+    word: ClassVar[str] = "either"
+    branches: tuple[Branch | Choosing, ...]
+    otherwise: Branch | Choosing | None
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """`if your hand is empty` with a block below, and perhaps `otherwise`."""
+
+    cond: Condition
+    then: tuple[Statement, ...]
+    otherwise: Branch | Choosing | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """`for each taker: player in order of seat` with a block below."""
+
+    each: Word
+    what: NounPhrase
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat until your hand is empty` with a block below."""
+
+    until: Condition
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Node):
+    """`each other player must, secretly` with a block below."""
+
+    who: Chain
+    force: Word
+    secretly: Word | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(Node):
+    """`cost pay 1 gold`."""
+
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Node):
+    """`do draw 1 card`."""
+
+    word: ClassVar[str] = "do"
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Instead(Node):
+    """`instead draw 1 card`."""
+
+    word: ClassVar[str] = "instead"
+    body: tuple[Statement, ...]
+
+
+# ---- rules that stand ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tail(Node):
+    """`unless you have the crown`, at the end of a rule."""
+
+    keyword: Word
+    cond: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Permit(Node):
+    """`you may build any district even if "…"`, `players cannot draw cards`."""
+
+    who: NounPhrase
+    force: Word
+    deed: Deed
+    tail: Tail | None
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(Node):
+    """`the cost of any red card is 1 less`."""
+
+    subject: NounPhrase
+    value: Value
+    tail: Tail | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts(Node):
+    """`this counts as red`, as a rule."""
+
+    subject: NounPhrase
+    word: NounPhrase
+    tail: Tail | None
+
+
+# ---- cards -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Happening(Node):
+    """`when a district would be built by you`. `moment`: after it, before it, or while it `would` be done."""
+
+    moment: Literal["after", "would", "before"]
+    subject: NounPhrase
+    passive: Passive
+
+
+@dataclass(frozen=True, slots=True)
+class At(Node):
+    """`at the end of your turn`."""
+
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class AsSoonAs(Node):
+    """`as soon as your hand is empty`."""
+
+    cond: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class WhereFrom(Node):
+    """`even from your hand`. `keyword`: `even` or `only`."""
+
+    keyword: Word
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class WhereIf(Node):
+    """`only if killed or blank`. `keyword`: `even` or `only`."""
+
+    keyword: Word
+    states: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class During(Node):
+    """`during your turn`."""
+
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class OnceIn(Node):
+    """`once in your turn`."""
+
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Provided(Node):
+    """`if your hand is empty`, before who may or must."""
+
+    cond: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Body(Node):
+    """The slots of a clause: what is chosen and settled before, the cost, what is done."""
+
+    before: tuple[Refused | Let | Choose, ...]
+    cost: Cost | None
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """`once in your turn, you may` with slots below."""
+
+    leads: tuple[Lead, ...]
+    who: NounPhrase
+    force: Word
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Node):
+    """`during your turn, you cannot draw cards`; `always` has no leads."""
+
+    leads: tuple[Lead, ...]
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Prop(Node):
+    """`cost 3` below the title of a card."""
+
+    name: Word
+    content: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Props(Node):
+    """`cost 3, red`: the properties on one line."""
+
+    props: tuple[Prop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Title(Node):
+    """`name de "Dieb"`: how the card is called in another language."""
+
+    language: Word
+    title: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Origin(Node):
+    """`source "rulebook, page 3"`."""
+
+    said: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Node):
+    """`character Thief` with its members below."""
+
+    kind: Word
+    title: Word
+    members: tuple[Member, ...]
+
+
+# ---- the game file ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Names(Node):
+    """`district type`: the words of a declared name."""
+
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sort(Node):
+    """`a district`: what sort of thing a parameter is, articles and all."""
+
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Node):
+    """`players 2 to 7`."""
+
+    least: Word
+    most: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Node):
+    """`order character, district`: in which order the kinds of cards are listed."""
+
+    kinds: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Node):
+    """`game Citadels` with its lines below."""
+
+    title: Word
+    lines: tuple[Origin | Refused | Players | Order, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Enum(Node):
+    """`kind district type: red, green`."""
+
+    names: Names
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Node):
+    """`has cost: number or nothing`, below a kind of card."""
+
+    name: Word
+    type: Chain
+    maybe: Maybe | None
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe(Node):
+    """`or nothing`, behind a property."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouAre(Node):
+    """`you are the owner of this`, below a kind of card."""
+
+    who: NounPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class Works(Node):
+    """`works while it is in a city`, below a kind of card."""
+
+    cond: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class WorksFrom(Node):
+    """`works from revealed until the end of the round`, below a kind of card."""
+
+    marker: Word
+    until: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Node):
+    """`kind district` with its lines below."""
+
+    names: Names
+    lines: tuple[Field | YouAre | Works | WorksFrom, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Node):
+    """`seen by its owner`. `seer` is the last of the words."""
+
+    seer: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Node):
+    """`counted`, behind a place or a marker."""
+
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Single(Node):
+    """`single`, behind a marker."""
+
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUp(Node):
+    """`face up`, behind a marker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lasts(Node):
+    """`until the end of the turn`, behind a marker."""
+
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Node):
+    """`zone hand of player, holds card, seen by its owner`."""
+
+    names: Names
+    owner: Word | None
+    holds: Word
+    specs: tuple[Spec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(Node):
+    """`marker gold on player or card, counted, seen by everyone`."""
+
+    names: Names
+    on: tuple[Sort, ...]
+    specs: tuple[Spec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quality(Node):
+    """`quality rich: a player that has at least 7 gold`; or `quality safe on card`, which only rules say."""
+
+    words: tuple[Word, ...]
+    of: NounPhrase | Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    """`of plan: a district`, behind a value."""
+
+    glue: Word
+    name: Word
+    sort: Sort
+
+
+@dataclass(frozen=True, slots=True)
+class ValueDef(Node):
+    """`value price of plan: a district is cost of plan, only more or less`."""
+
+    names: Names
+    params: tuple[Param, ...]
+    operand: Operand
+    only: Word | None
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forms(Node):
+    """`(paid for)`: the participle of a verb or a step."""
+
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Object(Node):
+    """`plan: a district`, `wanted: number of districts`, `the crown`: what a verb is done to, or its fixed words."""
+
+    name: Word | None
+    sort: Sort
+    counted: Sort | None
+
+
+@dataclass(frozen=True, slots=True)
+class Of(Node):
+    """`of who: a player`: what a phase is of."""
+
+    name: Word
+    sort: Sort
+
+
+@dataclass(frozen=True, slots=True)
+class VerbRole(Node):
+    """`to new: player or card`, in the head of a verb."""
+
+    prep: Word
+    name: Word
+    sorts: tuple[Sort, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doer(Node):
+    """`by card`: what does a verb, if not a player."""
+
+    sorts: tuple[Sort, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Node):
+    """`step pay (paid)` with a block below."""
+
+    word: Word
+    forms: Forms | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Node):
+    """`verb give (given) gift: a card to whom: a player`, or `phase turn of who: a player`, with lines below."""
+
+    is_phase: bool
+    word: Word
+    forms: Forms | None
+    object: Object | Of | None
+    roles: tuple[VerbRole, ...]
+    doer: Doer | None
+    lines: tuple[Origin | Refused | Step | Do | Either, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Node):
+    """`Tavern, 1, green`: a card that says nothing."""
+
+    cells: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Node):
+    """`table district: name, cost, type` with rows below."""
+
+    kind: Word
+    columns: tuple[Word, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    """`option short game: off, on`."""
+
+    names: Names
+    settings: tuple[Word, ...]
+    origin: Origin | None
+
+
+@dataclass(frozen=True, slots=True)
+class Begins(Node):
+    """`begins at step call of round`."""
+
+    step: Word
+    phase: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Node):
+    """`districts are dealt to hand`."""
+
+    sort: Sort
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Node):
+    """`passed turn of who:` and what it leaves, as a block."""
+
+    phase: Word
+    name: Word | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Node):
+    """`position` with its lines below: where a posed situation begins."""
+
+    lines: tuple[Begins | Dealt | Passed, ...]
+
+
+# ---- examples and rulings --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence(Node):
+    """`confidence consensus`."""
+
+    word: Word
+
+
+Said = Literal["given", "played", "expected", "refused_because", "refused_only", "offered", "not_offered", "known"]
+
+
+@dataclass(frozen=True, slots=True)
+class Raw(Node):
+    """`given 5 players`, and all that is said below it in the notation of play. `viewer`: in `as p2 expect …`, who."""
+
+    said: Said
+    viewer: Word | None
+    lines: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Node):
+    """`example "a thief robs"` with lines below."""
+
+    title: Word
+    lines: tuple[Origin | Confidence | Raw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Node):
+    """`ruling R001 "a thief robs"` with lines below."""
+
+    name: Word
+    title: Word
+    lines: tuple[Origin | Confidence | Raw, ...]
+
+
+# ---- what may stand where --------------------------------------------------------------------------------------------
+
+Atom: TypeAlias = Word | Group
+Operand: TypeAlias = Chain | Filtered | Times | Floor | Ceiling | Compare | Arithmetic | Half
+Value: TypeAlias = Operand | Delta
+Plain: TypeAlias = Operand | Bound | Within
+Telling: TypeAlias = ThatIs | ThatWas | ThatHas | ThatMay | ThatCounts | Whose | WhoseHas
+Filter: TypeAlias = Telling | Except
+Fact: TypeAlias = Is | Was | Has | Can | Exists | CountsAs | OptionIs | OneOf
+Condition: TypeAlias = Fact | Both | AnyFact
+Deed: TypeAlias = Action | Whether | Nothing
+Statement: TypeAlias = Deed | Lasting | Choose | Let | Either | If | ForEach | Repeat | Ask | Refused
+Effect: TypeAlias = Do | Instead | Either
+Rule: TypeAlias = Permit | Modify | Counts
+Lead: TypeAlias = Happening | At | AsSoonAs | WhereFrom | WhereIf | During | OnceIn | Provided
+Spec: TypeAlias = Seen | Counted | Single | FaceUp | Lasts
+Member: TypeAlias = Props | Origin | Title | Mark | Zone | ValueDef | Refused | Clause | Standing | Example
+Declaration: TypeAlias = (
+    Card | Game | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table | Origin | Option | Position | Example
+    | Ruling
+)  # fmt: skip
+
+
+# ---- walking through a tree ------------------------------------------------------------------------------------------
+
+
+PARTS: dict[type[Node], tuple[str, ...]] = {}
+
+
+def _parts(shape: type[Node]) -> tuple[str, ...]:
+    """The fields of a shape that are parts of the sentence."""
+    if shape not in PARTS:
+        PARTS[shape] = tuple([f.name for f in fields(shape) if f.name != "span"])
+    return PARTS[shape]
+
+
+def children(node: Node) -> Iterator[Node | Word]:
+    """Yield the nodes and words right below a node, in the order of the text."""
+    for name in _parts(type(node)):
+        part = getattr(node, name)
+        if isinstance(part, (Node, Word)):
+            yield part
+        elif isinstance(part, tuple):
+            yield from part
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Yield a node and every node below it, in the order of the text."""
+    yield node
+    for child in children(node):
+        if isinstance(child, Node):
+            yield from walk(child)
+
+
+def words_of(node: Node) -> Iterator[Word]:
+    """Yield every word below a node, in the order of the text."""
+    for child in children(node):
+        if isinstance(child, Word):
+            yield child
+        else:
+            yield from words_of(child)
+
+
+def pretty(node: Node, depth: int = 0) -> str:
+    """Return a node as indented lines: its shape, and its words behind it or below it."""
+    pad = "  " * depth
+    marks = [value for name in _parts(type(node)) if isinstance(value := getattr(node, name), str)]
+    head = " ".join([pad + type(node).__name__, *marks])
+    parts = list(children(node))
+    if all(isinstance(part, Word) for part in parts):
+        return " ".join([head, *(str(part) for part in parts)]) + "\n"
+    lines = [head + "\n"]
+    for part in parts:
+        lines.append(f"{pad}  {part}\n" if isinstance(part, Word) else pretty(part, depth + 1))
+    return "".join(lines)
