@@ -1,16 +1,15 @@
 """The typed meaning of a card set, after every word has been read.
 
-`elaborate` turns syntax into these values; `interpreter.compile` turns them into programs, `sentences` says them
-back in prose, and the checks look through them. Everything is frozen; every node that an author wrote carries the span
-of the words it came from. Names are still the author's words (kinds, markers, values are looked up by them); numbers
-for the machine come later.
+`elaborate` turns syntax into these values, the checks look through them, and `interpreter.compile` turns them into
+programs. Everything is frozen; every node that an author wrote carries the span of the words it came from. Names are
+still the author's words (kinds, markers and values are looked up by them); the compiler turns them into numbers.
 
 Conventions
-- A *variable* is a string unique within its clause, verb or rule. `this` is the card a clause stands on, `you` is who
-  acts or owns it. Others are the author's local names, or `it#1` for a noun that was not named.
+- A *variable* is a string unique within its clause, verb or rule. `this` is the card that a clause is written on, `you`
+  is the player who acts or owns it. Others are the author's local names, or `it#1` for a noun that was not named.
 - A *set* is an ordered sequence without repetition: players in seat order, cards in the order of their zone.
-- `players`, cards of any kind, numbers and the words of an enumeration are the only things a variable may hold, or a
-  set of one of them. The absence of a player or card is `Nobody`.
+- A variable holds a player, a card of any kind, a number, a word of an enumeration, or a set of one of these, and
+  nothing else. The absence of a player or card is `Nobody`.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from .source import Span
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """What sort of thing an expression is.
+    """The type of an expression: what sort of thing it is.
 
-    `sort` is one of: player, card, number, amount, enum, zone, mark, phase, ability, truth, bank, text, bearer.
-    `bearer` is a parameter that takes things of several sorts; then `name` lists them ("player card bank").
-    A parameter of type number with a name takes so many cards of that kind, as yet uncertain which (`draw 2 cards`).
-    `name` narrows it: the kind of a card (None: any card), the enumeration, the counted marker of an amount
-    ("2 gold" is an amount of gold and not a number), the declared zone. `many` marks a set of such things.
+    `sort` is one of: player, card, number, amount, enum, zone, mark, phase, ability, truth, bank, text, bearer. `name`
+    narrows it: the kind of a card (None: any card), the enumeration, the counted marker of an amount ("2 gold" is an
+    amount of gold and not a number), the declared zone. `many` is true for a set of such things. A parameter of sort
+    `bearer` takes things of several sorts, and `name` lists them ("player card bank"). A parameter of sort `number`
+    with a name takes that many cards of that kind, before it is known which (`draw 2 cards`).
     """
 
     sort: str
@@ -107,8 +106,8 @@ MOST_NUMBERS = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers(Expr):
-    """The numbers from `low` to `high`, both included (set): `a number up to 3` starts at 0, a die at 1. They never go
-    beyond `MOST_NUMBERS`, so that each can be an answer."""
+    """The numbers from `low` to `high`, both included (set): `a number up to 3` starts at 0, a die at 1. None is higher
+    than `MOST_NUMBERS`, so that each can be an answer."""
 
     low: Expr
     high: Expr
@@ -131,14 +130,15 @@ class Seat(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owner(Expr):
-    """Whose zone a card lies in (through the card it lies under, if any); Nobody if in nobody's."""
+    """The player whose zone a card lies in; Nobody if the zone is nobody's. A card in a zone of another card belongs to
+    that card's owner."""
 
     of: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkOwner(Expr):
-    """Who put this marker on the bearer; Nobody if the marker is absent or was put by the game."""
+    """The player who put this marker on the bearer; Nobody if the marker is absent or the game put it there."""
 
     mark: str
     bearer: Expr
@@ -146,10 +146,11 @@ class MarkOwner(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Active(Expr):
-    """`the active player`, `the active character`: what the innermost running phase with such a parameter is about.
+    """`the active player`, `the active character`: the thing that the innermost running phase with such a parameter is
+    about.
 
-    For `what` = "player": the phase's own parameter if it is a player, else the `you` of its card.
-    Nobody when no such phase runs."""
+    `what` is "player" or a kind of card. For "player" it is the phase's own parameter if that is a player, else the
+    `you` of its card. It is Nobody when no such phase runs."""
 
     what: str
 
@@ -158,7 +159,7 @@ class Active(Expr):
 class ZoneOf(Expr):
     """A place: a declared zone, with the player or card it belongs to (None for a zone of the table).
 
-    A bearer that is a card where the zone is `of player` means the owner of that card (`city of plan`)."""
+    If the zone is `of player` and the bearer is a card, the owner of that card is meant (`city of plan`)."""
 
     zone: str
     bearer: Expr | None
@@ -166,7 +167,7 @@ class ZoneOf(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsIn(Expr):
-    """The cards lying in a zone, first to last (set). The first is the top. With a set of zones: all of them."""
+    """The cards lying in a zone, first to last (set). The first is the top. For a set of zones, the cards of all."""
 
     zone: Expr
 
@@ -181,7 +182,8 @@ class Top(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueOf(Expr):
-    """A named value, or a field of a card, with the rules in force applied. Fields are values with one argument."""
+    """A named value, or a field of a card, after the rules in force have changed it. A field is a value with one
+    argument, the card."""
 
     value: str
     args: tuple[Expr, ...]
@@ -189,7 +191,7 @@ class ValueOf(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted(Expr):
-    """How many of a counted marker lie on the bearer (amount); for a set of bearers, their total."""
+    """The number of a counted marker on the bearer (amount); for a set of bearers, their total."""
 
     mark: str
     bearer: Expr
@@ -197,7 +199,7 @@ class Counted(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Has(Expr):
-    """Whether a marker lies on the bearer (truth). For a counted marker: at least one."""
+    """Whether a marker lies on the bearer (truth). For a counted marker: whether at least one does."""
 
     mark: str
     bearer: Expr
@@ -205,21 +207,21 @@ class Has(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder(Expr):
-    """Who or what has a single marker (`the player that has the crown`)."""
+    """The player or card that has a single marker (`the player that has the crown`)."""
 
     mark: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size(Expr):
-    """How many there are in a set."""
+    """The number of things in a set."""
 
     of: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where(Expr):
-    """Those of a set for which the condition holds; the variable stands for each in turn."""
+    """The things of a set for which `cond` holds; `var` stands for each of them in turn."""
 
     var: str
     of: Expr
@@ -228,7 +230,8 @@ class Where(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Image(Expr):
-    """The distinct results of `body` for each of a set, in order of first appearance (`types of districts in X`)."""
+    """The distinct results of `body` for the things of a set, in order of first appearance (`types of districts in
+    X`); `var` stands for each thing in turn."""
 
     var: str
     of: Expr
@@ -237,7 +240,7 @@ class Image(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fold(Expr):
-    """`total`, `highest`, `lowest` of `body` over a set; of an empty set: 0."""
+    """The `total`, `highest` or `lowest` of `body` over a set; 0 for an empty set."""
 
     op: Literal["total", "highest", "lowest"]
     var: str
@@ -247,7 +250,7 @@ class Fold(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Without(Expr):
-    """A set without one thing, or without those of another set."""
+    """A set without one thing, or without the things of another set."""
 
     of: Expr
     gone: Expr
@@ -255,6 +258,8 @@ class Without(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arith(Expr):
+    """The sum, difference or product of two numbers or amounts."""
+
     op: Literal["+", "-", "*"]
     left: Expr
     right: Expr
@@ -270,7 +275,7 @@ class Half(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtLeast(Expr):
-    """The number, but never below `low`."""
+    """The larger of a number and `low`."""
 
     of: Expr
     low: int
@@ -278,7 +283,7 @@ class AtLeast(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtMost(Expr):
-    """The smaller of two numbers."""
+    """The smaller of a number and `high`."""
 
     of: Expr
     high: Expr
@@ -320,16 +325,22 @@ class CountsAs(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class And(Expr):
+    """Whether all parts hold (truth)."""
+
     parts: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Or(Expr):
+    """Whether one of the parts holds (truth)."""
+
     parts: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Not(Expr):
+    """Whether a condition does not hold (truth)."""
+
     of: Expr
 
 
@@ -350,7 +361,7 @@ class QualityOf(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Can(Expr):
-    """Whether this doer may do the verb with these arguments now: nothing refuses it and its needs can be met."""
+    """Whether `doer` may do the verb with these arguments now: nothing refuses it, and its needs can be met."""
 
     verb: str
     doer: Expr
@@ -359,7 +370,8 @@ class Can(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abilities(Expr):
-    """The abilities this player may use now (set); `only_must`: those that must be used before the turn may end."""
+    """The abilities that this player may use now (set). With `only_must`, only those that must be used before the turn
+    may end."""
 
     of: Expr
     only_must: bool = False
@@ -367,14 +379,14 @@ class Abilities(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbilityCard(Expr):
-    """The card an ability stands on (`any ability of Thief`)."""
+    """The card that an ability is written on (`any ability of Thief`)."""
 
     of: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Running(Expr):
-    """Whether a phase is under way; with `of`, whether it is about that."""
+    """Whether a phase is running; with `of`, whether it is running for that player or card."""
 
     phase: str
     of: Expr | None = None
@@ -382,10 +394,11 @@ class Running(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happened(Expr):
-    """History: whether an event took place within the running `span` phase (None: ever in this game).
+    """Whether an event has happened within the running phase `span_of` (None: ever in this game).
 
-    `event` names a verb key, `verb/step`, or `mark:NAME` (a marker changed place). Given `by` and `subject` must both
-    match what the event recorded. As a number (`measure` set): how much of that counted marker its doer paid in it."""
+    `event` is a verb key, `verb/step`, or `mark:NAME` (a marker changed place). If `by` (the doer) or `subject` is
+    given, it must match what the event recorded. If `measure` is set, the expression is not a truth but an amount: how
+    much of that counted marker the doer paid in the event."""
 
     event: str
     span_of: str | None
@@ -407,7 +420,7 @@ class OptionIs(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stmt:
-    """One deed. `business`: the player whose alone it is what is done (`secretly`; None: everybody's)."""
+    """One deed. `business` is the only player who learns what is done (`secretly`); None: everybody learns it."""
 
     span: Span
     business: Expr | None = None
@@ -418,8 +431,8 @@ Block = tuple[Stmt, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Do(Stmt):
-    """Do a declared verb. `args` follow the verb's parameters (object first). `lifted`: refusals set aside, by text.
-    `as_quality` sets a quality for the length of the deed (`build found as outside the building limit`)."""
+    """Do a declared verb. `args` follow the verb's parameters, the object first. `lifted` are the texts of the refusals
+    that are set aside. `as_quality` is a quality that holds while the deed is done (`build found as just taken`)."""
 
     verb: str
     doer: Expr
@@ -430,8 +443,8 @@ class Do(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCards(Stmt):
-    """Put a card, or a set of cards in order, into a zone: on top (`top`), else at the end (`under`, the default for
-    a place without order). `cards` must not be read again after the move through its zone."""
+    """Put a card, or a set of cards in order, into a zone: on top (`top`), else at the end (`under`, and `end`, the
+    default). After the move, `cards` must not be read again through the zone it named."""
 
     cards: Expr
     to: Expr
@@ -440,8 +453,9 @@ class MoveCards(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveAmount(Stmt):
-    """Move an amount of a counted marker. None is the bank. `up_to`: what is there, at most that. `to` a set: one
-    unit to each in turn while the amount lasts. Never makes a counter negative: moves what is there."""
+    """Move an amount of a counted marker from `source` to `to`; None is the bank. With `up_to`, the amount is the most
+    that moves. If `to` is a set, each of them gets one unit in turn while the amount lasts. A counter never becomes
+    negative: if there is less than the amount, what is there moves."""
 
     mark: str
     amount: Expr
@@ -452,8 +466,8 @@ class MoveAmount(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recover(Stmt):
-    """The doer has back from the bank what was paid. From then on it does not count as paid: what has come back cannot
-    come back again."""
+    """Give back to the doer, from the bank, what was paid. From then on it does not count as paid, so what has come
+    back cannot come back again."""
 
     doer: Expr
     paid: Happened
@@ -461,7 +475,7 @@ class Recover(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveSingle(Stmt):
-    """Give a single marker (the crown) to a bearer. A move to where it lies is no event."""
+    """Give a single marker (the crown) to a bearer. If it lies there already, this is no event."""
 
     mark: str
     to: Expr
@@ -478,7 +492,7 @@ class Put(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark(Stmt):
-    """Put a marker on a thing or on each of a set, owned by `owner`; or take it off."""
+    """Put a marker that belongs to `owner` on a thing, or on each thing of a set; with `off`, take it off."""
 
     mark: str
     on: Expr
@@ -488,13 +502,15 @@ class Mark(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle(Stmt):
+    """Put the cards of a zone into an order that chance decides."""
+
     zone: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Show(Stmt):
-    """Let `to` (None: everybody) see a card, a set of cards or a zone's cards; or learn whether a condition holds
-    (`what` of type truth: `reveal whether …`)."""
+    """Let `to` (None: everybody) see `what`: a card, a set of cards or the cards of a zone. If `what` is a truth, let
+    them learn whether it holds (`reveal whether …`)."""
 
     what: Expr
     to: Expr | None
@@ -502,7 +518,7 @@ class Show(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap(Stmt):
-    """Exchange, at one moment: two cards (each takes the other's place), the cards of two zones, or the seats of two
+    """Exchange at one moment two cards (each takes the other's place), the cards of two zones, or the seats of two
     players."""
 
     left: Expr
@@ -512,28 +528,30 @@ class Swap(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunPhase(Stmt):
+    """Run a phase from its start to its end. `arg` is the player or card it is about (None: it has no parameter)."""
+
     phase: str
     arg: Expr | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave(Stmt):
-    """Leave a running phase at once: none of its remaining steps, and no end."""
+    """End a running phase at once: neither its remaining steps nor its end take place."""
 
     phase: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseAbility(Stmt):
-    """Begin an ability picked from `Abilities`."""
+    """Begin an ability that was picked from `Abilities`."""
 
     ability: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Stmt):
-    """The game ends. `by` a value of a player: the highest wins, `tie` decides between equals, then all still equal
-    share. Without `by`: `who` wins."""
+    """End the game. The players with the highest value `by` win; the value `tie` breaks a tie, and players who are
+    still equal win together. Without `by`, `who` wins."""
 
     by: str | None
     tie: str | None
@@ -542,12 +560,13 @@ class Win(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nothing(Stmt):
-    """Do nothing, knowingly."""
+    """Do nothing, on purpose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lasting(Stmt):
-    """From now until the end of a running phase (None: of the game) a rule holds; local names it reads are kept."""
+    """Let a rule hold from now until the end of a running phase (None: of the game). Local names that it reads keep
+    what they stand for now."""
 
     until: str | None
     rule: Rule
@@ -555,14 +574,16 @@ class Lasting(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Let(Stmt):
+    """Give a name to what an expression is now."""
+
     name: str
     value: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickRandom(Stmt):
-    """Bind `name` to `count` things of a set taken at random (`single`: one thing, Nobody if the set is empty; else a
-    set). At random means: uniform over the set in its canonical order."""
+    """Give a name to `count` things that chance takes from a set; every choice is equally likely. With `single`, the
+    name stands for one thing (Nobody if the set is empty), else for a set."""
 
     name: str
     of: Expr
@@ -572,10 +593,10 @@ class PickRandom(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choose(Stmt):
-    """`chooser` picks from a set. Single: `name` is that thing. Otherwise a chain of single picks, then `name` is the
-    set; `least`/`most` bound how many (None most: any number). `secret`: others do not see what was picked.
-    `otherwise`: what is done if nothing can be picked (None: then the whole clause cannot be begun). `ordered`: all of
-    them, in the order in which they are picked."""
+    """Let `chooser` pick from a set. With `single`, `name` stands for the thing that was picked. Otherwise the player
+    picks one thing after another, and `name` stands for the set of them; `least` and `most` bound how many (`most`
+    None: any number). `secret`: the others do not see the pick. `otherwise` is done if there is nothing to pick (None:
+    then the whole clause cannot be begun). `ordered`: the player picks all of them, and the order counts."""
 
     name: str
     chooser: Expr
@@ -590,6 +611,8 @@ class Choose(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class If(Stmt):
+    """Do `then` if the condition holds, else `otherwise`."""
+
     cond: Expr
     then: Block
     otherwise: Block = ()
@@ -597,8 +620,8 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForEach(Stmt):
-    """For each of a set, in order; `by` a value orders it, lowest first, ties by the set's own order, clockwise from
-    the active player for players."""
+    """Do `body` for each thing of a set, in order; `var` stands for each. `by` is a value that decides the order, the
+    lowest first. Ties follow the set's own order; for players, clockwise from the active player."""
 
     var: str
     of: Expr
@@ -608,13 +631,15 @@ class ForEach(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeat(Stmt):
+    """Do `body` again and again until the condition holds."""
+
     until: Expr
     body: Block
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """One branch of an `either`. With `choose`, each candidate is an answer of its own."""
+    """One branch of an `either`. If it begins with a `choose`, each candidate is an answer of its own."""
 
     body: Block
     choose: Choose | None
@@ -623,7 +648,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Either(Stmt):
-    """`doer` takes one of the branches that are possible; if none is, `otherwise`."""
+    """Let `doer` take one of the branches that are possible; if none is, do `otherwise`."""
 
     doer: Expr
     branches: tuple[Branch, ...]
@@ -633,7 +658,8 @@ class Either(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class May(Stmt):
-    """`doer` may do the block, if it can be done; with a set of doers each is asked in turn, `var` is who acts."""
+    """Let `doer` do the block or decline, if it can be done. If `doer` is a set, each of them is asked in turn, and
+    `var` stands for the one who acts."""
 
     doer: Expr
     body: Block
@@ -643,8 +669,8 @@ class May(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Require(Stmt):
-    """A `refused` line inside a body: unless the condition is false the clause cannot go on. `text` is the reason
-    shown (a sentence is generated where the author wrote none)."""
+    """A `refused` line inside a body: if the condition is true, the clause cannot go on. `text` is the reason that a
+    player reads (None: the reason is written from the condition)."""
 
     cond: Expr
     text: str | None
@@ -655,9 +681,8 @@ class Require(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where_:
-    """Where or in what condition a clause counts other than its kind's usual place: `even from your hand`,
-    `only if killed`, `even if killed or absent`. `zones` and `states` are the words; `states` are markers or
-    qualities of the card."""
+    """The places or states in which a clause counts, other than where its kind works: `even from your hand`, `only if
+    killed`, `even if killed or absent`. `zones` are names of zones; `states` are markers or qualities of the card."""
 
     only: bool
     zones: tuple[str, ...] = ()
@@ -666,13 +691,13 @@ class Where_:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """The window of a clause.
+    """The window of a clause: when it applies.
 
-    kind: `ability` (used from a menu, in `phase`), `start`/`end` (of `phase`), `state` (as soon as `cond`),
-    or an event: `would`, `instead`, `before`, `after`. `would` with an `instead` slot becomes `instead`.
-    `event`: verb key, `verb/step`, or `mark:NAME`. `subject` and `doer` are the variables bound to the event's object
-    and doer; `cond` is what must hold of them (who, which filters). `roles` are further parameters: a variable that is
-    bound, and the parameter's name.
+    `kind` is `ability` (a player uses it when asked, in `phase`), `start` or `end` (of `phase`), `state` (as soon as
+    `cond` holds), or one of the events `would`, `instead`, `before` and `after`. A `would` whose clause has an
+    `instead` slot becomes `instead`. `event` is a verb key, `verb/step`, or `mark:NAME`. The variables `subject` and
+    `doer` stand for the event's object and doer; `cond` must hold of them (who they are, which filters). `roles` are
+    further parameters: the variable, and the parameter's name.
     """
 
     kind: Literal["ability", "start", "end", "state", "would", "instead", "before", "after"]
@@ -687,10 +712,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """One sentence of a card with something to do. `limit`: the phase within which it works once (None: no limit).
-    `doer` acts (usually `you`). `must` or may. `body` starts with its Let, Choose and Require statements, then `cost`
-    statements (counted in `cost`), then what it does. `label` is its stable text in lists of answers: the words of
-    its main deed."""
+    """One sentence of a card that does something. `limit` is the phase in which it works only once (None: no limit).
+    `doer` is the player who acts (usually `you`); with `must`, nobody asks whether. `body` begins with the Let, Choose
+    and Require statements; then come the statements of the cost, as many as `cost` says, and then what the clause does.
+    `label` is its stable text in lists of answers: the words of its main deed."""
 
     moment: Moment
     limit: str | None
@@ -709,13 +734,16 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """Something that simply holds while its card works (and `during`, if given, holds).
+    """A rule that holds while its card works (and, if given, while `during` and `cond` hold).
 
-    Patterns: `vars` are bound to the things asked about and `match` must hold of them.
-    - permit: `doer` var (may be None: anybody), verb, `args` vars; `cannot` or `may … even if "lift"`.
-    - value: value name, `args` vars; `op` is `is` or `more` (`amount` may be negative for *less*).
-    - counts: `args` = (card var,); `amount` the word (None: any word of the enumeration).
-    - blank, or another quality said of things: `value` names the quality, op `holds`.
+    `args` are variables for the things that the question is about; the rule applies if `match` holds of them.
+    `form` says what `name` is:
+    - `permit`: a verb. `doer` is the variable for the player (None: anybody). The rule says `cannot`, or `may … even
+      if`, and then `lift` is the text of the refusal that is set aside.
+    - `value`: a value. `op` is `is` or `more`; `amount` is negative for *less*.
+    - `counts`: the field of a type enumeration. `args` is one variable, the card; `amount` is the word it counts as
+      (None: any word of the enumeration).
+    - `quality`: a quality that the rule gives to things (`blank`); `op` is `holds`.
     """
 
     form: Literal["permit", "value", "counts", "quality"]
@@ -748,6 +776,8 @@ class Param:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
+    """A `refused` line of a verb, a card or a game: while `cond` holds it is refused, and `text` is the reason."""
+
     text: str
     cond: Expr  # true means refused
     span: Span
@@ -755,6 +785,8 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
+    """One step of a verb or phase. `participle` is the word by which cards answer it (None: none can)."""
+
     name: str
     participle: str | None
     body: Block
@@ -763,9 +795,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb:
-    """A deed, its event and its permission in one. `key` is unique (`gather resources`, `take gold`); `participle`
-    is how it is spoken of when it has happened. `you` is bound to the doer, whose type is `doer`.
-    Either `steps` or a single unnamed step."""
+    """A deed, its event and its permission in one. `key` is unique (`gather resources`, `take gold`). `participle` is
+    the word for its having happened. `doer` is the type of the doer, for whom `you` stands. A verb without steps of its
+    own has a single unnamed step."""
 
     key: str
     words: tuple[str, ...]  # how it is written: `take`, or `take the crown`
@@ -780,6 +812,8 @@ class Verb:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
+    """A part of the game with a start, steps and an end. `param` is what it is about (None: nothing)."""
+
     name: str
     param: Param | None
     steps: tuple[Step, ...]
@@ -789,6 +823,8 @@ class Phase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enum:
+    """A declared list of words, such as the types of a card."""
+
     name: str
     words: tuple[str, ...]
     span: Span
@@ -796,6 +832,8 @@ class Enum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
+    """One property that the cards of a kind have. `optional`: it may be left out on a card."""
+
     name: str
     type: Type
     optional: bool
@@ -803,8 +841,8 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of card. `you`: who acts for it, an expression over `this` (None: nobody). `works`: a condition over
-    `this` (None: always, for a kind nobody holds)."""
+    """A kind of card. `you` is an expression over `this` for the player who acts for it (None: nobody). `works` is a
+    condition over `this` that says when its cards count (None: always)."""
 
     name: str
     fields: tuple[Field, ...]
@@ -815,8 +853,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zone:
-    """A place for cards of kind `holds`; `owner`: player, a kind of card, or None (one on the table).
-    `seen`: everyone, nobody, owner. `counted`: how many lie there is public."""
+    """A place for cards of the kind `holds`. `owner` is `player`, a kind of card, or None (there is one, on the table).
+    `seen` says who sees the cards. `counted`: everybody knows how many lie there."""
 
     name: str
     owner: str | None
@@ -829,8 +867,8 @@ class Zone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marker:
-    """Something that lies on players or cards. `on`: `player` and/or kinds. `until`: the phase at whose end it is
-    cleared (`game`: never). `seen`: everyone, nobody, or owner (who put it)."""
+    """Something that lies on players or cards. `on` lists `player` and kinds of cards. `until` is the phase at whose
+    end it is removed (`game`: never). `seen` says who sees it; `owner` is the player who put it there."""
 
     name: str
     on: tuple[str, ...]
@@ -845,8 +883,8 @@ class Marker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """A named value: what it is at the base, and the rules the game itself adds. `only_more_or_less`: an `is` from a
-    card is an error. `field`: it is a field of this kind, whose base is printed on the card."""
+    """A named value: its base, and the rules that the game itself adds. `only_more_or_less`: cards may not set it with
+    `is`. `field` is the kind of card whose field it is; then the base is printed on the card."""
 
     name: str
     params: tuple[Param, ...]
@@ -860,7 +898,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quality:
-    """A describing word: holds of `param` when `cond` does. `said`: never by itself, only by rules or `as`."""
+    """A describing word: it holds of `param` when `cond` does (None: only where a rule or `as` says so)."""
 
     name: str
     param: Param
@@ -870,7 +908,7 @@ class Quality:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A named house-rule: its settings, the first is the default."""
+    """A house rule with its settings; the first is the default."""
 
     name: str
     settings: tuple[str, ...]
@@ -880,7 +918,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """What a card is called in another language."""
+    """The title of a card in another language."""
 
     language: str
     text: str
@@ -889,8 +927,8 @@ class Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One card: its kind, title, printed fields (a word, a number, or None), how many copies the box holds, and what
-    it says. `refused`: when it may not be part of a game."""
+    """One card: its kind, its title, its printed fields (each a word, a number, or None), how many copies the box
+    holds, its clauses and its rules. `refused` says when it may not be part of a game."""
 
     kind: str
     title: str
@@ -902,12 +940,13 @@ class Card:
     source: str | None
     path: str
     span: Span
-    names: tuple[Name, ...] = ()  # what it is called in other languages
+    names: tuple[Name, ...] = ()  # its titles in other languages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A whole game: everything declared, by name, in the order it was declared."""
+    """A whole game: all its declarations, by name, in the order in which they were written. `order` lists kinds of
+    cards: which clauses come first when several answer one event."""
 
     name: str
     least_players: int
@@ -930,8 +969,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """How a posed situation begins: at which step of which phase; which zone a player's `is CARD` fills; which phase
-    is passed over for those who do not act, and what it leaves behind (`passed turn of part: reveal part`)."""
+    """The place where a posed position begins: the step `step` of the phase `phase`. `passed` is the phase that is
+    passed over for players who do not act, and `leaves` is what it leaves behind (`passed turn of part: reveal part`,
+    where `passed_var` is `part`). `dealt` says which zone `p1 is CARD` fills."""
 
     phase: str
     step: str
