@@ -1,8 +1,8 @@
-"""Names that a person takes for one.
+"""Tells which names a person takes for one and the same.
 
-Two names are one to a reader who does not heed capitals, accents, hyphens, apostrophes and spaces, and who sees
-letters, not alphabets: `Café` and `Cafe`, `Great Wall` and `Great-Wall`, and a name with a Cyrillic letter in it that
-looks Latin. Between digits what parts them counts: `3-1` is not `31`.
+A reader does not heed capitals, accents, hyphens, apostrophes and spaces, and sees letters, not alphabets. To them,
+`Café` and `Cafe` are one name, and so are `Great Wall` and `Great-Wall`, or a name with a Cyrillic letter that looks
+Latin. Between two digits, what separates them counts: `3-1` is not `31`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ APART = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")  # alph
 
 @lru_cache(maxsize=20_000)
 def skeleton(name: str) -> str:
-    """What is left of a name when everything is gone that a person does not heed: equal for names taken for one."""
+    """Strips a name of everything that a reader does not heed. Two names that a person takes for one have equal
+    skeletons."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
     joined = ""
     for word in re.split(r"[\W_]+", "".join(LOOKS.get(c, c) for c in plain)):
@@ -31,8 +32,9 @@ def skeleton(name: str) -> str:
 
 
 def foreign_letter(name: str) -> int | None:
-    """The place of a letter that only looks as if it belonged: of another alphabet than the letters before it in its
-    word, or a letter in disguise (full width, mathematical)."""
+    """Finds a letter that only looks as if it belonged to a name, and returns its index (None: there is none). Such a
+    letter comes from another alphabet than the letters before it in its word, or is a special form of a letter (full
+    width, mathematical)."""
     before = ""
     for at, letter in enumerate(name):
         if not letter.isalpha():

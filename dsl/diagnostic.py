@@ -1,7 +1,7 @@
-"""An author's mistake as a value: what is wrong, where, and what would be right.
+"""Represents an author's mistake as a value: what is wrong, where, and what would be right.
 
-Every pass of the reading end collects diagnostics and goes on; `render` shows them to a person, `as_json` to a machine,
-both in one stable order: by file, then by position.
+Every pass that reads cards collects diagnostics and goes on. `render` shows them to a person and `as_json` to a
+machine, both in one stable order: by file, then by position.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .source import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that would set things right: put `replacement` where `span` stands."""
+    """A change that would mend a mistake: replace the text at `span` by `replacement`."""
 
     message: str
     span: Span
@@ -27,10 +27,10 @@ class Fix:
 class Diagnostic:
     """One mistake.
 
-    `code` is its stable name (`unknown-word`), explained by `dsl.explain`. `message` is lower case without a full stop,
-    the author's words in backticks. `span` covers exactly the words at fault. `help` is one short hint, shown beside
-    the carets. `severity` is `error` or `warning`. `notes` point at other places that matter; `fixes` are changes a
-    front end may offer.
+    `code` is its stable name (`unknown-word`); `dsl.explain` has a page for it. `message` is lower case, without a full
+    stop, and has the author's words in backticks. `span` covers exactly the words at fault. `help` is one short hint,
+    shown beside the carets. `severity` is `error` or `warning`. `notes` point at other places that matter. `fixes` are
+    changes that a front end may offer.
     """
 
     code: str
@@ -43,18 +43,20 @@ class Diagnostic:
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """By file, then by position; the same mistake said twice is said once."""
+    """Sorts diagnostics by file, then by position, and drops those that are equal to another."""
     unique = dict.fromkeys(diagnostics)
     return sorted(unique, key=lambda d: (d.span.path, d.span.start, d.span.end, d.severity, d.code, d.message))
 
 
 def render(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """All of them as text, one block each with a blank line between; empty if there are none."""
+    """Writes diagnostics as text: one block for each, with a blank line between blocks. Without diagnostics the text is
+    empty. `sources` holds the files by their paths."""
     return "\n\n".join(_block(d, sources) for d in in_order(diagnostics))
 
 
 def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[dict[str, Any]]:
-    """One object for each, in order. Lines and columns count from 1; the end is not included."""
+    """Writes each diagnostic as an object for JSON, in order. Lines and columns count from 1; the end is not included.
+    `sources` holds the files by their paths."""
     return [
         {
             "code": d.code,
@@ -97,7 +99,8 @@ WIDEST = 160  # a line longer than this is shown in part, around the words at fa
 
 
 def _excerpt(source: Source, span: Span, mark: str, hint: str | None, arrow: str) -> str:
-    """The line the span begins on, underlined, with the hint at its side (or below, if either is long)."""
+    """Shows the line on which a span begins and underlines the span. A short hint comes beside the underline, a long
+    one below."""
     line, column = source.place(min(span.start, len(source.text)))
     text = source.line(line)
     length = max(1, min(span.end - span.start, len(text) - column + 1))
@@ -120,5 +123,5 @@ def _excerpt(source: Source, span: Span, mark: str, hint: str | None, arrow: str
 
 
 def _visible(text: str) -> str:
-    """Control characters would disturb a terminal: each is shown as a stand-in of the same width."""
+    """Replaces every control character by a stand-in of the same width, because it would disturb a terminal."""
     return "".join(c if c == "\t" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

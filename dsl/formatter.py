@@ -1,8 +1,8 @@
-"""One true layout for a file: only spaces, line ends and blank lines change, never a word or a comment.
+"""Lays a file out in the one true way. Only spaces, line ends and blank lines change, never a word or a comment.
 
-A line stands two spaces further in than the line it belongs to; what stands behind a slot (`do`, `choose`, …) begins in
-one column, and so do the lines that go on below it. Comments on a line of their own stand like the line that follows.
-Line breaks behind commas are the author's. A file that cannot be read, or that would not read the same, stays as it is.
+A line is indented two spaces further than the line it belongs to. What follows a slot (`do`, `choose`, …) begins in one
+column, and so do its continuation lines. A comment on a line of its own is indented like the line that follows. The
+author's line breaks after commas stay. A file that cannot be read, or that would not read the same, stays as it is.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ LEADS_A_BLOCK = ("DO", "COST", "EITHER", "OR", "INSTEAD", "OTHERWISE")
 
 @dataclass(slots=True)
 class Line:
-    """One sentence: its words up to the line break, at what depth, what stands above it on lines of its own ("" for a
-    blank one), and the comment behind it. `parent` is the line it belongs to."""
+    """One sentence: its words up to the line break, its depth, the lines above it ("" for a blank line, else a
+    comment), and the comment behind it. `parent` is the line it belongs to."""
 
     words: list[Word]
     depth: int
@@ -39,19 +39,19 @@ class Line:
 
 @dataclass(slots=True)
 class Block:
-    """One declaration as physical lines, and what stood above it."""
+    """One declaration as it will be printed, line by line, and the lines above it."""
 
     above: list[str]
     lines: list[str] = field(default_factory=list)
 
 
 def format_source(source: Source) -> str:
-    """The file in the one layout; unchanged if it cannot be read."""
+    """Returns the text of a file in the one layout; unchanged if it cannot be read."""
     return formatted(source)[0]
 
 
 def formatted(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The file in the one layout; or unchanged, with the reasons why it cannot be read."""
+    """Returns the text of a file in the one layout; or the text unchanged, with the reasons why it cannot be read."""
     declarations = words(source)
     if declarations is None:
         return source.text, parse(source).diagnostics
@@ -62,7 +62,7 @@ def formatted(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
 
 
 def _essence(source: Source, declarations: list[list[Word]] | None) -> tuple[list[tuple[str, str]], list[str]] | None:
-    """What layout must not change: every word, what belongs below what, and every comment."""
+    """Collects what a new layout must not change: every word, what belongs below what, and every comment."""
     if declarations is None:
         return None
     found = [(w.kind, _written(w)) for declaration in declarations for w in declaration]
@@ -79,7 +79,7 @@ def _gaps(source: Source, all_words: list[Word]) -> Iterator[str]:
 
 
 def _remarks(gap: str) -> list[str]:
-    """The lines of what stands between two words: comments, and "" for a blank line."""
+    """Splits the text between two words into lines: each is a comment, or "" for a line without one."""
     found = []
     for line in gap.replace("\r", "").split("\n"):
         mark = line.find("#")
@@ -121,12 +121,12 @@ def _text(source: Source, declarations: list[list[Word]]) -> str:
 
 
 def _between(gap: str) -> list[str]:
-    """Whole lines between two declarations."""
+    """Returns the whole lines between two declarations."""
     return _remarks(gap)[:-1] if gap.endswith("\n") or not gap.strip() else _remarks(gap)
 
 
 def _squeeze(lines: list[str], start: bool) -> list[str]:
-    """One blank line for several, and none at the start."""
+    """Leaves one blank line of several, and with `start` none at the beginning."""
     result: list[str] = []
     for line in lines:
         if line or (result[-1] if result else not start):
@@ -135,7 +135,8 @@ def _squeeze(lines: list[str], start: bool) -> list[str]:
 
 
 def _apart(before: Block | None, block: Block) -> list[str]:
-    """What stands between two declarations: a blank line, unless both are single lines set close together."""
+    """Returns the lines between two declarations: a blank line, unless both are single lines that the author set close
+    together."""
     above = _squeeze(block.above, start=before is None)
     if before and "" not in above and (len(before.lines) > 1 or len(block.lines) > 1):
         return ["", *above]
@@ -168,7 +169,7 @@ def _lines(source: Source, declaration: list[Word]) -> Iterator[Line]:
 
 
 def _laid_out(line: Line) -> Iterator[str]:
-    """The physical lines of a sentence, with what stands above it."""
+    """Yields the lines of a sentence as they will be printed, with the comments above it."""
     line.column = _inside(line.parent) if line.parent else 0
     margin = " " * line.column
     for remark in line.above:
@@ -199,7 +200,8 @@ def _space(before: Word, word: Word) -> str:
 
 
 def _width(line: Line) -> int:
-    """How many columns the first word of a slot takes up, with the space behind it; 0 if the line is no slot."""
+    """The number of columns that the first word of a slot takes up, with the space behind it; 0 if the line is not a
+    slot."""
     first = line.words[0]
     if len(line.words) < 2:
         return 0
@@ -214,7 +216,7 @@ def _width(line: Line) -> int:
 
 
 def _inside(line: Line) -> int:
-    """The column of what belongs to a line."""
+    """The column in which the lines below a line begin."""
     first = line.words[0].kind
     if first in EXAMPLE and (len(line.words) == 1 or line.words[1].kind == "RAW"):
         return line.column + SLOT

@@ -1,8 +1,9 @@
-"""Characters that cannot be seen, or that make a terminal or an editor show something other than what stands there.
+"""Finds characters that nobody can see, or that make a terminal or an editor show something other than the text.
 
-Controls (also those of U+0080 to U+009F, which some terminals obey), whatever turns the direction of writing, line and
-paragraph separators, zero-width characters, tags, and halves of characters. Two joiners are let be: scripts need them.
-No text of a card set may hold one; where other people's text is shown, each is written as an escape.
+These are controls (also U+0080 to U+009F, which some terminals obey), characters that turn the direction of writing,
+line and paragraph separators, zero-width characters, tags, and halves of characters. Two joiners are allowed here,
+because some scripts need them. No text of a card set may hold a hidden character; where Moot shows other people's text,
+it writes each as an escape.
 """
 
 from __future__ import annotations
@@ -17,16 +18,18 @@ IN_A_LINE = re.compile(rf"[\r\n{CONTROLS}{UNSEEN}\ud800-\udfff]")
 
 
 def escape(character: str) -> str:
-    """`\\u001b`: as JSON has it, so that it may stand in a JSON text as well."""
+    """Writes a character as an escape like `\\u001b`. JSON has the same form, so the result may be used in a JSON text
+    as well."""
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))
 
 
 def visible(text: str) -> str:
-    """The text with every hidden character written as an escape."""
+    """Returns a text with every hidden character written as an escape."""
     return text if text.isascii() and text.isprintable() else HIDDEN.sub(lambda m: escape(m[0]), text)
 
 
 def in_a_line(text: str) -> str:
-    """The same for what must stay on one line, such as the name of a file."""
+    """Does the same as `visible` for a text that must stay on one line, such as the name of a file: line ends are
+    escaped too."""
     return IN_A_LINE.sub(lambda m: escape(m[0]), text)

@@ -1,11 +1,12 @@
-"""What was worked out before, kept so that it need not be worked out again.
+"""Keeps between runs what was worked out once, so that Moot need not work it out again.
 
-Reading an entry can run code, so only what this user's Moot wrote itself is believed: every entry is sealed with a
-secret, and the seal, which covers the entry's name too, is looked at before anything else. The secret lies in the
-user's state folder, the entries in his cache folder, and both must be his own: nobody else may write there, and the
-folders are no part of what Moot reads (the working folder, a card set, a checkout), whoever put something in there.
+Reading an entry can run code, so Moot believes only what this user's Moot wrote itself. Every entry is sealed with a
+secret; the seal covers the entry's name too, and is checked before anything else. The secret is in the user's state
+folder and the entries are in the user's cache folder. Both folders must be the user's own: nobody else may write there.
+And neither may be part of what Moot reads (the working folder, a card set, a checkout), because anybody may have put
+something in there.
 
-Nothing here is ever needed: whatever goes wrong, and with `MOOT_NO_CACHE` set, the work is done again.
+Nothing here is ever needed. If anything goes wrong, or `MOOT_NO_CACHE` is set, Moot does the work again.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ OTHERS_WRITE, GROUP_WRITES, NOT_MINE = 0o002, 0o020, 0o077
 
 
 def fetch(name: str) -> bytes | None:
-    """The entry of this name, if there is one that was written by `store`."""
+    """Returns the entry with this name; None if there is none that `store` wrote."""
     with suppress(OSError, ValueError, RuntimeError):
         places = _places()
         if places is not None:
@@ -44,7 +45,8 @@ def fetch(name: str) -> bytes | None:
 
 
 def store(name: str, data: bytes) -> None:
-    """Keep an entry. Its name begins with its sort: `sort-…`. Nobody sees a half-written one."""
+    """Keeps an entry under a name of the form `sort-…`. Nobody ever sees a half-written entry. If it cannot be kept,
+    nothing happens."""
     with suppress(OSError, ValueError, RuntimeError):
         places = _places()
         if places is not None:
@@ -60,7 +62,8 @@ def _seal(secret: bytes, name: str, data: bytes | memoryview) -> bytes:
 
 
 def _read(file: Path, most: int, private: bool = False) -> bytes | None:
-    """What is in an ordinary file; None if it is anything else. `private`: nobody else can have written or read it."""
+    """Reads an ordinary file of at most `most` bytes; None if it is anything else. With `private`, also None if anybody
+    else can have written or read it."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         handle = os.open(file, flags)
@@ -90,7 +93,7 @@ def _put(file: Path, *parts: bytes) -> None:
 
 
 def _tidy(folder: Path, sort: str) -> None:
-    """Entries of a sort that were not used for long go, and what was never finished."""
+    """Removes the entries of a sort that have not been used for longest, and what was never finished."""
     entries = sorted(folder.glob(f"{sort}-*{ENTRY}"), key=lambda p: p.lstat().st_mtime)
     long_ago = time.time() - STALE
     stale = [p for p in folder.glob(f"*{UNFINISHED}") if p.lstat().st_mtime < long_ago]
@@ -102,7 +105,7 @@ def _tidy(folder: Path, sort: str) -> None:
 
 
 def _places() -> tuple[Path, bytes] | None:
-    """The folder of the entries and the secret; None if there is no place that can be trusted."""
+    """Returns the folder of the entries and the secret; None if there is no place that can be trusted."""
     if os.environ.get(OFF):
         return None
     import platformdirs
@@ -114,7 +117,8 @@ def _places() -> tuple[Path, bytes] | None:
 
 
 def _secret(file: Path) -> bytes | None:
-    """What is known to this user alone. One that others could have known, or have put there, is replaced."""
+    """Returns the secret that only this user knows. A secret that others could have known, or have put there, is
+    replaced."""
     found = _read(file, SEAL, private=True)
     if found is None or len(found) != SEAL:
         _put(file, os.urandom(SEAL))
@@ -123,7 +127,8 @@ def _secret(file: Path) -> bytes | None:
 
 
 def _own(folder: Path) -> Path | None:
-    """Where a folder really is, made if need be, if it is the user's own and only he can write there."""
+    """Returns where a folder really is, and makes it if need be; None unless it is the user's own and nobody else can
+    write there."""
     if not folder.is_absolute():
         return None
     real = Path(os.path.realpath(folder))
@@ -144,8 +149,8 @@ def _own(folder: Path) -> Path | None:
 
 
 def _safe(folder: Path) -> bool:
-    """Whether nobody but the user and the system can put another thing in the place of what is in a folder. His own
-    group may (it is his alone where groups are used so), and all may where only the owner of a thing can move it."""
+    """Whether nobody but the user and the system can replace what is in a folder. The user's own group may write (on
+    many systems only the user is in it), and all may write where only the owner of a thing can move it."""
     if not hasattr(os, "getuid"):
         return folder.is_dir()
     about = folder.stat()
@@ -158,8 +163,8 @@ def _safe(folder: Path) -> bool:
 
 
 def _is_read(folder: Path) -> bool:
-    """Whether a folder lies in something that Moot reads, and that others may have filled. A home is its user's own,
-    even if it is a checkout or the working folder: what could be put there would need no Moot to run."""
+    """Whether a folder lies in something that Moot reads and that others may have filled. A home is its user's own,
+    even if it is a checkout or the working folder: whoever can put something there needs no Moot to run it."""
     here, home = Path.cwd(), _home()
     for above in (folder, *folder.parents):
         if home is not None and (above == home or above in home.parents):
@@ -173,7 +178,7 @@ def _is_read(folder: Path) -> bool:
 
 
 def _home() -> Path | None:
-    """The user's home as the system has it, whatever the environment says."""
+    """Returns the user's home as the system knows it, whatever the environment says."""
     try:
         import pwd
 

@@ -1,8 +1,9 @@
-"""What to say when a word does not fit: in the designer's words, with what may stand there and how a card says it.
+"""Decides what to say when a word does not fit: in the designer's words, with what may be written there and how a card
+says it.
 
-The parser hands over where it stopped and what it would have taken; here that becomes one `Diagnostic`. First the
-wordings people naturally try are looked up (`wordings.toml`), then a slip of the pen is looked for, and else the
-message tells what may stand there. Names of the grammar never show.
+The parser hands over the place where it stopped and the words it would have accepted; this module makes one
+`Diagnostic` of it. First it looks up the wordings that people naturally try (`wordings.toml`), then it looks for a slip
+of the pen, and otherwise the message lists what may be written there. Names of the grammar never appear.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ HERE = re.compile(r"[A-Za-z][\w'-]*|[0-9]+|\"[^\"\n]*\"?|\S")
 
 
 def say(source: Source, piece: Piece, stop: Stop, trial: Trial) -> Diagnostic:
-    """The one message for a declaration that cannot be read."""
+    """Makes the one message for a declaration that cannot be read. `stop` is where the parser stopped; `trial` parses
+    the declaration again with a change."""
     here = HERE.match(source.text, stop.at)
     at_line_start = not stop.read or stop.read[-1].kind in ENDS
     ended = stop.kind in ENDS or here is None
@@ -47,7 +49,8 @@ def say(source: Source, piece: Piece, stop: Stop, trial: Trial) -> Diagnostic:
 
 
 def reworded(source: Source, at: int, accepted: frozenset[str] | None = None) -> Diagnostic | None:
-    """The answer to a natural wrong wording at a place, if there is one: it says more than that a word is unknown."""
+    """Answers a natural wrong wording at an offset of the text, if there is one: that says more than that a word is
+    unknown. `accepted` are the kinds of word that the grammar would have taken there, if they are known."""
     natural = wording_at(source, at, accepted)
     if natural is None:
         return None
@@ -60,7 +63,7 @@ def _shown(line: str) -> str:
 
 
 def _behind(source: Source, stop: Stop) -> int:
-    """Behind the last word that was read."""
+    """The offset behind the last word that was read."""
     words = [w for w in stop.read if w.kind not in ENDS]
     return min(words[-1].end, len(source.text)) if words else stop.at
 
@@ -71,7 +74,7 @@ def _gap(source: Source, stop: Stop) -> Span:
 
 
 def _sentence(stop: Stop) -> list[str]:
-    """The last line that has words on it, up to the stop."""
+    """Returns the words of the last line that has any, up to the stop."""
     words: list[str] = []
     for word in reversed(stop.read):
         if word.kind in ENDS:
@@ -97,7 +100,7 @@ def _before(stop: Stop) -> str:
 
 
 def _lead(stop: Stop) -> str:
-    """The sentence up to its last comma."""
+    """Returns the sentence up to its last comma."""
     words = _sentence(stop)
     last = max((i for i, w in enumerate(words) if w == ","), default=len(words) - 1)
     return _join(words[: last + 1][-8:])
@@ -126,7 +129,7 @@ def _place(stop: Stop, at_line_start: bool) -> Place | None:
 
 
 def _plain(stop: Stop, span: Span, word: str) -> Diagnostic:
-    """What may come, in at most five phrases."""
+    """Lists what may come next, in at most six phrases."""
     may = [g.say for g in table().groups if g.any & stop.accepted and not g.lacks & stop.accepted]
     named = frozenset().union(*(g.any for g in table().groups))
     more = sorted(stop.written[k] for k in stop.accepted - named if k in stop.written)

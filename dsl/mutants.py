@@ -1,8 +1,8 @@
-"""A card text with one thing changed: what a careful reader should notice, and a set of rulings must.
+"""Changes one thing in a card's text: something that a careful reader should notice, and that a set of rulings must.
 
 `mutants` finds every place where a rule could quietly say something else: a number, a comparison, may or must, a
-condition or filter, a whole clause, a word in place of another of its sort. Each mutant is an edit of the text; whether
-it makes sense is for the checks to say, and whether it matters for the rulings (`interpreter.proof.mutate`).
+condition or filter, a whole clause, or a word that another word of its sort could replace. Each mutant is an edit of
+the text. The checks say whether it makes sense, and the rulings whether it matters (`interpreter.proof.mutate`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ LEFT_ALONE = (
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """Characters `start` to `end` of the file read `new` instead of `old`. `sort` is what kind of change that is."""
+    """A change of a file: characters `start` to `end` become `new` instead of `old`. `sort` says what kind of change it
+    is."""
 
     path: str
     start: int
@@ -65,13 +66,13 @@ class Mutant:
     sort: str
 
     def of(self, text: str) -> str:
-        """The changed text."""
+        """Returns the changed text."""
         return text[: self.start] + self.new + text[self.end :]
 
 
 def groups(game: ir.Game) -> list[tuple[str, ...]]:
-    """Words of the game that could stand in each other's place: of one enumeration, markers and places of one shape,
-    cards of one kind, values and qualities asked of the same things."""
+    """Groups the words of a game that could replace each other: words of one enumeration, markers and zones of one
+    shape, cards of one kind, values and qualities of the same things."""
     found: dict[object, list[str]] = {}
     for enum in game.enums.values():
         found[("enum", enum.name)] = list(enum.words)
@@ -92,7 +93,8 @@ def groups(game: ir.Game) -> list[tuple[str, ...]]:
 
 
 def mutants(source: Source, alike: Groups) -> list[Mutant]:
-    """Every mutant of a file, in the order of its text; none of a file that cannot be read."""
+    """Returns every mutant of a file, in the order of its text; none if the file cannot be read. `alike` are groups of
+    words that could replace each other."""
     lines = words(source)
     if lines is None:
         return []
@@ -139,7 +141,7 @@ def _in_place_of(kind: str, text: str, following: str) -> Iterator[tuple[str, st
 
 
 def _renamed(source: Source, tokens: Sequence[Word], i: int, turned: Mapping[str, str]) -> Iterator[Mutant]:
-    """The longest name that begins at this word, for the next of its sort."""
+    """Replaces the longest name that begins at this word by the next of its sort."""
     for count in (3, 2, 1):
         part = tokens[i : i + count]
         if len(part) < count or any(t.kind not in ("WORD", "NAME") for t in part):
@@ -152,7 +154,7 @@ def _renamed(source: Source, tokens: Sequence[Word], i: int, turned: Mapping[str
 
 
 def _exchanged(alike: Groups) -> dict[str, str]:
-    """For each word the next of its sort, in a circle."""
+    """Maps each word to the next one of its group, and the last to the first."""
     result: dict[str, str] = {}
     for group in alike:
         for i, word in enumerate(group):
@@ -185,7 +187,7 @@ def _of_phrases(source: Source, declarations: Iterable[Node]) -> Iterator[Mutant
 
 
 def _fewer(source: Source, parts: Sequence[Node]) -> Iterator[Mutant]:
-    """One of several conditions left out."""
+    """Leaves out one of several conditions."""
     for i, part in enumerate(parts):
         if i == 0:
             start, end = part.span.start, parts[1].span.start
@@ -195,7 +197,7 @@ def _fewer(source: Source, parts: Sequence[Node]) -> Iterator[Mutant]:
 
 
 def _inner(node: Node, parent: Node | None = None) -> Iterator[tuple[Node | None, Node]]:
-    """Every node that means something for play, with its parent."""
+    """Yields every node that means something for play, with its parent."""
     yield parent, node
     for child in syntax.children(node):
         if isinstance(child, Node) and not isinstance(child, LEFT_ALONE):
@@ -203,7 +205,7 @@ def _inner(node: Node, parent: Node | None = None) -> Iterator[tuple[Node | None
 
 
 def _regions(declaration: Node) -> Iterator[tuple[int, int]]:
-    """The stretches of text whose words are uses and not declarations."""
+    """Yields the stretches of text that use words and do not declare them."""
     for parent, node in _inner(declaration):
         names = (syntax.Names, syntax.Param, syntax.Sort)
         defines = isinstance(parent, (syntax.ValueDef, syntax.Quality)) and not isinstance(node, names)
@@ -229,6 +231,6 @@ def _end(source: Source, node: Node) -> int:
 
 
 def all_mutants(sources: Iterable[Source], game: ir.Game) -> list[Mutant]:
-    """Those of several files."""
+    """Returns the mutants of several files."""
     alike = groups(game)
     return [m for source in sources for m in mutants(source, alike)]

@@ -1,7 +1,7 @@
-"""The nearest right word to a wrong one: the `did you mean` of every message.
+"""Finds the nearest right word to a wrong one: the `did you mean` of every message.
 
-A hint is a courtesy, and a file may hold thousands of wrong words. All the hints of one run together compare so many
-letters and no more: `bounded` is the run, and what is wrong beyond it is told without a hint.
+A hint is a courtesy, and a file may hold thousands of wrong words. So all the hints of one run together compare a fixed
+number of letters and no more. `bounded` begins such a run; mistakes beyond the bound are reported without a hint.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ _left: ContextVar[list[int] | None] = ContextVar("letters", default=None)
 
 @contextmanager
 def bounded(letters: int = LETTERS) -> Iterator[None]:
-    """A run of its own: a command, a line at the prompt."""
+    """Begins a run of its own, such as a command or a line at the prompt. Its hints compare at most `letters`
+    letters."""
     token = _left.set([letters])
     try:
         yield
@@ -28,7 +29,7 @@ def bounded(letters: int = LETTERS) -> Iterator[None]:
 
 @contextmanager
 def within_run() -> Iterator[None]:
-    """A part of the run under way, or one of its own if none is."""
+    """Joins the run that has begun, or begins one if there is none."""
     if _left.get() is not None:
         yield
     else:
@@ -37,7 +38,7 @@ def within_run() -> Iterator[None]:
 
 
 def affordable(letters: int) -> bool:
-    """Whether so many letters may still be compared; if so, they are counted."""
+    """Whether the run may still compare this many letters; if so, they are counted."""
     left = _left.get()
     if left is None:
         return letters <= LETTERS
@@ -48,8 +49,11 @@ def affordable(letters: int) -> bool:
 def nearest(
     word: str, among: Iterable[str], cutoff: float = 0.7, fold: Callable[[str], str] = str, same: bool = False
 ) -> str | None:
-    """The word among these that was most likely meant, if any is near. Words are held against each other as `fold`
-    makes them; `same`: one that folds to the same may be it."""
+    """Returns the word among these that was most likely meant; None if none is near enough.
+
+    `cutoff` is the least likeness, from 0 to 1. `fold` is applied to all words before they are compared. With `same`, a
+    word with the same fold as `word` may be the result.
+    """
     word = fold(word[:LONGEST])
     left = _left.get()
     if left is not None and left[0] <= 0:

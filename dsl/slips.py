@@ -1,7 +1,7 @@
-"""Slips of the pen: a keyword misspelt, a comma forgotten, a word too many.
+"""Finds slips of the pen: a keyword misspelt, a comma forgotten, a word too many.
 
-A change is only proposed if the declaration was read again with it and the line that stopped the reading no longer
-does. So nothing is suggested that would not help.
+A fix is proposed only if parsing the declaration again with it gets past the line where parsing stopped. So nothing is
+suggested that would not help.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EXTRA = ("for each", "up to")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Put `put` in place of `old`, which stands from `start` to `end`."""
+    """A change of a text: replace `old`, from `start` to `end`, by `put`."""
 
     start: int
     end: int
@@ -30,7 +30,8 @@ class Change:
 
 
 def slip(source: Source, end: int, stop: Stop, word: str, trial: Trial) -> Diagnostic | None:
-    """The slip that explains a stop at `word` in a declaration reaching to `end`, if there is one."""
+    """Finds the slip that explains why parsing stopped at `word`, in a declaration that ends at `end`; None if no slip
+    does. `trial` parses the declaration again with a change."""
     start = stop.read[0].start if stop.read else stop.at
     if end - start > LONGEST:
         return None
@@ -64,7 +65,7 @@ def _changes(stop: Stop, word: str) -> Iterator[Change]:
 
 
 def _line(stop: Stop) -> list[Word]:
-    """The words of the sentence before the stop."""
+    """Returns the words of the sentence before the stop."""
     line: list[Word] = []
     for word in reversed(stop.read):
         if word.kind in ("_NL", "_INDENT", "_DEDENT"):
@@ -79,7 +80,8 @@ def _near(word: str, words: list[str]) -> list[str]:
 
 
 def distance(a: str, b: str) -> int:
-    """How many letters must be changed, added, left out or swapped with their neighbour."""
+    """The number of letters that must be changed, added, left out or swapped with their neighbour; 3 if the lengths
+    differ by more than 2."""
     if abs(len(a) - len(b)) > 2:
         return 3
     before: list[int] = []

@@ -1,4 +1,4 @@
-"""Where words stand in files: a source text, and a span in it."""
+"""Says where words are in files: a source text, and a span in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Span:
     end: int
 
     def to(self, other: Span) -> Span:
-        """From the beginning of this span to the end of another in the same file."""
+        """Returns the span from the beginning of this one to the end of another in the same file."""
         return Span(self.path, min(self.start, other.start), max(self.end, other.end))
 
 
@@ -33,7 +33,8 @@ class Source:
 
     @cached_property
     def _starts(self) -> array[int]:
-        """Where lines begin: worked out when it is first asked for, and small, as a text may be nothing but lines."""
+        """The offsets where lines begin. They are worked out on first use, and kept small: a text may be nothing but
+        lines."""
         starts = array("I", [0])
         at = self.text.find("\n")
         while at >= 0:
@@ -42,12 +43,12 @@ class Source:
         return starts
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset."""
+        """Returns the line and the column of an offset."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """The text of a line, without its end."""
+        """Returns the text of a line, without its end."""
         start = self._starts[number - 1]
         end = self._starts[number] if number < len(self._starts) else len(self.text) + 1
         return self.text[start : end - 1].rstrip("\r")

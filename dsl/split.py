@@ -1,10 +1,10 @@
-"""One file becomes the texts of its declarations, and the faults that no grammar can speak of.
+"""Splits a file into the texts of its declarations, and finds the faults that no grammar can describe.
 
-A declaration begins at column 0 and reaches to the next one. Cutting there first means that a broken declaration costs
-one message and hides nothing: its neighbours are read as if it were not there. What is true afterwards: a piece begins
-with the first letter of its first line, ends behind its last line with words on it, and, unless it carries a fault,
-holds only characters that can be shown. The comments and blank lines between two pieces belong to neither; a hidden
-character in them is a piece of its own that carries its fault.
+A declaration begins at column 0 and ends where the next one begins. Because the file is split there first, a broken
+declaration costs one message and hides nothing: its neighbours are read as if it were not there. Afterwards, a piece
+begins with the first letter of its first line and ends behind its last line with words on it. Unless it has a fault, it
+holds only characters that can be shown. Comments and blank lines between two pieces belong to neither; a hidden
+character in them is a piece of its own, with its fault.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GLUED = re.compile(r'^(?:"[^"\n]*"|[^"#\n])*(?<=[^\s,])(#)', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Characters `start` to `end` are one declaration. With a `fault` it is not read any further."""
+    """One declaration: characters `start` to `end` of its file. With a `fault` it is not read any further."""
 
     start: int
     end: int
@@ -38,7 +38,7 @@ class Piece:
 
 
 def split(source: Source) -> list[Piece]:
-    """The declarations of a file, in order."""
+    """Returns the declarations of a file, in order."""
     pieces: list[Piece] = []
     start: int | None = None
     end = 0
@@ -77,7 +77,7 @@ def split(source: Source) -> list[Piece]:
 
 
 def _aside(source: Source, pieces: list[Piece]) -> Iterator[Piece]:
-    """Hidden characters in the comments between declarations: what nobody sees can still deceive."""
+    """Finds hidden characters in the comments between declarations: what nobody sees can still deceive."""
     gaps = zip([0, *(p.end for p in pieces)], [*(p.start for p in pieces), len(source.text)], strict=True)
     for begin, end in gaps:
         found = HIDDEN.search(source.text, begin, end)

@@ -1,4 +1,4 @@
-"""Where the reading of a declaration stopped: what the parser tells those who must explain it."""
+"""Describes where the reading of a declaration stopped: what the parser tells the modules that must explain it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a declaration; `kind` is the grammar's name for it. Line breaks, indents and dedents are words."""
+    """One word of a declaration; `kind` is the grammar's name for it. Line breaks, indents and dedents are words
+    too."""
 
     kind: str
     text: str
@@ -18,9 +19,9 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The reading stopped before the character `at`, at a word of this `kind` ("" if it is none at all), behind the
-    words `read`. `accepted`: the kinds of word that could have come; `written`: how the grammar's own words are
-    written, by their kind."""
+    """The place where parsing stopped: before the character `at`, at a word of this `kind` ("" if it is no word at
+    all), after the words `read`. `accepted` are the kinds of word that could have come next. `written` says how the
+    grammar's own words are written, by their kind."""
 
     at: int
     kind: str

@@ -1,8 +1,8 @@
-"""Every word a set of files declares: what the phrases of its cards may be made of.
+"""Holds every word that a set of files declares: what the phrases of its cards may be made of.
 
-`elaborate.headers` fills it in a first pass over all files; afterwards any phrase anywhere can be read. Words are found
-by longest match: `building limit` before `building`. The language's own words (`player`, `card`, `number`, ...) are not
-here but in the reader of phrases.
+`elaborate.headers` fills it in a first pass over all files; afterwards any phrase anywhere can be read. The longest
+match wins: `building limit` before `building`. The language's own words (`player`, `card`, `number`, ...) are not here
+but in the reader of phrases.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Sort = Literal["kind", "enum", "word", "zone", "marker", "value", "quality", "ph
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One way of writing a declared thing. `plural` None: it looks the same for one and many."""
+    """One way to write a declared thing. `plural` says whether it is the plural (None: one and many look the same)."""
 
     sort: Sort
     name: str
@@ -30,10 +30,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that can have happened, found by its participle.
+    """Something that can have happened; its participle finds it.
 
-    `words`: its fixed object, as it is written (`the crown`, `resources`, `the game`); else `object` is the type of
-    what it happens to. `params` are the roles after the object."""
+    `words` is its fixed object, as it is written (`the crown`, `resources`, `the game`); without one, `object` is the
+    type of what it happens to. `params` are the roles after the object.
+    """
 
     key: str
     words: tuple[str, ...] | None
@@ -44,7 +45,8 @@ class Event:
 
 @dataclass(slots=True)
 class VerbHead:
-    """What is known of a verb before its body is read. `words`: a fixed object, just as it is written."""
+    """What is known of a verb before its body is read. `words` is its fixed object, as it is written (None: it has
+    none)."""
 
     key: str
     word: str
@@ -60,6 +62,12 @@ ARTICLES = frozenset(("a", "an", "the"))
 
 @dataclass(slots=True)
 class Vocabulary:
+    """The declared things by name, and the tables that find them by their words.
+
+    `by_word` finds verbs by their first word, `events` finds events by their participle. Every other thing is found
+    with `match`, once `learn` has entered it.
+    """
+
     enums: dict[str, ir.Enum] = field(default_factory=dict)
     kinds: dict[str, ir.Kind] = field(default_factory=dict)
     zones: dict[str, ir.Zone] = field(default_factory=dict)
@@ -80,7 +88,8 @@ class Vocabulary:
     _lexicon: dict[str, list[tuple[tuple[str, ...], Entry]]] = field(default_factory=dict)
 
     def learn(self, sort: Sort, name: str, enum: str | None = None) -> None:
-        """From now on `name`, and the plural of a noun, can be read."""
+        """Enters a name, and the plural of a noun, so that phrases can be made with it. `enum` is the enumeration of a
+        word."""
         if sort in ("word", "quality", "phase"):
             self._enter(name, Entry(sort, name, None, enum))
             return
@@ -96,7 +105,8 @@ class Vocabulary:
         entries.sort(key=lambda pair: -len(pair[0]))
 
     def match(self, texts: Sequence[str], at: int, sorts: Iterable[Sort]) -> tuple[int, list[Entry]]:
-        """The longest declared words of these sorts that stand at `at`: how many words, and what they may be."""
+        """Finds the longest declared name of one of these sorts that begins at `texts[at]`. Returns how many words it
+        has, and what it may be; 0 and nothing if there is none."""
         best = 0
         found: list[Entry] = []
         if at >= len(texts):
@@ -111,7 +121,7 @@ class Vocabulary:
         return best, found
 
     def written(self, sorts: Iterable[Sort]) -> list[str]:
-        """Everything that can be written for things of these sorts."""
+        """Returns everything that can be written for things of these sorts."""
         return [" ".join(w) for pairs in self._lexicon.values() for w, e in pairs if e.sort in sorts]
 
     def is_declared(self, word: str) -> bool:
@@ -119,11 +129,13 @@ class Vocabulary:
         return any(len(words) == 1 for words, _ in self._lexicon.get(word, ()))
 
     def fields_of(self, kind: str | None) -> list[ir.Field]:
+        """Returns the fields of a kind of card; of all kinds if `kind` is None or is not declared."""
         kinds = [self.kinds[kind]] if kind in self.kinds else list(self.kinds.values())
         return [f for k in kinds for f in k.fields]
 
     def enum_field(self, kind: str | None, enum: str) -> str | None:
-        """The field by which a card of this kind counts as a word of an enumeration: the first that is never empty."""
+        """Returns the field by which a card of this kind counts as a word of an enumeration: the first that may not be
+        left out, else the first; None if the kind has no such field."""
         fields = [f for f in self.fields_of(kind) if f.type == ir.Type("enum", enum)]
         for f in fields:
             if not f.optional:

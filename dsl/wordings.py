@@ -1,4 +1,4 @@
-"""The table of `wordings.toml`: what to say to wordings that people naturally try, and what may stand where."""
+"""Reads the table `wordings.toml`: how to answer wordings that people naturally try, and what may be written where."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .source import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A natural wrong wording: `pattern` finds it in a line (in lines that `line` finds too), `say` answers it, and the
-    real card line `shown` shows how it is written. `has`: only where one of these could have come.
-    `loose`: the reading may have stopped behind it. `wrong` is a sample."""
+    """A natural wrong wording. `pattern` finds it in a line, if `line` finds something in that line too. `say` answers
+    it, and `shown`, a line of a real card, shows the right wording. `has`: the wording counts only where one of these
+    kinds of word could have come. `loose`: parsing may have stopped behind the wording. `wrong` is a sample."""
 
     pattern: re.Pattern[str]
     line: re.Pattern[str] | None
@@ -28,8 +28,9 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a sentence, known by what may come next there. `most`: no more than so many kinds of word may.
-    `begins`: how the line begins; `kinds`: the kind of word that stands there instead."""
+    """A place in a sentence, recognised by the kinds of word that may come next: all of `has`, none of `lacks`, and at
+    most `most`. `begins` are the kinds of word with which the line may begin; `kinds` are the kinds of word that may be
+    written there instead."""
 
     code: str
     has: frozenset[str]
@@ -44,7 +45,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A phrase for any of some kinds of word, unless one of the kinds in `lacks` may come as well."""
+    """A phrase for several kinds of word: it is used if one of `any` may come and none of `lacks` may."""
 
     any: frozenset[str]
     lacks: frozenset[str]
@@ -53,6 +54,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """Everything in `wordings.toml`, in its order: the first entry that fits is used."""
+
     wordings: tuple[Wording, ...]
     places: tuple[Place, ...]
     groups: tuple[Group, ...]
@@ -60,6 +63,7 @@ class Table:
 
 @lru_cache(maxsize=1)
 def table() -> Table:
+    """Returns the table of `wordings.toml`, which is read once."""
     data = tomllib.loads(Path(__file__).with_name("wordings.toml").read_text(encoding="utf-8"))
     return Table(
         tuple(
@@ -93,8 +97,9 @@ def table() -> Table:
 
 
 def wording_at(source: Source, at: int, accepted: frozenset[str] | None = None) -> tuple[Wording, Span] | None:
-    """The wording that reaches to or over a place in its line, or lies before it if it is a loose one, and the words to
-    underline. `accepted`: what the grammar would have taken there, if it is known."""
+    """Finds the wording that reaches a place in its line, or a loose one that lies before the place. Returns it with
+    the words to underline. `accepted` are the kinds of word that the grammar would have taken there, if they are
+    known."""
     line = source.place(min(at, len(source.text)))[0]
     text = source.line(line).split("#", 1)[0].rstrip()[:1000]
     start = at - source.place(at)[1] + 1

@@ -1,4 +1,4 @@
-"""What English asks of words: plurals, and `a` before a consonant."""
+"""Knows what English asks of words: plurals, and `a` or `an`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _AN = ("hour", "honest", "honour", "honor", "heir")
 
 
 def plural(word: str) -> str:
-    """The plural of a word, or of the last of several; one that ends in s already stays as it is."""
+    """Returns the plural of a word, or of the last of several words. A word that ends in a single s stays as it is."""
     if word.endswith("s") and not word.endswith("ss"):
         return word
     if word.endswith("y") and word[-2:-1] not in "aeiou":
@@ -22,7 +22,7 @@ def plural(word: str) -> str:
 
 
 def article(word: str) -> str:
-    """`a` or `an`, whichever this word wants before it."""
+    """Returns `a` or `an`, whichever this word needs before it."""
     word = word.lower()
     if word.startswith(_AN):
         return "an"
@@ -32,11 +32,12 @@ def article(word: str) -> str:
 
 
 def with_article(words: str) -> str:
+    """Returns words with `a` or `an` before them."""
     return f"{article(words)} {words}"
 
 
 def listed(words: Iterable[str], most: int = 8) -> str:
-    """`a`, `b` or `c`, for a hint."""
+    """Lists words for a hint, each in backticks: `a`, `b` or `c`. Beyond `most` words it says `and others`."""
     shown = [f"`{w}`" for w in dict.fromkeys(words)]
     if not shown:
         return "nothing"

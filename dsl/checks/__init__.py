@@ -1,8 +1,8 @@
-"""What is suspicious or impossible about a game in which every single phrase has a meaning.
+"""Finds what is suspicious or impossible in a game in which every single phrase has a meaning.
 
-Each check is a file of its own with a function `check(game, sources)`; the kind of mistake it finds is named after the
-file and explained by the page of that name in `dsl.explain`. They look through the typed game, change nothing, and are
-run only on a game that could be read whole: afterwards a game without an error can be compiled.
+Each check is a file of its own with a function `check(game, sources)`. The kind of mistake it finds has the name of the
+file, and the page of that name in `dsl.explain` explains it. The checks look through the typed game and change nothing.
+They run only on a game that could be read whole; afterwards, a game without an error can be compiled.
 """
 
 from __future__ import annotations
@@ -56,5 +56,5 @@ CHECKS: tuple[Check, ...] = (
 
 
 def run(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """Everything that the checks find, in their order."""
+    """Returns everything that the checks find, in their order."""
     return [found for check in CHECKS for found in check(game, sources)]

@@ -1,4 +1,4 @@
-"""Two rules of one level that say what a value is, always and of the same things, and say different things."""
+"""Finds two rules of one level that always set the value of the same things, and set it differently."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ GAME, NOBODYS, CARD = range(3)  # rules of the game itself, of cards that nobody
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports each rule that contradicts an earlier one: an error if both always hold, else a warning."""
     found: list[Diagnostic] = []
     said: dict[object, tuple[ir.Rule, ir.Card | None]] = {}
     for level, rule, card in _all(game):
@@ -48,7 +49,7 @@ def _together(game: ir.Game, card: ir.Card | None, other: ir.Card | None) -> boo
 
 
 def _match(rule: ir.Rule) -> object:
-    """What the rule is about, whatever its variables are called."""
+    """Returns what a rule is about, whatever its variables are called."""
     names: list[str] = list(rule.args)
 
     def renamed(value: object) -> object:

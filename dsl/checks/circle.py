@@ -1,9 +1,9 @@
-"""Definitions that go round in a circle: to know the one the other must be known, and the other way about.
+"""Finds definitions that go round in a circle: to know one, the other must be known, and the reverse.
 
-What a value, a quality or a verb is made of is followed from definition to definition. A step counts if it is always
-taken; one that is taken for some things only (behind a condition, inside a set that may be empty) counts if it asks
-again about the very same things. So a definition may speak of itself for another thing, as long as it need not. What
-cards add to a definition is not followed: they may be in the game or not.
+The check follows what a value, a quality or a verb is made of, from definition to definition. A step counts if it is
+always taken. A step that is taken only for some things (behind a condition, inside a set that may be empty) counts if
+it asks again about the very same things. So a definition may ask about itself for another thing, if it does not always
+do so. What cards add to a definition is not followed: they may be in the game or not.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ class Item(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One definition speaks of another, at these words."""
+    """A use of the definition `to` in another definition, at these words."""
 
     to: Item
     span: Span
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports each circle once, with the words that lead from one definition to the next."""
     steps = {item: tuple(_steps(game, item)) for item in _items(game)}
     found = []
     told: set[frozenset[Item]] = set()
@@ -58,7 +59,7 @@ def _items(game: ir.Game) -> Iterator[Item]:
 
 
 def _circle(steps: Mapping[Item, tuple[Step, ...]], start: Item) -> list[Step]:
-    """The shortest way from a definition back to it; empty if there is none."""
+    """Finds the shortest way from a definition back to it; empty if there is none."""
     came: dict[Item, tuple[Item, Step]] = {}
     waiting = [start]
     for item in waiting:
@@ -104,7 +105,8 @@ def _steps(game: ir.Game, item: Item) -> Iterator[Step]:
 
 
 def _in(value: object, own: frozenset[str], sure: bool) -> Iterator[Step]:
-    """The definitions that an expression speaks of. `own`: what stays the same in asking again."""
+    """Yields the definitions that an expression uses. `own` are the variables that stay the same when the definition is
+    asked again; `sure` says whether the expression is always worked out."""
     match value:
         case ir.And() | ir.Or():
             for i, part in enumerate(value.parts):
@@ -140,7 +142,7 @@ def _same(args: tuple[ir.Expr, ...], own: frozenset[str]) -> bool:
 
 
 def _done(block: ir.Block, own: frozenset[str]) -> Iterator[Step]:
-    """What is always done in a block, and what it asks on the way."""
+    """Yields what a block always does, and what it asks on the way."""
     for s in block:
         match s:
             case ir.Do():

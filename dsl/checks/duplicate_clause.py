@@ -1,5 +1,5 @@
-"""A thing is said twice: on a card, below a value, as a refusal of a verb or of the game, as two deeds in a row, or as
-two branches of one `either`."""
+"""Finds a thing that is said twice: on a card, below a value, as a refusal of a verb or of the game, as two deeds in a
+row, or as two branches of one `either`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .nodes import below, bodies, meaning
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about everything that repeats something before it."""
     found: list[Diagnostic] = []
     for name, parts in _together(game):
         said: dict[object, Span] = {}
@@ -55,7 +56,7 @@ def _together(game: ir.Game) -> Iterator[tuple[str, tuple[ir.Clause | ir.Rule | 
 
 
 def _blocks(value: object) -> Iterator[tuple[ir.Stmt, ...]]:
-    """Every run of deeds."""
+    """Yields every run of deeds."""
     if isinstance(value, tuple):
         if value and all(isinstance(part, ir.Stmt) for part in value):
             yield value

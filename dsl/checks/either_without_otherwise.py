@@ -1,8 +1,8 @@
-"""Somebody must choose between branches that may all be impossible, and it is not said what happens then.
+"""Finds a choice between branches that may all be impossible, where nothing says what happens then.
 
-A branch is surely possible if nothing in it can be refused or find nothing to choose. A branch that uses an ability is
-one of a menu: a turn, from which another branch leads away. Where a deed begins with the choice, the deed as a whole is
-refused instead; so only phases and clauses with `must` are looked at.
+A branch is surely possible if nothing in it can be refused or lack something to choose. A branch that uses an ability
+belongs to a menu, such as a turn, which another branch ends. If a deed begins with the choice, the deed as a whole is
+refused instead. So the check looks only at phases and at clauses with `must`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from .nodes import below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each forced `either` without `otherwise` of which no branch is surely possible."""
     found: list[Diagnostic] = []
     sure = _Sure(game)
     for body in _forced(game):
@@ -31,7 +32,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 
 def _forced(game: ir.Game) -> Iterator[ir.Block]:
-    """What is done whether anybody likes it or not."""
+    """Yields the blocks that are done whether a player wants it or not."""
     for phase in game.phases.values():
         for step in phase.steps:
             yield step.body
@@ -42,7 +43,7 @@ def _forced(game: ir.Game) -> Iterator[ir.Block]:
 
 
 def _eithers(block: ir.Block) -> Iterator[ir.Either]:
-    """Those in a block that nobody is free not to begin."""
+    """Yields every `either` of a block that no player is free to leave out."""
     for s in block:
         match s:
             case ir.Either():
@@ -56,7 +57,7 @@ def _eithers(block: ir.Block) -> Iterator[ir.Either]:
 
 
 class _Sure:
-    """Which deeds nothing can prevent."""
+    """Works out which deeds nothing can prevent."""
 
     def __init__(self, game: ir.Game) -> None:
         self.game = game
@@ -64,12 +65,15 @@ class _Sure:
         self.banned = {r.name for c in game.cards.values() for r in c.rules if r.form == "permit" and r.cannot}
 
     def branch(self, branch: ir.Branch) -> bool:
+        """Whether nothing can prevent a branch."""
         return branch.choose is None and self.block(branch.body)
 
     def block(self, block: ir.Block) -> bool:
+        """Whether nothing can prevent any statement of a block."""
         return all(self.statement(s) for s in block)
 
     def statement(self, s: ir.Stmt) -> bool:
+        """Whether nothing can prevent a statement."""
         match s:
             case ir.Require():
                 return False
@@ -89,6 +93,7 @@ class _Sure:
         return True
 
     def verb(self, key: str) -> bool:
+        """Whether nothing can prevent a verb, or one step of it. `key` is a verb key or `verb/step`."""
         if key not in self.verbs:
             self.verbs[key] = False  # for one that does itself
             name, _, step = key.partition("/")

@@ -1,8 +1,9 @@
-"""Clauses that answer each other without end: each must, each does for certain what the next one hears, and so round.
+"""Finds clauses that answer each other without end: each must act, and each surely causes the event of the next, in a
+circle.
 
-Only what is sure, once the cards work for one player, is told: clauses that must be carried out whenever their event
-takes place, whatever it is about, and what they do without a condition. A clause alone is no circle: it never answers
-its own doing.
+The check reports only what is certain once the cards work for one player: clauses that must be carried out whenever
+their event happens, whatever it is about, and what they do without a condition. One clause alone is no circle, because
+it never answers what it has caused itself.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ Place = tuple[str, int]
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each circle of clauses once."""
     clauses = {
         (card.title, i): clause
         for card in game.cards.values()
@@ -54,8 +56,8 @@ def _told(
 
 
 def _unconditional(game: ir.Game, card: ir.Card, clause: ir.Clause) -> bool:
-    """Whether a clause is carried out every time, once its card works: it must, its event is one of a deed, and nothing
-    is asked of who does it but that somebody does."""
+    """Whether a clause is carried out every time, once its card works: it says `must`, its event is a deed, and it asks
+    nothing about the doer except that there is one."""
     moment = clause.moment
     return (
         clause.must
@@ -69,7 +71,7 @@ def _unconditional(game: ir.Game, card: ir.Card, clause: ir.Clause) -> bool:
 
 
 def _says_nothing(cond: ir.Expr | None) -> bool:
-    """Whether a condition only asks for the doer that `by you` names, or for a player at all."""
+    """Whether a condition only asks for the doer that `by you` names, or for any player at all."""
     if cond is None:
         return True
     if isinstance(cond, ir.And):
@@ -86,8 +88,8 @@ def _you(left: ir.Expr, right: ir.Expr) -> bool:
 
 
 def _events(game: ir.Game, block: ir.Block, begun: frozenset[str]) -> Iterator[tuple[str, Span]]:
-    """The deeds that are done for certain in a block of a clause, with the words that do them: those whose verbs
-    nothing refuses, done by the player for whom the clause speaks."""
+    """Yields the deeds that a block of a clause surely does, with the words that do them: deeds that nothing refuses,
+    done by the clause's own player. `begun` are the verbs whose steps are being looked through."""
     for s in block:
         if isinstance(s, ir.Let):
             continue
@@ -107,7 +109,7 @@ def _events(game: ir.Game, block: ir.Block, begun: frozenset[str]) -> Iterator[t
 
 
 def _forbidden(game: ir.Game, verb: str) -> bool:
-    """Whether a card says that somebody cannot do this, or another does it in its own way."""
+    """Whether some card says that a player cannot do this deed, or replaces it."""
     rules = (rule for card in game.cards.values() for rule in card.rules)
     if any(rule.form == "permit" and rule.cannot and rule.name == verb for rule in rules):
         return True
@@ -116,7 +118,7 @@ def _forbidden(game: ir.Game, verb: str) -> bool:
 
 
 def _circle(causes: Mapping[Place, Mapping[Place, Span]], start: Place) -> list[Place]:
-    """The shortest way from a clause back to it."""
+    """Finds the shortest way from a clause back to it; empty if there is none."""
     came: dict[Place, Place] = {}
     waiting = [start]
     for place in waiting:

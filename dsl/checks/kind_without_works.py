@@ -1,4 +1,5 @@
-"""What somebody holds works in some place only: a kind of card with `you are …` says where or when its cards count."""
+"""Finds a kind of card with `you are …` that does not say when its cards count: a card that a player holds should count
+only in some place."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from ..source import Source
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each such kind of which some card has clauses or rules."""
     found: list[Diagnostic] = []
     for kind in game.kinds.values():
         says = any(card.clauses or card.rules for card in game.cards.values() if card.kind == kind.name)

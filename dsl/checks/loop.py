@@ -1,7 +1,7 @@
-"""A `repeat until` that cannot end: nothing that is done in it changes what its condition asks about.
+"""Finds a `repeat until` that cannot end, because nothing done in it changes what its condition asks about.
 
-What is done includes the verbs and phases begun in it and the clauses that answer them; where an ability can be used,
-anything may happen.
+The check also follows the verbs and phases that begin in it and the clauses that answer them. Where an ability can be
+used, it takes it that anything may happen.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ CARDS = "cards"
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each loop that cannot end."""
     found: list[Diagnostic] = []
     for body in bodies(game):
         for node in below(body):
@@ -34,7 +35,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 
 def _asked(game: ir.Game, cond: ir.Expr) -> set[str]:
-    """What the answer to a question depends on: markers, where cards lie, what has happened."""
+    """Returns what the answer to a question depends on: markers, where cards lie, what has happened."""
     asked: set[str] = set()
     seen: set[str] = set()
     waiting: list[object] = [cond]
@@ -70,7 +71,7 @@ def _once(seen: set[str], name: str, declared: object) -> list[object]:
 
 
 def _modifying(game: ir.Game, seen: set[str], form: str, name: str) -> list[object]:
-    """The rules of cards about this, and when those cards work."""
+    """Returns the rules of cards about this name, and the conditions under which those cards work."""
     if f"{form} {name}" in seen:
         return []
     seen.add(f"{form} {name}")
@@ -86,7 +87,7 @@ def _modifying(game: ir.Game, seen: set[str], form: str, name: str) -> list[obje
 
 
 def _changed(game: ir.Game, body: ir.Block) -> set[str]:
-    """What may be different after a body has been done."""
+    """Returns what may be different after a block has been done."""
     changed: set[str] = set()
     begun: set[str] = set()
     waiting: list[ir.Block] = [body]
@@ -112,7 +113,8 @@ def _changed(game: ir.Game, body: ir.Block) -> set[str]:
 
 
 def _begun(game: ir.Game, begun: set[str], key: str, changed: set[str]) -> Iterator[ir.Block]:
-    """The bodies of a verb or phase, and of the clauses that answer it or one of its steps."""
+    """Yields the blocks of a verb or phase, and of the clauses that answer it or one of its steps. Adds what they
+    change to `changed`."""
     if key in begun:
         return
     begun.add(key)

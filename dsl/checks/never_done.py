@@ -1,6 +1,6 @@
-"""A verb that nothing does or asks about, or a phase that nothing runs: its rules are never used.
+"""Finds a verb that nothing does or asks about, and a phase that nothing runs: their rules are never used.
 
-A participle that nobody answers is no mistake: it is a word which cards to come may use.
+A participle that no clause answers is no mistake: cards that are written later may use it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from .nodes import MAIN, below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each verb and phase that is never used."""
     if MAIN not in game.phases:
         return []  # nothing at all is done, which has been said
     done: set[str] = {MAIN}

@@ -1,4 +1,4 @@
-"""A game says what is played: a phase called `game`, which needs nothing to begin."""
+"""Finds a game that does not say what is played: it needs a phase called `game`, without a parameter."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from .nodes import MAIN
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports a game without that phase, or with a parameter on it."""
     main = game.phases.get(MAIN)
     if main is None:
         message = f"this game has no phase `{MAIN}`, with which it begins"
@@ -24,7 +25,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 
 def _headline(game: ir.Game, sources: Mapping[str, Source]) -> Span:
-    """The line that declares the game."""
+    """Returns the line that declares the game."""
     for source in sources.values():
         found = re.search(rf"^game +{re.escape(game.name)}", source.text, re.MULTILINE)
         if found is not None:

@@ -1,4 +1,5 @@
-"""Ways through a typed game that several checks go: every node beneath one, every body, meanings without places."""
+"""Walks over the typed game in the ways that several checks share: every node below one, every body, meanings without
+places."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ MAIN = "game"  # the phase that is the whole game
 
 
 def below(value: object) -> Iterator[object]:
-    """This and every node inside it, outermost first."""
+    """Yields a node and every node inside it, the outermost first."""
     waiting = [value]
     while waiting:
         part = waiting.pop()
@@ -29,7 +30,7 @@ _PARTS: dict[type, tuple[str, ...] | None] = {}
 
 
 def _parts(sort: type) -> tuple[str, ...] | None:
-    """The names of what a sort of node is made of; None for what is no node."""
+    """Returns the names of the parts of a sort of node; None if the sort is not a node."""
     if sort not in _PARTS:
         node = is_dataclass(sort) and not issubclass(sort, Span | ir.Type)
         _PARTS[sort] = tuple(f.name for f in fields(sort)) if node else None
@@ -37,8 +38,8 @@ def _parts(sort: type) -> tuple[str, ...] | None:
 
 
 def meaning(value: object) -> object:
-    """A node without the places of its words, and whatever the names are called that it gives itself: equal for two
-    that say the same."""
+    """Returns a node without the places of its words, and with its own local names numbered. Two nodes that say the
+    same have equal meanings."""
     names: dict[str, str] = {}
     for node in below(value):
         for name in _named(node):
@@ -59,7 +60,7 @@ def _without_places(value: object, names: dict[str, str]) -> object:
 
 
 def _named(node: object) -> Iterator[str]:
-    """The names that a node gives to what it speaks of."""
+    """Yields the local names that a node introduces."""
     match node:
         case ir.Where() | ir.Image() | ir.Fold() | ir.ForEach():
             yield node.var
@@ -74,11 +75,12 @@ def _named(node: object) -> Iterator[str]:
 
 
 def is_you(value: ir.Expr | None) -> bool:
+    """Whether an expression is `you`."""
     return isinstance(value, ir.Var) and value.name == "you"
 
 
 def bodies(game: ir.Game) -> Iterator[ir.Block]:
-    """Everything that is done in a game: by its verbs, its phases and the clauses of its cards."""
+    """Yields every block of deeds in a game: of its verbs, its phases and the clauses of its cards."""
     for steps in (*(v.steps for v in game.verbs.values()), *(p.steps for p in game.phases.values())):
         for step in steps:
             yield step.body

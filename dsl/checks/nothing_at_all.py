@@ -1,4 +1,4 @@
-"""A deed done to none: `draw 0 cards`, `up to 0`, `0 more`. It reads as if something happened."""
+"""Finds a deed that is done to nothing: `draw 0 cards`, `up to 0`, `0 more`. It reads as if something happened."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .nodes import below, bodies
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each 0 that is a count."""
     numbers = [n for node in _everything(game) for c in _counts(node) for n in _factors(c) if n.value == 0]
     help = "leave it out, or write how many"
     return [Diagnostic("nothing-at-all", "0 of something is nothing", n.span, help, "warning") for n in numbers]
@@ -24,7 +25,7 @@ def _everything(game: ir.Game) -> Iterator[object]:
 
 
 def _factors(e: object) -> Iterator[ir.Num]:
-    """The numbers that a count is, or is multiplied by."""
+    """Yields the numbers that a count is, or is multiplied by."""
     if isinstance(e, ir.Num):
         yield e
     elif isinstance(e, ir.Arith) and e.op == "*":
@@ -33,7 +34,7 @@ def _factors(e: object) -> Iterator[ir.Num]:
 
 
 def _counts(node: object) -> tuple[object, ...]:
-    """How many of something a node is about."""
+    """Returns the expressions that say how many of something a node is about."""
     match node:
         case ir.Choose():
             return (node.most,)

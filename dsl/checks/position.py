@@ -1,4 +1,5 @@
-"""A posed situation begins in a phase that is really run, and each kind of card is dealt to one place."""
+"""Checks that a posed position begins in a phase that the game runs, and that each kind of card is dealt to one
+place."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from .nodes import MAIN, below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports the phases that are never run, and the kinds that are dealt to two places."""
     p = game.position
     if p is None or p.span is None:
         return []
@@ -28,7 +30,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 
 def _run_from(game: ir.Game, phase: str) -> set[str]:
-    """The phases that one runs, and those that they run."""
+    """Returns a phase, the phases that it runs, and the phases that they run in turn."""
     seen: set[str] = set()
     waiting = [phase]
     while waiting:

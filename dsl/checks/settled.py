@@ -1,6 +1,6 @@
-"""A condition that does not depend on anything: it holds always, or never; or a part of it is said twice.
+"""Finds a condition that depends on nothing, because it always holds or never does; and a part that is said twice.
 
-Numbers are followed as far as their bounds are known: how many play, how many of something there are, seats.
+The check follows numbers as far as it knows their bounds: how many play, how many of something there are, seats.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ ANY: Range = (-math.inf, math.inf)
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each settled comparison, and about repeated or contradictory parts of `and` and `or`."""
     found: list[Diagnostic] = []
     for node in _everything(game):
         match node:
@@ -41,7 +42,7 @@ def _everything(game: ir.Game) -> list[object]:
 
 
 def settled(game: ir.Game, node: ir.Expr) -> bool | None:
-    """Whether a comparison is always so or never; None if it depends on something."""
+    """Whether a comparison always holds (True) or never does (False); None if it depends on something."""
     if not isinstance(node, ir.Is):
         return None
     if meaning(node.left) == meaning(node.right):
@@ -63,7 +64,8 @@ def settled(game: ir.Game, node: ir.Expr) -> bool | None:
 
 
 def bounds(game: ir.Game, e: ir.Expr) -> Range:
-    """Between which numbers a phrase lies, as far as the game's text alone tells."""
+    """Returns the least and the greatest number that an expression can be, as far as the text of the game alone
+    tells."""
     match e:
         case ir.Num():
             return e.value, e.value
@@ -93,7 +95,7 @@ def _size(game: ir.Game, of: ir.Expr) -> Range:
 
 
 def _parts(node: ir.And | ir.Or) -> list[Diagnostic]:
-    """Parts that are the same, and parts of an `and` that ask one thing to be two."""
+    """Reports parts that are the same, and parts of an `and` that ask one thing to be two."""
     found: list[Diagnostic] = []
     seen: dict[object, ir.Expr] = {}
     for part in _flat(node):

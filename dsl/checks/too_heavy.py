@@ -1,7 +1,7 @@
-"""What takes too long to work out: definitions that ask for others several times, which ask for others in turn.
+"""Finds what takes too long to work out: definitions that ask for others several times, which ask for others in turn.
 
-The weight of a phrase is how many questions it comes to, all definitions in it followed, and a set counted as so many
-things. What cards add is left out: it comes on top, but once.
+The weight of an expression is the number of questions it takes, with all definitions in it followed, and a set counted
+as a fixed number of things. What cards add is left out, because it is added only once.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ Key = tuple[str, str]
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports each definition, phrase, deed and clause that is too heavy."""
     scale = _Scale(game)
     for key in _definitions(game):
         scale.definition(key)
@@ -43,7 +44,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 
 def _needed(clause: ir.Clause) -> ir.Block:
-    """What is looked at before a clause can be begun: its choices, conditions and costs."""
+    """Returns what is looked at before a clause can begin: its choices, conditions and costs."""
     first = (i for i, s in enumerate(clause.body) if not isinstance(s, (ir.Let, ir.Choose, ir.Require, ir.PickRandom)))
     return clause.body[: next(first, len(clause.body)) + clause.cost]
 
@@ -68,7 +69,7 @@ def _span(game: ir.Game, key: Key) -> Span:
 
 
 def _said(game: ir.Game) -> Iterator[tuple[Span, tuple[object, ...]]]:
-    """What cards say and what is done: whatever else is worked out, with its place."""
+    """Yields everything else that is worked out, with its place: what cards say and what is done."""
     for card in game.cards.values():
         for rule in card.rules:
             yield rule.span, (rule.match, rule.cond, rule.amount, rule.during)
@@ -80,7 +81,7 @@ def _said(game: ir.Game) -> Iterator[tuple[Span, tuple[object, ...]]]:
 
 
 def _parts(game: ir.Game, key: Key) -> tuple[object, ...]:
-    """What a definition is made of."""
+    """Returns the expressions of a definition."""
     form, name = key
     if form == "value":
         value = game.values[name]
@@ -102,8 +103,8 @@ def _statements(block: object) -> Iterator[ir.Stmt]:
 
 
 class _Scale:
-    """Weights of definitions, each weighed once. `over`: those that are too heavy; where others ask for them they
-    weigh nothing, as they are at fault already."""
+    """Weighs definitions, each of them once. `over` holds those that are too heavy. Where others use them they weigh
+    nothing, because they have been reported."""
 
     def __init__(self, game: ir.Game) -> None:
         self.game = game
@@ -113,7 +114,7 @@ class _Scale:
         self.long: list[str] = []
 
     def phrase(self, e: object) -> int:
-        """The weight of a phrase, or of several together. A statement within a statement weighs by itself."""
+        """The weight of an expression, or of several together. A statement within a statement is weighed by itself."""
         if isinstance(e, tuple):
             return sum(self.phrase(part) for part in e)
         if not isinstance(e, ir.Expr):
@@ -134,8 +135,8 @@ class _Scale:
         return own + sum(self.phrase(getattr(e, f.name)) for f in fields(e))
 
     def choices(self, block: ir.Block) -> int:
-        """The weight of finding out whether choices can be made. One that later ones depend on is tried with each of
-        its candidates."""
+        """The weight of finding out whether choices can be made. If later choices depend on one, they are tried with
+        each of its candidates."""
         if not block:
             return 0
         first, rest = block[0], self.choices(block[1:])
@@ -148,8 +149,8 @@ class _Scale:
         return own + rest + (self.definition(("verb", first.verb.partition("/")[0])) if isinstance(first, ir.Do) else 0)
 
     def deeds(self, name: str) -> int:
-        """How many deeds a deed comes to, all deeds within it followed. One that is too long counts for one where
-        others do it, as it is at fault already; so does one that does itself."""
+        """The number of deeds that a deed comes to, with all deeds within it followed. A deed that is too long counts
+        as one where others do it, because it has been reported; so does a deed that does itself."""
         if name not in self.done:
             self.done[name] = 1
             within = [s.verb for step in self.game.verbs[name].steps for s in below(step.body) if isinstance(s, ir.Do)]
@@ -161,6 +162,7 @@ class _Scale:
         return self.done[name]
 
     def definition(self, key: Key) -> int:
+        """The weight of a definition; 0 while it is being weighed, and if it is too heavy."""
         if key not in self.known:
             self.known[key] = 0  # for one that asks for itself
             weight = self.phrase(_parts(self.game, key))

@@ -1,4 +1,4 @@
-"""All cards of a game together, every copy counted, are so many that answers could not be told apart."""
+"""Finds a game with so many cards, every copy counted, that nobody could tell answers apart."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ MOST = 4000
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports the card with which the game has too many."""
     total = 0
     for card in game.cards.values():
         total += card.copies

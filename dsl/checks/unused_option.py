@@ -1,4 +1,4 @@
-"""A house rule that nothing asks for: whoever chooses a setting of it changes nothing."""
+"""Finds a house rule that nothing asks for: choosing a setting of it changes nothing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .nodes import below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each such option."""
     named = (*game.values.values(), *game.qualities.values(), *game.verbs.values(), *game.phases.values())
     whole = (*named, *game.refused, *game.cards.values(), *game.kinds.values())
     asked = {node.option for part in whole for node in below(part) if isinstance(node, ir.OptionIs)}

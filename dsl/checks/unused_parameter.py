@@ -1,6 +1,6 @@
-"""Something is given to a verb, phase or value, and nothing is done with it.
+"""Finds a parameter of a verb or value with which nothing is done.
 
-What a deed is said of (its object) need not be used where the deed has a participle: others may ask what it was.
+A verb need not use its object if it has a participle: a clause may ask what the object was.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from .nodes import below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each parameter that is never used."""
     found: list[Diagnostic] = []
     for value in game.values.values():
         if value.field is None:

@@ -1,4 +1,5 @@
-"""`your` in a choice that somebody else makes: it means the one whose card or deed this is, not the chooser."""
+"""Finds `your` in a choice that somebody else makes: it means the player whose card or deed this is, not the
+chooser."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from .nodes import below, bodies, is_you
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Warns about each such choice."""
     found: list[Diagnostic] = []
     for body in bodies(game):
         for node in below(body):
@@ -22,7 +24,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 
 def _out_of_yours(of: ir.Expr) -> bool:
-    """Whether what is chosen from lies in a place of yours, said with `your`."""
+    """Whether the things to choose from lie in a place that is named with `your`."""
     while isinstance(of, ir.Where | ir.Without):
         of = of.of
     return isinstance(of, ir.CardsIn) and isinstance(of.zone, ir.ZoneOf) and is_you(of.zone.bearer)

@@ -1,4 +1,4 @@
-"""The notation of play: `given`, `when`, `expect`. Its grammar is docs/notation.md."""
+"""Reads the notation of play: `given`, `when`, `expect`. Its grammar is docs/notation.md."""
 
 from .parts import Ruling
 from .ruling import read_facts, read_moves, read_ruling, read_texts

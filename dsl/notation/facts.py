@@ -1,4 +1,4 @@
-"""Statements of fact: the same words make something so in `given` and must hold in `expect`."""
+"""Reads statements of fact. In `given` the words make something true; in `expect` the same words must be true."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ SETTABLE = (Holds, Counter, Marked, Cards, Done, Acts)
 
 
 def statement(r: Reader, given: bool) -> list[Fact]:
-    """One statement, whole: every word of it is used."""
+    """Reads one whole statement and returns its facts; raises `Fault` if a word of it is left over. `given` says
+    whether the statement makes a position; some facts can only be expected, and `acts` can only be given."""
     start = r.at
     facts = _whole(r, given)
     r.finish()
@@ -153,7 +154,7 @@ def _items(r: Reader, subject: Subject, start: int) -> list[Fact]:
 
 
 def _new_subject(r: Reader) -> bool:
-    """Whether what comes next is spoken of for itself: a player, or a card with `is` or `has` behind it."""
+    """Whether the next words begin with a subject of their own: a player, or a card followed by `is` or `has`."""
     mark = r.at
     r.take("and")
     r.ear()
@@ -211,7 +212,7 @@ def _lies(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None
 
 
 def _amount(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
-    """`3 gold`, `at least 3 gold`."""
+    """Reads `3 gold`, `at least 3 gold`."""
     mark = r.at
     op = compare(r)
     number = r.number()
@@ -326,7 +327,7 @@ MORE = frozenset(("includes", "include", "without", "top", "bottom", "unknown"))
 
 
 def _more(r: Reader, zone: ir.Zone, place: Place) -> list[Fact]:
-    """`…, without X, bottom Y`: more about the same place."""
+    """Reads `…, without X, bottom Y`: more about the same place."""
     facts: list[Fact] = []
     while r.peek() == "," and r.peek(1) in MORE:
         r.take(",")
@@ -336,7 +337,7 @@ def _more(r: Reader, zone: ir.Zone, place: Place) -> list[Fact]:
 
 
 def _mark_first(r: Reader, start: int) -> list[Fact] | None:
-    """`crown p5`, `gold of p1 is 3`."""
+    """Reads `crown p5`, `gold of p1 is 3`."""
     marker = r.phrase(r.v.markers)
     if marker is None:
         return None

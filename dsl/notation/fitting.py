@@ -1,4 +1,4 @@
-"""Whether what is said of something can be said of it: a quality of characters is not asked of a district."""
+"""Checks that a word suits its subject: a quality of characters is not asked of a district."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ def _sort(name: str) -> str:
 
 
 def need(r: Reader, said: str, type_: ir.Type, arg: Arg, start: int) -> None:
-    """A fault where it does not fit."""
+    """Raises `Fault` if `arg` is not of the type; `said` is the word that was said of it, `start` the first word at
+    fault."""
     if not fits(r, type_, arg):
         message = f"{said} is said of {_types(type_)}, not of {_arg(r, arg)}"
         raise r.fault(message, span=r.span(start), code="wrong-type")
 
 
 def need_bearer(r: Reader, marker: ir.Marker, subject: Seat | Named, start: int) -> None:
-    """A fault where a marker cannot lie."""
+    """Raises `Fault` if the marker cannot lie on the subject."""
     on = "player" if isinstance(subject, Seat) else r.v.card_kind[subject.title]
     if on not in marker.on and not (isinstance(subject, Named) and "card" in marker.on):
         where = " or ".join(with_article(name) for name in marker.on)
@@ -45,7 +46,8 @@ def need_bearer(r: Reader, marker: ir.Marker, subject: Seat | Named, start: int)
 
 
 def read_phase(r: Reader) -> tuple[str, str | None] | None:
-    """`turn of King`: a phase, and the card that it is about, if one is named. Nothing is taken if none stands here."""
+    """Reads `turn of King`: returns a phase, and the card that it is about if one is named. Returns None, and takes no
+    word, if there is no phase here."""
     start = r.at
     phase = r.phrase(r.v.phases)
     if phase is None:
@@ -60,7 +62,7 @@ def read_phase(r: Reader) -> tuple[str, str | None] | None:
 
 
 def need_result(r: Reader, value: ir.Value, result: object, start: int) -> None:
-    """A fault where a value is never such a thing."""
+    """Raises `Fault` if the value can never be this result."""
     sort, right = value.type.sort, True
     if isinstance(result, int):
         right = sort in NUMBERS

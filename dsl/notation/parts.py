@@ -1,7 +1,7 @@
-"""What a ruling, an example or a line typed at the prompt says, as small values.
+"""Represents what a ruling, an example or a line at the prompt says, as small values.
 
-Words are resolved against a game's vocabulary but nothing is a number of the machine yet: cards are titles, zones and
-markers are names, players are seats counted from 1. `interpreter.play.position` makes facts so,
+Words have been looked up in a game's vocabulary, but nothing is a number of the machine yet: cards are titles, zones
+and markers are names, players are seats counted from 1. `interpreter.play.position` makes facts true;
 `interpreter.play.compare` compares them with a state.
 """
 
@@ -14,14 +14,15 @@ from ..source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player, by number of the seat (`p1` is 1)."""
+    """A player, by the number of the seat (`p1` is 1)."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A card by its title; `owner`: with whom it lies (`Tavern of p2`), `marked`: what tells it apart from a copy."""
+    """A card by its title. `owner` is the player whose card it is (`Tavern of p2`); `marked` is a marker that tells it
+    apart from a copy."""
 
     title: str
     owner: int | None = None
@@ -30,7 +31,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A zone, with the player or card it belongs to (None: of the table)."""
+    """A zone, with the player or card it belongs to (None: it is on the table)."""
 
     zone: str
     bearer: Seat | Named | None = None
@@ -42,7 +43,7 @@ Arg = Seat | Named | Place
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """Something that is made so (`given`) or that must be so (`expect`)."""
+    """Something that is made true (`given`) or that must be true (`expect`)."""
 
     span: Span = NOWHERE
 
@@ -68,7 +69,8 @@ class Counter(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marked(Fact):
-    """`Merchant is robbed by p1`; also single markers (`crown p5`). `by` None: by whom is not said."""
+    """`Merchant is robbed by p1`; also single markers (`crown p5`). `by` None: it does not matter who put the marker
+    there."""
 
     subject: Subject
     mark: str
@@ -78,7 +80,8 @@ class Marked(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards(Fact):
-    """What lies in a place. `how`: exactly, includes, without, top, bottom, count. `others`: the list is not all."""
+    """The cards in a place. `how` is exactly, includes, without, top, bottom or count. `others`: there may be more than
+    those in the list."""
 
     place: Place
     how: str
@@ -99,7 +102,7 @@ class Lies(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done(Fact):
-    """`p1 has gathered resources`: the player has done one of these verbs in what is running now."""
+    """`p1 has gathered resources`: the player has done one of these verbs in the running phase."""
 
     seat: Seat
     verbs: tuple[str, ...]
@@ -109,7 +112,7 @@ class Done(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acts(Fact):
-    """`p1 acts as Warlord`: the first who acts, where the `when` lines do not tell."""
+    """`p1 acts as Warlord`: the player who acts first, where the `when` lines do not say so."""
 
     seat: Seat
     title: str | None = None
@@ -117,8 +120,8 @@ class Acts(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueIs(Fact):
-    """A declared value or quality, or a permission. `form`: value, quality, can. `result`: a number, word, seat or
-    card; for a quality or permission a truth."""
+    """A declared value or quality, or a permission. `form` is value, quality or can. `result` is a number, word, seat
+    or card; for a quality or permission it is a truth."""
 
     form: str
     name: str
@@ -129,7 +132,7 @@ class ValueIs(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wins(Fact):
-    """Exactly these players have won; none: nobody has."""
+    """Exactly these players have won; without any, nobody has."""
 
     seats: tuple[Seat, ...]
 
@@ -143,7 +146,7 @@ class Over(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked(Fact):
-    """It is this player (None: nobody) who must answer."""
+    """This player must answer now (None: nobody must)."""
 
     seat: Seat | None
 
@@ -159,14 +162,15 @@ class Runs(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unknown(Fact):
-    """The player who looks cannot know this."""
+    """The player who looks cannot know this fact."""
 
     of: Fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup(Fact):
-    """How many play, with which cards, under which options, from which moment on. What was not said is None."""
+    """How many play, with which cards, under which options, and from which moment on. Whatever was not said is None or
+    empty."""
 
     players: int
     scenario: str | None = None
@@ -183,7 +187,7 @@ class Setup(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """A line of a `when`. `text` is how it was written."""
+    """A line of a `when`. `text` is the line as it was written."""
 
     text: str
     span: Span = NOWHERE
@@ -191,7 +195,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(Move):
-    """A player answers: one answer, or a chain of them. `words` are everything behind the player."""
+    """A player answers: one answer, or a chain of them. `words` is everything after the player."""
 
     seat: Seat
     words: str
@@ -207,7 +211,7 @@ class Ends(Move):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passes(Move):
-    """A player plays on with no effect until another is asked or the phase around is over."""
+    """A player plays on with no effect until another is asked or the phase is over."""
 
     seat: Seat
 
@@ -227,22 +231,29 @@ class Until(Move):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
+    """One block of a ruling."""
+
     span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(Part):
+    """`given …`: the position, or a change of it."""
+
     facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When(Part):
+    """`when …`: what the players do, in order."""
+
     moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expect(Part):
-    """`viewer` None: what is so; else what that player can know."""
+    """`expect …`: facts that must hold. `viewer` is the player who must be able to know them (None: they must be
+    true)."""
 
     facts: tuple[Fact, ...]
     viewer: Seat | None = None
@@ -250,7 +261,8 @@ class Expect(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused(Part):
-    """The last move of the `when` before this is refused for these reasons."""
+    """`refused because …`: the last move of the `when` before this is refused for these reasons. `only`: for no
+    others."""
 
     reasons: tuple[str, ...]
     only: bool = False
@@ -258,6 +270,8 @@ class Refused(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered(Part):
+    """`offered …`: these answers are among the legal ones. `only`: there are no others. `negated`: none of them is."""
+
     answers: tuple[str, ...]
     only: bool = False
     negated: bool = False
@@ -265,7 +279,8 @@ class Offered(Part):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling or an example. `sources`: what it rests on; `owner`: the card it stands on, for an example."""
+    """A ruling or an example. `sources` are the rules it rests on; `owner` is the card on which an example is
+    written."""
 
     id: str
     title: str
@@ -276,12 +291,12 @@ class Ruling:
     span: Span = field(default=NOWHERE)
 
     def titles(self) -> frozenset[str]:
-        """Every card named in a `given`."""
+        """Returns the titles of all cards that a `given` names."""
         return frozenset(t for part in self.parts if isinstance(part, Given) for t in named(part.facts))
 
 
 def named(facts: tuple[Fact, ...]) -> list[str]:
-    """The titles of the cards that facts speak of, in order."""
+    """Returns the titles of the cards that facts name, in order."""
     found: list[str] = []
     for fact in facts:
         if isinstance(fact, Unknown):

@@ -1,4 +1,4 @@
-"""Who and where: players, cards, places, and what lies in a place."""
+"""Reads who and where: players, cards, places, and what lies in a place."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ COMPARE = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", (
 
 
 def compare(r: Reader) -> str:
+    """Reads a comparison (`at least`, `more than`, `not`) and returns its operator; without one, `==`."""
     for words, op in COMPARE.items():
         if r.take(*words):
             return op
@@ -19,7 +20,8 @@ def compare(r: Reader) -> str:
 
 
 def read_subject(r: Reader) -> Subject | None:
-    """`p1`, `Bishop`, `Tavern of p2`, `the beautified Tavern`."""
+    """Reads `p1`, `Bishop`, `Tavern of p2`, `the beautified Tavern`. Returns None if there is no player and no card
+    here."""
     seat = r.seat()
     if seat is not None:
         return Seat(seat)
@@ -38,7 +40,8 @@ def read_subject(r: Reader) -> Subject | None:
 
 
 def read_place(r: Reader) -> Place:
-    """`city of p2`, `p2's city`, `faceup discards`."""
+    """Reads `city of p2`, `p2's city`, `faceup discards`. Raises `Fault` if no zone is named, or the wrong bearer for
+    it."""
     seat = r.seat()
     zone = r.phrase(r.v.zones)
     if zone is None:
@@ -57,11 +60,13 @@ def read_place(r: Reader) -> Place:
 
 
 def whose(zone: ir.Zone) -> str:
+    """Says who can have such a zone, for a message: `only a player`."""
     return {None: "only the table", "player": "only a player"}.get(zone.owner, f"only a {zone.owner}")
 
 
 def short_zone(r: Reader) -> ir.Zone | None:
-    """`deck` for `district deck`, if the kind of the first card named decides which."""
+    """Reads `deck` for `district deck`, if the kind of the first card named decides which zone is meant. Returns None
+    if no zone ends in this word; raises `Fault` if several remain."""
     if r.ended() or r.toks[r.at].quoted:
         return None
     word = r.peek()
@@ -85,6 +90,8 @@ def short_zone(r: Reader) -> ir.Zone | None:
 
 
 def contents(r: Reader, zone: ir.Zone, place: Place, start: int, negated: bool) -> Fact:
+    """Reads what lies in a place: a list of cards, a number of them, or nothing. `start` is the first word of the
+    fact."""
     while r.take_any(("is", "are", "has", "have")):
         negated = negated or r.take("not")
     if r.take("nothing") or (negated and _no_cards(r)):
@@ -107,11 +114,12 @@ def contents(r: Reader, zone: ir.Zone, place: Place, start: int, negated: bool) 
 
 
 def _no_cards(r: Reader) -> bool:
-    """Behind `no`: nothing, or what there is none of."""
+    """Whether nothing follows `no`, or only the kind of card of which there is none."""
     return r.take("cards") or r.phrase(r.v.kinds) is not None or r.ended() or r.peek() == ","
 
 
 def right_kind(r: Reader, zone: ir.Zone, titles: Sequence[str], start: int) -> None:
+    """Raises `Fault` if one of these cards is of a kind that the zone does not hold."""
     for title in titles:
         kind = r.v.card_kind[title]
         if zone.holds not in ("card", kind):
@@ -119,7 +127,7 @@ def right_kind(r: Reader, zone: ir.Zone, titles: Sequence[str], start: int) -> N
 
 
 def _list(r: Reader) -> tuple[list[str], bool]:
-    """Cards with commas between them; `…` at the end for others besides."""
+    """Reads cards with commas between them, and whether `…` at the end lets others join them."""
     titles: list[str] = []
     while True:
         mark = r.at

@@ -1,4 +1,4 @@
-"""A statement as words with places, and a reader that goes along them. What does not fit raises `Fault` at its word."""
+"""Reads a statement from left to right, as words with their places. A word that does not fit raises `Fault`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHERS = frozenset(("…", "..."))
 
 @dataclass(frozen=True, slots=True)
 class Tok:
-    """One word or sign. `quoted`: it stood in quotation marks, and may be several words."""
+    """One word or sign. `quoted`: it was written in quotation marks, and may be several words."""
 
     text: str
     start: int
@@ -29,7 +29,7 @@ class Tok:
 
 
 class Fault(Exception):
-    """The statement cannot be understood from here on."""
+    """Says that a statement cannot be understood from here on; `diagnostic` says why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
@@ -37,7 +37,7 @@ class Fault(Exception):
 
 
 def tokens(text: str, offset: int = 0) -> list[Tok]:
-    """The words of a line. `p1's` is two words."""
+    """Splits a line into words. `offset` is where the line begins in its file. `p1's` gives the one word `p1`."""
     found: list[Tok] = []
     for m in TOKEN.finditer(text):
         start, end = m.span(m.lastindex or 0)
@@ -52,8 +52,8 @@ def tokens(text: str, offset: int = 0) -> list[Tok]:
 
 
 def statements(lines: Iterable[tuple[str, int]]) -> list[list[Tok]]:
-    """Lines (text, offset) cut at `;` and at line ends, except where a comma carries a line on. A `;` with nothing
-    before it stays, as a statement that says nothing."""
+    """Splits lines (text, offset) into statements: at `;` and at line ends, except where a comma carries a line on. A
+    `;` with nothing before it stays, as a statement that says nothing."""
     result: list[list[Tok]] = [[]]
     for text, offset in lines:
         for tok in tokens(text, offset):
@@ -76,7 +76,7 @@ class Reader:
         self.at = 0
 
     def begin(self) -> Reader:
-        """What must be so before anything is read: every quote has another."""
+        """Raises `Fault` if a quote has no partner; otherwise returns the reader. Call it before anything is read."""
         stray = next((t for t in self.toks if t.text == '"' and not t.quoted), None)
         if stray is None:
             return self
@@ -86,21 +86,23 @@ class Reader:
     # ---- looking and taking
 
     def peek(self, ahead: int = 0) -> str:
-        """A word in lower case; empty at the end, or if it is quoted."""
+        """Returns a word in lower case without taking it; "" at the end, or if the word is quoted."""
         i = self.at + ahead
         return self.toks[i].text.lower() if i < len(self.toks) and not self.toks[i].quoted else ""
 
     def ended(self) -> bool:
+        """Whether every word has been taken."""
         return self.at >= len(self.toks)
 
     def take(self, *words: str) -> bool:
-        """Take these words if they come next."""
+        """Takes these words if they come next, and says whether they did."""
         if all(self.peek(i) == w for i, w in enumerate(words)):
             self.at += len(words)
             return True
         return False
 
     def take_any(self, words: Iterable[str]) -> str | None:
+        """Takes the next word if it is one of these, and returns it in lower case; otherwise returns None."""
         word = self.peek()
         if word and word in words:
             self.at += 1
@@ -108,21 +110,23 @@ class Reader:
         return None
 
     def ear(self) -> None:
-        """Pass over an article."""
+        """Takes an article, if one comes next."""
         self.take_any(EAR)
 
     def need(self, *words: str) -> None:
+        """Takes these words; raises `Fault` if they do not come next."""
         if not self.take(*words):
             raise self.fault(f"`{' '.join(words)}` should stand here")
 
     def number(self) -> int | None:
+        """Takes a number of up to six digits, if one comes next."""
         if re.fullmatch(r"\d{1,6}", self.peek()):
             self.at += 1
             return int(self.toks[self.at - 1].text)
         return None
 
     def seat(self) -> int | None:
-        """`p1` … as far as players go."""
+        """Takes a player (`p1`, …), if one comes next; raises `Fault` if there is no such seat."""
         m = re.fullmatch(r"p(\d{1,3})", self.peek())
         if not m:
             return None
@@ -133,7 +137,7 @@ class Reader:
         return number
 
     def phrase(self, table: Mapping[Phrase, T], exact_case: bool = False) -> T | None:
-        """The longest phrase of a table that comes next; it is taken."""
+        """Takes the longest phrase of a table that comes next, and returns what it stands for; None if none comes."""
         if self.ended():
             return None
         tok = self.toks[self.at]
@@ -155,11 +159,11 @@ class Reader:
         return None
 
     def title(self) -> str | None:
-        """A card by its title; capitals may be left out."""
+        """Takes a card's title, if one comes next; capitals may be left out."""
         return self.phrase(self.v.titles, exact_case=True) or self.phrase(self.v.small_titles)
 
     def card(self) -> str:
-        """A card must stand here."""
+        """Takes a card's title; raises `Fault` if none comes next."""
         self.ear()
         title = self.title()
         if title is None:
@@ -169,23 +173,25 @@ class Reader:
     # ---- places and faults
 
     def span(self, start: int, end: int | None = None) -> Span:
-        """From word `start` up to (not including) word `end`."""
+        """Returns the span from word `start` up to (not including) word `end`; without `end`, up to the next word."""
         last = (self.at if end is None else end) - 1
         start = min(start, len(self.toks) - 1)
         return Span(self.path, self.toks[start].start, self.toks[max(start, last)].end)
 
     def here(self) -> Span:
-        """The word that comes next; behind the last one, the last."""
+        """Returns the span of the next word; at the end, of the last one."""
         i = min(self.at, len(self.toks) - 1)
         return Span(self.path, self.toks[i].start, self.toks[i].end)
 
     def fault(self, message: str, help: str | None = None, code: str = "notation", span: Span | None = None) -> Fault:
+        """Makes a `Fault`, at the next word unless `span` is given. At the end of the statement, the message says that
+        it stops too early."""
         if self.ended() and span is None:
             message = f"this stops too early: {message}"
         return Fault(Diagnostic(code, message, span or self.here(), help))
 
     def unknown(self, what: str, known: Sequence[str]) -> Fault:
-        """The next words name nothing of this sort; the nearest right ones are offered."""
+        """Makes a `Fault` for words that name nothing of this sort, and offers the nearest right ones."""
         if self.ended():
             return self.fault(f"a {what} should stand here")
         for toks in self._tries():
@@ -199,7 +205,7 @@ class Reader:
         return self.fault(f"no {what} `{self.toks[self.at].text}`", code="unknown-word")
 
     def _tries(self) -> list[Sequence[Tok]]:
-        """The next three words, two and one: as many as belong together."""
+        """Returns the next three words, two words and one word, as far as they belong together."""
         tries = []
         for n in (3, 2, 1):
             toks = self.toks[self.at : self.at + n]
@@ -208,7 +214,7 @@ class Reader:
         return tries
 
     def finish(self) -> None:
-        """Every word must have been used."""
+        """Raises `Fault` if a word is left over."""
         if self.ended():
             return
         word = self.toks[self.at].text

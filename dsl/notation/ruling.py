@@ -1,6 +1,7 @@
-"""From the syntax of an `example` or `ruling`, or from lines typed by hand, to what they say.
+"""Turns the syntax of an `example` or `ruling`, or lines typed by hand, into what they say.
 
-Every word is used or is at fault; mistakes are collected, each at its word."""
+Every word is used or is at fault. Mistakes are collected, each at its word.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ Lines = Sequence[tuple[str, int]]  # text and its offset in the file
 def read_ruling(
     node: syntax.Example | syntax.Ruling, vocabulary: Vocabulary, path: str, owner: str | None = None
 ) -> tuple[Ruling | None, list[Diagnostic]]:
-    """Read an `example` or `ruling` of a file. None if anything in it is at fault."""
+    """Reads an `example` or `ruling` of a file. Returns None, with the mistakes, if anything in it is at fault."""
     found: list[Diagnostic] = []
     title = node.title.quoted
     name = node.name.text if isinstance(node, syntax.Ruling) else f"{owner or 'game'}/{slug(title)}"
@@ -76,7 +77,7 @@ def read_ruling(
 
 
 def slug(title: str) -> str:
-    """A title as one word."""
+    """Returns a title as one word."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
@@ -151,8 +152,8 @@ def _said(
 
 
 def read_texts(lines: Lines, v: Vocabulary, path: str, may_be_only: bool = False) -> tuple[bool, tuple[str, ...]]:
-    """Reasons or answers with commas (or line ends, or `;`) between them, and whether `only` stands before them. None
-    of them is empty."""
+    """Reads reasons or answers with commas (or line ends, or `;`) between them. Returns whether `only` comes before
+    them, and the texts. Raises `Fault` if one of them is empty."""
     only = False
     texts: list[str] = []
     for toks in statements(lines):
@@ -177,7 +178,7 @@ def read_texts(lines: Lines, v: Vocabulary, path: str, may_be_only: bool = False
 
 
 def read_facts(lines: Lines, v: Vocabulary, path: str, given: bool) -> tuple[tuple[Fact, ...], list[Diagnostic]]:
-    """The facts that lines state."""
+    """Returns the facts that lines state, and the mistakes in them. `given`: the lines make a position."""
     facts: list[Fact] = []
     found: list[Diagnostic] = []
     for toks in statements(lines):
@@ -283,7 +284,7 @@ def _begin(r: Reader) -> tuple[str, str | None]:
 
 
 def read_moves(lines: Lines, v: Vocabulary, path: str) -> tuple[tuple[Move, ...], list[Diagnostic]]:
-    """The moves that lines make."""
+    """Returns the moves that lines make, and the mistakes in them."""
     moves: list[Move] = []
     found: list[Diagnostic] = []
     for toks in statements(lines):
@@ -339,7 +340,7 @@ def _move(r: Reader) -> Move:
 
 
 def _doubled(r: Reader, word: str) -> bool:
-    """Whether a name has this word twice, one behind the other."""
+    """Whether a name has this word twice in a row."""
     twice = f"{word} {word}".lower()
     return any(twice in name.lower() for name in r.v.all_words)
 

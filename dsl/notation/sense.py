@@ -1,7 +1,7 @@
-"""What a ruling says as a whole: something, and nothing twice.
+"""Checks that a ruling as a whole says something, and says nothing twice.
 
-Each of its lines can be read; here they are held against each other. A ruling that expects nothing would pass whatever
-the cards say, and so would a line with nothing in it. A thing that is said twice is said wrongly once.
+Each of its lines can be read; here they are compared with each other. A ruling that expects nothing would pass whatever
+the cards say, and so would a line with nothing in it. If a thing is said twice, one of the two is probably wrong.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LISTS = ("exactly", "count", "top", "bottom")
 
 
 def without_sense(ruling: Ruling) -> list[Diagnostic]:
-    """What is wrong with a ruling all of whose lines can be read."""
+    """Reports what is wrong with a ruling all of whose lines can be read."""
     return [*_nothing_held(ruling), *_held_twice(ruling), *_who_does_not_play(ruling)]
 
 
@@ -50,7 +50,7 @@ def _nothing_held(ruling: Ruling) -> list[Diagnostic]:
 
 
 def _held_twice(ruling: Ruling) -> list[Diagnostic]:
-    """The same block again, although nothing was done in between."""
+    """Reports a block that repeats the one before it, although nothing was done in between."""
     found = []
     for before, part in zip(ruling.parts, ruling.parts[1:], strict=False):
         if not isinstance(part, Given | When) and bare(before) == bare(part):
@@ -60,14 +60,14 @@ def _held_twice(ruling: Ruling) -> list[Diagnostic]:
 
 
 def bare(value: object) -> object:
-    """What is said, without the places of its words."""
+    """Returns a value without the places of its words, so that two that say the same are equal."""
     if is_dataclass(value) and not isinstance(value, type):
         return (type(value), *(bare(getattr(value, f.name)) for f in fields(value) if f.name != "span"))
     return tuple(map(bare, value)) if isinstance(value, tuple) else value
 
 
 def said_twice(facts: Sequence[Fact], v: Vocabulary) -> list[Diagnostic]:
-    """Facts of one moment that say a thing again, or say it otherwise."""
+    """Reports facts of one moment that repeat or contradict an earlier one."""
     found = []
     single = {m.name for m in v.markers.values() if m.single}
     said: dict[object, Fact] = {}
@@ -85,7 +85,7 @@ def said_twice(facts: Sequence[Fact], v: Vocabulary) -> list[Diagnostic]:
 
 
 def _about(fact: Fact, single: set[str]) -> Iterator[object]:
-    """What a fact settles: another that settles the same says it again, or says otherwise."""
+    """Yields what a fact settles. Another fact that settles the same thing repeats it or contradicts it."""
     yield replace(fact, span=NOWHERE)
     match fact:
         case Counter():
@@ -131,7 +131,7 @@ def _said(parts: tuple[Part, ...]) -> Iterator[tuple[object, Span]]:
 
 
 def _seats(value: object) -> Iterator[int]:
-    """The players that are spoken of."""
+    """Yields the numbers of the players that a value names."""
     if isinstance(value, Seat):
         yield value.number
     elif isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""Declared values and qualities, and what may be done: facts that are computed and cannot be set."""
+"""Reads declared values and qualities, and what a player may do: facts that are worked out and cannot be set."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from .reader import Reader
 
 
 def value_first(r: Reader, start: int) -> list[Fact] | None:
+    """Reads `score of p1 is 28`. Returns None if no value comes next; raises `Fault` if its things are missing or
+    wrong."""
     mark = r.at
     value = r.phrase(r.v.values)
     if value is None:
@@ -28,7 +30,7 @@ def value_first(r: Reader, start: int) -> list[Fact] | None:
 
 
 def value_of(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
-    """`p1's score is 28`."""
+    """Reads `p1's score is 28`, after the subject."""
     mark = r.at
     value = r.phrase(r.v.values)
     if value is None or len(value.params) != 1:
@@ -39,6 +41,7 @@ def value_of(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | N
 
 
 def quality(r: Reader, subject: Subject | Place, start: int, negated: bool) -> Fact | None:
+    """Reads a quality of the subject, such as `complete`. Returns None if none comes next."""
     found = r.phrase(r.v.qualities)
     if found is None:
         return None
@@ -47,6 +50,7 @@ def quality(r: Reader, subject: Subject | Place, start: int, negated: bool) -> F
 
 
 def can(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
+    """Reads `can build Library`, after the subject. Returns None if neither `can` nor `cannot` comes next."""
     cannot = r.peek() == "cannot"
     if not r.take_any(("can", "cannot")):
         return None
@@ -92,7 +96,7 @@ def _result(r: Reader, value: ir.Value, args: tuple[Arg, ...], start: int) -> Fa
 
 
 def _unit(r: Reader) -> None:
-    """`is 5 gold`: what the number counts is only for the ear."""
+    """Takes the unit in `is 5 gold`, a filler word that changes nothing."""
     mark = r.at
     marker = r.phrase(r.v.markers)
     if marker is not None and not marker.counted:
@@ -100,6 +104,7 @@ def _unit(r: Reader) -> None:
 
 
 def read_arg(r: Reader) -> Arg:
+    """Reads a player, a card or a place; raises `Fault` if none comes next."""
     r.ear()
     mark = r.at
     subject = read_subject(r)

@@ -1,4 +1,5 @@
-"""The words that the notation takes from a game: everything it has a name for, by the words of that name."""
+"""Holds the words that the notation takes from a game: everything the game has a name for, by the words of that
+name."""
 
 from __future__ import annotations
 
@@ -13,7 +14,11 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Phrases (tuples of words) and what they mean. Titles keep their capitals; everything else is lower case."""
+    """Maps phrases (tuples of words) to what they mean. Titles keep their capitals; everything else is in lower case.
+
+    `players` is the highest number of players and `fewest` the lowest. `deeds` finds verbs by their participle, `verbs`
+    by their words. `words` are the words of all enumerations.
+    """
 
     players: int
     titles: Mapping[Phrase, str]
@@ -45,7 +50,7 @@ class Vocabulary:
         return (*(w for t in tables for w in self.spelled(t)), *sorted(self.scenarios), *sorted(self.words))
 
     def spelled(self, table: str) -> tuple[str, ...]:
-        """The phrases of one table, for suggestions."""
+        """Returns the phrases of one table, for suggestions. `table` is the name of the attribute."""
         if table not in self._spelled:
             self._spelled[table] = tuple(" ".join(p) for p in getattr(self, table))
         return self._spelled[table]
@@ -60,7 +65,7 @@ def _phrase(name: str) -> Phrase:
 
 
 def vocabulary(game: ir.Game, scenarios: Iterable[str] = (), names: Mapping[str, str] | None = None) -> Vocabulary:
-    """The words of a game. `names`: titles in other languages → the title."""
+    """Makes the vocabulary of a game. `names` maps titles in other languages to the title."""
     titles = {_phrase(t): t for t in game.cards}
     for other, title in (names or {}).items():
         titles.setdefault(_phrase(other), title)
