@@ -1,4 +1,4 @@
-"""Games kept in files, and taken up again.
+"""The files that may be read and written from the prompt.
 
 A person at a terminal names any file. Lines that nobody types (a script, a pipe) may come from a stranger: they keep
 games only in the folder that the person allowed, and read only what lies near (`Reach`).
@@ -10,16 +10,8 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from moot.interpreter.play.session import Refused
-
-from .output import REFUSED, Output, said
 from .trouble import Trouble
-from .writing import write_whole
-
-if TYPE_CHECKING:
-    from .console import Console
 
 LARGEST = 4 * 1024 * 1024  # bytes of a save, a position or a script
 BEGINS = b"moot: 1\n"  # how every kept game begins
@@ -59,23 +51,8 @@ class Reach:
         raise Odd("no such file or directory")
 
 
-def save(console: Console, name: str) -> Output:
-    """Write the game down. Nothing but another kept game is ever replaced."""
-    from moot.interpreter.play import saving
-
-    try:
-        path = Path(name).expanduser() if console.reach is None else console.reach.to_write(name)
-        before = _replaceable(path)
-        write_whole(path, saving.save(console.session))
-    except (OSError, ValueError, RuntimeError, Odd) as trouble:
-        return said(f"`{name}` cannot be written: {reason(trouble)}", REFUSED)
-    count = len(console.session.moments) - 1
-    instead = ", in place of the game that was there" if before else ""
-    return said(f"{count} answer{'' if count == 1 else 's'} kept in {name}{instead}; `load {name}` goes on with it")
-
-
-def _replaceable(path: Path) -> bool:
-    """Whether a kept game stands there that gives way to this one (false: nothing does)."""
+def replaceable(path: Path) -> bool:
+    """Say whether a kept game stands there that gives way to another (false: nothing does)."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise Odd("this is no ordinary file")
@@ -85,21 +62,6 @@ def _replaceable(path: Path) -> bool:
         if file.read(len(BEGINS)) != BEGINS:
             raise Odd("a file that is no game of Moot is there already; choose another name")
     return True
-
-
-def load(console: Console, name: str) -> Output:
-    """Take up a game that was kept."""
-    from moot.interpreter.play import saving
-
-    try:
-        text = text_of(Path(name).expanduser() if console.reach is None else console.reach.to_read(name))
-    except (OSError, ValueError, RuntimeError, Odd) as trouble:
-        return said(f"`{name}` cannot be read: {reason(trouble)}", REFUSED)
-    found = saving.load(console.session.set_, text, name)
-    if isinstance(found, Refused):
-        return said(found.render(), REFUSED)
-    console.begin(found.session)
-    return said([*found.remarks, console.table()])
 
 
 def read(name: str) -> str:

@@ -76,7 +76,7 @@ class Highlighter(Lexer):
 
     def _learn(self) -> None:
         """The cards of this set, and their colours."""
-        set_ = self.console.session.set_
+        set_ = self.console.session.card_set
         if set_.hash == self.set_hash:
             return
         self.set_hash = set_.hash

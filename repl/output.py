@@ -9,12 +9,22 @@ OK, REFUSED, FAILED, UNKNOWN, QUIT = "ok", "refused", "failed", "unknown", "quit
 
 
 @dataclass(frozen=True, slots=True)
+class Through:
+    """A line that is to be carried out through the eyes of a player (None: of somebody who sees everything)."""
+
+    viewer: int | None
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class Output:
     """`status`: ok; refused (understood, but it cannot be done: everything is as it was); failed (an expectation does
-    not hold); unknown (nothing that was typed is known); quit."""
+    not hold); unknown (nothing that was typed is known); quit. `through`: what there is to say is what comes of that
+    line."""
 
     text: str = ""
     status: str = OK
+    through: Through | None = None
 
     @property
     def good(self) -> bool:

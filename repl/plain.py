@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from .console import Console
+from .dispatch import execute
 from .output import QUIT
 
 
 def lines(console: Console, source: Iterable[str], target: TextIO) -> None:
     """Carry out lines: no prompt, no colours."""
     for line in source:
-        out = console.execute(line.rstrip("\n"))
+        out = execute(console, line.rstrip("\n"))
         if out.text:
             print(out.text, file=target, flush=True)
         if out.status == QUIT:

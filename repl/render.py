@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from moot.interpreter.kernel.events import Event
-from moot.interpreter.kernel.names import player_name
-from moot.interpreter.play.causes import at
-from moot.interpreter.play.moment import Told
-from moot.interpreter.play.session import Moment, Session
-from moot.interpreter.play.teller import Teller
+from moot.interpreter.play.session import Moment, Session, Teller, Told
 
 COLUMN = 50  # where causes begin in a log
 MANY = 14  # answers; more than that stand side by side
@@ -22,50 +17,37 @@ PLAIN = (": choose one", ": what to do")  # questions that say nothing
 
 
 def event(session: Session, told: Told) -> str:
-    """What happened and by which words; empty if it is none of the viewer's business."""
+    """Say what happened and by which words; empty if it is none of the viewer's business."""
     text = session.names.say(told.text.removeprefix(": "))
-    return f"{text:<{COLUMN}}  {at(told.origin)}".rstrip() if text else ""
-
-
-def telling(event: Event, told: bool) -> bool:
-    """Whether an event is worth a line in the log. That a deed was done is left out where the answer was told."""
-    if event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
-        return True
-    return not told and event.data[0] != "clause" and not (event.data[0] == "verb" and event.data[2] == -1)
+    return f"{text:<{COLUMN}}  {told.at}".rstrip() if text else ""
 
 
 def line_of(teller: Teller, moment: Moment) -> str:
-    """What led to a moment, as far as it was said aloud."""
+    """Say what led to a moment, as far as it was said aloud."""
     return teller.line(moment) or "(the beginning)"
 
 
-def happened(teller: Teller, moment: Moment) -> list[str]:
-    """The lines of one moment, further in."""
-    said = moment.player is not None and not teller.line(moment).endswith(" answers")
-    told = [one for one in teller.happenings(moment) if one.event is not None and telling(one.event, said)]
-    lines = [event(teller.session, one) for one in told]
-    return [f"    {line}" for line in lines if line]
-
-
 def log(session: Session, viewer: int | None, last: int | None = None) -> list[str]:
-    """What has happened on the way here: each answer with its number in the tree, and what it led to."""
-    path, teller = session.path(), session.tell(viewer)
+    """Say what has happened on the way here: each answer with its number in the tree, and what it led to."""
     lines: list[str] = []
-    for moment in path[-last if last else 0 :]:
-        lines.append(f"{moment.id:>3}  {line_of(teller, moment)}")
-        lines += [f"  {line}" for line in happened(teller, moment)]
+    for told in session.log(viewer, last):
+        if told.event is None:
+            lines.append(f"{told.moment:>3}  {told.text}")
+        elif not told.aside and (line := event(session, told)):
+            lines.append(f"      {line}")
     return lines
 
 
 def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> list[str]:
-    """What answers that were just given led to; of many only the last."""
+    """Say what answers that were just given led to; of many only the last."""
     lines, teller = [], session.tell(viewer)
     if len(moments) > LATEST + 1:
         lines.append(f"… {len(moments) - LATEST} answers")
         moments = moments[-LATEST:]
     for moment in moments:
         lines += [line_of(teller, moment)] if moment.line else []
-        lines += happened(teller, moment)
+        told = [event(session, one) for one in teller.happenings(moment) if not one.aside]
+        lines += [f"    {line}" for line in told if line]
     return lines
 
 
@@ -81,7 +63,7 @@ def question(session: Session, viewer: int | None, only: Sequence[str] | None = 
     say = session.names.say
     shown = [(i, say(t)) for i, t in enumerate(teller.legal(), 1) if only is None or t in only]
     numbered = [f"{i:>3}  {text}" for i, text in shown]
-    return [f"{player_name(session.asked)} decides" if text.endswith(PLAIN) else text, *_beside(numbered, width)]
+    return [f"{session.seats[session.asked]} decides" if text.endswith(PLAIN) else text, *_beside(numbered, width)]
 
 
 def _beside(lines: list[str], width: int) -> list[str]:
@@ -99,10 +81,7 @@ def _beside(lines: list[str], width: int) -> list[str]:
 
 def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list[str]:
     """Every line of play. A branch stands further in than the moment at which it leaves the one before it."""
-    children: dict[int, list[int]] = {}
-    for moment in session.moments:
-        if moment.parent is not None:
-            children.setdefault(moment.parent, []).append(moment.id)
+    children = session.children()
     called: dict[int, list[str]] = {}
     for name, id in names.items():
         called.setdefault(id, []).append(name)
@@ -120,7 +99,7 @@ def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list
                 continue
             mark = "*" if one == session.here else " "
             name = f"  `{', '.join(called[one])}`" if one in called else ""
-            line = line_of(teller, session.moments[one])
+            line = line_of(teller, session.moment(one))
             short = line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
             lines.append(f"{indent}{mark}{one:>3}  {short}{name}")
         todo += [(child, indent + "    ") for child in reversed(children.get(stretch[-1], []))]

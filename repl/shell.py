@@ -23,6 +23,7 @@ from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 from . import printed
 from .completion import ConsoleCompleter
 from .console import Console
+from .dispatch import execute
 from .highlight import PLAIN, STYLE, Highlighter
 from .output import QUIT
 from .toolbar import toolbar
@@ -43,7 +44,7 @@ def talk(console: Console, source: Input | None = None, terminal: Terminal | Non
         except EOFError:
             return
         try:
-            out = console.execute(line)
+            out = execute(console, line)
         except KeyboardInterrupt:
             shell.show("stopped")
             continue
@@ -63,7 +64,7 @@ class Shell:
         self.style = STYLE if self.colours else PLAIN
         self.terminal = terminal or create_output(printed.terminal(sys.stdout))
         self.prompt: PromptSession[str] = PromptSession(
-            history=history(console.session.set_.manifest.id),
+            history=history(console.session.card_set.manifest.id),
             completer=ConsoleCompleter(console),
             complete_style=CompleteStyle.COLUMN,
             complete_while_typing=True,

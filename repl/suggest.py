@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from moot.interpreter.kernel.names import player_name
 from moot.interpreter.sets.naming import folded
 
 from . import commands
@@ -37,7 +36,7 @@ def suggestions(console: Console, typed: str) -> list[Suggestion]:
     asked = console.session.asked
     if command is not None:
         found += _after(console, command, rest, lead + len(word) + 1)
-    elif space and asked is not None and word.rstrip(":") == player_name(asked):
+    elif space and asked is not None and word.rstrip(":") == console.session.seats[asked]:
         found += [Suggestion(t, lead + len(word) + 1) for t in fitting(_shown(console), rest)]
     if command is None:
         found += [Suggestion(t, lead) for t in fitting(_shown(console), typed)]
@@ -78,7 +77,7 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     """What may follow a command."""
     session = console.session
     what = command.follows
-    players = [player_name(p) for p in range(session.cast.players)]
+    players = list(session.seats)
     if what in ("answers", "others"):
         others = map(session.names.say, console.teller.others())
         yield from (Suggestion(t, at) for t in fitting(_shown(console) if what == "answers" else others, rest))
@@ -87,7 +86,7 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     elif what == "commands":
         yield from (Suggestion(c.name, at, c.help) for c in commands.REGISTRY if c.name.startswith(rest))
     elif what == "words":
-        words = [w for w in session.words.all_words if w not in session.set_.titles]
+        words = [w for w in session.words.all_words if w not in session.card_set.titles]
         yield from (Suggestion(t, at) for t in fitting(words, rest))
     elif what == "moments":
         yield from (Suggestion(n, at, f"moment {m}") for n, m in console.branches.items() if n.startswith(rest))
@@ -99,7 +98,7 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     elif what == "players":
         who, _, more = rest.partition(" ")
         inner = suggestions(console, more) if command.name == "as" else []
-        if command.name == "when" and session.asked is not None and who.rstrip(":") == player_name(session.asked):
+        if command.name == "when" and session.asked is not None and who.rstrip(":") == session.seats[session.asked]:
             inner = [Suggestion(t, 0) for t in fitting(_shown(console), more)]
         yield from (Suggestion(s.text, at + len(who) + 1 + s.start, s.about) for s in inner)
     elif what == "until":
@@ -109,7 +108,7 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
 
 
 def _titles(console: Console) -> list[str]:
-    return [console.session.names.name(title) for title in console.session.set_.titles]
+    return [console.session.names.name(title) for title in console.session.card_set.titles]
 
 
 def _until(console: Console, players: list[str], rest: str, at: int) -> Iterator[Suggestion]:

@@ -1,19 +1,16 @@
 """The table as a card player looks at it: who has what, one line for each player; what lies in common.
 
-Everything comes from the view of a player (`interpreter.kernel.view`), which holds nothing that this player may not
-know, and from what the game declares: its places, its markers, its phases. No word of any game stands here.
+Everything comes from what a player knows (`Session.view`), which holds nothing that this player may not know, and from
+what the game declares (`Session.board`). No word of any game stands here.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from moot.interpreter.kernel.events import Event
-from moot.interpreter.kernel.names import player_name
-from moot.interpreter.kernel.program import Library, ZoneDecl
-from moot.interpreter.play.session import Session
+from moot.interpreter.play.session import Board, BoardZone, Session
 
 WIDTH = 100
 UNSEEN = "?"
@@ -33,16 +30,16 @@ def counted(titles: Sequence[str]) -> list[str]:
 
 
 class _Notes:
-    """What lies on cards, by the names that a view gives them; each is told once, beside its card if that is seen."""
+    """What lies on cards, by the names that a view gives them. Each note is printed once: beside its card if the card
+    is visible, else in a line of its own."""
 
-    def __init__(self, lib: Library, seen: Mapping[str, Any]) -> None:
+    def __init__(self, board: Board, seen: Mapping[str, Any], seats: Sequence[str]) -> None:
         self.left: dict[str, list[str]] = {}
-        players = {player_name(p) for p in range(seen["players"])}
         for mark, bearers in seen["marks"].items():
             for bearer, value in bearers.items():
-                if bearer not in players:
+                if bearer not in seats:
                     self.left.setdefault(bearer, []).append(_note(mark, value))
-        own = tuple(f"{decl.name} of " for decl in lib.zones if decl.owner == "card")
+        own = tuple(f"{decl.name} of " for decl in board.zones if decl.owner == "card")
         for name, held in seen["zones"].items():
             place = next((o for o in own if name.startswith(o)), None)
             if place is not None:
@@ -71,9 +68,9 @@ def _note(mark: str, value: Any) -> str:
 class _Table:
     def __init__(self, session: Session, viewer: int | None, width: int) -> None:
         self.session, self.viewer, self.width = session, viewer, width
-        self.lib = session.machine.lib
+        self.board, self.seats = session.board, session.seats
         self.seen = session.view(viewer)
-        self.notes = _Notes(self.lib, self.seen)
+        self.notes = _Notes(self.board, self.seen, self.seats)
         self.say = session.names.say
 
     def lines(self) -> list[str]:
@@ -82,24 +79,23 @@ class _Table:
 
     def _heading(self) -> str:
         cast = self.session.cast
-        options = [f"{n} {self.seen['options'][n]}" for n, _, s in self.lib.options if self.seen["options"][n] != s[0]]
+        defaults = self.board.defaults
+        options = [f"{n} {setting}" for n, setting in self.seen["options"].items() if setting != defaults[n]]
         scenario = self.session.names.scenario(cast.scenario)
         right = " · ".join(x for x in (scenario, *options, f"seed {cast.seed}") if x)
-        return f"{where(self.session)}{' ' * 4}[{right}]"
+        return f"{where(self.session)}    [{right}]"
 
     # ---- players
 
     def _players(self) -> list[str]:
-        lib = self.lib
-        dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
-        own = [d for d in lib.zones if d.owner == "player"]
-        hidden = [d for d in own if d.base not in dealt and d.seen != "everyone"]
-        public = [d for d in own if d.base not in dealt and d.seen == "everyone"]
+        own = [d for d in self.board.zones if d.owner == "player"]
+        hidden = [d for d in own if not d.dealt and not d.open]
+        public = [d for d in own if not d.dealt and d.open]
         rows, below = [], []
-        asked = self.session.asked if self.session.within is None else None
-        for p in range(self.seen["players"]):
-            who = (ASKED if p == asked else "  ") + player_name(p)
-            is_ = ", ".join(self._cards(d, p) for d in own if d.base in dealt)
+        asked = None if self.session.stepping else self.session.asked
+        for p, name in enumerate(self.seats):
+            who = (ASKED if p == asked else "  ") + name
+            is_ = ", ".join(self._cards(d, p) for d in own if d.dealt)
             rows.append([self.say(x) for x in (who, is_, *self._marks(p), *[self._hidden(d, p) for d in hidden])])
             lie = [(d.name, self._cards(d, p)) for d in public]
             below.append([f"{name}: {cards}" for name, cards in lie if cards])
@@ -114,20 +110,20 @@ class _Table:
 
     def _marks(self, p: int) -> list[str]:
         """Single markers and such that are there or not, together; then each counter in a column of its own."""
-        marks, name = self.seen["marks"], player_name(p)
+        marks, name = self.seen["marks"], self.seats[p]
         plain, columns = [], []
-        for decl in self.lib.marks:
+        for decl in self.board.marks:
             if decl.bearer != "player" or decl.name not in marks:
                 continue
             here = marks[decl.name]
             if not decl.counted:
                 plain += [_note(decl.name, here[name] == name or here[name])] if name in here else []
-            elif any(player_name(q) in here for q in range(self.seen["players"])):
+            elif any(seat in here for seat in self.seats):
                 columns.append(f"{decl.name} {here.get(name, 0)}")
         return [", ".join(plain), *columns]
 
-    def _hidden(self, decl: ZoneDecl, p: int) -> str:
-        name = f"{decl.name} of {player_name(p)}"
+    def _hidden(self, decl: BoardZone, p: int) -> str:
+        name = f"{decl.name} of {self.seats[p]}"
         held = self.seen["zones"].get(name)
         cards = self._cards(decl, p)
         if held is None:
@@ -137,9 +133,9 @@ class _Table:
         count = held if isinstance(held, int) else len(held)
         return f"{decl.name} {count}" + (f": {cards}" if cards and isinstance(held, list) else "")
 
-    def _cards(self, decl: ZoneDecl, p: int) -> str:
+    def _cards(self, decl: BoardZone, p: int) -> str:
         """The cards of a place of a player: titles; those that were shown, and how many besides; or only how many."""
-        name = f"{decl.name} of {player_name(p)}"
+        name = f"{decl.name} of {self.seats[p]}"
         held = self.seen["zones"].get(name, [])
         if isinstance(held, int):
             return UNSEEN * held if held < 4 else f"{held} cards"
@@ -151,7 +147,7 @@ class _Table:
 
     def _common(self) -> list[str]:
         lines = []
-        for decl in self.lib.zones:
+        for decl in self.board.zones:
             if decl.owner != "table":
                 continue
             held = self.seen["zones"].get(f"the {decl.name}")
@@ -160,7 +156,7 @@ class _Table:
             if isinstance(held, int):
                 lines.append(f"  {decl.name} {held}")
                 continue
-            pile = decl.seen != "everyone"
+            pile = not decl.open
             known = [t for t in held if t != UNSEEN]
             titles = [self.notes.beside(t, f"the {decl.name}") for t in (known[:TOP] if pile else known)]
             sure = decl.counted or self.viewer is None
@@ -185,15 +181,5 @@ class _Table:
 
 
 def where(session: Session) -> str:
-    """`round 3 · turn of King`: the phases under way; one that has nothing it is about is counted."""
-    lib = session.machine.lib
-    main = next((name for name, (program, _) in lib.phases.items() if program == lib.main), "")
-    phases = [p for p in session.view()["phases"] if p != main]
-    path = session.path()
-    events = [event for moment in path[:-1] for event in moment.events] + list(path[-1].events[: session.within])
-    return " · ".join(_numbered(p, events) for p in phases) or (main if session.asked is not None else "the end")
-
-
-def _numbered(phase: str, events: Iterable[Event]) -> str:
-    starts = sum(1 for e in events if e.kind == "note" and e.data[:2] == ("start", phase) and len(e.data) == 2)
-    return f"{phase} {starts}" if starts > 1 else phase
+    """Say which phases are under way: `round 3 · turn of King`."""
+    return " · ".join(session.under_way()) or (session.board.main if session.asked is not None else "the end")

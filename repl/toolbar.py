@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from moot.dsl.hidden import in_a_line
-from moot.interpreter.kernel.names import player_name
 
 from .console import Console
 from .table import where
@@ -15,10 +14,10 @@ def toolbar(console: Console) -> str:
     """` first-game | round 2 · turn of Thief | p3 decides | branch main | F1 help  F2 undo  Ctrl-D quit`."""
     session = console.session
     asked = session.asked
-    who = "the game is over" if asked is None else f"{player_name(asked)} decides"
-    eyes = "" if console.viewer is None else f"as {player_name(console.viewer)}"
+    who = "the game is over" if asked is None else f"{session.seats[asked]} decides"
+    eyes = "" if console.viewer is None else f"as {session.seats[console.viewer]}"
     names = session.names
-    game = names.scenario(session.cast.scenario) if session.cast.scenario else session.set_.name
+    game = names.scenario(session.cast.scenario) if session.cast.scenario else session.card_set.name
     parts = (game, names.say(where(session)), who, eyes, f"branch {branch(console)}", KEYS)
     return in_a_line(" " + " | ".join(p for p in parts if p))
 
@@ -26,17 +25,11 @@ def toolbar(console: Console) -> str:
 def branch(console: Console) -> str:
     """The name of the line of play: that of a named moment ahead or behind on it; else what its end is numbered."""
     session = console.session
-    at = session.here
     names = {id: name for name, id in console.branches.items()}
-    ahead = at
-    while True:
-        if ahead in names:
-            return names[ahead]
-        if ahead not in session.latest:
-            break
-        ahead = session.latest[ahead]
-    behind = next((names[m.id] for m in reversed(session.path()) if m.id in names), None)
-    if behind is not None:
-        return behind
+    ahead = [moment.id for moment in session.ahead()]
+    behind = [moment.id for moment in reversed(session.path())]
+    named = next((names[id] for id in (*ahead, *behind) if id in names), None)
+    if named is not None:
+        return named
     ends = [leaf.id for leaf in session.leaves()]
-    return f"{ends.index(ahead) + 1} of {len(ends)}" if ahead in ends else str(len(ends))
+    return f"{ends.index(ahead[-1]) + 1} of {len(ends)}" if ahead[-1] in ends else str(len(ends))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .console import Console
+from .dispatch import execute
 from .output import Output
 
 MARK = "> "
@@ -60,7 +61,7 @@ def replay(console: Console, text: str) -> str:
     parts = []
     expected = _outputs(text)
     for i, line in enumerate(typed(text)):
-        out = console.execute(line)
+        out = execute(console, line)
         wanted = expected[i] if i < len(expected) else []
         parts.append(shown(line, Output(fitted(wanted, out.text), out.status)))
     return "\n".join(parts)

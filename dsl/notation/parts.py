@@ -260,7 +260,7 @@ class Expect(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused(Part):
+class RefusedLine(Part):
     """`refused because …`: the last move of the `when` before this is refused for these reasons. `only`: for no
     others."""
 

@@ -24,7 +24,7 @@ from .parts import (
     Offered,
     Part,
     Passes,
-    Refused,
+    RefusedLine,
     Ruling,
     Seat,
     Setup,
@@ -90,7 +90,7 @@ def _order(ruling: Ruling) -> list[Diagnostic]:
     before: Part | None = None
     for part in ruling.parts:
         posed = before is ruling.parts[0] and isinstance(before, Given) and _sets_up(before)
-        if isinstance(part, Refused) and not posed and not isinstance(before, (When, Refused)):
+        if isinstance(part, RefusedLine) and not posed and not isinstance(before, (When, RefusedLine)):
             found.append(Diagnostic("nothing-refused", "there is no `when` before this to refuse", part.span))
         if before is not None and isinstance(part, Given) and _sets_up(part):
             message = "how many play is said once, at the beginning"
@@ -147,7 +147,7 @@ def _said(
     except Fault as fault:
         return None, [fault.diagnostic]
     if said in ("refused_because", "refused_only"):
-        return Refused(reasons=texts, only=said == "refused_only", span=span), []
+        return RefusedLine(reasons=texts, only=said == "refused_only", span=span), []
     return Offered(answers=texts, only=only, negated=said == "not_offered", span=span), []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..kernel.program import Ask, Library
-from .answers import ASIDE, Words, normal
+from .words import ASIDE, Words, normal
 
 OWN = "yes no done nothing the second third fourth way with coming above below left right"
 

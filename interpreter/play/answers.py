@@ -1,8 +1,8 @@
 """From what a person types to the answers that are meant.
 
-`select` holds words against a list of answers. `resolve` reads a whole line — one answer, or the chain of answers that
-it leads to — by trying it on a copy of the game: a line is cut where the words of one answer end and those of the next
-begin, and cut again elsewhere if that leads nowhere. Nothing is guessed: what could mean two things is refused.
+`resolve` reads a whole line — one answer, or the chain of answers that it leads to — by trying it on a copy of the
+game: a line is cut where the words of one answer end and those of the next begin, and cut again elsewhere if that
+leads nowhere. Nothing is guessed: what could mean two things is refused.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from functools import lru_cache
 
 from ..kernel.evaluate import Frame, evaluate
 from ..kernel.events import Event
@@ -23,11 +22,8 @@ from ..kernel.state import Question, State
 from ..kernel.state import code as answer_code
 from ..kernel.text import answer_texts
 from .alternatives import possible
+from .words import ASIDE, Line, Options, Words, normal, select
 
-SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
-FILLERS = frozenset(SMALL.split())
-ASIDE = frozenset(("use", "choose", "pick"))
-"""Verbs that may stand before an answer without being part of it."""
 TRIES = 1000
 """Answers that are tried out before a line is given up."""
 MOST_WORDS = 200
@@ -37,53 +33,6 @@ DEEPEST = 250
 
 Passed = tuple[int, str]
 """The player who would have answered, and the only answer there was."""
-Words = tuple[str, ...]
-Options = Sequence[tuple[int, str]]
-
-
-@lru_cache(maxsize=4096)
-def normal(text: str) -> Words:
-    """The words that count, in lower case, without what only serves grammar."""
-    words = re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
-    return tuple(stem(w) for w in words if w not in FILLERS)
-
-
-def stem(word: str) -> str:
-    """A word without the s of the third person or the plural."""
-    word = word.replace("’", "'")
-    word = re.sub(r"'s?$", "", word)
-    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
-        if word.endswith("ies") and len(word) > 4:
-            return word[:-3] + "y"
-        if word.endswith(("sses", "shes", "ches", "xes", "zes")):
-            return word[:-2]
-        return word[:-1]
-    return word
-
-
-def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
-    """Whether the typed words appear in an answer in this order; with `prefix`, each may be cut short."""
-    rest = iter(answer)
-    if prefix:
-        return all(any(a == t or (len(t) >= 2 and a.startswith(t)) for a in rest) for t in typed)
-    return all(any(a == t for a in rest) for t in typed)
-
-
-def select(typed: Words, options: Options) -> list[tuple[int, str]]:
-    """The answers that are meant by these words: exactly those words; else all whose words contain them; else all
-    whose words begin with them. Answers that read alike are one."""
-    if not typed:
-        return []
-    texts = [(code, text, normal(text)) for code, text in options]
-    for fits in (
-        [(c, t) for c, t, words in texts if words == typed],
-        [(c, t) for c, t, words in texts if within(typed, words)],
-        [(c, t) for c, t, words in texts if within(typed, words, True)],
-    ):
-        if fits:
-            return list({text: (code, text) for code, text in reversed(fits)}.values())[::-1]
-    plain = tuple(w for w in typed if w not in ASIDE)
-    return select(plain, options) if plain != typed else []
 
 
 def _numbered(typed: Words, offered: Options) -> int | None:
@@ -91,9 +40,6 @@ def _numbered(typed: Words, offered: Options) -> int | None:
     if len(typed) != 1 or not re.fullmatch(r"\d{1,5}", typed[0]) or any(normal(t) == typed for _, t in offered):
         return None
     return offered[int(typed[0]) - 1][0] if 1 <= int(typed[0]) <= len(offered) else None
-
-
-# ---- lines --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -121,9 +67,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Miss:
-    """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `early` (more is
-    said than can be known), `unknown`, `several`, `more` (words
-    are left over), `fault`. `near`: answers it may have meant. `ways`: how far it could be read, the furthest first."""
+    """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `early` (more is said than can be
+    known), `unknown`, `several`, `more` (words are left over), `fault`. `near`: answers it may have meant. `ways`: how
+    far it could be read, the furthest first."""
 
     kind: str
     message: str
@@ -131,6 +77,11 @@ class Miss:
     taken: tuple[Taken, ...] = ()
     left: Words = field(default=())
     ways: tuple[Way, ...] = field(default=())
+
+    @property
+    def offers(self) -> bool:
+        """Whether the message itself names the answers that are near."""
+        return self.kind in ("several", "asked")
 
 
 def options(machine: Machine, state: State) -> list[tuple[int, str]]:
@@ -173,11 +124,11 @@ def _run_on(machine: Machine, state: State, events: list[Event]) -> list[Passed]
 
 
 def resolve(
-    machine: Machine, state: State, player: int | None, line: str, viewer: int | None = None
+    machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None
 ) -> tuple[Taken, ...] | Miss:
     """The answers a line gives, in order; `player` (from 0) None: whoever is asked. Trying a line out must not tell a
     player what he could not know before he answers: for a `viewer` a line ends where he learns something."""
-    typed = normal(line)
+    typed = line.words
     if state.ask is None:
         return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
     who = state.ask.player if player is None else player
@@ -200,8 +151,8 @@ def resolve(
         return next(iter(search.found.values()))
     if search.found:
         chains = tuple(", ".join(t.text for t in f if not t.forced) for f in search.found.values())
-        return Miss("several", f"`{line}` could be {' or '.join(f'`{c}`' for c in chains[:4])}", chains)
-    return search.miss(state, line)
+        return Miss("several", f"`{line.text}` could be {' or '.join(f'`{c}`' for c in chains[:4])}", chains)
+    return search.miss(state, line.text)
 
 
 def finished(machine: Machine, state: State, taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
@@ -372,18 +323,3 @@ def _near(typed: Words, offered: Options) -> tuple[str, ...]:
         if shared or ratio > 0.6 or best > 0.75:
             scored.append((-shared, -ratio, text))
     return tuple(text for _, _, text in sorted(scored)[:3])
-
-
-def completions(texts: Sequence[str], typed: str) -> list[str]:
-    """The answers that what was typed so far may become: its words in order, the last one perhaps unfinished."""
-    parts = typed.split()
-    last = "" if not parts or typed.endswith(" ") else parts.pop().lower()
-    words = normal(" ".join(parts))
-    return [text for text in texts if _may_become(words, last, normal(text))]
-
-
-def _may_become(words: Words, last: str, answer: Words) -> bool:
-    rest = iter(answer)
-    if not all(any(a == w for a in rest) for w in words):
-        return False
-    return not last or last in FILLERS or any(a.startswith((last, stem(last))) for a in rest)

@@ -1,4 +1,4 @@
-"""To which words a happening is due: of every program that was under way its line, and the clause this belongs to."""
+"""Which lines of the cards caused an event: for each program then running, its line and its clause."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def clauses(lib: Library) -> dict[str, Origin]:
 
 
 def origins(lib: Library, event: Event) -> list[Origin]:
-    """Innermost first, each line once."""
+    """The lines that caused an event, innermost first, each once."""
     known = clauses(lib)
     found: dict[tuple[str, int], Origin] = {}
     for cause in event.cause:
@@ -45,7 +45,7 @@ def at(origin: Origin | None) -> str:
 
 
 def because(said: Sequence[Origin]) -> list[str]:
-    """The words, from the inside out."""
+    """Say the words, from the inside out."""
     lines = []
     for origin in said:
         text = " ".join(origin.text.split())

@@ -28,19 +28,24 @@ class Moment:
 @dataclass(frozen=True)
 class Told:
     """One line of the log: what happened, and by which words of which cards, innermost first. `event`: what it was,
-    None for the answer or position that led to it."""
+    None for the answer or position that led to it. `aside`: whoever heard the answer knows this already."""
 
     text: str
     moment: int
     origins: tuple[Origin, ...] = ()
     event: Event | None = None
+    aside: bool = False
 
     @property
     def origin(self) -> Origin | None:
         """The words to name if there is room for one line."""
         return causes.named(self.origins)
 
+    @property
+    def at(self) -> str:
+        """Where those words stand: `(Thief, characters/thief.card:8)`; empty if nothing is to be named."""
+        return causes.at(self.origin)
+
     def render(self) -> str:
         """`2 gold from p1 to p3 (Thief, characters/thief.card:8)`."""
-        where = causes.at(self.origin)
-        return f"{self.text} {where}" if where else self.text
+        return f"{self.text} {self.at}" if self.at else self.text

@@ -15,6 +15,7 @@ from ..kernel.program import Library
 from ..kernel.state import State
 from .answers import Miss, Taken, resolve, take
 from .compare import runs
+from .words import Line
 
 MOST = 1500
 """Answers after which playing on is given up: what it waits for does not come."""
@@ -51,7 +52,7 @@ def do(machine: Machine, state: State, move: p.Move, viewer: int | None = None) 
 def _do(machine: Machine, state: State, move: p.Move, viewer: int | None) -> tuple[Taken, ...] | Stopped:
     lib = machine.lib
     if isinstance(move, p.Answer):
-        found = resolve(machine, state, move.seat.number - 1, move.words, viewer)
+        found = resolve(machine, state, move.seat.number - 1, Line.of(move.words), viewer)
         return Stopped(_said(found), found) if isinstance(found, Miss) else found
     if isinstance(move, p.Passes):
         asked = state.ask

@@ -36,11 +36,11 @@ from ..kernel.machine import Machine, Stop, answer_question, blank, option
 from ..kernel.state import State, advance, below, seeded
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
-from .answers import normal
 from .casting import cast_of
 from .declaring import brings, check, declarers
 from .lookup import Impossible, in_game
 from .placing import place
+from .words import normal
 
 MOST_ANSWERS = 5000
 """Answers after which a position that does not come about is given up."""

@@ -13,7 +13,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from moot.dsl.diagnostic import render
@@ -28,7 +28,9 @@ from ..sets.cast import Cast
 from ..sets.legality import refusals
 from ..sets.nearest import nearest
 from .answers import options, take
-from .session import Moment, Refused, Session, start
+from .moment import Moment
+from .not_done import NotDone
+from .session import Session, start
 
 RULE = "---"
 END = "end"
@@ -48,7 +50,7 @@ class Loaded:
 
 def save(session: Session) -> str:
     """The whole tree as text. The branch that is shown comes last."""
-    set_, cast = session.set_, session.cast
+    set_, cast = session.card_set, session.cast
     header: dict[str, Any] = {"moot": 1, "game": set_.name, "hash": set_.hash}
     if cast.scenario:
         header["scenario"] = cast.scenario
@@ -80,16 +82,10 @@ def _branches(session: Session) -> list[list[Moment]]:
     paths = [session.path(leaf.id) for leaf in session.leaves()]
     here = {m.id for m in session.path()}
     on = [p for p in paths if session.here in {m.id for m in p}]
-    latest = next((p for p in on if p[-1].id == _latest(session)), on[0])
+    end = session.ahead()[-1].id
+    latest = next((p for p in on if p[-1].id == end), on[0])
     others = [p for p in paths if p is not latest]
     return sorted(others, key=lambda p: [m.id for m in p]) + [latest] if here else paths
-
-
-def _latest(session: Session) -> int:
-    at = session.here
-    while at in session.latest:
-        at = session.latest[at]
-    return at
 
 
 def _lines(session: Session, branches: list[list[Moment]]) -> Iterator[str]:
@@ -118,34 +114,34 @@ def digest(session: Session, state: State) -> str:
 # ---- loading -----------------------------------------------------
 
 
-def load(set_: CardSet, text: str, name: str = "the save") -> Loaded | Refused:
+def load(set_: CardSet, text: str, name: str = "the save", language: str | None = None) -> Loaded | NotDone:
     """The game in a text. A game of other cards is refused; one that was saved before these cards were changed is
     played, and refused only where it comes out differently."""
     head, rule, body = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")
     if not rule:
-        return Refused(f"{name} has no header: a line `{RULE}` should end it")
+        return NotDone(f"{name} has no header: a line `{RULE}` should end it")
     from ..sets import schemas  # slow to load, and not needed for a game that is kept
 
     source = Source(name, head + "\n")
     node, faults = schemas.read(source, "save")
     if node is None:
-        return Refused(f"the header of {name} is damaged\n{render(faults, {name: source})}", diagnostics=tuple(faults))
+        return NotDone(f"the header of {name} is damaged\n{render(faults, {name: source})}", diagnostics=tuple(faults))
     header: Any = node.plain
     if header["game"] != set_.name:
-        return Refused(f"{name} is a game of {header['game']}, and these are the cards of {set_.name}")
-    found = _begin(set_, header, name)
-    if isinstance(found, Refused):
+        return NotDone(f"{name} is a game of {header['game']}, and these are the cards of {set_.name}")
+    found = _begin(set_, header, name, language)
+    if isinstance(found, NotDone):
         return found
     remarks = []
     changed = header["hash"] != set_.hash
     lines = [(i, line.strip()) for i, line in enumerate(body.split("\n"), head.count("\n") + 3) if line.strip()]
     if len(lines) > MOST:
-        return Refused(f"{name} has more than {MOST:,} lines")
+        return NotDone(f"{name} has more than {MOST:,} lines")
     end = f"{END} {len(lines) - 1}"
     if not lines or not lines[-1][1].startswith(END):
-        return Refused(f"{name} ends too early: there is no last line `{END} …`")
+        return NotDone(f"{name} ends too early: there is no last line `{END} …`")
     if lines[-1][1] != end:
-        return Refused(f"{name} is damaged: its last line should be `{end}`")
+        return NotDone(f"{name} is damaged: its last line should be `{end}`")
     fault = _replay(found, lines[:-1], changed, name, header["branches"])
     if fault is not None:
         return fault
@@ -154,38 +150,38 @@ def load(set_: CardSet, text: str, name: str = "the save") -> Loaded | Refused:
     return Loaded(found, tuple(remarks))
 
 
-def _begin(set_: CardSet, header: Any, name: str) -> Session | Refused:
+def _begin(set_: CardSet, header: Any, name: str, language: str | None) -> Session | NotDone:
     assert set_.library is not None and set_.game is not None
     titles = header["cards"]
     options_ = {str(k): str(v) for k, v in (header.get("options") or {}).items()}
     for title in titles:
         if title not in set_.game.cards:
             close = nearest(str(title), set_.titles)
-            return Refused(f"{name}: no card is called `{title}`", (close,) if close else ())
+            return NotDone(f"{name}: no card is called `{title}`", (close,) if close else ())
     scenario, known = header.get("scenario") or "", [set_.manifest.id, *(s.id for s in set_.scenarios)]
     if scenario and scenario not in known:
         close = nearest(scenario, known)
-        return Refused(f"{name}: these cards have no scenario `{scenario}`", (close,) if close else ())
+        return NotDone(f"{name}: these cards have no scenario `{scenario}`", (close,) if close else ())
     for option, setting in options_.items():
         declared = set_.game.options.get(option)
         if declared is None or setting not in declared.settings:
-            return Refused(f"{name}: there is no option `{option}` with a setting `{setting}`")
+            return NotDone(f"{name}: there is no option `{option}` with a setting `{setting}`")
     players = header["players"]
     if not set_.library.min_players <= players <= set_.library.max_players:
-        return Refused(f"{name}: {players} cannot play this")
+        return NotDone(f"{name}: {players} cannot play this")
     reasons = refusals(set_, titles, players, options_)
     if reasons:
-        return Refused(f"{name}: {'; '.join(reasons)}")
+        return NotDone(name, reasons=reasons)
     cast = Cast(scenario, players, header["seed"], set_.numbers(titles), tuple(titles), options_)
     try:
-        return start(set_, cast)
+        return start(set_, cast, language)
     except Fault as fault:
-        return Refused(f"{name}: a fault of the cards: {fault}")
+        return NotDone(f"{name}: a fault of the cards: {fault}")
 
 
 def _replay(
     session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: int
-) -> Refused | None:
+) -> NotDone | None:
     cards = "; the cards have changed since it was saved" if changed else ""
     ended = 0
     closed = True
@@ -195,44 +191,44 @@ def _replay(
         if back:
             path = session.path()
             if int(back.group(1)) >= len(path):
-                return Refused(f"{where}: there are only {len(path) - 1} lines to go back to")
+                return NotDone(f"{where}: there are only {len(path) - 1} lines to go back to")
             session.goto(path[int(back.group(1))].id)
             closed = True
         elif line.startswith("= "):
             ended += 1
             closed = True
             if line[2:].strip() != digest(session, session.now.state):
-                return Refused(f"{where}: the game has come to another position than it had when it was saved{cards}")
+                return NotDone(f"{where}: the game has come to another position than it had when it was saved{cards}")
         else:
             fault = _line(session, line)
             closed = False
             if fault is not None:
-                return Refused(f"{where}: {fault.message}{cards}", fault.near, fault.verdict, fault.diagnostics)
+                return replace(fault, message=f"{where}: {fault.sentence}{cards}", reasons=())
     if not closed or ended != branches:
-        return Refused(f"{name} is damaged: {ended} of {branches} lines of play are there")
+        return NotDone(f"{name} is damaged: {ended} of {branches} lines of play are there")
     return None
 
 
-def _line(session: Session, line: str) -> Refused | None:
+def _line(session: Session, line: str) -> NotDone | None:
     """One line: facts, or an answer in exactly the words in which it is offered."""
     if line.startswith("given "):
         done = session.given(line[6:].replace("; ", "\n"))
-        return done if isinstance(done, Refused) else None
+        return done if isinstance(done, NotDone) else None
     state = session.now.state
     if state.ask is None:
-        return Refused(f"`{_short(line)}` is answered when the game is over")
+        return NotDone(f"`{_short(line)}` is answered when the game is over")
     who, colon, said = line.partition(":")
     if not colon or who != player_name(state.ask.player):
-        return Refused(f"`{_short(line)}` is answered where {player_name(state.ask.player)} is asked")
+        return NotDone(f"`{_short(line)}` is answered where {player_name(state.ask.player)} is asked")
     offered = {text: code for code, text in options(session.machine, state)}
     code = offered.get(said.strip())
     if code is None:
         close = nearest(said.strip(), offered)
-        return Refused(f"`{_short(said.strip())}` is not offered", (close,) if close else ())
+        return NotDone(f"`{_short(said.strip())}` is not offered", (close,) if close else ())
     try:
         session.took(take(session.machine, state, code))
     except Fault as fault:
-        return Refused(f"a fault of the cards: {fault}")
+        return NotDone(f"a fault of the cards: {fault}")
     return None
 
 

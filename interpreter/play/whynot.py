@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..kernel.evaluate import evaluate, frame
@@ -18,99 +18,59 @@ from ..kernel.explain import explain, text_of
 from ..kernel.knowing import Eyes, possibly, unknown
 from ..kernel.machine import Machine, Stop, answer_question, answers
 from ..kernel.names import player_name, thing
-from ..kernel.program import IDLE, Ability, Ask, E, Function, Origin
+from ..kernel.program import IDLE, Ability, Ask, E, Function
 from ..kernel.state import GROUP, Question, State
 from .alternatives import Other, unfiltered
 from .alternatives import possible as possible
-from .answers import Miss, Options, Way, Words, normal, resolve, select
+from .answers import Miss, Way, resolve
+from .finding import FORBIDDEN, LEGAL, NOT_APPLICABLE, UNKNOWN, Finding, Why
 from .followed import Stopped, stopped_after, stopped_trial
+from .words import Line, Options, Words, normal, select
 
-LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 NAMED = frozenset(("card", "player", "number"))
 DEEPEST = 12
 """How far a condition is followed; then its own words must do."""
 
 
-@dataclass(frozen=True)
-class Why:
-    """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, idle, condition,
-    asked, yours, way, hidden, none. `within`: the sentence they are a part of."""
-
-    text: str
-    kind: str
-    origin: Origin | None = None
-    saw: tuple[str, ...] = ()
-    within: Origin | None = None
-
-    def render(self) -> str:
-        """`Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
-        origin = self.origin or self.within
-        card = f"{origin.card}: " if origin and origin.card else ""
-        at = f" ({origin.path}:{origin.line})" if origin and origin.path else ""
-        return f"{card}{self.text}{at}"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What can be said of an answer. `answer`: what the words were taken to mean."""
-
-    verdict: str
-    answer: str
-    reasons: tuple[Why, ...] = ()
-
-    def render(self) -> list[str]:
-        """A line for the verdict and one for each reason, with what it saw below."""
-        lines = [f"{self.answer}: {self.verdict}"]
-        for why in self.reasons:
-            lines.append(f"  {why.render()}")
-            lines += [f"      {line}" for line in why.saw]
-        return lines
-
-
-def unposed(reasons: str) -> Verdict:
-    """Why there is no such position: what the game's own rules have against it."""
-    return Verdict(FORBIDDEN, "this position", tuple(Why(one, "position") for one in reasons.split("; ")))
-
-
-def whynot(machine: Machine, state: State, player: int | None, line: str, viewer: int | None = None) -> Verdict:
+def whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None) -> Finding:
     """Why these words are no answer now (or that they are one)."""
     asked = state.ask
     if asked is None:
-        return Verdict(NOT_APPLICABLE, line, (Why("the game is over", "none"),))
+        return Finding(NOT_APPLICABLE, line.text, (Why("the game is over", "none"),))
     found = resolve(machine, state, player, line, viewer)
     if not isinstance(found, Miss):
-        return Verdict(LEGAL, ", ".join(t.text for t in found if not t.forced) or line)
+        return Finding(LEGAL, ", ".join(t.text for t in found if not t.forced) or line.text)
     if found.kind == "early":
-        return Verdict(UNKNOWN, line, (Why(found.message, "none"),))
+        return Finding(UNKNOWN, line.text, (Why(found.message, "none"),))
     who = asked.player if player is None else player
-    typed = normal(line)
-    seen: list[tuple[int, Verdict]] = []  # how many words were understood, and what came of it
+    typed = line.words
+    seen: list[tuple[int, Finding]] = []  # how many words were understood, and what came of it
     if asked.player == who:
-        seen.append(_among_others(machine, state, typed, line, viewer))
+        seen.append(_among_others(machine, state, typed, line.text, viewer))
     for way in found.ways:
         before = len(typed) - len(way.left)
         if not way.taken or not way.left:
             continue
-        earlier = _passed_over(machine, state, way, line, viewer)
+        earlier = _passed_over(machine, state, way, line.text, viewer)
         if earlier is not None:
             seen.append((before + earlier[0], earlier[1]))
         if way.state.ask is not None and way.state.ask.player == who:
-            words, verdict = _among_others(machine, way.state, way.left, line, viewer)
+            words, verdict = _among_others(machine, way.state, way.left, line.text, viewer)
             seen.append((before + words, verdict))
     there = found.taken[-1].state if found.taken else state
     forbidden = [x for x in seen if x[1].verdict in (FORBIDDEN, UNKNOWN)]
     if forbidden:
         return max(forbidden, key=lambda x: (any(w.kind != "yours" for w in x[1].reasons), x[0]))[1]
     if there.ask is None:
-        return Verdict(NOT_APPLICABLE, line, (Why(found.message, "none"),))
+        return Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
     if there.ask.player != who:
-        return Verdict(NOT_APPLICABLE, line, (Why(f"{player_name(there.ask.player)} is asked", "asked"),))
-    return seen[-1][1] if seen else Verdict(NOT_APPLICABLE, line, (Why(found.message, "none"),))
+        return Finding(NOT_APPLICABLE, line.text, (Why(f"{player_name(there.ask.player)} is asked", "asked"),))
+    return seen[-1][1] if seen else Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
 
 
 def _passed_over(
     machine: Machine, state: State, way: Way, line: str, viewer: int | None
-) -> tuple[int, Verdict] | None:
+) -> tuple[int, Finding] | None:
     """What is said may be about a choice that was not asked because only one answer was left: look there."""
     last = way.taken[-1]
     if not last.passed:
@@ -140,7 +100,7 @@ def _once() -> Stop:
 
 def _among_others(
     machine: Machine, state: State, typed: Words, line: str, viewer: int | None
-) -> tuple[int, Verdict]:
+) -> tuple[int, Finding]:
     """What stands against the answer that most of the words mean, and how many words that are."""
     others = list(possible(machine, state, viewer))
     own = f"p{state.ask.player + 1}" if state.ask else ""
@@ -164,9 +124,9 @@ def _among_others(
         answer = meant[0][1] if len(meant) == 1 else " or ".join(text for _, text in meant[:3])
         if reasons:
             verdict = UNKNOWN if all(w.kind == "hidden" for w in reasons) else FORBIDDEN
-            return end + search.understood, Verdict(verdict, answer, tuple(reasons))
-        return end, Verdict(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
-    return 0, Verdict(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
+            return end + search.understood, Finding(verdict, answer, tuple(reasons))
+        return end, Finding(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
+    return 0, Finding(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
 
 
 def _names(said: Words, other: Other) -> bool:
@@ -338,20 +298,3 @@ def _nearest_way(ways: Sequence[list[Why]]) -> list[Why]:
 
 def _reads(e: E, cell: int) -> bool:
     return e.op == "cell" and e.args[0] == cell or any(isinstance(a, E) and _reads(a, cell) for a in e.args)
-
-
-def matches(said: str, why: Why) -> bool:
-    """Whether words of a ruling speak of this reason: they are in it, or name the card on which it stands."""
-    words = normal(said)
-    texts = [why.text] + ([why.origin.text] if why.origin is not None else [])
-    if any(inside(words, normal(t)) for t in texts):
-        return True
-    if why.origin is not None and normal(why.origin.card) == words:
-        return True
-    sentence = normal(why.within.text) if why.within is not None else ()
-    return inside(words, sentence) and bool(set(words) & set(normal(why.text)))
-
-
-def inside(words: Words, text: Words) -> bool:
-    """Whether words stand in a text, one behind the other."""
-    return bool(words) and any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))

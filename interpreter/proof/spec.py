@@ -13,7 +13,7 @@ from typing import Any
 
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.notation import Ruling
-from moot.dsl.notation.parts import Answer, Expect, Given, Move, Offered, Part, Refused, When
+from moot.dsl.notation.parts import Answer, Expect, Given, Move, Offered, Part, RefusedLine, When
 from moot.dsl.source import Span
 
 from ..kernel.events import Event
@@ -21,12 +21,14 @@ from ..kernel.faults import Fault
 from ..kernel.machine import Machine
 from ..kernel.state import State
 from ..play.answer_words import strange
-from ..play.answers import Taken, normal, options, select
+from ..play.answers import Taken, options
 from ..play.compare import Look, check
+from ..play.finding import LEGAL, Finding, speaks_of, unposed
 from ..play.lookup import Impossible
 from ..play.playing import Stopped, do
 from ..play.position import add, pose_ruling
-from ..play.whynot import LEGAL, Verdict, Why, inside, matches, unposed, whynot
+from ..play.whynot import whynot
+from ..play.words import Line, normal, select
 from ..sets.card_set import CardSet
 from .allowance import Allowance, TooLong
 
@@ -126,7 +128,7 @@ def run_one(machine: Machine, set_: CardSet, ruling: Ruling, allowance: Allowanc
 
 def _play(machine: Machine, set_: CardSet, ruling: Ruling) -> None:
     parts = ruling.parts
-    if len(parts) > 1 and isinstance(parts[0], Given) and isinstance(parts[1], Refused):
+    if len(parts) > 1 and isinstance(parts[0], Given) and isinstance(parts[1], RefusedLine):
         _no_position(machine, set_, ruling, parts[1:])
     else:
         Play(machine, set_, ruling).all()
@@ -137,23 +139,23 @@ def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequenc
     try:
         Play(machine, set_, ruling)
     except Impossible as reason:
-        verdict = unposed(str(reason))
+        finding = unposed(reason.reasons)
     else:
         raise Failed("there is such a position", ruling.parts[0].span)
     for part in parts:
-        if not isinstance(part, Refused):
+        if not isinstance(part, RefusedLine):
             raise Failed("nothing can be so in a position that there is not", part.span, "error")
-        _held_against(set_, part, verdict)
+        _held_against(set_, part, finding)
 
 
-def _held_against(set_: CardSet, part: Refused, verdict: Verdict) -> None:
+def _held_against(set_: CardSet, part: RefusedLine, finding: Finding) -> None:
     """The reasons that a ruling names, held against those there are."""
     for said in part.reasons:
-        if not any(speaks_of(set_, said, why) for why in verdict.reasons):
-            raise Failed(f"refused, but because: {_listed([w.render() for w in verdict.reasons])}", part.span)
+        if not any(speaks_of(set_.sources, said, why) for why in finding.reasons):
+            raise Failed(f"refused, but because: {_listed([w.render() for w in finding.reasons])}", part.span)
     if part.only:
-        reasons = verdict.reasons
-        others = [w.render() for w in reasons if not any(speaks_of(set_, said, w) for said in part.reasons)]
+        reasons = finding.reasons
+        others = [w.render() for w in reasons if not any(speaks_of(set_.sources, said, w) for said in part.reasons)]
         if others:
             raise Failed(f"there are other reasons: {_listed(others)}", part.span)
 
@@ -187,12 +189,12 @@ class Play:
 
     def part(self, part: Part, following: Part | None) -> None:
         if isinstance(part, When):
-            refused = isinstance(following, Refused)
+            refused = isinstance(following, RefusedLine)
             self.moves(part.moves[:-1] if refused else part.moves)
             self.attempt = part.moves[-1] if refused and part.moves else None
         elif isinstance(part, Expect):
             self.expect(part)
-        elif isinstance(part, Refused):
+        elif isinstance(part, RefusedLine):
             self.refused(part)
         elif isinstance(part, Offered):
             self.offered(part)
@@ -210,8 +212,8 @@ class Play:
         """The reasons for which a line is no answer, added to the message."""
         if not isinstance(move, Answer):
             return ""
-        verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
-        said = [w.render() for w in verdict.reasons if w.kind not in ("none", "asked")]
+        finding = whynot(self.machine, self.state, move.seat.number - 1, Line.of(move.words))
+        said = [w.render() for w in finding.reasons if w.kind not in ("none", "asked")]
         return f" ({'; '.join(said[:3])})" if said else ""
 
     def _took(self, taken: Sequence[Taken]) -> None:
@@ -228,15 +230,15 @@ class Play:
             if other is not None:
                 raise Failed(other, fact.span)
 
-    def refused(self, part: Refused) -> None:
+    def refused(self, part: RefusedLine) -> None:
         move = self.attempt
         if not isinstance(move, Answer):
             raise Failed("only an answer can be refused", part.span, "error")
-        verdict = whynot(self.machine, self.state, move.seat.number - 1, move.words)
-        if verdict.verdict == LEGAL:
-            raise Failed(f"this is legal: {verdict.answer}", move.span)
+        finding = whynot(self.machine, self.state, move.seat.number - 1, Line.of(move.words))
+        if finding.verdict == LEGAL:
+            raise Failed(f"this is legal: {finding.answer}", move.span)
         self._known(move.words, move.span)
-        _held_against(self.set, part, verdict)
+        _held_against(self.set, part, finding)
 
     def _known(self, said: str, span: Span) -> None:
         """That something is refused, or not on offer, says nothing if there is no such thing at all."""
@@ -260,23 +262,6 @@ class Play:
             others = [text for text in texts if text not in fitting]
             if others:
                 raise Failed(f"these are offered too: {_listed(others)}", part.span)
-
-
-def speaks_of(set_: CardSet, said: str, why: Why) -> bool:
-    """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
-    if matches(said, why):
-        return True
-    origin = why.origin or why.within
-    source = None if origin is None else set_.sources.get(origin.path)
-    if origin is None or source is None or why.kind != "condition":
-        return False
-    words = normal(why.text.removeprefix("not: "))
-    last = source.text.count("\n")
-    for number in range(origin.line, min(origin.line + 15, last) + 1):
-        line = normal(source.line(number))
-        if inside(words, line) and inside(normal(said), line):
-            return True
-    return False
 
 
 def _listed(texts: Sequence[str]) -> str:

@@ -151,7 +151,7 @@ def _each(do: Callable[[], object], count: int) -> float:
 
 def _undo(set_: CardSet, setup: Cast) -> Iterator[Figure]:
     """One step back in a session, late in a game."""
-    from moot.interpreter.play.session import Refused, start
+    from moot.interpreter.play.session import NotDone, start
 
     session = start(set_, setup)
     pick = Random(1)
@@ -161,7 +161,7 @@ def _undo(set_: CardSet, setup: Cast) -> Iterator[Figure]:
     times = []
     for _ in range(60):
         began = time.perf_counter()
-        if isinstance(session.undo(), Refused):
+        if isinstance(session.undo(), NotDone):
             break
         times.append(time.perf_counter() - began)
     if times:

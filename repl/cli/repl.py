@@ -62,9 +62,7 @@ def console(args: argparse.Namespace) -> Console:
     if args.load:
         return _loaded(args)
     set_, setup = playable(args)
-    session = start(set_, setup)
-    session.language = language_of(args, set_)
-    found = Console(session)
+    found = Console(start(set_, setup, language_of(args, set_)))
     if args.position:
         _pose(found, args.position)
     return found
@@ -72,18 +70,19 @@ def console(args: argparse.Namespace) -> Console:
 
 def _pose(console: Console, name: str) -> None:
     """The lines of a position; `given` may be left out."""
+    from ..dispatch import statement
     from ..files import read
     from ..script import statements
 
     for line in statements(read(name)):
-        out = console.statement(line if line.split()[0] in ("given", "when") else f"given {line}")
+        out = statement(console, line if line.split()[0] in ("given", "when") else f"given {line}")
         if not out.good:
             raise Trouble(f"{name}: {out.text}")
 
 
 def _loaded(args: argparse.Namespace) -> Console:
     from moot.interpreter.play import saving
-    from moot.interpreter.play.session import Refused
+    from moot.interpreter.play.session import NotDone
 
     from ..console import Console
     from ..files import read
@@ -94,10 +93,9 @@ def _loaded(args: argparse.Namespace) -> Console:
     named = [s for s in sets if f"\ngame: {s.name}\n" in text] or sets
     if not named:
         raise Trouble("the cards cannot be read; `moot check` says why")
-    found = saving.load(named[0], text, args.load)
-    if isinstance(found, Refused):
+    found = saving.load(named[0], text, args.load, language_of(args, named[0]))
+    if isinstance(found, NotDone):
         raise Trouble("\n".join(found.render()))
     for remark in found.remarks:
         print(f"moot: {remark}", file=sys.stderr)
-    found.session.language = language_of(args, named[0])
     return Console(found.session)

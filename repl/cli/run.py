@@ -22,6 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from ..dispatch import statement
     from ..files import read
     from ..output import QUIT
     from ..script import statements
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     lines = statements(text)
     good = True
     for i, line in enumerate(lines):
-        out = begun.statement(line)
+        out = statement(begun, line)
         print(shown(line.replace("\n", "\n  "), out), flush=True)
         expected = i + 1 < len(lines) and lines[i + 1].startswith("refused ") and begun.attempt is not None
         good = good and (out.good or expected)

@@ -12,13 +12,11 @@ import json
 from collections import Counter
 from typing import Any
 
-from moot.dsl.diagnostic import render
-from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.finding import Target, find_sets
 from moot.interpreter.sets.naming import Names
 
-from ..trouble import Trouble
-from .support.choosing import language_argument, language_of
+from .support.choosing import good, language_argument, language_of
 from .support.numbers import SEEDS, whole
 
 
@@ -41,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return mutate(args)
     whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
     missed: list[dict[str, Any]] = []
-    targets = [(target, playable(target)) for target in find_sets(args.paths, every=True)]
+    targets = [(target, good(target.folder)) for target in find_sets(args.paths, every=True)]
     if targets and all(args.lang not in set_.manifest.languages for _, set_ in targets):
         language_of(args, targets[0][1])
     for target, set_ in targets:
@@ -59,14 +57,6 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         print(json.dumps(whole, indent=2, ensure_ascii=False))
     return 1 if whole["failed"] or (args.only and not whole["cases"]) else 0
-
-
-def playable(target: Target) -> CardSet:
-    """The set, if it can be played; what is wrong with it otherwise."""
-    set_ = load(target.folder)
-    if set_.library is None:
-        raise Trouble(f"the cards in `{target.folder}` cannot be played\n\n{render(set_.errors[:5], set_.sources)}")
-    return set_
 
 
 def unreadable(set_: CardSet, target: Target) -> list[Any]:

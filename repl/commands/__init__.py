@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-
 from . import (
     as_,
     branch,
@@ -18,7 +16,7 @@ from . import (
     offered,
     pass_,
     position,
-    quit_,
+    quit,
     redo,
     refused,
     save,
@@ -41,10 +39,12 @@ MODULES = (
     do_, when, step, pass_, random_,
     undo, redo, goto, tree, branch,
     why, whynot, given, expect, offered, not_, refused,
-    save, load, help_, quit_,
+    save, load, help_, quit,
 )  # fmt: skip
 
-REGISTRY: tuple[Command, ...] = tuple(module.COMMAND for module in MODULES)
+REGISTRY: tuple[Command, ...] = tuple(
+    help_.command(lambda: REGISTRY) if module is help_ else module.COMMAND for module in MODULES
+)
 
 _BY_NAME = {name: command for command in REGISTRY for name in (command.name, *command.aliases)}
 
@@ -57,8 +57,3 @@ def named(word: str) -> Command | None:
 def names() -> list[str]:
     """Every name of a command, also the short ones."""
     return list(_BY_NAME)
-
-
-def about(command: Command) -> str:
-    """What its file says of it."""
-    return inspect.getdoc(MODULES[REGISTRY.index(command)]) or command.help

@@ -5,13 +5,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..output import REFUSED, UNKNOWN, Output, said
+from ..console import Console
+from ..output import REFUSED, UNKNOWN, Output, Through, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:
@@ -26,11 +22,7 @@ def run(console: Console, rest: str) -> Output:
         return said([console.looks(), "", console.table()])
     if command.split()[0] == "as":
         return said("one pair of eyes at a time", UNKNOWN)
-    before, console.viewer = console.viewer, viewer[0]
-    try:
-        return console.execute(command.strip())
-    finally:
-        console.viewer = before
+    return Output(through=Through(viewer[0], command.strip()))
 
 
 COMMAND = Command("as", "p2 | nobody [COMMAND]", "look through a player's eyes", run, "look", "players")

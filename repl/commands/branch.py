@@ -4,13 +4,9 @@ Another answer at an earlier moment begins another branch by itself; a name only
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..console import Console
 from ..output import Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

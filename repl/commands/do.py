@@ -5,17 +5,15 @@ line. An answer that is not legal is refused with the reasons, and nothing chang
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from moot.interpreter.play.session import Line
 
+from ..console import Console
 from ..output import Output, said
 from .command import Command
 
-if TYPE_CHECKING:
-    from ..console import Console
-
 
 def run(console: Console, rest: str) -> Output:
-    return console.answer(rest) if rest else said(console.question())
+    return console.answer(Line.of(rest)) if rest else said(console.question())
 
 
 COMMAND = Command("do", "ANSWER", "answer, by number or by words (`do` may be left out)", run, "play", "answers")

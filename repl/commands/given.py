@@ -6,13 +6,9 @@ Without a number of players (`set` reads better then) only what is named changes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..console import Console
 from ..output import UNKNOWN, Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

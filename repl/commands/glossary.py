@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from moot.interpreter.sets.nearest import meant
 
 from ..cli import glossary as glossary_
+from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
 
-if TYPE_CHECKING:
-    from ..console import Console
-
 
 def run(console: Console, rest: str) -> Output:
-    entries = glossary_.entries(console.session.set_)
+    entries = glossary_.entries(console.session.card_set)
     if not rest:
         return said(", ".join(dict.fromkeys(e.word for e in entries)))
     found = [e for e in entries if e.word.casefold() == rest.casefold()]

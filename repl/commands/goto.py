@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from moot.interpreter.sets.nearest import meant
 
+from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
 from .counting import number
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

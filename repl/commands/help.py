@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from moot.interpreter.sets.nearest import meant
 
+from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
-
 
 GROUPS = {"look": "look", "play": "play", "history": "back and forth", "argue": "ask and argue", "files": "and"}
 
 
-def run(console: Console, rest: str) -> Output:
-    from . import REGISTRY, about, named
+def command(registry: Callable[[], Sequence[Command]]) -> Command:
+    """Make the command that explains those of a registry; it may be one of them itself."""
 
-    if not rest:
-        lines = ["Type an answer, by its number or in words; Enter alone shows the table. Besides:"]
-        for group, heading in GROUPS.items():
-            lines += ["", heading]
-            lines += [f"  {c.name + ' ' + c.arguments:<32} {c.help}" for c in REGISTRY if c.group == group]
-        return said([*lines, "", "`help COMMAND` tells more; docs/notation.md has every form of a line."])
-    command = named(rest.strip("`"))
-    if command is None:
-        hint = meant(rest, [c.name for c in REGISTRY])
-        return said(f"there is no command `{rest}`" + (f": {hint}" if hint else ""), REFUSED)
-    other = f" (also {', '.join(f'`{a}`' for a in command.aliases)})" if command.aliases else ""
-    return said([f"{command.name} {command.arguments}".rstrip() + other, "", about(command)])
+    def run(console: Console, rest: str) -> Output:
+        return said(overview(registry())) if not rest else one(registry(), rest)
+
+    return Command("help", "[COMMAND]", "what one can type", run, "files", "commands", ("h",))
 
 
-COMMAND = Command("help", "[COMMAND]", "what one can type", run, "files", "commands", ("h",))
+def overview(commands: Sequence[Command]) -> list[str]:
+    """List the commands under their headings."""
+    lines = ["Type an answer, by its number or in words; Enter alone shows the table. Besides:"]
+    for group, heading in GROUPS.items():
+        lines += ["", heading]
+        lines += [f"  {c.name + ' ' + c.arguments:<32} {c.help}" for c in commands if c.group == group]
+    return [*lines, "", "`help COMMAND` tells more; docs/notation.md has every form of a line."]
+
+
+def one(commands: Sequence[Command], name: str) -> Output:
+    """Tell more about the command of this name."""
+    found = next((c for c in commands if name.strip("`") in (c.name, *c.aliases)), None)
+    if found is None:
+        hint = meant(name, [c.name for c in commands])
+        return said(f"there is no command `{name}`" + (f": {hint}" if hint else ""), REFUSED)
+    other = f" (also {', '.join(f'`{a}`' for a in found.aliases)})" if found.aliases else ""
+    return said([f"{found.name} {found.arguments}".rstrip() + other, "", found.about])

@@ -4,18 +4,31 @@ If the cards were changed since, it says at which line that makes a difference."
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from .. import files
-from ..output import UNKNOWN, Output, said
+from moot.interpreter.play.session import NotDone
+
+from ..console import Console
+from ..files import Odd, reason, text_of
+from ..output import REFUSED, UNKNOWN, Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:
-    return files.load(console, rest) if rest else said("from which file?", UNKNOWN)
+    """Take up a game that was kept, in the language of the one before."""
+    from moot.interpreter.play import saving  # hardly anybody takes up a game at once
+
+    if not rest:
+        return said("from which file?", UNKNOWN)
+    try:
+        text = text_of(Path(rest).expanduser() if console.reach is None else console.reach.to_read(rest))
+    except (OSError, ValueError, RuntimeError, Odd) as trouble:
+        return said(f"`{rest}` cannot be read: {reason(trouble)}", REFUSED)
+    found = saving.load(console.session.card_set, text, rest, console.session.language)
+    if isinstance(found, NotDone):
+        return said(found.render(), REFUSED)
+    console.begin(found.session)
+    return said([*found.remarks, console.table()])
 
 
 COMMAND = Command("load", "FILE", "go on with a game that was kept", run, "files", "files")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from moot.interpreter.play.session import NotDone
 
-from moot.interpreter.play.session import Refused
-
+from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:
     lines = console.teller.position()
-    return said(lines.render(), REFUSED) if isinstance(lines, Refused) else said(lines)
+    return said(lines.render(), REFUSED) if isinstance(lines, NotDone) else said(lines)
 
 
 COMMAND = Command("position", "", "everything that is so, as a `given`", run, "look")

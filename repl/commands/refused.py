@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .. import holding
+from .. import expectations
+from ..console import Console
 from ..output import Output
 from .command import Command
 
-if TYPE_CHECKING:
-    from ..console import Console
-
 
 def run(console: Console, rest: str) -> Output:
-    return holding.refused(console.session, console.attempt, rest)
+    return expectations.refused(console.session, console.attempt, rest)
 
 
 COMMAND = Command("refused", "because REASON", "whether the last line was refused for this", run, "argue")

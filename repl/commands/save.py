@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from .. import files
-from ..output import UNKNOWN, Output, said
+from ..console import Console
+from ..files import Odd, reason, replaceable
+from ..output import REFUSED, UNKNOWN, Output, said
+from ..writing import write_whole
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:
-    return files.save(console, rest) if rest else said("into which file?", UNKNOWN)
+    """Write the game down. Nothing but another kept game is ever replaced."""
+    from moot.interpreter.play import saving  # hardly anybody keeps a game at once
+
+    if not rest:
+        return said("into which file?", UNKNOWN)
+    try:
+        path = Path(rest).expanduser() if console.reach is None else console.reach.to_write(rest)
+        before = replaceable(path)
+        write_whole(path, saving.save(console.session))
+    except (OSError, ValueError, RuntimeError, Odd) as trouble:
+        return said(f"`{rest}` cannot be written: {reason(trouble)}", REFUSED)
+    count = console.session.tried
+    instead = ", in place of the game that was there" if before else ""
+    return said(f"{count} answer{'' if count == 1 else 's'} kept in {rest}{instead}; `load {rest}` goes on with it")
 
 
 COMMAND = Command("save", "FILE", "keep this game, with all its branches", run, "files", "files")

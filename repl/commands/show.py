@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from moot.interpreter.sets.nearest import meant
 
 from ..cli import show as show_
+from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
 
-if TYPE_CHECKING:
-    from ..console import Console
-
 
 def run(console: Console, rest: str) -> Output:
-    set_ = console.session.set_
+    set_ = console.session.card_set
     title = set_.title(rest) if rest else None
     if title is None or set_.game is None:
         if not rest:

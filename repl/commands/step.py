@@ -5,28 +5,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from moot.interpreter.play.session import Refused
+from moot.interpreter.play.session import Line, NotDone
 
 from .. import render
+from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:
     session = console.session
     if rest:
-        out = console.answer(rest)
+        out = console.answer(Line.of(rest))
         if not out.good:
             return out
-        session.within = 0 if session.now.events else None
+        session.step_from_the_answer()
     while True:
         told = session.step(console.viewer)
-        if isinstance(told, Refused):
+        if isinstance(told, NotDone):
             if session.now.parent is None:
                 return said(told.message, REFUSED)
             line = render.line_of(console.teller, session.now)  # what comes of it and is hidden is as nothing

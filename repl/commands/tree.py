@@ -4,14 +4,10 @@ What was answered one after the other without an alternative is drawn as one str
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import render
+from ..console import Console
 from ..output import Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

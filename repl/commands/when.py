@@ -4,13 +4,9 @@ In a position that was just posed, the first of these lines says who acts first.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..console import Console
 from ..output import UNKNOWN, Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

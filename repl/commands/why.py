@@ -5,13 +5,9 @@ the log: `why CARD` explains the last thing that happened to that card."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..console import Console
 from ..output import Output
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

@@ -4,13 +4,9 @@ The words may be of anything that somebody could do here at another time; `whyno
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..console import Console
 from ..output import UNKNOWN, Output, said
 from .command import Command
-
-if TYPE_CHECKING:
-    from ..console import Console
 
 
 def run(console: Console, rest: str) -> Output:

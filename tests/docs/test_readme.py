@@ -11,6 +11,7 @@ import pytest
 from moot.interpreter.sets.card_set import load
 from moot.repl import transcript
 from moot.repl.cli import main
+from moot.repl.dispatch import execute
 from tests.prompt.sessions import console
 
 from .fences import ROOT, fences
@@ -36,7 +37,7 @@ def test_the_tour(block: transcript.Block) -> None:
     assert len(wanted) == len(typed) > 2
     for line, part in zip(typed, wanted, strict=True):
         said = "\n".join(row for row in part.splitlines() if not row.startswith(">"))
-        out = playing.execute(line)
+        out = execute(playing, line)
         assert pattern(said).fullmatch(out.text.strip()), f"> {line}\n{out.text}"
 
 

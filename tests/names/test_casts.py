@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moot.interpreter.play.session import Refused, begin
+from moot.interpreter.play.session import NotDone, begin
 from moot.interpreter.proof.simulate import simulate
 from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
 from moot.interpreter.sets.engine import engine
@@ -42,8 +42,8 @@ def test_an_illegal_cast_is_refused(players: int, cast: str, reason: str) -> Non
     assert not isinstance(session, NoGame)
     before = session.now
     posed = session.given(f"{players} players, cast {cast}")
-    assert isinstance(posed, Refused)
-    assert reason in posed.message
+    assert isinstance(posed, NotDone)
+    assert reason in posed.sentence
     assert session.now is before
 
 
@@ -54,7 +54,7 @@ def test_a_legal_cast_is_not(players: int, cast: str) -> None:
     assert isinstance(resolve(CITADELS, scenario, Wish(players=players, cast=titles(cast))), Cast)
     session = begin(CITADELS)
     assert not isinstance(session, NoGame)
-    assert not isinstance(session.given(f"{players} players, cast {cast}"), Refused)
+    assert not isinstance(session.given(f"{players} players, cast {cast}"), NotDone)
 
 
 @pytest.mark.parametrize("command", ["simulate", "repl"])

@@ -16,6 +16,7 @@ from moot.interpreter.sets import cache
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.repl.cli import repl as repl_
 from moot.repl.console import Console
+from moot.repl.dispatch import execute
 
 ROOT = Path(__file__).resolve().parents[2]
 CITADELS = load(ROOT / "cards" / "citadels")
@@ -121,7 +122,7 @@ expect p1 city Taverna, Docas
 )
 def test_a_session_in_another_language(language: str, script: str, shown: list[str]) -> None:
     game = console("--lang", language, "--players", "5")
-    outputs = [game.execute(line) for line in script.splitlines()]
+    outputs = [execute(game, line) for line in script.splitlines()]
     assert [o.good for o in outputs].count(False) == 1  # one line is in a language that nobody here speaks
     assert outputs[-1].text == "yes"
     text = "\n".join(o.text for o in outputs)
@@ -134,8 +135,8 @@ def test_a_session_in_another_language(language: str, script: str, shown: list[s
 
 def test_a_name_cut_short_is_enough() -> None:
     game = console("--lang", "pt", "--players", "5")
-    game.execute("given 5 players; p1 is Bispo, gold 4, hand Docas, Solar; p1 has gathered resources; p1 acts")
-    assert game.execute("p1 build sol").text.startswith("p1: build Solar")
+    execute(game, "given 5 players; p1 is Bispo, gold 4, hand Docas, Solar; p1 has gathered resources; p1 acts")
+    assert execute(game, "p1 build sol").text.startswith("p1: build Solar")
 
 
 def test_what_is_kept_is_the_same_in_every_language(tmp_path: Path) -> None:
@@ -144,7 +145,7 @@ def test_what_is_kept_is_the_same_in_every_language(tmp_path: Path) -> None:
         game = console("--lang", language, "--players", "5", "--seed", "4")
         answers = game.session.legal()
         assert answers == console("--players", "5", "--seed", "4").session.legal()
-        out = game.execute(name if "Merchant" in answers else "1")
+        out = execute(game, name if "Merchant" in answers else "1")
         assert out.good
         kept.append(save(game.session))
     assert kept[0] == kept[1] == kept[2]
@@ -157,7 +158,7 @@ def test_suggestions_are_in_the_language_and_need_no_accents() -> None:
     from moot.repl.suggest import suggestions
 
     game = console("--lang", "fr", "--players", "5")
-    game.execute("given 5 players; p1 is Évêque, gold 9, hand Cathédrale, Échoppe; p1 has gathered resources; p1 acts")
+    execute(game, "given 5 players; p1 is Évêque, gold 9, hand Cathédrale, Échoppe; p1 has gathered resources; p1 acts")
     assert [s.text for s in suggestions(game, "build ech")] == ["build Échoppe"]
     assert [s.text for s in suggestions(game, "show cathe")] == ["Cathédrale"]
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.interpreter.kernel.state import State
-from moot.interpreter.play.answers import Miss, completions, normal, options, resolve, select, stem, within
+from moot.interpreter.play.answers import Miss, options, resolve
+from moot.interpreter.play.words import Line, normal, select, stem, within
 
 from .sets import game
 
@@ -41,20 +42,6 @@ def meant(typed: str, texts: list[str] = TEXTS) -> list[str]:
 )
 def test_the_answer_that_is_meant(typed: str, text: str) -> None:
     assert meant(typed) == [text]
-
-
-@pytest.mark.parametrize(
-    ("typed", "texts"),
-    [
-        ("", TEXTS),
-        ("y", ["yes"]),
-        ("bu", TEXTS[2:4]),
-        ("builds gr", ["build Great Hall"]),
-        ("docks ", TEXTS[2:3] + TEXTS[7:9]),
-    ],
-)
-def test_what_may_become_of_what_was_typed(typed: str, texts: list[str]) -> None:
-    assert completions(TEXTS, typed) == texts
 
 
 @pytest.mark.parametrize(("typed", "count"), [("gather", 2), ("knight", 2), ("build", 2), ("gold gather", 0), ("", 0)])
@@ -99,9 +86,9 @@ def test_every_answer_listed_is_understood(name: str, seed: int) -> None:
         if not offered:
             break
         code, text = chance.choice(offered)
-        found = resolve(session.machine, state, None, text)
+        found = resolve(session.machine, state, None, Line.of(text))
         assert not isinstance(found, Miss) and found[0].code == code, text
-        number = resolve(session.machine, state, None, str(offered.index((code, text)) + 1))
+        number = resolve(session.machine, state, None, Line.of(str(offered.index((code, text)) + 1)))
         if str(offered.index((code, text)) + 1) not in [t for _, t in offered]:
             assert not isinstance(number, Miss) and number[0].code == code
         state = found[0].state
@@ -110,6 +97,6 @@ def test_every_answer_listed_is_understood(name: str, seed: int) -> None:
 def test_a_miss_leaves_the_state_alone() -> None:
     session = game("citadels")
     before = session.state.key()
-    found = resolve(session.machine, session.state, None, "fly to the moon")
+    found = resolve(session.machine, session.state, None, Line.of("fly to the moon"))
     assert isinstance(found, Miss) and found.kind == "unknown"
     assert session.state.key() == before

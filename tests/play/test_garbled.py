@@ -9,7 +9,7 @@ from moot.dsl.parser import parse
 from moot.dsl.source import Source
 from moot.interpreter.kernel.machine import Machine
 from moot.interpreter.play.answer_words import strange
-from moot.interpreter.play.answers import normal
+from moot.interpreter.play.words import normal
 from moot.interpreter.proof import spec
 
 from .sets import card_set

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from moot.interpreter.kernel.machine import Machine
-from moot.interpreter.play.session import Refused, Session, begin
+from moot.interpreter.play.session import NotDone, Session, begin
 from moot.interpreter.proof.spec import Spec, run
 from moot.interpreter.sets.card_set import load
 
@@ -111,7 +111,7 @@ def test_without_its_card_it_is_refused() -> None:
     session = begin(card_set("citadels"))
     assert isinstance(session, Session)
     found = session.given("5 players, without Artist; p2 city Barracks; Barracks of p2 is beautified")
-    assert isinstance(found, Refused)
+    assert isinstance(found, NotDone)
     assert "`beautified` is a word of Artist, which is not in this game" in str(found)
 
 
@@ -133,5 +133,5 @@ def test_which_word_brings_a_card_that_cannot_be_there(text: str, why: str) -> N
     session = begin(card_set("citadels"))
     assert isinstance(session, Session)
     found = session.given(text)
-    assert isinstance(found, Refused)
+    assert isinstance(found, NotDone)
     assert "one character for each rank" in str(found) and f"({why})" in str(found)

@@ -28,7 +28,7 @@ from moot.dsl.notation.parts import (
     Over,
     Passes,
     Place,
-    Refused,
+    RefusedLine,
     Runs,
     Seat,
     Setup,
@@ -286,10 +286,10 @@ def test_a_ruling_of_a_file() -> None:
     ruling, faults = read_ruling(parsed.tree.children[0], WORDS, "r.ruling")  # type: ignore[arg-type]
     assert not faults and ruling
     assert (ruling.id, ruling.title, ruling.confidence) == ("R007", "a rose is a rose", "official")
-    assert [type(p).__name__ for p in ruling.parts] == ["Given", "When", "Refused", "Offered", "Expect"]
+    assert [type(p).__name__ for p in ruling.parts] == ["Given", "When", "RefusedLine", "Offered", "Expect"]
     first, _, refused, offered, _ = ruling.parts
     assert isinstance(first, Given) and bare(first.facts[-1]) == bed("Lily", "Rose")
-    assert isinstance(refused, Refused) and refused.reasons == ("no water", "Gerd")
+    assert isinstance(refused, RefusedLine) and refused.reasons == ("no water", "Gerd")
     assert isinstance(offered, Offered) and offered.only and offered.answers == ("water Rose", "done")
     assert ruling.titles() == {"Rose", "Gerd", "Lily"}
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from moot.interpreter.play.session import Refused, Session, begin
+from moot.interpreter.play.session import NotDone, Session, begin
 from moot.interpreter.sets.card_set import load
 from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import suggest, table
 from moot.repl.console import Console
+from moot.repl.dispatch import execute
 
 from .sets import ROOT, game
 
@@ -18,9 +19,9 @@ CELLAR = ROOT / "tests/properties/cellar"
 def posed(text: str, *lines: str) -> Session:
     """A game of the box in which this was given and played."""
     session = game("citadels")
-    assert not isinstance(done := session.given(text), Refused), done
+    assert not isinstance(done := session.given(text), NotDone), done
     for line in lines:
-        assert not isinstance(played := session.play(line), Refused), played
+        assert not isinstance(played := session.play(line), NotDone), played
     return session
 
 
@@ -28,9 +29,9 @@ def cellar(text: str, *answers: str) -> Session:
     """A game in which much is secret."""
     session = begin(load(CELLAR), None, Wish(players=3, seed=1))
     assert not isinstance(session, NoGame)
-    assert not isinstance(done := session.given(text), Refused), done
+    assert not isinstance(done := session.given(text), NotDone), done
     for line in answers:
-        assert not isinstance(played := session.answer(line), Refused), (played, session.legal())
+        assert not isinstance(played := session.answer(line), NotDone), (played, session.legal())
     return session
 
 
@@ -38,9 +39,14 @@ def log(session: Session, viewer: int | None) -> str:
     return "\n".join(told.text for told in session.log(viewer))
 
 
+def worth(session: Session, viewer: int | None, about: str) -> list[str]:
+    why = session.tell(viewer).why(about)
+    return [""] if why is None else why.render()
+
+
 def answer(session: Session, viewer: int | None, fact: str) -> str:
     found = session.tell(viewer).expect(fact)
-    assert not isinstance(found, Refused)
+    assert not isinstance(found, NotDone)
     return "; ".join(found) or "yes"
 
 
@@ -120,8 +126,9 @@ def test_what_follows_from_what_one_sees_is_known() -> None:
 
 def test_why_says_what_one_cannot_see() -> None:
     session = posed(WHO)
-    said = session.why("score of p2", None, 4)
-    assert not isinstance(said, Refused)
+    why = session.why("score of p2", None, 4)
+    assert not isinstance(why, NotDone)
+    said = why.render()
     assert said[0].startswith("score of p2: p5 cannot know it (")
     assert "hand of p2" in said[0] or "Secret Vault" in said[0]
     assert any(line.lstrip().startswith("?") for line in said)
@@ -135,9 +142,9 @@ def test_only_whoever_is_asked_hears_what_may_be_answered() -> None:
     for begun in ("", "p1 ", "when p1 ", "whynot ", "offered ", "p2 "):
         offered = [s.text for s in suggest.suggestions(console, begun)]
         assert not set(offered) & set(session.legal()), begun
-    assert console.execute("whynot Assassin").text == "p1 is asked, and you look as p2"
+    assert execute(console, "whynot Assassin").text == "p1 is asked, and you look as p2"
     told = "p1 is asked, and you look as p2: `as p1 gather gold` answers for p1"
-    assert console.execute("p1: gather gold").text == told
+    assert execute(console, "p1: gather gold").text == told
 
 
 def test_trying_a_line_out_does_not_look_into_the_deck() -> None:
@@ -145,10 +152,10 @@ def test_trying_a_line_out_does_not_look_into_the_deck() -> None:
     first = "answer `gather cards` first: what comes of it is not known before"
     for line in ("gather cards, Docks", "gather cards, Temple"):
         told = session.answer(line, None, 0)
-        assert isinstance(told, Refused) and told.message == first
+        assert isinstance(told, NotDone) and told.message == first
         verdict = session.whynot(line, None, 0)
-        assert not isinstance(verdict, Refused) and verdict.verdict == "unknown"
-    assert not isinstance(session.answer("gather cards, Docks"), Refused)
+        assert not isinstance(verdict, NotDone) and verdict.verdict == "unknown"
+    assert not isinstance(session.answer("gather cards, Docks"), NotDone)
 
 
 def test_stepping_counts_what_one_hears_of() -> None:
@@ -156,8 +163,8 @@ def test_stepping_counts_what_one_hears_of() -> None:
     console = Console(session)
     shown = {}
     for viewer in (None, 2):
-        session.within, console.viewer = None, viewer
-        shown[viewer] = console.execute("step").text
+        session.history.within, console.viewer = None, viewer
+        shown[viewer] = execute(console, "step").text
     assert shown[None].startswith("  1/") and "Docks from the district deck" in shown[None]
     assert shown[2].startswith("  1/") and "1 card from the district deck" in shown[2]
 
@@ -226,9 +233,9 @@ def test_what_one_was_shown_does_not_tell_how_much_lies_beside_it() -> None:
 
 def test_what_a_value_is_has_the_name_of_a_player_card_or_word() -> None:
     session = posed("4 players\np1 is Assassin\np2 is King\np1 acts")
-    assert session.tell(1).why("player of King") == [
+    assert worth(session, 1, "player of King") == [
         "player of King is p2",
         "  p2  base: owner of part (cards/citadels/citadels.game:90)",
     ]
-    first = {about: (session.tell(None).why(about) or [""])[0] for about in ("gem of King", "player of Thief")}
+    first = {about: worth(session, None, about)[0] for about in ("gem of King", "player of Thief")}
     assert first["gem of King"] == "gem of King is noble"

@@ -18,6 +18,7 @@ from moot.interpreter.play.session import begin
 from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import commands
 from moot.repl.console import Console
+from moot.repl.dispatch import execute
 from moot.repl.files import Reach
 from moot.repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
 from moot.repl.suggest import suggestions
@@ -89,13 +90,13 @@ class Fingers:
             began = time.process_time()  # not that of others who work here
             try:
                 list(suggestions(self.console, line[: self.chance.randrange(len(line) + 1)]))
-                out = self.console.execute(line)
+                out = execute(self.console, line)
             except Exception as fault:
                 raise AssertionError(f"{line[:300]!r} at {[m.line for m in self.console.session.path()]}") from fault
             assert out.status in STATUSES and isinstance(out.text, str), line
             session = self.console.session
             assert session.path()[-1].id == session.here and session.path()[0].parent is None, line
-            assert session.within is None or 0 <= session.within <= len(session.now.events), line
+            assert session.history.within is None or 0 <= session.history.within <= len(session.now.events), line
             yield Typed(line, time.process_time() - began, out.status)
 
     def elsewhere(self) -> None:
@@ -105,7 +106,7 @@ class Fingers:
         for _ in range(self.chance.randrange(12)):
             legal = session.legal()
             if not legal or self.chance.random() < 0.15:
-                session.goto(self.chance.randrange(len(session.moments)))
+                session.goto(self.chance.randrange(len(session.history.moments)))
                 break
             session.answer(str(1 + self.chance.randrange(len(legal))))
 
@@ -132,14 +133,14 @@ class Fingers:
             return f"{chance.choice(('whynot ', '', 'not offered ', 'offered only '))}{chance.choice(texts)}"
         command = chance.choice(commands.names())
         few = (*legal[:3], "", self.value(), chance.choice(RULED))
-        rest = chance.choice((*few, *session.set_.titles, *NUMBERS, *WORDS))
+        rest = chance.choice((*few, *session.card_set.titles, *NUMBERS, *WORDS))
         return f"{command} {rest}"
 
     def value(self) -> str:
         """A value of something."""
         chance, session = self.chance, self.console.session
         name = " ".join(chance.choice(list(session.words.values) or [("x",)]))
-        return f"{name} of {chance.choice((*session.set_.titles, 'p1', 'p2', '9'))}"
+        return f"{name} of {chance.choice((*session.card_set.titles, 'p1', 'p2', '9'))}"
 
     def spoiled(self, line: str) -> str:
         """The same, with something wrong."""

@@ -17,6 +17,7 @@ from moot.interpreter.proof import spec
 from moot.interpreter.sets.cast import NoGame
 from moot.repl import cli
 from moot.repl.console import Console
+from moot.repl.dispatch import execute, statement
 from moot.repl.script import statements
 
 from .sessions import ROOT, card_set, console
@@ -66,7 +67,7 @@ def test_a_position_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "dispute"
     file.write_text("2 players\n  p1 coin 8\n  p2 garden Hedge\n", encoding="utf-8")
     begun = console(f"--set tests/prompt/orchard --players 2 --position {file}")
-    assert begun.execute("expect p1 coin 8; p2 garden Hedge").text == "yes"
+    assert execute(begun, "expect p1 coin 8; p2 garden Hedge").text == "yes"
 
 
 @pytest.mark.parametrize(
@@ -86,8 +87,8 @@ def test_what_cannot_be_begun(arguments: tuple[str, ...], said: str, capsys: pyt
 
 def test_a_game_that_was_kept(tmp_path: Path) -> None:
     begun = console("--set tests/prompt/orchard --players 2")
-    begun.execute("earn")
-    begun.execute(f"save {tmp_path / 'kept'}")
+    execute(begun, "earn")
+    execute(begun, f"save {tmp_path / 'kept'}")
     again = console(f"--set tests/prompt/orchard --load {tmp_path / 'kept'}")
     assert again.session.state.key() == begun.session.state.key()
 
@@ -137,7 +138,7 @@ def _typed(set_: object, text: str) -> bool:
     begun = Console(session)
     lines = statements(text)
     for i, line in enumerate(lines):
-        out = begun.statement(line)
+        out = statement(begun, line)
         expected = i + 1 < len(lines) and lines[i + 1].startswith("refused ") and begun.attempt is not None
         if not out.good and not expected:
             return False

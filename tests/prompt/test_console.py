@@ -12,6 +12,7 @@ from moot.interpreter.play.session import begin
 from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import commands
 from moot.repl.console import Console
+from moot.repl.dispatch import execute
 from moot.repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
 from moot.repl.toolbar import toolbar
 
@@ -22,7 +23,7 @@ POSED = "given 3 players; p1 garden Ladder Tree, basket Plum, Quince, coin 1; p2
 
 
 def status(console: Console, *lines: str) -> list[str]:
-    return [console.execute(line).status for line in lines]
+    return [execute(console, line).status for line in lines]
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------
@@ -33,28 +34,28 @@ def status(console: Console, *lines: str) -> list[str]:
 )
 def test_ways_to_say_an_answer(typed: str) -> None:
     console = orchard()
-    assert console.execute(typed).status == OK
+    assert execute(console, typed).status == OK
     assert [m.line for m in console.session.path()][1:] == ["p1: earn 1 coin"]
 
 
 def test_an_answer_shows_what_came_of_it_and_what_is_asked_now() -> None:
-    text = orchard().execute("earn").text
+    text = execute(orchard(), "earn").text
     assert text.startswith("p1: earn 1 coin\n    1 coin from the bank to p1 ")
     assert "orchard.game:" in text and "p1 decides\n  1  earn 1 coin" in text
 
 
 def test_several_answers_in_one_line() -> None:
     console = orchard()
-    console.execute(POSED.replace("Hedge, ", ""))
-    assert console.execute("Ladder Tree, Cherry").status == OK
-    assert console.execute("expect p2 garden nothing; p1 basket Plum, Quince, Cherry").text == "yes"
+    execute(console, POSED.replace("Hedge, ", ""))
+    assert execute(console, "Ladder Tree, Cherry").status == OK
+    assert execute(console, "expect p2 garden nothing; p1 basket Plum, Quince, Cherry").text == "yes"
 
 
 def test_an_illegal_answer_is_refused_with_the_words_that_forbid_it() -> None:
     console = orchard()
-    console.execute(POSED)
+    execute(console, POSED)
     before = console.session.state.key()
-    out = console.execute("plant Quince")
+    out = execute(console, "plant Quince")
     assert out.status == REFUSED and console.session.state.key() == before
     assert out.text.split("\n")[:2] == [
         "plant Quince: this cannot be done",
@@ -93,16 +94,16 @@ def test_an_illegal_answer_is_refused_with_the_words_that_forbid_it() -> None:
 )
 def test_what_is_mistyped_is_met_halfway(typed: str, hint: str) -> None:
     console = orchard()
-    before = console.session.state.key(), len(console.session.moments)
-    out = console.execute(typed)
+    before = console.session.state.key(), len(console.session.history.moments)
+    out = execute(console, typed)
     assert out.status in (UNKNOWN, REFUSED, FAILED) and hint in out.text, out.text
-    assert (console.session.state.key(), len(console.session.moments)) == before
+    assert (console.session.state.key(), len(console.session.history.moments)) == before
 
 
 def test_a_word_that_is_an_answer_is_one_although_it_is_a_command() -> None:
     """Kuhn poker offers `bet`; a game might offer `pass`: what stands on the list is meant, `:` forces the command."""
     console = orchard()
-    assert console.execute(":legal").text == console.execute("?").text
+    assert execute(console, ":legal").text == execute(console, "?").text
 
 
 # ---- looking -------------------------------------------------------------------------------------------------------
@@ -110,46 +111,46 @@ def test_a_word_that_is_an_answer_is_one_although_it_is_a_command() -> None:
 
 def test_the_table_shows_everything_from_above_and_no_more_than_is_known_through_a_players_eyes() -> None:
     console = orchard()
-    console.execute(POSED)
+    execute(console, POSED)
     assert "basket 2: Plum, Quince" in console.table()
-    seen = console.execute("as p2").text
+    seen = execute(console, "as p2").text
     assert "Quince" not in seen.split("\n")[3] and "basket 2\n" in seen and "garden: Hedge, Cherry" in seen
     assert "nursery: " not in seen and "p1 decides" in seen and "earn" not in seen
-    out = console.execute("earn")
+    out = execute(console, "earn")
     assert out.status == REFUSED and "`as p1 earn`" in out.text
-    assert console.execute("position").status == REFUSED
-    console.execute("as nobody")
+    assert execute(console, "position").status == REFUSED
+    execute(console, "as nobody")
     assert console.viewer is None
 
 
 def test_one_command_through_a_players_eyes() -> None:
     console = orchard()
-    console.execute(POSED)
-    assert console.execute("as p2 expect p1 basket unknown; p1 basket 2 cards").text == "yes"
-    assert console.execute("expect p1 basket Plum, Quince").text == "yes"
-    assert console.execute("as p2 expect p1 basket Plum, Quince").status == FAILED
+    execute(console, POSED)
+    assert execute(console, "as p2 expect p1 basket unknown; p1 basket 2 cards").text == "yes"
+    assert execute(console, "expect p1 basket Plum, Quince").text == "yes"
+    assert execute(console, "as p2 expect p1 basket Plum, Quince").status == FAILED
     assert console.viewer is None
 
 
 def test_nobody_answers_for_another_player_in_whatever_letters_he_is_named() -> None:
     console = orchard()
-    console.execute(POSED)
+    execute(console, POSED)
     for line in ("p1 earn", "P1 earn", "when P1 earn", "P1: 1", "when P1: bury"):
-        out = console.execute(f"as p2 {line}")
+        out = execute(console, f"as p2 {line}")
         assert out.status == REFUSED and out.text.startswith("p1 is asked, and you look as p2"), line
         assert "plant" not in out.text
-    assert console.execute("as p1 P1 earn").status == OK
+    assert execute(console, "as p1 P1 earn").status == OK
 
 
 def test_whoever_looks_as_a_player_changes_no_position() -> None:
     """A card that he puts somewhere would be missed where it lay."""
     console = orchard()
-    console.execute(POSED)
+    execute(console, POSED)
     before = console.session.state.key()
-    out = console.execute("as p2 given p2 basket Quince")
+    out = execute(console, "as p2 given p2 basket Quince")
     assert out.status == REFUSED and "as nobody" in out.text and console.session.state.key() == before
-    assert console.execute("as p2 given 2 players; p2 basket Quince").status == OK
-    assert console.execute("given p1 basket Plum").status == OK
+    assert execute(console, "as p2 given 2 players; p2 basket Quince").status == OK
+    assert execute(console, "given p1 basket Plum").status == OK
 
 
 def test_whoever_looks_as_a_player_does_not_say_who_acts_first() -> None:
@@ -157,24 +158,24 @@ def test_whoever_looks_as_a_player_does_not_say_who_acts_first() -> None:
     posed = "given 4 players; p1 is Warlord; p2 is Magician; p3 is Bishop; p4 is Merchant"
     for line in ("p4 builds Keep", "p1 gathers gold"):
         console = sessions_console("--players 4")
-        console.execute(posed)
+        execute(console, posed)
         before = console.table(0)
-        assert console.execute(f"as p1 {line}").status == REFUSED
+        assert execute(console, f"as p1 {line}").status == REFUSED
         assert console.table(0) == before and "Bishop" not in before
-        assert console.execute(line.replace("builds Keep", "gathers gold")).status == OK
+        assert execute(console, line.replace("builds Keep", "gathers gold")).status == OK
 
 
 def test_why_of_a_card_that_is_not_in_the_game_says_so() -> None:
     console = sessions_console("--players 4")
-    assert console.execute("as p1 why player of Queen").text == "Queen is not in this game"
-    assert console.execute("why player of King").text.startswith("player of King is ")
+    assert execute(console, "as p1 why player of Queen").text == "Queen is not in this game"
+    assert execute(console, "why player of King").text.startswith("player of King is ")
 
 
 def test_what_was_typed_is_not_offered_in_its_own_place() -> None:
     console = sessions_console("--players 4")
-    console.execute("given 4 players; p1 is Wizard, hand nothing; p2 is King, hand Keep, Tavern; p1 acts")
-    console.execute("p1 Wizard, p2")
-    text = console.execute("as p1 whynot Harbor").text
+    execute(console, "given 4 players; p1 is Wizard, hand nothing; p2 is King, hand Keep, Tavern; p1 acts")
+    execute(console, "p1 Wizard, p2")
+    text = execute(console, "as p1 whynot Harbor").text
     assert text.startswith("there is no such answer here as `Harbor`") and "`Harbor`?" not in text
 
 
@@ -182,7 +183,7 @@ def test_two_games_that_a_player_cannot_tell_apart_look_the_same_to_him() -> Non
     pages = []
     for held in ("Plum, Quince", "Cherry, Shade"):
         console = orchard()
-        console.execute(f"given 2 players; p1 basket {held}; p2 basket Plum; nursery Cherry, Cherry, Hedge, Quince")
+        execute(console, f"given 2 players; p1 basket {held}; p2 basket Plum; nursery Cherry, Cherry, Hedge, Quince")
         lines = ("as p2", "p1: earn", "p1: rest", "state", "log", "why", "tree", "?", "whynot plant Quince")
         lines += (
             "offered plant Quince",
@@ -196,20 +197,20 @@ def test_two_games_that_a_player_cannot_tell_apart_look_the_same_to_him() -> Non
             "given p2 basket Quince",
             "given nursery Shade",
         )
-        pages.append("\n".join(console.execute(line).text for line in lines[1:] if console.execute("as p2")))
+        pages.append("\n".join(execute(console, line).text for line in lines[1:] if execute(console, "as p2")))
     assert pages[0] == pages[1]
 
 
 def test_the_log_counts_and_names_the_card() -> None:
     console = orchard()
-    console.execute(POSED.replace("Hedge, ", ""))
-    console.execute("Ladder Cherry")
-    log = console.execute("log 1").text
+    execute(console, POSED.replace("Hedge, ", ""))
+    execute(console, "Ladder Cherry")
+    log = execute(console, "log 1").text
     assert (
         log.startswith("  2  p1: Cherry of p2\n")
         and "(Ladder Tree, tests/prompt/orchard/trees/ladder-tree.card:" in log
     )
-    assert len(console.execute("log").text.split("\n")) > len(log.split("\n"))
+    assert len(execute(console, "log").text.split("\n")) > len(log.split("\n"))
 
 
 # ---- back and forth ------------------------------------------------------------------------------------------------
@@ -218,9 +219,9 @@ def test_the_log_counts_and_names_the_card() -> None:
 def test_nothing_that_was_tried_is_lost() -> None:
     console = orchard()
     status(console, "earn", "earn", "branch rich", "undo 2", "rest")
-    tree = console.execute("tree").text
+    tree = execute(console, "tree").text
     assert "  2  p1: earn 1 coin  `rich`" in tree and "*  3  p1: rest a while" in tree
-    assert console.execute("goto rich").text.startswith("2  p1: earn 1 coin")
+    assert execute(console, "goto rich").text.startswith("2  p1: earn 1 coin")
     assert "branch rich" in toolbar(console)
     assert status(console, "undo", "redo", "go to 3") == [OK, OK, OK]
     assert console.session.here == 3
@@ -228,10 +229,10 @@ def test_nothing_that_was_tried_is_lost() -> None:
 
 def test_step_goes_through_what_an_answer_led_to() -> None:
     console = orchard()
-    first = console.execute("step rest").text
+    first = execute(console, "step rest").text
     assert first.lstrip().startswith("1/") and "p1: rested" in first
     assert "rested" in console.table().split("\n")[1] and "`step` goes on" in console.table()
-    seen = [console.execute("step").text for _ in range(8)]
+    seen = [execute(console, "step").text for _ in range(8)]
     assert any("turn of p2: start" in text for text in seen) and any("that was all" in text for text in seen)
 
 
@@ -240,12 +241,12 @@ def test_saved_and_taken_up_again(tmp_path: Path) -> None:
     status(console, "earn", "undo", "rest", "earn")
     key = console.session.state.key()
     file = tmp_path / "game.moot"
-    assert console.execute(f"save {file}").status == OK
+    assert execute(console, f"save {file}").status == OK
     again = orchard(players=3)
-    assert again.execute(f"load {file}").status == OK
-    assert again.session.state.key() == key and len(again.session.moments) == 4
+    assert execute(again, f"load {file}").status == OK
+    assert again.session.state.key() == key and len(again.session.history.moments) == 4
     file.write_text(file.read_text(encoding="utf-8").replace("rest a while", "rest for good"), encoding="utf-8")
-    out = again.execute(f"load {file}")
+    out = execute(again, f"load {file}")
     assert out.status == REFUSED and "line" in out.text and "rest for good" in out.text
     assert again.session.state.key() == key
 
@@ -255,33 +256,33 @@ def test_saved_and_taken_up_again(tmp_path: Path) -> None:
 
 def test_why_a_value_is_what_it_is() -> None:
     console = orchard()
-    console.execute("given 2 players; p1 garden Shade, basket Quince")
+    execute(console, "given 2 players; p1 garden Shade, basket Quince")
     for typed in ("why toll of Quince for p1", "why does Quince toll 1", "why is the toll of Quince 1?"):
-        text = console.execute(typed).text
+        text = execute(console, typed).text
         assert text.startswith("toll of Quince for p1 is 1\n") and "shade.card:3" in text, typed
 
 
 def test_why_something_happened() -> None:
     console = orchard()
-    console.execute(POSED.replace("Hedge, ", ""))
+    execute(console, POSED.replace("Hedge, ", ""))
     status(console, "Ladder Cherry", "earn")
-    assert console.execute("why").text.startswith("1 coin from the bank to p1\n")
-    text = console.execute("why Cherry").text
+    assert execute(console, "why").text.startswith("1 coin from the bank to p1\n")
+    text = execute(console, "why Cherry").text
     assert text.startswith("Cherry from garden of p2 to basket of p1\n  because: move target to your basket")
     assert "once in your turn, you may" in text and text.endswith("after: p1: Cherry of p2")
 
 
 def test_whynot_names_the_card_that_forbids_it() -> None:
     console = orchard()
-    console.execute(POSED)
-    text = console.execute("whynot Ladder Tree Cherry").text
+    execute(console, POSED)
+    text = execute(console, "whynot Ladder Tree Cherry").text
     assert "Hedge: always trees cannot reach trees in your garden (tests/prompt/orchard/trees/hedge.card:3)" in text
-    assert console.execute("whynot earn").text == "earn 1 coin: legal"
+    assert execute(console, "whynot earn").text == "earn 1 coin: legal"
 
 
 def test_the_lines_of_a_ruling() -> None:
     console = orchard()
-    out = console.execute(
+    out = execute(console,
         """\
 ruling R1 "a hedge"
   source "nowhere"
@@ -294,36 +295,36 @@ ruling R1 "a hedge"
 """
     )
     assert out.status == REFUSED
-    assert console.execute('refused because "cannot reach trees"').text == "yes"
-    assert console.execute("refused because Hedge").text == "yes"
-    console.execute("p1 plants Quince")
-    assert console.execute('refused because "not enough coins"').text == "yes"
-    assert console.execute('refused only because "cannot reach trees"').status == FAILED
-    assert console.execute("offered only earn, plant Plum, Ladder Tree, rest").text == "yes"
-    assert console.execute("offered only earn, rest").status == FAILED
-    assert console.execute("not offered plant Quince").text == "yes"
-    assert console.execute("offered plant Quince").status == FAILED
+    assert execute(console, 'refused because "cannot reach trees"').text == "yes"
+    assert execute(console, "refused because Hedge").text == "yes"
+    execute(console, "p1 plants Quince")
+    assert execute(console, 'refused because "not enough coins"').text == "yes"
+    assert execute(console, 'refused only because "cannot reach trees"').status == FAILED
+    assert execute(console, "offered only earn, plant Plum, Ladder Tree, rest").text == "yes"
+    assert execute(console, "offered only earn, rest").status == FAILED
+    assert execute(console, "not offered plant Quince").text == "yes"
+    assert execute(console, "offered plant Quince").status == FAILED
 
 
 def test_a_position_can_be_pasted_back() -> None:
     console = orchard()
-    console.execute(POSED)
-    lines = console.execute("position").text.split("\n")
+    execute(console, POSED)
+    lines = execute(console, "position").text.split("\n")
     other = orchard()
-    assert other.execute("given " + "\n      ".join(lines)).status == OK
-    assert other.execute("position").text.split("\n") == lines
+    assert execute(other, "given " + "\n      ".join(lines)).status == OK
+    assert execute(other, "position").text.split("\n") == lines
 
 
 def test_passing_and_chance() -> None:
     console = orchard()
-    assert console.execute("pass").status == OK and console.session.asked == 1
-    assert console.execute("run until p1").status == OK and console.session.asked == 0
-    assert console.execute("random end").status == OK
-    assert "harvest: " in console.question() and console.execute("expect the game is over").text == "yes"
-    assert console.execute("random").status == REFUSED and console.execute("1").status == UNKNOWN
+    assert execute(console, "pass").status == OK and console.session.asked == 1
+    assert execute(console, "run until p1").status == OK and console.session.asked == 0
+    assert execute(console, "random end").status == OK
+    assert "harvest: " in console.question() and execute(console, "expect the game is over").text == "yes"
+    assert execute(console, "random").status == REFUSED and execute(console, "1").status == UNKNOWN
     assert "the game is over" in toolbar(console)
     one, other = orchard(), orchard()
-    assert one.execute("random 9").text == other.execute("random 9").text
+    assert execute(one, "random 9").text == execute(other, "random 9").text
 
 
 # ---- everything ----------------------------------------------------------------------------------------------------
@@ -331,10 +332,10 @@ def test_passing_and_chance() -> None:
 
 def test_every_command_says_what_it_is() -> None:
     console = orchard()
-    overview = console.execute("help").text
+    overview = execute(console, "help").text
     for command in commands.REGISTRY:
         assert f"  {command.name} " in overview
-        assert len(console.execute(f"help {command.name}").text) > 40
+        assert len(execute(console, f"help {command.name}").text) > 40
     names = commands.names()
     assert len(names) == len(set(names))
 
@@ -362,7 +363,7 @@ def test_nothing_that_is_typed_breaks_it(lines: list[str]) -> None:
     console = orchard()
     for line in lines:
         if "save" not in line and "load" not in line:
-            assert console.execute(line).status in (OK, REFUSED, UNKNOWN, FAILED, QUIT)
+            assert execute(console, line).status in (OK, REFUSED, UNKNOWN, FAILED, QUIT)
         assert console.table() and toolbar(console)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from moot.repl import cli, files, writing
+from moot.repl.dispatch import execute
 from moot.repl.output import OK, REFUSED
 
 from .sessions import ROOT, orchard
@@ -21,7 +22,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such fi
 
 def kept(folder: Path, name: str = "kept") -> Path:
     """A file with a game in it."""
-    assert orchard().execute(f"save {folder / name}").status == OK
+    assert execute(orchard(), f"save {folder / name}").status == OK
     return folder / name
 
 
@@ -31,8 +32,8 @@ def kept(folder: Path, name: str = "kept") -> Path:
 def test_a_game_gives_way_to_another_and_that_is_said(tmp_path: Path) -> None:
     file = kept(tmp_path)
     console = orchard()
-    console.execute("earn")
-    out = console.execute(f"save {file}")
+    execute(console, "earn")
+    out = execute(console, f"save {file}")
     assert out.status == OK and "in place of the game that was there" in out.text
     assert "p1: earn 1 coin" in file.read_text(encoding="utf-8") and [p.name for p in tmp_path.iterdir()] == ["kept"]
 
@@ -41,7 +42,7 @@ def test_a_game_gives_way_to_another_and_that_is_said(tmp_path: Path) -> None:
 def test_nothing_else_ever_gives_way(text: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(text, encoding="utf-8")
-    out = orchard().execute(f"save {file}")
+    out = execute(orchard(), f"save {file}")
     assert out.status == REFUSED and "no game of Moot" in out.text
     assert file.read_text(encoding="utf-8") == text
 
@@ -52,7 +53,7 @@ def test_nothing_but_an_ordinary_file_is_written_or_read(tmp_path: Path) -> None
     (tmp_path / "link").symlink_to(tmp_path / "pipe")
     for name in (tmp_path / "pipe", tmp_path / "link", tmp_path, "/dev/zero", "/dev/stdin"):
         for command in ("save", "load"):
-            out = orchard().execute(f"{command} {name}")
+            out = execute(orchard(), f"{command} {name}")
             assert out.status == REFUSED and "\n" not in out.text, out.text
         assert cli.main(["run", str(name), *SMALL]) == 2
         assert cli.main(["repl", "--load", str(name), *SMALL]) == 2
@@ -62,7 +63,7 @@ def test_nothing_but_an_ordinary_file_is_written_or_read(tmp_path: Path) -> None
 def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "large").open("wb") as file:
         file.truncate(10**12 if sys.platform == "linux" else files.LARGEST + 1)
-    assert "is larger than 4 MB" in orchard().execute(f"load {tmp_path / 'large'}").text
+    assert "is larger than 4 MB" in execute(orchard(), f"load {tmp_path / 'large'}").text
     assert cli.main(["run", str(tmp_path / "large"), *SMALL]) == 2
 
 
@@ -70,8 +71,8 @@ def test_a_link_to_a_game_stays_one(tmp_path: Path) -> None:
     file = kept(tmp_path)
     (tmp_path / "link").symlink_to(file)
     console = orchard()
-    console.execute("earn")
-    assert console.execute(f"save {tmp_path / 'link'}").status == OK
+    execute(console, "earn")
+    assert execute(console, f"save {tmp_path / 'link'}").status == OK
     assert (tmp_path / "link").is_symlink() and "p1: earn" in file.read_text(encoding="utf-8")
 
 
@@ -88,13 +89,13 @@ def test_what_is_interrupted_leaves_everything_as_it_was(
 
     monkeypatch.setattr(*((writing.os, "fsync") if step == "fsync" else (Path, "replace")), stop)
     console = orchard()
-    console.execute("earn")
+    execute(console, "earn")
     if isinstance(trouble, OSError):
-        out = console.execute(f"save {file}")
+        out = execute(console, f"save {file}")
         assert out.status == REFUSED and out.text.endswith("no space left on device")
     else:
         with pytest.raises(KeyboardInterrupt):
-            console.execute(f"save {file}")
+            execute(console, f"save {file}")
     assert file.read_bytes() == before and [p.name for p in tmp_path.iterdir()] == ["kept"]
 
 

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from moot.interpreter.play.answers import normal
+from moot.interpreter.play.words import normal
+from moot.repl.dispatch import execute
 from moot.repl.output import OK, REFUSED, UNKNOWN
 
 from .hostile import Fingers, games
@@ -32,7 +33,7 @@ def test_any_line_gets_an_answer(which: int) -> None:
 def test_no_number_is_too_large_to_be_refused(line: str, number: str) -> None:
     prompt = orchard()
     key = prompt.session.state.key()
-    out = prompt.execute(line.format(number))
+    out = execute(prompt, line.format(number))
     assert len(out.text) < 2000
     if len(number) >= 19:
         assert out.status == UNKNOWN and "is larger than any number here" in out.text
@@ -41,7 +42,7 @@ def test_no_number_is_too_large_to_be_refused(line: str, number: str) -> None:
 
 
 def test_a_line_too_long_is_not_read() -> None:
-    out = orchard().execute("earn " * 3000)
+    out = execute(orchard(), "earn " * 3000)
     assert out.status == UNKNOWN and out.text == "this line has more than 10,000 letters"
 
 
@@ -50,14 +51,14 @@ def test_a_line_too_long_is_not_read() -> None:
 def test_a_line_of_many_answers_takes_no_longer_than_they_do(answer: str, times: int) -> None:
     prompt = orchard(3)
     began = time.process_time()
-    out = prompt.execute(answer * times)
+    out = execute(prompt, answer * times)
     assert time.process_time() - began < SLOWEST
     assert len(normal(answer)) * times <= 200 or "has more than 200 words" in out.text or "10,000 letters" in out.text
 
 
 def test_what_never_comes_about_is_given_up_soon() -> None:
     prompt = console("--scenario first-game --players 5 --seed 7")
-    typed = prompt.execute("everyone passes until the scoring")
+    typed = execute(prompt, "everyone passes until the scoring")
     assert typed.status == REFUSED and "does not come about: 1500 answers" in typed.text
 
 
@@ -66,9 +67,9 @@ def test_an_answer_nothing_comes_of_is_still_given() -> None:
     while "gather cards" not in prompt.session.legal():
         prompt.session.answer("1")
     here = prompt.session.here
-    out = prompt.execute("step gather cards")
+    out = execute(prompt, "step gather cards")
     assert out.status == OK and out.text.startswith("nothing comes of it: p") and prompt.session.question() in out.text
-    assert prompt.session.here != here and prompt.session.within is None
+    assert prompt.session.here != here and prompt.session.history.within is None
     assert "(after event" not in prompt.table()
-    out = prompt.execute("step")
+    out = execute(prompt, "step")
     assert out.status == OK and out.text.startswith("that was all")

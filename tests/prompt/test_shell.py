@@ -20,6 +20,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from moot.repl.completion import ConsoleCompleter
 from moot.repl.console import Console
+from moot.repl.dispatch import execute
 from moot.repl.highlight import Highlighter
 from moot.repl.plain import lines
 from moot.repl.shell import talk
@@ -69,15 +70,15 @@ def test_completion(typed: str, expected: str) -> None:
 def test_completion_follows_the_game() -> None:
     console = orchard()
     assert "plant Plum" in offered(console, "plant ")
-    console.execute("plant Plum")
+    execute(console, "plant Plum")
     assert "plant Plum" not in offered(console, "plant ")
-    console.execute("branch first")
+    execute(console, "branch first")
     assert "goto first" in offered(console, "goto f")
 
 
 def test_completion_tells_a_player_nothing_of_anothers_answers() -> None:
     console = orchard()
-    console.execute("as p2")
+    execute(console, "as p2")
     assert not offered(console, "plant ") and not offered(console, "whynot pl")
 
 
@@ -85,7 +86,7 @@ def test_every_completed_answer_is_legal() -> None:
     console = orchard()
     for line in offered(console, ""):
         if line in console.session.legal():
-            assert console.execute(line).good and console.execute("undo").good
+            assert execute(console, line).good and execute(console, "undo").good
 
 
 # ---- colours -------------------------------------------------------------------------------------------------------
@@ -128,14 +129,14 @@ def test_the_keys_of_the_toolbar(pipe: PipeInput) -> None:
     console = orchard()
     pipe.send_text("earn\r\x1bOQ\x1bOP\x04")  # F2, F1
     talk(console, pipe, DummyOutput())
-    assert console.session.here == 0 and len(console.session.moments) == 2
+    assert console.session.here == 0 and len(console.session.history.moments) == 2
 
 
 def test_what_is_pasted_is_one_situation(pipe: PipeInput) -> None:
     console = orchard()
     pipe.send_text("\x1b[200~given 2 players\n   p1 coin 9\n   p2 garden Hedge\x1b[201~\r\x04")
     talk(console, pipe, DummyOutput())
-    assert console.execute("expect p1 coin 9; p2 garden Hedge").text == "yes"
+    assert execute(console, "expect p1 coin 9; p2 garden Hedge").text == "yes"
 
 
 @pytest.mark.parametrize("no_color", [False, True])

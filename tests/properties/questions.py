@@ -14,8 +14,8 @@ class Curious:
 
     def __init__(self, session: Session, seed: int) -> None:
         self.session, self.chance = session, Random(seed)
-        assert session.set_.game is not None
-        self.game = session.set_.game
+        assert session.card_set.game is not None
+        self.game = session.card_set.game
         self.titles = list(session.cast.titles)
         self.players = [f"p{n}" for n in range(1, session.cast.players + 1)]
 

@@ -23,15 +23,15 @@ from moot.interpreter.kernel.names import player_name
 from moot.interpreter.kernel.program import Library, MarkDecl
 from moot.interpreter.kernel.state import State
 from moot.interpreter.kernel.text import answer_texts
-from moot.interpreter.play import answers, teller
+from moot.interpreter.play import answers, teller, why
 from moot.interpreter.play import compare as holds
-from moot.interpreter.play import why as asking
 from moot.interpreter.play.answers import take
 from moot.interpreter.play.session import Session, begin, start
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.interpreter.sets.cast import Cast, NoGame, Wish
 from moot.repl import suggest
 from moot.repl.console import Console
+from moot.repl.dispatch import execute
 from tests.play.sets import card_set
 
 from .questions import Curious
@@ -81,8 +81,8 @@ def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str
 
 
 def _said(console: Console, line: str) -> str:
-    out = console.execute(line)
-    console.session.within = None if line == "state" else console.session.within
+    out = execute(console, line)
+    console.session.history.within = None if line == "state" else console.session.history.within
     return f"{out.status}: {out.text}"
 
 
@@ -143,7 +143,7 @@ def goes_on_alike(session: Session, viewer: int, seed: int) -> None:
 def hidden_kinds(session: Session) -> frozenset[int]:
     """The kinds of which it is never called out who has which card: all but those that phases are about."""
     lib = session.machine.lib
-    game = session.set_.game
+    game = session.card_set.game
     assert game is not None
     called = {p.param.type.name for p in game.phases.values() if p.param is not None and p.param.type.sort == "card"}
     return frozenset(k for k, name in enumerate(dict.fromkeys(lib.kinds)) if name not in called)
@@ -213,14 +213,14 @@ def _places_are_open(patch: pytest.MonkeyPatch) -> None:
 
 
 def _others_answers_are_offered(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(teller.Teller, "decides", property(lambda self: self.session.asked is not None))
+    patch.setattr(teller.Teller, "decides", property(lambda self: self.history.asked is not None))
 
 
 def _values_are_explained_from_above(patch: pytest.MonkeyPatch) -> None:
     def above(lib: Library, s: State, of: int, args: tuple[Any, ...], viewer: int | None, sort: str) -> Explanation:
         return explain_value(lib, s, of, args, None, sort)
 
-    patch.setattr(asking, "explain_value", above)
+    patch.setattr(why, "explain_value", above)
 
 
 def _holders_are_told(patch: pytest.MonkeyPatch) -> None:

@@ -19,13 +19,13 @@ from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.redeal import cards_in, fixed, redeal
 from moot.interpreter.kernel.redeal import renamed as renamed_state
 from moot.interpreter.kernel.state import GROUP, State
-from moot.interpreter.play.moment import Moment
+from moot.interpreter.play.history import History
 from moot.interpreter.play.session import Session
 
 
 def alone(session: Session, state: State) -> Session:
     """A session in which nothing has happened yet: it begins in this state."""
-    return replace(session, moments=[Moment(0, None, "", state, (), 0)], here=0, within=None, latest={})
+    return replace(session, history=History.begun(state, ()))
 
 
 def latest(session: Session, count: int) -> Session:
@@ -33,7 +33,7 @@ def latest(session: Session, count: int) -> Session:
     path = session.path()[-count - 1 :]
     first = replace(path[0], id=0, parent=None, line="", events=(), depth=0, player=None, code=None)
     moments = [first] + [replace(m, id=i, parent=i - 1, depth=i) for i, m in enumerate(path[1:], 1)]
-    return replace(session, moments=moments, here=len(moments) - 1, within=None, latest={})
+    return replace(session, history=History(moments, len(moments) - 1))
 
 
 def dealt_again(session: Session, viewer: int, seed: int) -> Session:
@@ -47,14 +47,15 @@ def renamed(session: Session, viewer: int, seed: int) -> tuple[Session, Mapping[
     lib = session.machine.lib
     mapping = unseen_renaming(session, viewer, Random(seed))
     moments = []
-    for moment in session.moments:
+    for moment in session.history.moments:
         state = with_names(lib, moment.state, mapping)
         events = tuple(renamed_event(lib, e, mapping) for e in moment.events)
         code = moment.code
         if code is not None and moment.parent is not None:
-            code = _answer(lib, session.moments[moment.parent].state, code, mapping)
+            code = _answer(lib, session.history.moments[moment.parent].state, code, mapping)
         moments.append(replace(moment, state=state, events=events, code=code))
-    return replace(session, moments=moments, latest=dict(session.latest)), mapping
+    history = session.history
+    return replace(session, history=replace(history, moments=moments, latest=dict(history.latest))), mapping
 
 
 def with_names(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
@@ -76,10 +77,10 @@ def unseen_renaming(
     happened was about them before everybody; those in `but` keep theirs."""
     lib = session.machine.lib
     out: set[int] = set(but)
-    for moment in session.moments:
+    for moment in session.history.moments:
         s = moment.state.clone()
         if moment.parent is not None:
-            s = session.moments[moment.parent].state.clone()
+            s = session.history.moments[moment.parent].state.clone()
             out |= _named(lib, s, moment.code)
         out |= _seen(lib, s, viewer) | fixed(lib, s, viewer)
         for event in moment.events:
@@ -91,7 +92,7 @@ def unseen_renaming(
                 out |= _things(lib, event)
         out |= _seen(lib, moment.state, viewer) | fixed(lib, moment.state, viewer)
     mapping: dict[int, int] = {}
-    first = session.moments[0].state
+    first = session.history.moments[0].state
     for kind in sorted(set(lib.card_kind)):
         if kinds is not None and kind not in kinds:
             continue
@@ -127,7 +128,7 @@ def _borne(lib: Library, session: Session, card: int) -> bool:
     index = index_of(lib)
     return any(
         any(m.state.m[cell] for cell in index.card_cells[card]) or any(m.state.z[z] for z in index.card_zones[card])
-        for m in session.moments
+        for m in session.history.moments
     )
 
 

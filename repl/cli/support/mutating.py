@@ -13,7 +13,7 @@ from moot.interpreter.proof.mutate import Verdict, found, judged, sampled
 from moot.interpreter.sets.finding import find_sets
 
 from ...trouble import Trouble
-from ..test import playable
+from .choosing import good
 from .progress import track
 
 WORDS = {
@@ -30,7 +30,7 @@ def mutate(args: argparse.Namespace) -> int:
     whole: list[dict[str, Any]] = []
     survivors = 0
     for target in find_sets(args.paths, every=True):
-        set_ = playable(target)
+        set_ = good(target.folder)
         only = [p for p in set_.sources if target.only is not None and target.covers(p)]
         mutants = sampled(found(set_, only), args.sample, args.seed) if only or target.only is None else []
         try:

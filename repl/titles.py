@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
-from moot.interpreter.play.answers import normal, select
 from moot.interpreter.play.session import Session
+from moot.interpreter.play.words import SEAT, normal, select
 from moot.interpreter.sets.naming import folded
 
-from . import commands
-
-SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
-"""A line that says who speaks: `p1 …`, `p1: …`."""
+from .commands.command import Command
 
 
-def heard(session: Session, viewer: int | None, line: str) -> str:
-    """The line as the game has it. A name of another language may be cut short where only one answer fits it."""
+def titled(session: Session, viewer: int | None, line: str, command: Command | None) -> str:
+    """Put the titles into a line that begins with this `command`, or with none. A name of another language may be cut
+    short where only one answer fits it."""
     names = session.names
-    command = commands.named(line.split(None, 1)[0].lower()) if line else None
     if command is not None and command.follows in ("files", "moments"):
         return line
-    titled = names.hear(line, command is not None and command.name == "given")
+    heard = names.hear(line, command is not None and command.name == "given")
     if not names.own or command is not None or viewer not in (None, session.asked):
-        return titled
+        return heard
     m, offered = SEAT.fullmatch(line), session.legal(viewer)
     words = m[2] if m else line
     if select(normal(names.hear(words)), list(enumerate(offered))):
-        return titled
+        return heard
     shown = [(i, folded(names.say(text))) for i, text in enumerate(offered)]
     meant = select(normal(folded(words)), shown)
-    return f"{line[: len(line) - len(words)]}{offered[meant[0][0]]}" if len(meant) == 1 else titled
+    return f"{line[: len(line) - len(words)]}{offered[meant[0][0]]}" if len(meant) == 1 else heard

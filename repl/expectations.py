@@ -1,4 +1,4 @@
-"""Whether things are so: what `expect`, `offered` and `refused because` come to at the prompt, as in a ruling."""
+"""Expectations: what `expect`, `offered` and `refused because` come to at the prompt, as in a ruling."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from collections.abc import Sequence
 
 from moot.dsl.notation import read_texts
 from moot.dsl.notation.reader import Fault
-from moot.interpreter.play.answers import normal, options, select
-from moot.interpreter.play.session import Refused, Session
-from moot.interpreter.play.whynot import LEGAL, Verdict
-from moot.interpreter.proof.spec import speaks_of
+from moot.interpreter.play.session import LEGAL, Finding, NotDone, Session
+from moot.interpreter.play.words import normal, select
 
 from .output import FAILED, UNKNOWN, Output, said
 
 
 def expect(session: Session, text: str, viewer: int | None) -> Output:
-    """Each fact held against the state (what a player can know of it, with a viewer)."""
+    """Hold each fact against the state (with a viewer: against what that player can know of it)."""
     others = session.tell(viewer).expect(text)
-    if isinstance(others, Refused):
+    if isinstance(others, NotDone):
         faults = [d.message + (f" ({d.help})" if d.help else "") for d in others.diagnostics]
         return said(faults or others.message, UNKNOWN)
     if others:
@@ -27,11 +25,11 @@ def expect(session: Session, text: str, viewer: int | None) -> Output:
 
 
 def offered(session: Session, text: str, negated: bool = False) -> Output:
-    """Whether answers with these words are legal; with `only`, and no others."""
+    """Say whether answers with these words are legal; with `only`, and no others."""
     only, wanted, faults = _texts(session, text, not negated)
     if faults:
         return faults
-    there = options(session.machine, session.now.state)
+    there = list(enumerate(session.legal()))
     fitting: set[str] = set()
     for one in wanted:
         fits = [t for _, t in select(normal(one), there)]
@@ -55,8 +53,8 @@ def _texts(session: Session, text: str, may_be_only: bool = False) -> tuple[bool
     return only, texts, None
 
 
-def refused(session: Session, attempt: Verdict | None, rest: str) -> Output:
-    """Whether the line before was refused for the reasons named (and, with `only`, for no others)."""
+def refused(session: Session, attempt: Finding | None, rest: str) -> Output:
+    """Say whether the line before was refused for the reasons named (and, with `only`, for no others)."""
     m = re.fullmatch(r"(only )?because (.+)", rest, re.DOTALL)
     if m is None:
         return said("`refused because REASON`, or `refused only because`", UNKNOWN)
@@ -67,8 +65,8 @@ def refused(session: Session, attempt: Verdict | None, rest: str) -> Output:
         return faults
     reasons = "; ".join(w.render() for w in attempt.reasons)
     for one in wanted:
-        if not any(speaks_of(session.set_, one, why) for why in attempt.reasons):
+        if not any(session.speaks_of(one, why) for why in attempt.reasons):
             return said(f"no: it was refused because: {reasons}", FAILED)
-    if m[1] and any(not any(speaks_of(session.set_, one, why) for one in wanted) for why in attempt.reasons):
+    if m[1] and any(not any(session.speaks_of(one, why) for one in wanted) for why in attempt.reasons):
         return said(f"no: there are other reasons: {reasons}", FAILED)
     return said("yes")

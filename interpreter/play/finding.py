@@ -1,0 +1,87 @@
+"""What was found about an answer: whether it is legal, and every reason against it, with card and line.
+
+The values only: `play.whynot` finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from moot.dsl.source import Source
+
+from ..kernel.program import Origin
+from .words import inside, normal
+
+LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
+
+
+@dataclass(frozen=True)
+class Why:
+    """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, idle, condition,
+    asked, yours, way, hidden, none. `within`: the sentence they are a part of."""
+
+    text: str
+    kind: str
+    origin: Origin | None = None
+    saw: tuple[str, ...] = ()
+    within: Origin | None = None
+
+    def render(self) -> str:
+        """`Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
+        origin = self.origin or self.within
+        card = f"{origin.card}: " if origin and origin.card else ""
+        at = f" ({origin.path}:{origin.line})" if origin and origin.path else ""
+        return f"{card}{self.text}{at}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found about an answer. `verdict`: legal, forbidden, not applicable or unknown; `answer`: what the words
+    were taken to mean."""
+
+    verdict: str
+    answer: str
+    reasons: tuple[Why, ...] = ()
+
+    def render(self) -> list[str]:
+        """A line for the verdict and one for each reason, with what it saw below."""
+        lines = [f"{self.answer}: {self.verdict}"]
+        for why in self.reasons:
+            lines.append(f"  {why.render()}")
+            lines += [f"      {line}" for line in why.saw]
+        return lines
+
+
+def unposed(reasons: Sequence[str]) -> Finding:
+    """Make a finding of the reasons for which there is no such position."""
+    return Finding(FORBIDDEN, "this position", tuple(Why(one, "position") for one in reasons))
+
+
+def speaks_of(sources: Mapping[str, Source], said: str, why: Why) -> bool:
+    """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+    if _matches(said, why):
+        return True
+    origin = why.origin or why.within
+    source = None if origin is None else sources.get(origin.path)
+    if origin is None or source is None or why.kind != "condition":
+        return False
+    words = normal(why.text.removeprefix("not: "))
+    last = source.text.count("\n")
+    for number in range(origin.line, min(origin.line + 15, last) + 1):
+        line = normal(source.line(number))
+        if inside(words, line) and inside(normal(said), line):
+            return True
+    return False
+
+
+def _matches(said: str, why: Why) -> bool:
+    """Whether words of a ruling speak of this reason: they are in it, or name the card on which it stands."""
+    words = normal(said)
+    texts = [why.text] + ([why.origin.text] if why.origin is not None else [])
+    if any(inside(words, normal(t)) for t in texts):
+        return True
+    if why.origin is not None and normal(why.origin.card) == words:
+        return True
+    sentence = normal(why.within.text) if why.within is not None else ()
+    return inside(words, sentence) and bool(set(words) & set(normal(why.text)))

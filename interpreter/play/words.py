@@ -1,0 +1,97 @@
+"""The words of a line, and how they are held against the words of answers. Nothing here knows a game.
+
+`normal` gives the words that count; `select` finds the answers that they mean; a `Line` is a line that was typed, with
+its words, so that they are looked for once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
+FILLERS = frozenset(SMALL.split())
+ASIDE = frozenset(("use", "choose", "pick"))
+"""Verbs that may stand before an answer without being part of it."""
+
+Words = tuple[str, ...]
+Options = Sequence[tuple[int, str]]
+
+
+@lru_cache(maxsize=4096)  # the same answers are offered again and again
+def normal(text: str) -> Words:
+    """The words that count, in lower case, without what only serves grammar."""
+    words = re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
+    return tuple(stem(w) for w in words if w not in FILLERS)
+
+
+def stem(word: str) -> str:
+    """A word without the s of the third person or the plural."""
+    word = word.replace("’", "'")
+    word = re.sub(r"'s?$", "", word)
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        if word.endswith("ies") and len(word) > 4:
+            return word[:-3] + "y"
+        if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+            return word[:-2]
+        return word[:-1]
+    return word
+
+
+def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
+    """Whether the typed words appear in an answer in this order; with `prefix`, each may be cut short."""
+    rest = iter(answer)
+    if prefix:
+        return all(any(a == t or (len(t) >= 2 and a.startswith(t)) for a in rest) for t in typed)
+    return all(any(a == t for a in rest) for t in typed)
+
+
+def select(typed: Words, options: Options) -> list[tuple[int, str]]:
+    """The answers that are meant by these words: exactly those words; else all whose words contain them; else all
+    whose words begin with them. Answers that read alike are one."""
+    if not typed:
+        return []
+    texts = [(code, text, normal(text)) for code, text in options]
+    for fits in (
+        [(c, t) for c, t, words in texts if words == typed],
+        [(c, t) for c, t, words in texts if within(typed, words)],
+        [(c, t) for c, t, words in texts if within(typed, words, True)],
+    ):
+        if fits:
+            return list({text: (code, text) for code, text in reversed(fits)}.values())[::-1]
+    plain = tuple(w for w in typed if w not in ASIDE)
+    return select(plain, options) if plain != typed else []
+
+
+def inside(words: Words, text: Words) -> bool:
+    """Whether words stand in a text in a row."""
+    return bool(words) and any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))
+
+
+# ---- lines --------------------------------------------------------------------------------------------------------
+
+SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
+"""A line that says who speaks: `p1 …`, `p1: …`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was said. `words`: those of its text that count; `seat`: the number of the player who says it, None if the
+    line does not tell."""
+
+    text: str
+    words: Words
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, text: str) -> Line:
+        """Read a line whose beginning says nothing about a player."""
+        return cls(text, normal(text))
+
+    @classmethod
+    def spoken(cls, text: str) -> Line:
+        """Read a line that may begin with who says it: the text is then what stands behind that."""
+        m = SEAT.fullmatch(text)
+        return cls.of(text) if m is None else cls(m[2].strip(), normal(m[2]), int(m[1]))

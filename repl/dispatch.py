@@ -1,0 +1,112 @@
+"""A line at the prompt: which command, answer or move it is.
+
+A line is an answer, word for word as it is offered; or a command (`repl.commands`); or a line of the notation
+(`p1 builds …`); or an answer that is meant by some of its words.
+"""
+
+from __future__ import annotations
+
+import re
+
+from moot.dsl.nearest import bounded
+from moot.interpreter.play.session import Fault, Finding, Line
+from moot.interpreter.play.words import SEAT, normal
+
+from . import commands
+from .commands.command import Command
+from .console import Console
+from .output import OK, REFUSED, UNKNOWN, Output, said
+from .script import statements
+from .titles import titled
+
+LONGEST = 10_000  # letters of a line
+DIGITS = re.compile(r"\d{19,}")
+
+
+def execute(console: Console, text: str) -> Output:
+    """Carry out one line, or several that were pasted: further ones stand further in, or are lines of their own."""
+    outputs = []
+    for line in statements(text) or [""]:
+        out = statement(console, line)
+        outputs.append(out)
+        if not out.good or out.status != OK:
+            break
+    shown = [o.text for o in outputs if o.text]
+    return Output("\n\n".join(shown), outputs[-1].status)
+
+
+def statement(console: Console, text: str) -> Output:
+    """Carry out one statement, which may go over several lines. Names may be typed in any language; what is shown has
+    those of the session's own, but for the words of a card, which stand as in its file."""
+    with bounded():
+        endless = _endless(text)
+        if endless is not None:
+            return said(endless, UNKNOWN)
+        command = _begins(text)
+        text = titled(console.session, console.viewer, text.strip(), command)
+        out = _carried_out(console, text)
+        asis = _begins(text)
+        return out if asis is not None and asis.follows == "cards" else out.said(console.session.names.say)
+
+
+def _begins(text: str) -> Command | None:
+    """The command that is the first word of a line."""
+    words = text.split(None, 1)
+    return commands.named(words[0].lower()) if words else None
+
+
+def _endless(text: str) -> str | None:
+    """Why a line is not worth reading: no game has such a number, and nobody types such a line."""
+    if len(text) > LONGEST:
+        return f"this line has more than {LONGEST:,} letters"
+    number, command = DIGITS.search(text), _begins(text)
+    if number is None or (command is not None and command.follows == "files"):
+        return None
+    return f"`{number[0][:12]}…` is larger than any number here"
+
+
+def _carried_out(console: Console, text: str) -> Output:
+    if text.startswith("#"):
+        return Output()
+    if not text:
+        return said(console.table())
+    before, console.attempt = console.attempt, None
+    try:
+        return _meant(console, text, before)
+    except Fault as fault:
+        return said(f"a fault of the cards: {fault}", REFUSED)
+
+
+def _meant(console: Console, text: str, before: Finding | None) -> Output:
+    """Find out what a line is, and do it. `before`: what was found about the line before it."""
+    word = text.split(None, 1)[0]
+    rest = text[len(word) :]
+    if text[0] == "?":
+        word, rest = "?", text[1:]
+    line = Line.of(text)
+    if not word.startswith(":") and word != "?" and line.words in map(normal, console.teller.legal()):
+        return console.answer(line, commands=commands.names())
+    command = commands.named(word.lstrip(":").lower())
+    if command is not None:
+        if command.name == "refused":
+            console.attempt = before
+        return _through(console, command.run(console, rest.strip()))
+    if SEAT.fullmatch(text) or _is_move(text):
+        return console.move(text)
+    return console.answer(line, commands=commands.names())
+
+
+def _through(console: Console, out: Output) -> Output:
+    """Carry out the line that a command hands on, through the eyes that it names."""
+    if out.through is None:
+        return out
+    before, console.viewer = console.viewer, out.through.viewer
+    try:
+        return execute(console, out.through.line)
+    finally:
+        console.viewer = before
+
+
+def _is_move(text: str) -> bool:
+    words = text.split()
+    return words[0].lower() == "everyone" or (len(words) > 1 and words[-1] == "ends")
