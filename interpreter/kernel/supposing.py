@@ -7,24 +7,59 @@ every state that looks the same, or what is known of it. The others (`lifted`) a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from .changes import Run
 from .evaluate import FOLDS, OPS, Frame, as_set, frame, lasting, settle
 from .operators import TRUTHS
 from .partly import MOST, NOTHING, Hidden, Partly, Unknown, depends, few, joined, possibly, truth, unknown, ways
-from .program import E, Function, Modifier
+from .program import E, Function, Library, Modifier
+from .state import State
 
-if TYPE_CHECKING:
-    from .knowing import Eyes
 
-Known = Callable[["Eyes", tuple[Any, ...], Frame, E], Any]
+class Onlooker(Protocol):
+    """Somebody who does not see everything: what is asked of him here. `knowing.Eyes` is one."""
+
+    lib: Library
+    s: State
+    c: Run
+
+    def sees_card(self, card: int) -> bool:
+        """Whether he knows where a card lies."""
+
+    def sees_cell(self, cell: int) -> bool:
+        """Whether he knows what a cell holds."""
+
+    def places(self, card: int) -> tuple[int, ...]:
+        """Where a card may lie."""
+
+    def owner(self, card: int) -> Any:
+        """The player with whom a card lies, or what is known of it."""
+
+    def cards(self, zone: int) -> Any:
+        """What lies in a place, or what is known of it."""
+
+    def worlds(self) -> Iterable[State]:
+        """Some states that look like this one to him."""
+
+    def value(self, e: E, f: Frame) -> Any:
+        """The value of an expression, or what is known of it."""
+
+    def apply(self, function: int, args: tuple[Any, ...]) -> Any:
+        """A named function of these arguments, or what is known of it."""
+
+    def branch(self, args: tuple[Any, ...], of: Callable[[tuple[Any, ...]], Any]) -> Any:
+        """What comes of arguments of which several are possible."""
+
+
+Known = Callable[[Onlooker, tuple[Any, ...], Frame, E], Any]
 
 
 def _literal(value: Any) -> E:
     return E("num", (value,))
 
 
-def lifted(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def lifted(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     """An operator that only looks at its arguments."""
     values = [eyes.value(x, f) if isinstance(x, E) else x for x in a]
     truthful = e.op in TRUTHS
@@ -39,14 +74,14 @@ def lifted(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return truth(depends(*values)) if truthful and isinstance(found, Unknown) else found
 
 
-def _slot(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _slot(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return f[a[0] + 2]
 
 
 # ---- places and markers ---------------------------------------------------------------------------------------------
 
 
-def _each_of(eyes: Eyes, value: Any, of: Callable[[int], Any]) -> Any:
+def _each_of(eyes: Onlooker, value: Any, of: Callable[[int], Any]) -> Any:
     """What comes of one thing, or of whatever it may be."""
     if isinstance(value, Unknown):
         if value.of is None or len(value.of) > 4 * MOST:
@@ -57,22 +92,22 @@ def _each_of(eyes: Eyes, value: Any, of: Callable[[int], Any]) -> Any:
     return of(value)
 
 
-def _owner(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _owner(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return _each_of(eyes, eyes.value(a[0], f), eyes.owner)
 
 
-def _zone_of(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _zone_of(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     def one(card: int) -> Any:
         return -1 if card == -1 else joined(list(eyes.places(card)), frozenset({("card", card)}))
 
     return _each_of(eyes, eyes.value(a[0], f), one)
 
 
-def _cards(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _cards(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return _each_of(eyes, eyes.value(a[0], f), eyes.cards)
 
 
-def _cards_of(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _cards_of(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     of = eyes.value(a[1], f)
     if isinstance(of, Unknown):
         return _each_of(eyes, of, lambda x: eyes.cards(a[0] + x))
@@ -103,7 +138,7 @@ def _union(values: list[Any]) -> Any:
     return Partly(sure, maybe, sizes[0] if known else None, depends(*values))
 
 
-def _top(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _top(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     count, zone = eyes.value(a[0], f), eyes.value(a[1], f)
     if unknown(count) or unknown(zone):
         return Unknown(None, depends(count, zone))
@@ -120,7 +155,7 @@ def _top(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return Partly(sure, there.maybe, size, there.on)
 
 
-def _mark(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _mark(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     def one(x: int) -> Any:
         if x == -1 or eyes.sees_cell(a[0] + x):
             return OPS[e.op](eyes.c, (a[0], _literal(x)), f)
@@ -130,7 +165,7 @@ def _mark(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return _each_of(eyes, eyes.value(a[1], f), one)
 
 
-def _mark_total(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _mark_total(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     of = eyes.value(a[1], f)
     unseen = [] if unknown(of) else [x for x in as_set(of) if not eyes.sees_cell(a[0] + x)]
     if unknown(of) or unseen:
@@ -138,28 +173,28 @@ def _mark_total(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return OPS["mark_total"](eyes.c, (a[0], _literal(of)), f)
 
 
-def _holder(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _holder(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     unseen = [a[0] + x for x in range(a[1]) if not eyes.sees_cell(a[0] + x)]
     return Unknown(None, frozenset(("cell", x) for x in unseen)) if unseen else OPS["holder"](eyes.c, a, f)
 
 
-def _cell(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _cell(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return eyes.s.m[a[0]] if eyes.sees_cell(a[0]) else Unknown(None, frozenset({("cell", a[0])}))
 
 
 # ---- sets ------------------------------------------------------------------------------------------------------------
 
 
-def _set(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _set(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     values = [eyes.value(x, f) for x in a]
     return _union(values) if any(map(unknown, values)) else OPS["set"](eyes.c, tuple(map(_literal, values)), f)
 
 
-def _union_op(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _union_op(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return _union([eyes.value(x, f) for x in a])
 
 
-def _size(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _size(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     of = eyes.value(a[0], f)
     if isinstance(of, Partly):
         if of.size is not None:
@@ -169,7 +204,7 @@ def _size(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return Unknown(None, of.on) if isinstance(of, Unknown) else len(as_set(of))
 
 
-def _some(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _some(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     of = eyes.value(a[0], f)
     if isinstance(of, Partly):
         if of.sure or of.size:
@@ -178,7 +213,7 @@ def _some(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return truth(of.on) if isinstance(of, Unknown) else len(as_set(of)) > 0
 
 
-def _where(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _where(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     slot, of, cond = a
     things = eyes.value(of, f)
     if isinstance(things, Unknown):
@@ -204,14 +239,14 @@ def _where(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return Partly(tuple(sure), tuple(maybe), partly.size if all_ else None, frozenset(on))
 
 
-def _within(eyes: Eyes, slot: int, x: int, body: E, f: Frame) -> Any:
+def _within(eyes: Onlooker, slot: int, x: int, body: E, f: Frame) -> Any:
     old, f[slot + 2] = f[slot + 2], x
     result = eyes.value(body, f)
     f[slot + 2] = old
     return result
 
 
-def _image(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _image(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     slot, of, body = a
     things = eyes.value(of, f)
     if isinstance(things, Unknown):
@@ -223,7 +258,7 @@ def _image(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return found
 
 
-def _fold(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _fold(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     how, slot, of, body = a
     things = eyes.value(of, f)
     if isinstance(things, Unknown):
@@ -237,7 +272,7 @@ def _fold(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return FOLDS[how](values) if values else 0
 
 
-def _without(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _without(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     of, out = eyes.value(a[0], f), eyes.value(a[1], f)
     if isinstance(of, Unknown) or (isinstance(out, Unknown) and out.of is None):
         return Unknown(None, depends(of, out))
@@ -249,7 +284,7 @@ def _without(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return Partly(sure, maybe, None, depends(of, out)) if maybe else sure
 
 
-def _first(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _first(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     of = eyes.value(a[0], f)
     if not unknown(of):
         return OPS["first"](eyes.c, (_literal(of),), f)
@@ -259,7 +294,7 @@ def _first(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return Unknown(possibly(of) if some is True else (*possibly(of), -1), of.on)
 
 
-def _sort(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _sort(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     slot, of, body = a
     things = eyes.value(of, f)
     if isinstance(things, Unknown):
@@ -270,7 +305,7 @@ def _sort(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return tuple(x for x, _ in sorted(values.items(), key=lambda pair: int(pair[1])))
 
 
-def _in(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _in(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     x, of = eyes.value(a[0], f), eyes.value(a[1], f)
     if not unknown(of) and not unknown(x):
         return x in as_set(of)
@@ -289,7 +324,7 @@ def _in(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
 # ---- truths, names ---------------------------------------------------------------------------------------------------
 
 
-def _and(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _and(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     on: frozenset[Hidden] | None = None
     for part in a:
         holds = eyes.value(part, f)
@@ -300,7 +335,7 @@ def _and(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return True if on is None else truth(on)
 
 
-def _or(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _or(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     on: frozenset[Hidden] | None = None
     for part in a:
         holds = eyes.value(part, f)
@@ -311,16 +346,16 @@ def _or(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return False if on is None else truth(on)
 
 
-def _pick(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _pick(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     value = eyes.value(a[1], f)
     return eyes.branch((value,), lambda these: _within(eyes, a[0], these[0], a[2], f))
 
 
-def _call(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _call(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return eyes.apply(a[0], tuple(eyes.value(x, f) for x in a[1:]))
 
 
-def _abilities(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _abilities(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     player = eyes.value(a[0], f)
     if unknown(player):
         return Unknown(None, player.on)
@@ -342,7 +377,7 @@ def _abilities(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return Partly(tuple(sure), tuple(maybe), None, frozenset(on)) if maybe else tuple(sure)
 
 
-def _trial(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
+def _trial(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     """Whether a deed can be done is tried in states that look like this one: if they differ, nobody knows."""
     args = tuple(eyes.value(x, f) for x in a[1:])
     on = frozenset({("deed", a[0])})
@@ -351,7 +386,7 @@ def _trial(eyes: Eyes, a: tuple[Any, ...], f: Frame, e: E) -> Any:
     return joined([bool(eyes.c.trial(world, a[0], args)) for world in eyes.worlds()], on)
 
 
-def modifiers(eyes: Eyes, fn: Function, f: Frame) -> Iterable[tuple[Modifier, Any, Any]]:
+def modifiers(eyes: Onlooker, fn: Function, f: Frame) -> Iterable[tuple[Modifier, Any, Any]]:
     """The modifiers that are in force or may be: each with whether it is, and its amount."""
     for modifier in fn.modifiers:
         said: list[tuple[Modifier, tuple[Any, ...]]] = [(modifier, ())]
@@ -366,7 +401,7 @@ def modifiers(eyes: Eyes, fn: Function, f: Frame) -> Iterable[tuple[Modifier, An
                 yield modifier, holds, eyes.value(modifier.amount, f)
 
 
-def _value(eyes: Eyes, fn: Function, f: Frame) -> Any:
+def _value(eyes: Onlooker, fn: Function, f: Frame) -> Any:
     base = 0 if fn.base is None else eyes.value(fn.base, f)
     said: list[tuple[int, Any, Any]] = []
     doubtful: list[tuple[int, Any, frozenset[Hidden]]] = []
@@ -402,7 +437,7 @@ def _sum(values: list[Any]) -> Any:
     return total
 
 
-def _truth(eyes: Eyes, fn: Function, f: Frame) -> Any:
+def _truth(eyes: Onlooker, fn: Function, f: Frame) -> Any:
     base = False if fn.base is None else eyes.value(fn.base, f)
     on: frozenset[Hidden] | None = base.on if unknown(base) else None
     if on is None and base:
@@ -414,7 +449,7 @@ def _truth(eyes: Eyes, fn: Function, f: Frame) -> Any:
     return False if on is None else truth(on)
 
 
-def _permission(eyes: Eyes, fn: Function, f: Frame) -> Any:
+def _permission(eyes: Onlooker, fn: Function, f: Frame) -> Any:
     on: frozenset[Hidden] | None = None
     for refused in fn.refusals:
         stands = eyes.value(refused.cond, f)
@@ -438,7 +473,7 @@ def _permission(eyes: Eyes, fn: Function, f: Frame) -> Any:
     return True if on is None else truth(on)
 
 
-FORMS: dict[str, Callable[[Eyes, Function, Frame], Any]] = {
+FORMS: dict[str, Callable[[Onlooker, Function, Frame], Any]] = {
     "value": _value, "truth": _truth, "permission": _permission,
 }  # fmt: skip
 

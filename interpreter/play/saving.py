@@ -114,6 +114,13 @@ def digest(session: Session, state: State) -> str:
 # ---- loading -----------------------------------------------------
 
 
+def game_of(text: str) -> str | None:
+    """The name of the game that a text keeps, if it says one."""
+    head = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")[0]
+    said = re.search(r"^game: *(\S.*)$", head, re.MULTILINE)
+    return None if said is None else said[1].strip().strip("\"'")
+
+
 def load(set_: CardSet, text: str, name: str = "the save", language: str | None = None) -> Loaded | NotDone:
     """The game in a text. A game of other cards is refused; one that was saved before these cards were changed is
     played, and refused only where it comes out differently."""

@@ -15,6 +15,9 @@ from ..kernel.faults import Fault
 from ..kernel.machine import blank
 from ..kernel.program import Library
 from ..kernel.state import seeded
+from ..sets.card_set import CardSet
+from ..sets.cast import Cast
+from ..sets.engine import engine
 
 Progress = Callable[[int], None]
 ANSWERS = 0xA5A5A5A5
@@ -112,3 +115,12 @@ def simulate(
         scenario, players, games, finished, decisions, time.perf_counter() - began, tuple(wins), shared, drawn,
         () if score is None else tuple(scores), best, tuple(faults),
     )  # fmt: skip
+
+
+def simulated(set_: CardSet, cast: Cast, games: int, progress: Progress | None = None) -> Result:
+    """Play so many games of a card set with this cast, on its fast executor."""
+    lib = set_.library
+    assert lib is not None
+    return simulate(
+        engine(lib), lib, cast.players, games, cast.seed, cast.cards, cast.options, progress, scenario=cast.scenario
+    )

@@ -92,6 +92,13 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     return refused or NoGame(("no cast can be made",))
 
 
+def bare(set_: CardSet) -> Scenario:
+    """The scenario of a set that has none: all of its cards, for as many players as the game is for."""
+    assert set_.game is not None
+    players = tuple(range(set_.game.least_players, set_.game.most_players + 1))
+    return Scenario(set_.manifest.id, {"en": set_.name}, None, players, cards=set_.titles)
+
+
 def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGame:
     """The settings that differ from the default, checked."""
     assert set_.game is not None

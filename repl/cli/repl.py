@@ -90,7 +90,7 @@ def _loaded(args: argparse.Namespace) -> Console:
 
     text = read(args.load)
     sets = [set_ for set_ in sets_of(args) if set_.library is not None]
-    named = [s for s in sets if f"\ngame: {s.name}\n" in text] or sets
+    named = [s for s in sets if s.name == saving.game_of(text)] or sets
     if not named:
         raise Trouble("the cards cannot be read; `moot check` says why")
     found = saving.load(named[0], text, args.load, language_of(args, named[0]))

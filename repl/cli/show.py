@@ -137,11 +137,11 @@ def _short(value: Any) -> str:
 
 def program(set_: CardSet, card: ir.Card) -> str:
     """What the machine runs for it: its programs, its part in named values and permissions, its abilities."""
-    from .support.program import listing
+    from moot.interpreter.sets.listing import listing
 
     if set_.library is None:
         raise Trouble("the cards cannot be compiled; `moot check` says why")
-    return "\n".join(listing(set_.library, card.title)) or "nothing: this card only is what is printed on it"
+    return "\n".join(listing(set_, card.title)) or "nothing: this card only is what is printed on it"
 
 
 STAGES = {"text": text, "tree": tree, "ir": meaning, "program": program}

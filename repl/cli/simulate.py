@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from moot.interpreter.proof.simulate import Progress, Result, simulate
+from moot.interpreter.proof.simulate import Progress, Result, simulated
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.cast import Cast, NoGame, resolve
 
@@ -31,58 +31,47 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from moot.interpreter.sets.engine import engine
-
-    set_, setup = playable(args)
-    assert set_.library is not None
-    lib, compiled = set_.library, engine(set_.library)
-    called = set_.names(args.lang).scenario(setup.scenario)
-    with bar(args.games, f"{called}, {setup.players} players") as progress:
+    set_, cast = playable(args)
+    called = set_.names(args.lang).scenario(cast.scenario)
+    with bar(args.games, f"{called}, {cast.players} players") as progress:
         if args.vary:
-            result = _varied(set_, setup, args, progress)
+            result = _varied(set_, cast, args, progress)
         else:
-            result = simulate(
-                compiled, lib, setup.players, args.games, setup.seed, setup.cards, setup.options, progress,
-                scenario=setup.scenario,
-            )  # fmt: skip
+            result = simulated(set_, cast, args.games, progress)
     if args.format == "json":
-        print(json.dumps(as_json(result, setup), indent=2))
+        print(json.dumps(as_json(result, cast), indent=2))
     else:
-        print("\n".join(as_text(result, setup, called)))
+        print("\n".join(as_text(result, cast, called)))
     return 0 if result.finished == result.games else 1
 
 
-def _varied(set_: CardSet, setup: Cast, args: argparse.Namespace, progress: Progress) -> Result:
+def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progress) -> Result:
     """Each game by itself, with its own draw. A combination that the rules refuse is left for the next draw."""
-    from moot.interpreter.sets.engine import engine
-
-    assert set_.library is not None
     assert set_.game is not None
-    lib, compiled = set_.library, engine(set_.library)
-    scenario = set_.scenario(setup.scenario)
+    scenario = set_.scenario(cast.scenario)
     whole: Result | None = None
     for i in range(args.games):
-        seed = setup.seed + i
+        seed = cast.seed + i
         chance = Random(seed)
         options = {name: chance.choice(option.settings) for name, option in set_.game.options.items()}
-        drawn: Cast | NoGame = setup
+        drawn: Cast | NoGame = cast
         if scenario is not None:
-            drawn = resolve(set_, scenario, replace(wish_of(args), seed=seed, options={**options, **setup.options}))
-        game = setup if isinstance(drawn, NoGame) else drawn
-        one = simulate(compiled, lib, game.players, 1, seed, game.cards, game.options, scenario=setup.scenario)
+            drawn = resolve(set_, scenario, replace(wish_of(args), seed=seed, options={**options, **cast.options}))
+        game = cast if isinstance(drawn, NoGame) else drawn
+        one = simulated(set_, replace(game, seed=seed, scenario=cast.scenario), 1)
         whole = one if whole is None else whole + one
         progress(i + 1)
     assert whole is not None
     return whole
 
 
-def as_json(result: Result, setup: Cast) -> dict[str, Any]:
+def as_json(result: Result, cast: Cast) -> dict[str, Any]:
     """Plain data. `wins` and `scores` go by seat: games won, and the average score; `seconds` are those of play."""
     return {
         "scenario": result.scenario,
         "players": result.players,
         "games": result.games,
-        "seed": setup.seed,
+        "seed": cast.seed,
         "finished": result.finished,
         "seconds": round(result.seconds, 3),
         "decisions": result.decisions,
@@ -95,11 +84,11 @@ def as_json(result: Result, setup: Cast) -> dict[str, Any]:
     }
 
 
-def as_text(result: Result, setup: Cast, called: str) -> Iterator[str]:
+def as_text(result: Result, cast: Cast, called: str) -> Iterator[str]:
     """For people."""
     rate = result.games / result.seconds if result.seconds else 0.0
     over = f"{result.finished} of {result.games} games over"
-    yield f"{called}, {result.players} players, seed {setup.seed}: {over}"
+    yield f"{called}, {result.players} players, seed {cast.seed}: {over}"
     yield f"  {rate:,.0f} games a second, {result.decisions / max(1, result.games):.0f} decisions a game"
     for seat, won in enumerate(result.wins, start=1):
         score = f"  {result.scores[seat - 1] / max(1, result.finished):6.2f} points" if result.scores else ""

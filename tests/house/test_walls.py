@@ -108,7 +108,6 @@ def test_each_room_knows_only_what_it_may() -> None:
 
 CIRCLES = {
     "dsl/elaborate/": "the language is recursive: a noun phrase holds a condition, which holds noun phrases",
-    "interpreter/kernel/": "what is known of a value follows from what is known of the values in it",
 }
 """Circles that are still to be opened: the room in which each lies, and what makes it."""
 
@@ -194,16 +193,62 @@ def test_nothing_is_unpickled_but_what_was_kept() -> None:
             assert name not in RUN_WHAT_THEY_READ - KEEPERS.get(path, set()), said
 
 
+# ---- the door -------------------------------------------------------------------------------------------------------
+
+DOORS = {
+    "play.session": "one game being played, and the values that it gives",
+    "play.saving": "a game as a text, and back",
+    "play.words": "the words of a line, and how they are held against answers",
+    "proof.spec": "the rulings, run",
+    "proof.coverage": "what they executed",
+    "proof.mutate": "what they would not notice",
+    "proof.references": "what they rest on",
+    "proof.simulate": "many games at once",
+    "proof.pace": "how fast they are played",
+    "sets.card_set": "a game's folder, read",
+    "sets.cast": "the cards and settings of one game",
+    "sets.scenario": "what can be played with a set",
+    "sets.listing": "what the machine runs for a card",
+    "sets.finding": "which folders hold a set",
+    "sets.files": "the texts of a set",
+    "sets.paths": "how a path is shown, and why one cannot be used",
+    "sets.naming": "what things are called in each language",
+    "sets.nearest": "the word that was meant",
+}
+"""What a front end may import of the interpreter, and what that is. Whatever else it needs, it asks of these."""
+INNER = {"machine", "history", "moments", "within", "eyes", "lib", "events", "frames", "took"}
+"""Attributes of a session, of a teller and of moments that are none of a front end's business."""
+
+
+def test_a_front_end_comes_in_by_the_door() -> None:
+    """Another front end, or another kernel, would have to do all over again whatever this one did behind the door."""
+    allowed = {f"moot.interpreter.{name}" for name in DOORS}
+    used = set()
+    for path in modules():
+        for name, line in imports(path) if path.startswith("repl/") else ():
+            if name.startswith("moot.interpreter"):
+                assert name in allowed, f"{path}:{line} imports {name}, which is behind the door"
+                used.add(name)
+    assert allowed == used, f"nobody comes in by {', '.join(sorted(allowed - used))}"
+
+
+def test_a_front_end_does_not_reach_into_a_session() -> None:
+    for path in modules():
+        for node in nodes(path) if path.startswith("repl/") else ():
+            if isinstance(node, ast.Attribute):
+                assert node.attr not in INNER, f"{path}:{node.lineno} reaches for `{node.attr}`: ask the session for it"
+                written = isinstance(node.ctx, ast.Store) and ast.unparse(node.value).endswith("session")
+                assert not written, f"{path}:{node.lineno} writes into a session: it says itself how it is changed"
+
+
 # ---- one teller -----------------------------------------------------------------------------------------------------
 
 TELLERS = {"moot.interpreter.kernel." + name for name in ("explain", "knowing", "telling", "text", "view")}
 """The kernel's modules that put what is so into words."""
 SPEAK_FOR_IT = {
     f"interpreter/play/{name}.py"
-    for name in (
-        "alternatives", "answers", "compare", "saving", "session", "teller", "why", "whynot",
-    )
-}  # fmt: skip
+    for name in ("alternatives", "answers", "compare", "saving", "session", "teller", "why", "whynot")
+}
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""
 
 

@@ -93,6 +93,14 @@ def test_a_game_that_was_kept(tmp_path: Path) -> None:
     assert again.session.state.key() == begun.session.state.key()
 
 
+def test_a_game_that_was_kept_says_itself_of_which_cards_it_is(tmp_path: Path) -> None:
+    """Two sets are in reach; the kept game is one of the second."""
+    begun = console("--set cards/kuhn-poker --players 2")
+    execute(begun, f"save {tmp_path / 'kept'}")
+    again = console(f"--load {tmp_path / 'kept'}")
+    assert again.session.card_set.name == begun.session.card_set.name
+
+
 def test_the_scripted_first_game(capsys: pytest.CaptureFixture[str]) -> None:
     """What `make play` shows without a terminal: a decision, an answer, a why, a whynot, a final score."""
     assert cli.main(["run", "cards/citadels/scripts/first-game.moot"]) == 0

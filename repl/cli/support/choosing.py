@@ -8,7 +8,7 @@ from pathlib import Path
 
 from moot.interpreter.sets import finding as sets
 from moot.interpreter.sets.card_set import CardSet, load
-from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
+from moot.interpreter.sets.cast import Cast, NoGame, Wish, bare, resolve
 from moot.interpreter.sets.paths import is_file
 from moot.interpreter.sets.scenario import Scenario
 
@@ -53,12 +53,12 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
 def playable(args: argparse.Namespace) -> tuple[CardSet, Cast]:
     """The card set and the game that the arguments ask for."""
     set_, scenario = chosen_scenario(args)
-    setup = resolve(set_, scenario, wish_of(args))
-    if isinstance(setup, NoGame):
+    cast = resolve(set_, scenario, wish_of(args))
+    if isinstance(cast, NoGame):
         names = set_.names(language_of(args, set_))
-        raise Trouble(names.say(f"there can be no such game: {setup}"))
+        raise Trouble(names.say(f"there can be no such game: {cast}"))
     language_of(args, set_)
-    return set_, setup
+    return set_, cast
 
 
 def wish_of(args: argparse.Namespace) -> Wish:
@@ -97,13 +97,6 @@ def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
     if scenario is None:
         scenario = bare(set_)
     return set_, scenario
-
-
-def bare(set_: CardSet) -> Scenario:
-    """A set without scenarios is played with all its cards."""
-    assert set_.game is not None
-    players = tuple(range(set_.game.least_players, set_.game.most_players + 1))
-    return Scenario(set_.manifest.id, {"en": set_.name}, None, players, cards=set_.titles)
 
 
 def good(folder: Path) -> CardSet:

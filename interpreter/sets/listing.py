@@ -5,16 +5,19 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from moot.interpreter.kernel.operators import OPERATORS, taken
-from moot.interpreter.kernel.program import Library
+from ..kernel.operators import OPERATORS, taken
+from ..kernel.program import Library
+from .card_set import CardSet
 
 DULL = {"span", "origin"}
 SIGNS = {*(name for name in OPERATORS if not name.isidentifier()), "in", "and", "or"}
 """Operators that are written between what they join."""
 
 
-def listing(library: Library, title: str) -> list[str]:
-    """Its programs, its part in named values and permissions, its abilities."""
+def listing(set_: CardSet, title: str) -> list[str]:
+    """List a card's programs, its part in named values and permissions, its abilities."""
+    library = set_.library
+    assert library is not None
     code = Code(library).code
     lines: list[str] = []
     for one in library.programs:
@@ -66,6 +69,7 @@ class Code:
         return str(value)
 
     def expression(self, op: str, args: tuple[Any, ...]) -> str:
+        """An operator with its arguments."""
         if op == "num":
             return str(args[0])
         if op == "slot":

@@ -1,0 +1,119 @@
+"""How fast a card set is played on this machine: games and decisions a second, and what one state of a game costs.
+
+Random answers on the fast executor, without a log, in one process. `moot bench` shows the figures.
+"""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+
+from ..kernel.machine import blank
+from ..kernel.state import State
+from ..play.session import NotDone, start
+from ..sets.card_set import CardSet
+from ..sets.cast import Cast
+from ..sets.engine import engine
+from .simulate import simulated
+
+REPEATS = 3
+KEPT = 1000  # states that are kept at a time to see how large one is
+LATE = 120  # answers after which it is late in a game
+BACK = 60  # steps back
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """What states in the middle of a game cost. `clone`: seconds to copy one; `answer`: seconds for an answer and the
+    next legal answers; `memory`: bytes of so many states (`count`) that are kept."""
+
+    clone: float
+    answer: float
+    count: int
+    memory: int
+
+
+class Pace:
+    """Measures games of one card set with one cast."""
+
+    def __init__(self, set_: CardSet, cast: Cast) -> None:
+        assert set_.library is not None
+        self.set, self.cast, self.lib = set_, cast, set_.library
+        self.engine = engine(set_.library)
+
+    def speed(self, seconds: float) -> tuple[float, float]:
+        """Measure games and decisions a second: the best of several runs, which other work on the machine disturbs
+        least. They take so many seconds together."""
+        games_s = decisions_s = 0.0
+        games = 10
+        for _ in range(REPEATS + 1):  # the first only finds out how many games fill the time
+            done = simulated(self.set, self.cast, games)
+            games_s, decisions_s = max(games_s, games / done.seconds), max(decisions_s, done.decisions / done.seconds)
+            games = max(10, round(games_s * seconds / REPEATS))
+        return games_s, decisions_s
+
+    def states(self) -> States:
+        """Measure what a state in the middle of a game costs."""
+        length = self._through(1)[1]
+        state, _ = self._through(1, length // 2)
+        clone = _each(state.clone, 5000)
+        answer = median(second for seed in range(1, 6) for second in self._answers(seed))
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        kept = [self._through(seed, length // 2)[0] for seed in range(KEPT)]
+        used = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
+        return States(clone, answer, len(kept), used)
+
+    def undo(self) -> float | None:
+        """Measure the seconds of one step back in a session, late in a game; None if no step can be taken back."""
+        session = start(self.set, self.cast)
+        pick = Random(1)
+        for _ in range(LATE):
+            if session.asked is not None:
+                session.answer(str(1 + pick.randrange(len(session.legal()))))
+        times = []
+        for _ in range(BACK):
+            began = time.perf_counter()
+            if isinstance(session.undo(), NotDone):
+                break
+            times.append(time.perf_counter() - began)
+        return median(times) if times else None
+
+    def _start(self, seed: int) -> State:
+        """A new game at its first question."""
+        state = blank(self.lib, self.cast.players, seed, self.cast.cards, self.cast.options)
+        self.engine.run(state)
+        return state
+
+    def _through(self, seed: int, most: int | None = None) -> tuple[State, int]:
+        """A game played on with random answers, and how many were given."""
+        state = self._start(seed)
+        playout = self.engine.playout
+        return state, playout(state, seed) if most is None else playout(state, seed, most)
+
+    def _answers(self, seed: int) -> list[float]:
+        """The seconds of each answer of a game."""
+        state, pick = self._start(seed), Random(seed)
+        times = []
+        while state.ask is not None:
+            answer = pick.choice(state.ask.answers)
+            began = time.perf_counter()
+            self.engine.apply(state, answer)
+            times.append(time.perf_counter() - began)
+        return times
+
+
+def _each(do: Callable[[], object], count: int) -> float:
+    """The shortest seconds that something takes once, of several times so many."""
+    best = float("inf")
+    for _ in range(5):
+        began = time.perf_counter()
+        for _ in range(count):
+            do()
+        best = min(best, (time.perf_counter() - began) / count)
+    return best
