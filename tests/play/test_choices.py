@@ -49,7 +49,7 @@ def test_all_trials_of_a_question_share_what_may_be_tried(monkeypatch: pytest.Mo
     first = ask(0, opt("{}", "second", tens, 0), lookahead=1)
     lines = [
         first, "second", ask(0, opt("{}", "third", tens, 1)), "third", ask(0, opt("{}", "last", tens, 2)), "last",
-        ["unless", ["or", ["==", ["slot", 0], 0], ["==", ["slot", 0], 9]], "no"], ["ret"], "no", ["fail"],
+        ["unless", ["or", ["==", ["slot", 0], 0], ["==", ["slot", 0], 9]], "no"], ["ret"], "no", ["hopeless"], ["ret"],
     ]  # fmt: skip
     main = program(0, "game", [*DEAL, ["call", 1], *STAND], slots=10)
     lib = library((main, program(1, "choosing", lines)))
