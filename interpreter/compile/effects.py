@@ -68,7 +68,7 @@ class Effects(Needs):
         match first:
             case ir.Let():
                 inner = s.inner()
-                slot = inner.bind(first.name)
+                slot = inner.bind(first.name, self.answer_sort(first.value.type))
                 then = self._block(rest, inner, known.but(first.name, self._how(first.value, known)))
                 return then if then in (TRUE, FALSE) else E("pick", (slot, self.expr(first.value, s), then))
             case ir.PickRandom():
@@ -80,7 +80,7 @@ class Effects(Needs):
 
     def _picked(self, p: ir.PickRandom, rest: ir.Block, s: Scope, known: Known) -> E:
         inner = s.inner()
-        slot = inner.bind(p.name)
+        slot = inner.bind(p.name, self.answer_sort(p.of.type))
         of = self.expr(p.of, s)
         then = self._block(rest, inner, known.but(p.name, "dark" if p.single else self._how(p.of, known)))
         some = self._some_of(p.of, s, known) if p.single else TRUE

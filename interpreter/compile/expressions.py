@@ -437,7 +437,7 @@ class Expressions(ABC):
         """How a thing of this type is named in an answer."""
         if t.sort == "enum":
             return f"word:{t.name}"
-        return {"player": "player", "card": "card", "ability": "ability", "zone": "zone"}.get(t.sort, "number")
+        return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer") else "number"
 
 
 

@@ -81,7 +81,7 @@ class Needs(Secrets):
                     self.learn(inner, first.name, first.value, scope)
                     return self.need(rest, inner, spent, public)
                 inner = scope.inner()
-                slot = inner.bind(first.name)
+                slot = inner.bind(first.name, self.answer_sort(first.value.type))
                 self.learn(inner, first.name, first.value, scope)
                 then = self.need(rest, inner, spent, public)
                 return TRUE if then == TRUE else E("pick", (slot, value, then))
@@ -141,7 +141,7 @@ class Needs(Secrets):
             if least != num(0):
                 enough = E(">=", (E("size", (of,)), least))
         inner = scope.inner()
-        slot = inner.bind(c.name)
+        slot = inner.bind(c.name, self.answer_sort(c.of.type))
         then = self.need(rest, inner, spent, public)
         return both(enough, TRUE if then == TRUE else E("pick", (slot, of, then)))
 

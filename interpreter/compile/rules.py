@@ -299,8 +299,9 @@ class Rules(Together):
         modifiers = self._modifiers(name, scope, len(names))
         origin = self.origin(decl.span)
         return Function(
-            number, value, "value", len(names), scope.count[0], base, modifiers, names=tuple(scope.names), origin=origin
-        )
+            number, value, "value", len(names), scope.count[0], base, modifiers, names=tuple(scope.names),
+            origin=origin, sort=self.answer_sort(decl.type),
+        )  # fmt: skip
 
     def _make_quality(self, number: int, name: str, quality: str) -> Function:
         if quality == "blank" and self.standing.get("quality blank"):
@@ -318,7 +319,7 @@ class Rules(Together):
         )
 
     def _make_counts(self, number: int, name: str, field: str) -> Function:
-        scope = self._scope(("card", "word"), ("card", "number"))
+        scope = self._scope(("card", "word"), ("card", self.answer_sort(self.game.values[field].type)))
         card, word = E("slot", (0,)), E("slot", (1,))
         base = E("==", (self.value(field, (card,)), word))
         modifiers = []

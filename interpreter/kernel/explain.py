@@ -7,16 +7,15 @@ player may know of them (`knowing`).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 from .evaluate import Frame, as_set, frame, settle
-from .knowing import Eyes, Partly, Unknown, modifiers, unknown
-from .names import cell_name, thing, zone_name
-from .operators import OPERATORS
+from .knowing import Eyes, Partly, modifiers, unknown
+from .names import thing
 from .program import E, Function, Library, Origin
 from .state import State
+from .wording import COMPARED, ORDERED, Names, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +131,12 @@ def _summands(c: Eyes, fn: Function, f: Frame) -> str:
         return ""
     _, slot, of, body = fn.base.args
     things = c.value(of, f)
+    words = Words(c, f, fn.names)
     said = []
     for x in things.sure if isinstance(things, Partly) else () if unknown(things) else as_set(things):
         f[slot + 2] = x
         amount = c.value(body, f)
-        said.append(f"{thing(c.lib, c.s, sort_of(c, of, fn.names), x, None)} {'?' if unknown(amount) else amount}")
+        said.append(f"{words.name(words.sort(of), x)} {'?' if unknown(amount) else amount}")
     if unknown(things):
         said.append("and what is hidden")
     return f": {', '.join(said)}" if said else ": nothing"
@@ -150,115 +150,49 @@ def _title(lib: Library, s: State, fn: Function, args: tuple[Any, ...], viewer: 
 
 # ---- conditions ---------------------------------------------------------------------------------------------------
 
-Names = tuple[tuple[str, str], ...]
-
 
 def explain(c: Eyes, e: E, f: Frame, names: Names) -> Seen:
     """The tree of a condition. Comparisons show both sides; `and`, `or`, `not` what they join; the rest is one line."""
-    value = c.value(e, f)
+    return _seen(Words(c, f, names), e, "")
+
+
+def text_of(c: Eyes, e: E, f: Frame, names: Names) -> str:
+    """An expression in words: the author's, or words made from the tree."""
+    return Words(c, f, names).text(e)
+
+
+def _seen(w: Words, e: E, wanted: str) -> Seen:
+    value = w.eyes.value(e, w.f)
     holds, open_ = not unknown(value) and bool(value), unknown(value)
-    if e.op == "slot" and names and e.args[0] < len(names) and names[e.args[0]][0]:
-        return Seen(names[e.args[0]][0], said(c, e, value), holds, e.origin, (), open_)
-    parts: tuple[E, ...] = ()
-    if e.op in ("and", "or", "not"):
-        parts = e.args
+    text = w.text(e, wanted)
+    below: tuple[Seen, ...] = ()
+    if e.op == "slot" and e.args[0] < len(w.names) and w.names[e.args[0]][0]:
+        text = w.names[e.args[0]][0]
+    elif e.op in ("and", "or", "not"):
+        below = tuple(_seen(w, part, "truth") for part in e.args)
     elif e.op in COMPARED:
-        parts = tuple(a for a in e.args if _telling(c, a, f) or (e.op in ORDERED and a.op == "slot"))
-    elif e.op == "call" and (body := _plain_body(c.lib, e)) is not None:
-        inner = frame(-1, body.slots, tuple(c.value(a, f) for a in e.args[1:]))
+        sort = next((sort for sort in map(w.sort, e.args) if sort), "")
+        below = tuple(_seen(w, part, sort) for part in e.args if _telling(w, e, part))
+    elif e.op == "call" and (body := _plain_body(w.eyes.lib, e)) is not None:
+        inner = frame(-1, body.slots, tuple(w.eyes.value(a, w.f) for a in e.args[1:]))
         assert body.base is not None
-        below = explain(c, body.base, inner, body.names)
-        return Seen(text_of(c, e, f, names), said(c, e, value), holds, e.origin, (below,), open_)
-    below_ = tuple(explain(c, part, f, names) for part in parts)
-    return Seen(text_of(c, e, f, names), said(c, e, value), holds, e.origin, below_, open_)
+        below = (explain(w.eyes, body.base, inner, body.names),)
+    return Seen(text, w.value(e, value, wanted), holds, e.origin, below, open_)
 
 
-ORDERED = ("<", "<=", ">", ">=")
-COMPARED = ("==", "!=", *ORDERED, "in")
-"""Operators that hold one thing against another: an explanation shows both."""
-
-
-def _telling(c: Eyes, e: E, f: Frame) -> bool:
-    """Whether one side of a comparison is worth a line: not what is plain anyway, nor a note of the machine's own."""
-    if e.op == "mark":
-        return _marker(c, e, f) != ""
-    return e.op not in ("num", "slot", "cell") and not (e.op in ("+", "-") and e.args[0].op == "cell")
-
-
-def _marker(c: Eyes, e: E, f: Frame) -> str:
-    """The marker that an expression reads; nothing for a note of the machine's own."""
-    bearer = c.value(e.args[1], f)
-    if isinstance(bearer, Unknown) and bearer.of:
-        bearer = max(bearer.of)
-    return cell_name(c.lib, e.args[0] + (0 if unknown(bearer) else max(bearer, 0)))[0]
+def _telling(w: Words, e: E, part: E) -> bool:
+    """Whether one side of a comparison is worth a line: not what is plain anyway, nor a note of the machine's own, nor
+    what is held against one."""
+    if any(x.op == "cell" for x in e.args):
+        return False
+    if part.op == "slot":
+        return e.op in ORDERED
+    if part.op == "mark":
+        return w.marker(part) != ""
+    return part.op != "num" and not (part.op in ("+", "-") and part.args[0].op == "cell")
 
 
 def _plain_body(lib: Library, e: E) -> Function | None:
     """A quality that is nothing but its condition: worth looking into."""
     fn = lib.functions[e.args[0]]
     return fn if fn.form == "truth" and fn.base is not None and not fn.modifiers else None
-
-
-def sort_of(c: Eyes, e: E, names: Names) -> str:
-    """What sort of thing an expression is, where its operator tells."""
-    if e.op not in OPERATORS:
-        return sort_of(c, e.args[0], names)
-    if e.op == "slot":
-        return names[e.args[0]][1] if e.args[0] < len(names) else ""
-    if e.op == "call" and c.lib.functions[e.args[0]].form != "value":
-        return "truth"
-    gives = OPERATORS[e.op].gives
-    if gives.like is not None and gives.like < len(e.args):
-        return sort_of(c, e.args[gives.like], names)
-    return gives.sort or "number"
-
-
-def said(c: Eyes, e: E, value: Any) -> str:
-    """A value in words."""
-    if isinstance(value, Unknown):
-        return f"{c.name()} cannot know it ({c.lacks(value.on)})"
-    sort = sort_of(c, e, ())
-    if isinstance(value, Partly):
-        if value.size is not None and sort in ("", "number"):
-            return f"{value.size} of them"
-        sure = f"{thing(c.lib, c.s, sort, value.sure, c.viewer)} and " if value.sure else ""
-        return f"{sure}what {c.name()} does not see"
-    bare = e.op in ("image", "set", "pick", "table", "cell", "slot") and sort in ("", "number")
-    if bare or (type(value) is tuple and sort == "number"):
-        return f"{len(value)} of them" if type(value) is tuple else str(value)
-    return thing(c.lib, c.s, sort, value, c.viewer)
-
-
-def text_of(c: Eyes, e: E, f: Frame, names: Names) -> str:
-    """The author's words; where there are none, words made from the tree."""
-    if e.origin is not None and e.origin.text:
-        denied = e.op == "not" and not re.search(r"\b(not|no|nor|unless|nothing|nobody)\b", e.origin.text)
-        return f"not: {e.origin.text}" if denied else str(e.origin.text)
-
-    def sub(x: E) -> str:
-        return text_of(c, x, f, names)
-
-    lib, s, a = c.lib, c.s, e.args
-    if e.op == "num":
-        return str(a[0])
-    if e.op == "slot":
-        sort = sort_of(c, e, names)
-        held = f[a[0] + 2]
-        name = thing(lib, s, sort, held, c.viewer) if sort and not unknown(held) else ""
-        return name or (names[a[0]][0] if a[0] < len(names) else "it")
-    if e.op in ("and", "or"):
-        return f" {e.op} ".join(sub(x) for x in a) or ("always" if e.op == "and" else "never")
-    if e.op == "call":
-        fn = lib.functions[a[0]]
-        things = [sub(x) for x in a[1:]]
-        return str(fn.name.split(" ", 1)[-1]) + (f" of {', '.join(things)}" if things else "")
-    if e.op == "zone":
-        return zone_name(lib, a[0]) if a[1] is None else f"zone {sub(a[1])}"
-    if e.op not in OPERATORS:  # somebody watches a condition (`coverage`): it is told as what it is
-        return sub(a[0])
-    words = OPERATORS[e.op].words
-    if "{marker}" in words:
-        words = words.replace("{marker}", _marker(c, e, f) or "what has happened")
-    said = [sub(x) if isinstance(x, E) else str(x) for x in a]
-    listed = ", ".join(sub(x) for x in a if isinstance(x, E))
-    return words.replace("{…}", listed).format(*said).strip()

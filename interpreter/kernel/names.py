@@ -89,13 +89,16 @@ def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, v
 
 
 def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = None) -> str:
-    """The name of a value of this sort: card, player, number, word:T, ability, zone, truth."""
+    """The name of a value of this sort: card, player, bearer, number, word:T, ability, zone, truth."""
     if type(value) is tuple:
         return listed([thing(lib, s, sort, x, viewer) for x in value])
     if sort == "player":
         return player_name(value)
     if sort == "card":
         return card_name(lib, s, value, viewer)
+    if sort == "bearer":  # a card is told from a player by counting on from the players; the bank is nobody
+        card = value - lib.max_players
+        return "the bank" if value < 0 else player_name(value) if card < 0 else card_name(lib, s, card, viewer)
     if sort == "ability":
         return str(lib.abilities[value].label)
     if sort == "zone":

@@ -231,11 +231,11 @@ _OPERATORS = (
     _op("top", "number zone", CARDS, "the first so many cards of this zone", "top {0} of {1}"),
     _op(
         "table", "table card", OF_LIBRARY,
-        "`Library.tables[table][card]` (printed fields, names, kinds …); nobody of nobody", "table {1}",
+        "`Library.tables[table][card]` (printed fields, names, kinds …); nobody of nobody",
     ),
     # markers and notes
     _op("mark", "base bearer", COUNT, "s.m[base+bearer]; 0 of nobody", "{marker} of {1}"),
-    _op("mark_total", "base bearers", COUNT, "the sum of these cells", "mark total {1}", 15),
+    _op("mark_total", "base bearers", COUNT, "the sum of these cells", "{marker} of {1}", 15),
     _op("has", "base bearer", TRUTH, "whether the mark is above 0", "{1} {marker}"),
     _op(
         "mark_owner", "base bearer", PLAYER,
@@ -243,9 +243,9 @@ _OPERATORS = (
     ),
     _op(
         "holder", "base n", PLAYER,
-        "the first x of 0…n-1 with s.m[base+x] > 0, else nobody", "holder", 8,
+        "the first x of 0…n-1 with s.m[base+x] > 0, else nobody", "whoever has {marker}", 8,
     ),
-    _op("cell", "cell", OF_LIBRARY, "what the cell holds", "cell"),
+    _op("cell", "cell", OF_LIBRARY, "what the cell holds"),
     # sets
     _op("size", "set", COUNT, "how many there are", "number of {0}"),
     _op("some", "set", TRUTH, "whether there is any", "there is {0}"),
@@ -283,8 +283,8 @@ _OPERATORS = (
     _op("+", "number number", REACHED, "the sum", "{0} + {1}"),
     _op("-", "number number", NUMBER, "the difference", "{0} - {1}"),
     _op("*", "number number", REACHED, "the product; a fault if it is beyond all bounds", "{0} * {1}"),
-    _op("max", "number number", REACHED, "the greater", "max {0}, {1}"),
-    _op("min", "number number", REACHED, "the lesser", "min {0}, {1}"),
+    _op("max", "number number", REACHED, "the greater", "the greater of {0} and {1}"),
+    _op("min", "number number", REACHED, "the lesser", "the lesser of {0} and {1}"),
     _op("half_up", "number", REACHED, "half, rounded up", "half of {0}"),
     _op("half_down", "number", REACHED, "half, rounded down", "half of {0}"),
     # truths
@@ -310,7 +310,7 @@ _OPERATORS = (
         "whether running the program with these arguments, on a copy of the state, can reach its end: depth first "
         "over all answers; cards offered by one multi-pick count as alike, so only how many are taken is tried, "
         "most first (see `Ask.chain`)",
-        "trial {…}", 9000,
+        cost=9000,
     ),
     _op(
         "answering", "program card", TRUTH,

@@ -158,7 +158,7 @@ class Objection:
 @dataclass(frozen=True, slots=True)
 class Function:
     """A named value (form 'value'), a truth ('truth': base only, or base or-ed with guards of `modifiers`), or a
-    permission ('permission': no refusal holds and `needs`, if given, holds)."""
+    permission ('permission': no refusal holds and `needs`, if given, holds). `sort`: what a value is, for people."""
 
     id: int
     name: str
@@ -171,6 +171,7 @@ class Function:
     needs: E | None = None
     names: tuple[tuple[str, str], ...] = ()
     origin: Origin | None = None
+    sort: str = "number"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,263 @@
+"""Expressions and their values in words: a thing is called by its name, and no number of the machine's own is told.
+
+What a number stands for follows from where it stands: an argument says of what sort it is (`operators.py`), both sides
+of a comparison are of one sort, and a slot or a function was given one when it was compiled.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .evaluate import Frame
+from .index import index_of
+from .knowing import Eyes, Partly, Unknown, unknown
+from .names import cell_name, thing, zone_name
+from .operators import OPERATORS, taken
+from .program import E, Library, ZoneDecl
+
+Names = tuple[tuple[str, str], ...]
+ORDERED = ("<", "<=", ">", ">=")
+COMPARED = ("==", "!=", *ORDERED, "in")
+"""Operators that hold one thing against another: an explanation shows both."""
+_DENIED = re.compile(r"\b(not|no|nor|unless|nothing|nobody)\b")
+_ONE = E("num", (1,))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said of expressions that stand among the slots of one frame; `names`: the slots' names and sorts."""
+
+    eyes: Eyes
+    f: Frame
+    names: Names
+
+    @property
+    def lib(self) -> Library:
+        """The library whose expressions these are."""
+        return self.eyes.lib
+
+    # ---- sorts
+
+    def sort(self, e: E) -> str:
+        """What an expression, or a member of the set it is, stands for; nothing if only its surroundings tell."""
+        lib, a = self.lib, e.args
+        if e.op == "num":
+            return ""
+        if e.op == "slot":
+            return self.names[a[0]][1] if a[0] < len(self.names) else ""
+        if e.op == "call":
+            return lib.functions[a[0]].sort if lib.functions[a[0]].form == "value" else "truth"
+        if e.op == "table":
+            return next((fn.sort for fn in lib.functions if fn.base is not None and fn.base.args[:1] == a[:1]
+                         and fn.base.op == "table"), "")  # fmt: skip
+        if self._about(e) is not None:
+            return self._subject(self._about(e) or "")
+        if e.op == "+" and a[0].op == "holder":
+            return "card"
+        row = OPERATORS.get(e.op)
+        if row is None:  # somebody watches a condition (`coverage`)
+            return self.sort(a[0])
+        if row.gives.like is None:
+            return row.gives.sort
+        of = a if row.takes[row.gives.like].rest else a[row.gives.like : row.gives.like + 1]
+        return next((sort for sort in map(self.sort, of) if sort), "")
+
+    def _phase(self, e: E) -> str | None:
+        """The phase whose note this is: it holds 1 + what the phase is about."""
+        if e.op != "cell":
+            return None
+        return next((name for name, (_, cell) in self.lib.phases.items() if cell == e.args[0]), None)
+
+    def _about(self, e: E) -> str | None:
+        """The phase of which this says what it is about."""
+        return self._phase(e.args[0]) if e.op == "-" and e.args[1] == _ONE else None
+
+    def _subject(self, phase: str) -> str:
+        """The sort of what a phase is about."""
+        program = self.lib.programs[self.lib.phases[phase][0]]
+        return program.names[0][1] if program.params and program.names else "number"
+
+    # ---- values
+
+    def value(self, e: E, value: Any, wanted: str = "") -> str:
+        """A value of an expression."""
+        c = self.eyes
+        if isinstance(value, Unknown):
+            return f"{c.name()} cannot know it ({c.lacks(value.on)})"
+        sort = self.sort(e) or wanted or "number"
+        if isinstance(value, Partly):
+            if value.size is not None and sort == "number":
+                return f"{value.size} of them"
+            sure = f"{thing(c.lib, c.s, sort, value.sure, c.viewer)} and " if value.sure else ""
+            return f"{sure}what {c.name()} does not see"
+        return self.name(sort, value, self._printed(e))
+
+    def name(self, sort: str, value: Any, printed: bool = False) -> str:
+        """A thing of this sort; of several numbers only how many. `printed`: it may not be there at all."""
+        if type(value) is bool:
+            return "yes" if value else "no"
+        if type(value) is tuple and sort == "number":
+            return f"{len(value)} of them"
+        if value == -1 and (printed or sort.startswith("word:")):
+            return "none"
+        if value == -1 and sort == "ability":
+            return "nothing"
+        return thing(self.lib, self.eyes.s, sort, value, self.eyes.viewer)
+
+    def _printed(self, e: E) -> bool:
+        """Whether this is what a card has printed, which not every card has."""
+        if e.op == "call":
+            base = self.lib.functions[e.args[0]].base
+            return base is not None and base.op == "table"
+        return e.op == "table"
+
+    # ---- expressions
+
+    def text(self, e: E, wanted: str = "") -> str:
+        """The author's words; where there are none, words made from the tree. `wanted`: what sort of thing it is."""
+        if e.origin is not None and e.origin.text:
+            denied = e.op == "not" and not _DENIED.search(e.origin.text)
+            return f"not: {e.origin.text}" if denied else str(e.origin.text)
+        special = self._special(e, wanted)
+        return self._plain(e, wanted) if special is None else special
+
+    def _special(self, e: E, wanted: str) -> str | None:
+        """What the row of the operator cannot say."""
+        lib, a = self.lib, e.args
+        match e.op:
+            case "num":
+                return self.name(wanted or "number", a[0])
+            case "slot":
+                return self._slot(a[0], wanted)
+            case "and" | "or":
+                said = dict.fromkeys(self.text(x, "truth") for x in a)
+                return f" {e.op} ".join(said) or ("always" if e.op == "and" else "never")
+            case "call":
+                return self._named(lib.functions[a[0]].name.split(" ", 1)[-1], lib.functions[a[0]].names, a[1:])
+            case "trial":
+                return self._named("a way", lib.programs[a[0]].names, a[1:])
+            case "zone" | "cards_of":
+                return self._place(e)
+            case "cell":
+                return self._cell(e)
+            case "-" if self._about(e) is not None:
+                return self.value(e, self.eyes.value(e, self.f))
+            case "+" if a[0].op == "holder":
+                return self.text(a[0])
+            case "table":
+                of = [fn.name for fn in lib.functions if fn.base is not None and fn.base.op == "table"
+                      and fn.base.args[0] == a[0]]  # fmt: skip
+                return f"{of[0] if of else 'what is printed'} of {self.text(a[1], 'card')}"
+            case op if op in COMPARED:
+                return self._comparison(e)
+            case op if op not in OPERATORS:
+                return self.text(a[0], wanted)
+        return None
+
+    def _plain(self, e: E, wanted: str) -> str:
+        row = OPERATORS[e.op]
+        words = row.words.replace("{marker}", self.marker(e) or "what has happened")
+        like = wanted if row.gives.like is not None else ""
+        said = [
+            self.text(x, take.sort or like) if isinstance(x, E) else str(x) for take, x in taken(row.takes, e.args)
+        ]  # fmt: skip
+        return words.replace("{…}", ", ".join(said)).format(*said).strip()
+
+    def _slot(self, slot: int, wanted: str) -> str:
+        name, sort = self.names[slot] if slot < len(self.names) else ("", "")
+        held = self.f[slot + 2]
+        sort = sort or wanted
+        told = self.name(sort, held) if sort and not unknown(held) else ""
+        return told or name or "it"
+
+    def _named(self, name: str, names: Names, args: tuple[E, ...]) -> str:
+        """`price of Library, p1`."""
+        sorts = [sort for _, sort in names] + [""] * len(args)
+        said = [self.text(x, sort or self.sort(x)) for x, sort in zip(args, sorts, strict=False)]
+        return name + (f" of {', '.join(said)}" if said else "")
+
+    def _decl(self, zone: int) -> ZoneDecl | None:
+        return next((z for z in self.lib.zones if z.base <= zone < z.base + z.span), None)
+
+    def _place(self, e: E) -> str:
+        """`the deck`, `hand of p2`, `cards in hand of all players`."""
+        base, bearer = e.args
+        if bearer is None:
+            return zone_name(self.lib, base)
+        value = self.eyes.value(bearer, self.f)
+        some = value if type(value) is int and value >= 0 else next(iter(value), 0) if type(value) is tuple else 0
+        entry = index_of(self.lib).zone.get(base + some)
+        decl = self._decl(base) if entry is None else entry[0]
+        if e.op == "cards_of" and base == 0:
+            return f"cards in {self.text(bearer, 'zone')}"
+        name, sort = ("place", "") if decl is None else (decl.name, decl.owner)
+        return f"{'cards in ' if e.op == 'cards_of' else ''}{name} of {self.text(bearer, sort)}"
+
+    def _cell(self, e: E) -> str:
+        phase = self._phase(e)
+        if phase is not None:
+            return f"the {phase}"
+        option = next((name for name, cell, _ in self.lib.options if cell == e.args[0]), None)
+        if option is not None:
+            return f"option {option}"
+        return "number of players" if e.args[0] == self.lib.players_cell else "what has happened"
+
+    # ---- comparisons
+
+    def _comparison(self, e: E) -> str:
+        left, right = e.args
+        for x, y in ((left, right), (right, left)):
+            told = self._of_note(e, x, y)
+            if told is not None:
+                return told
+        sort = self.sort(left) or self.sort(right)
+        if e.op in ORDERED and right.op == "num" and sort not in ("", "number", "truth"):
+            return self._bounded(e, sort, right.args[0])
+        sides = self.text(left, sort), self.text(right, sort)
+        return OPERATORS[e.op].words.format(*sides)
+
+    def _of_note(self, e: E, x: E, y: E) -> str | None:
+        """A comparison with a note of the machine's own: what phase is under way, how an option is set."""
+        phase = self._phase(x)
+        if phase is not None and y.op == "num" and (y.args[0] == 0 or not self._has_subject(phase)):
+            none = (y.args[0] == 0) == (e.op in ("==", "<="))
+            return f"{'no' if none else 'a'} {phase} is under way"
+        one = y.args[0] if y.op == "+" and y.args[1] == _ONE else None
+        if y.op == "num" and (phase is not None):
+            one = E("num", (y.args[0] - 1,))
+        if phase is not None and one is not None:
+            return f"{'it is not ' if e.op == '!=' else ''}{phase} of {self.text(one, self._subject(phase))}"
+        if x.op != "cell":
+            return None
+        settings = next((settings for _, cell, settings in self.lib.options if cell == x.args[0]), ())
+        if settings and y.op == "num" and 0 <= y.args[0] < len(settings):
+            return OPERATORS[e.op].words.format(self._cell(x), settings[y.args[0]])
+        return f"it is {self.text(one)}" if one is not None and e.op == "==" else None
+
+    def _has_subject(self, phase: str) -> bool:
+        return self.lib.programs[self.lib.phases[phase][0]].params > 0
+
+    def _bounded(self, e: E, sort: str, bound: int) -> str:
+        """Something that is no number held against one: whether it is there, or among which places it is."""
+        what = self.text(e.args[0])
+        if sort == "zone":
+            decl = self._decl(bound - 1 if e.op == "<" else bound)
+            return f"{what} is among {'all places' if decl is None else decl.name}"
+        there = e.op in (">", ">=")
+        some, none = ("somebody", "nobody") if sort == "player" else ("something", "nothing")
+        return f"{what} is {some if there else none}"
+
+    def marker(self, e: E) -> str:
+        """The marker that an expression reads; nothing for a note of the machine's own."""
+        if e.op == "holder":
+            return cell_name(self.lib, e.args[0])[0]
+        if e.op not in ("mark", "has", "mark_owner", "mark_total"):
+            return ""
+        bearer = self.eyes.value(e.args[1], self.f)
+        if isinstance(bearer, Unknown) and bearer.of:
+            bearer = max(bearer.of)
+        if type(bearer) is tuple:
+            bearer = next(iter(bearer), 0)
+        return cell_name(self.lib, e.args[0] + (0 if unknown(bearer) else max(bearer, 0)))[0]
