@@ -61,7 +61,7 @@ def test_a_condition_is_a_tree_of_what_it_saw() -> None:
         "    number of cards in hand of p1: 2",
         "  not: sworn of p1: yes",
         "    sworn of p1: no",
-        "      it sworn: no",
+        "      p1 sworn: no",
         "  not: it happened: yes",
         "    it happened: no",
     ]
