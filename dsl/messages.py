@@ -29,10 +29,10 @@ def say(source: Source, piece: Piece, stop: Stop, trial: Trial) -> Diagnostic:
     ended = stop.kind in ENDS or here is None
     word = here.group() if here and (not ended or stop.kind == "_INDENT") else ""
     if stop.kind == "_INDENT" and here:
-        said = "this line is further in than the one above it, which takes nothing below itself"
+        said = "this line is indented below the one above it, which can have no lines below it"
         return Diagnostic("indentation", said, Span(source.path, *here.span()), "move it to the left")
     if word.startswith('"') and (len(word) == 1 or not word.endswith('"')):
-        said = "this text has no second quote on its line"
+        said = "this text has no closing quote on its line"
         return Diagnostic("unclosed-text", said, Span(source.path, stop.at, stop.at + len(word)), 'close it with `"`')
     natural = reworded(source, stop.at if not ended else _behind(source, stop), stop.accepted)
     if natural:

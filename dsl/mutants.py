@@ -24,7 +24,7 @@ INSTEAD = {
     "LESS": ("more",), "IF": ("unless",), "UNLESS": ("if",), "UP": ("down",), "DOWN": ("up",), "ANOTHER": ("a",),
     "PLUS": ("minus",), "MINUS": ("plus",), "EVEN": ("only",), "ONLY": ("even",),
 }  # fmt: skip
-"""What may stand in a keyword's place, by its name in the grammar."""
+"""What may replace a keyword, by its name in the grammar."""
 TURNED = {"highest": "lowest", "lowest": "highest", "left": "right", "right": "left", "top": "bottom"}
 SORTS = {
     "MAY": "may or must", "MUST": "may or must", "CANNOT": "may or must", "ANOTHER": "target", "IF": "condition",

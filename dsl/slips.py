@@ -99,15 +99,15 @@ def _diagnostic(source: Source, change: Change) -> Diagnostic:
     span = Span(source.path, change.start, max(change.start + 1, change.end))
     if change.put and change.put == change.old.strip('"'):
         fix = Fix("take the quotes off", Span(source.path, change.start, change.end), change.put)
-        return Diagnostic("quoted", f"`{change.put}` stands without quotes", span, "take them off", fixes=(fix,))
+        return Diagnostic("quoted", f"`{change.put}` is written without quotes", span, "take them off", fixes=(fix,))
     if change.old and change.put:
         fix = Fix(f"write `{change.put}`", Span(source.path, change.start, change.end), change.put)
-        said = f"`{change.old}` is not a word that can stand here"
+        said = f"`{change.old}` cannot be written here"
         return Diagnostic("misspelt", said, span, f"did you mean `{change.put}`?", fixes=(fix,))
     if change.old:
         fix = Fix("take it out", Span(source.path, change.start, change.end), "")
         word = Span(source.path, change.end - len(change.old), change.end)
-        return Diagnostic("doubled", f"`{change.old}` stands here twice", word, "take one out", fixes=(fix,))
+        return Diagnostic("doubled", f"`{change.old}` is written twice here", word, "take one out", fixes=(fix,))
     name = {",": "comma", ":": "colon"}[change.put]
     fix = Fix(f"put a {name} here", Span(source.path, change.start, change.start), change.put)
     return Diagnostic(f"missing-{name}", f"a {name} is missing", span, f"`{change.put}` belongs here", fixes=(fix,))

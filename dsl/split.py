@@ -91,7 +91,7 @@ def _first_word(source: Source, line: re.Match[str]) -> Span:
 
 
 def _indented(source: Source, line: re.Match[str]) -> Diagnostic:
-    said = "the first line of a declaration stands at the left edge"
+    said = "the first line of a declaration must begin at the left edge"
     return Diagnostic("indented", said, _first_word(source, line), "move it there")
 
 
@@ -99,9 +99,9 @@ def _not_indented(source: Source, line: re.Match[str]) -> Diagnostic:
     span = _first_word(source, line)
     return Diagnostic(
         "not-indented",
-        f"`{source.text[span.start : span.end]}` cannot stand at the left edge: it belongs inside a declaration",
+        f"`{source.text[span.start : span.end]}` cannot begin at the left edge: it belongs inside a declaration",
         span,
-        "two spaces in under the first line of a card, four under a sentence",
+        "indent it by two spaces below the first line of a card, by four below a sentence",
     )
 
 
@@ -109,7 +109,7 @@ def _glued(source: Source, found: re.Match[str]) -> Diagnostic:
     span = Span(source.path, found.start(1), found.end(1))
     return Diagnostic(
         "glued-comment",
-        "this `#` hangs on a word, and all behind it would be a comment",
+        "this `#` follows a word without a space, and everything after it would be a comment",
         span,
         "put a space before a comment, and leave `#` out elsewhere",
         fixes=(Fix("put a space before it", Span(source.path, found.start(1), found.start(1)), " "),),
@@ -124,7 +124,7 @@ def _odd(source: Source, found: re.Match[str]) -> Diagnostic:
             "tab",
             "there is a tab here; the layout of a card is made of spaces",
             span,
-            "two spaces for each step inwards",
+            "use two spaces for each level",
             fixes=(Fix("put two spaces in its place", span, "  "),),
         )
     if character.isspace():
@@ -137,7 +137,7 @@ def _odd(source: Source, found: re.Match[str]) -> Diagnostic:
         )
     return Diagnostic(
         "odd-character",
-        f"a hidden character stands here, U+{ord(character):04X}",
+        f"there is a hidden character here, U+{ord(character):04X}",
         span,
         "take it out",
         fixes=(Fix("take it out", span, ""),),

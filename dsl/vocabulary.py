@@ -54,7 +54,7 @@ class VerbHead:
     params: tuple[ir.Param, ...]
     doer: ir.Type
     span: Span
-    uses_you: bool  # whether its body speaks of who does it
+    uses_you: bool  # whether its body names the doer
 
 
 ARTICLES = frozenset(("a", "an", "the"))

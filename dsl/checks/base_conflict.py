@@ -28,8 +28,8 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         meet = level != CARD or card is other or _together(game, card, other)
         severity = "error" if meet else "warning"
         notes = ((first.span, "the other one"),)
-        message = f"another rule says something else of `{rule.name}`, and neither gives way"
-        help = "say `more` or `less`, or when each of them holds"
+        message = f"another rule sets something else for `{rule.name}`, and neither overrules the other"
+        help = "use `more` or `less`, or say when each of them holds"
         found.append(Diagnostic("base-conflict", message, rule.span, help, severity, notes))
     return found
 

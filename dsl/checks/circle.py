@@ -46,7 +46,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         names = " → ".join(f"`{x.name}`" for x in (item, *(s.to for s in circle)))
         message = f"{FORMS[item.form]} `{item.name}` comes back to itself: {names}"
         notes = tuple((s.span, f"here `{s.to.name}` is needed") for s in circle[1:])
-        help = "say one of them without the other"
+        help = "define one of them without the other"
         found.append(Diagnostic("circle", message, circle[0].span, help, notes=notes))
     return found
 

@@ -25,7 +25,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         for block in _blocks(body):
             for one, other in zip(block, block[1:], strict=False):
                 if meaning(one) == meaning(other):
-                    help = "keep one; what is to be done twice is said with a number, or with `for each`"
+                    help = "keep one; to do a thing twice, use a number or `for each`"
                     found.append(_twice("this is done twice", other.span, one.span, help))
         for either in below(body):
             if isinstance(either, ir.Either):
@@ -38,7 +38,7 @@ def _branches(either: ir.Either) -> Iterator[Diagnostic]:
     for branch in either.branches:
         first = said.setdefault(meaning((branch.choose, branch.body)), branch.span)
         if first is not branch.span:
-            yield _twice("this can be taken above already", branch.span, first, "keep one")
+            yield _twice("this branch repeats one above it", branch.span, first, "keep one")
 
 
 def _twice(message: str, span: Span, first: Span, help: str) -> Diagnostic:

@@ -25,8 +25,8 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
                 continue
             if any(isinstance(node, ir.UseAbility) for b in either.branches for node in below(b.body)):
                 continue
-            message = "it may be that none of these can be done"
-            help = "add `otherwise nothing`, or what else happens then"
+            message = "it is possible that none of these can be done"
+            help = "add `otherwise nothing`, or say what else happens"
             found.append(Diagnostic("either-without-otherwise", message, either.span, help, "warning"))
     return found
 

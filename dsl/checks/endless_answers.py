@@ -50,7 +50,7 @@ def _told(
     names = " → ".join(f"`{title}`" for title, _ in (*circle, circle[0]))
     first, *others = zip(circle, [*circle[1:], circle[0]], strict=True)
     notes = tuple((causes[place][then], f"this is answered by `{then[0]}`") for place, then in others)
-    help = "say once in which phase, or on what condition, one of them answers"
+    help = "limit one of them: say once in which phase, or on what condition, it answers"
     message = f"these answer each other without end, once they work for one player: {names}"
     return Diagnostic("endless-answers", message, causes[first[0]][first[1]], help, "warning", notes)
 

@@ -16,7 +16,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     for kind in game.kinds.values():
         says = any(card.clauses or card.rules for card in game.cards.values() if card.kind == kind.name)
         if kind.you is not None and kind.works is None and says:
-            message = f"it is not said when a {kind.name} works, so it counts wherever it lies"
+            message = f"the kind {kind.name} does not say when its cards work, so they count wherever they lie"
             help = "write `works while …` below it"
             found.append(Diagnostic("kind-without-works", message, kind.span, help, "warning"))
     return found

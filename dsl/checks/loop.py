@@ -25,11 +25,11 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         for node in below(body):
             if isinstance(node, ir.Repeat):
                 if settled(game, node.until) is not None:
-                    continue  # which is told by itself
+                    continue  # the check `settled` reports it
                 asked = _asked(game, node.until)
                 if ANYTHING not in asked and not asked & _changed(game, node.body):
                     message = "this never ends: nothing done here changes what `until` asks"
-                    help = "do something here that makes it so"
+                    help = "do something here that can make it true"
                     found.append(Diagnostic("loop", message, node.until.span, help, "warning"))
     return found
 

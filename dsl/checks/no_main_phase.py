@@ -19,7 +19,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         help = f"write `phase {MAIN}` and its steps"
         return [Diagnostic("no-main-phase", message, _headline(game, sources), help)]
     if main.param is not None:
-        message = f"the phase `{MAIN}` is the whole game, and is of nothing"
+        message = f"the phase `{MAIN}` is the whole game, so it has no parameter"
         return [Diagnostic("no-main-phase", message, main.span, f"write `phase {MAIN}` alone")]
     return []
 

@@ -20,7 +20,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     run = _run_from(game, MAIN)
     for phase in dict.fromkeys((p.phase, p.passed)):
         if phase is not None and phase not in run:
-            message = f"the phase `{phase}` is never run by the game, so no position is in it"
+            message = f"the game never runs the phase `{phase}`, so no position can be in it"
             found.append(Diagnostic("position", message, p.span, "name a phase that `phase game` runs"))
     kinds = [kind for kind, _ in p.dealt]
     for kind in dict.fromkeys(kinds):

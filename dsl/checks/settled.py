@@ -25,7 +25,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
             case ir.Is():
                 said = settled(game, node)
                 if said is not None:
-                    found.append(_told(node, f"this is {'always' if said else 'never'} so", "say what it depends on"))
+                    found.append(_told(node, f"this {'always' if said else 'never'} holds", "say what it depends on"))
             case ir.And() | ir.Or():
                 found += _parts(node)
     return found
@@ -107,7 +107,7 @@ def _parts(node: ir.And | ir.Or) -> list[Diagnostic]:
         if isinstance(part, ir.Is) and part.op == "==" and isinstance(part.right, ir.Num | ir.Word):
             said = words.setdefault(meaning(part.left), meaning(part.right))
             if said != meaning(part.right):
-                found.append(_told(part, "nothing is both of these", "keep one, or write `or`"))
+                found.append(_told(part, "nothing can be both of these", "keep one, or write `or`"))
     return found
 
 

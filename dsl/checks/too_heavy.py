@@ -36,7 +36,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     ]
     found += [_told(span, w) for span, parts in _said(game) if (w := scale.phrase(parts)) > HEAVIEST]
     return found + [
-        _told(clause.span, w, "choose fewer things one after another, or less that depends on all of them")
+        _told(clause.span, w, "choose fewer things in a row, or let less depend on all of them")
         for card in game.cards.values()
         for clause in card.clauses
         if (w := scale.choices(_needed(clause))) > HEAVIEST

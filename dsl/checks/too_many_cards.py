@@ -18,5 +18,5 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         total += card.copies
         if total > MOST:
             message = f"with this card there are more than {MOST} cards"
-            return [Diagnostic("too-many-cards", message, card.span, "leave some out, or lessen `copies`")]
+            return [Diagnostic("too-many-cards", message, card.span, "leave some out, or lower `copies`")]
     return []

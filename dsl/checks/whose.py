@@ -17,7 +17,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     for body in bodies(game):
         for node in below(body):
             if isinstance(node, ir.Choose) and not is_you(node.chooser) and _out_of_yours(node.of):
-                message = "somebody else chooses here, and `your` still means you"
+                message = "somebody else chooses here, but `your` still means you"
                 help = "write `their` if the chooser's own is meant, or give yours a name with `let`"
                 found.append(Diagnostic("whose", message, node.span, help, "warning"))
     return found

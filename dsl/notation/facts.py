@@ -355,6 +355,6 @@ def _mark_first(r: Reader, start: int) -> list[Fact] | None:
     op = compare(r)
     number = r.number()
     if number is None and r.peek() != "unknown":
-        raise r.fault("a number should stand here")
+        raise r.fault("a number should come here")
     fact = Counter(subject=subject, mark=marker.name, op=op, number=number or 0, span=r.span(start))
     return [_unknown(r, fact, start)]

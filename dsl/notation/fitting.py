@@ -32,7 +32,7 @@ def need(r: Reader, said: str, type_: ir.Type, arg: Arg, start: int) -> None:
     """Raises `Fault` if `arg` is not of the type; `said` is the word that was said of it, `start` the first word at
     fault."""
     if not fits(r, type_, arg):
-        message = f"{said} is said of {_types(type_)}, not of {_arg(r, arg)}"
+        message = f"{said} needs {_types(type_)}, not {_arg(r, arg)}"
         raise r.fault(message, span=r.span(start), code="wrong-type")
 
 
@@ -55,7 +55,7 @@ def read_phase(r: Reader) -> tuple[str, str | None] | None:
     if not r.take("of"):
         return phase.name, None
     if phase.param is None:
-        raise r.fault(f"the {phase.name} is not of anything", span=r.span(start), code="wrong-type")
+        raise r.fault(f"the {phase.name} has no `of`: it is about nothing", span=r.span(start), code="wrong-type")
     title = r.card()
     need(r, f"`{phase.name}`", phase.param.type, Named(title), start)
     return phase.name, title

@@ -81,7 +81,7 @@ class Reader:
         if stray is None:
             return self
         span = Span(self.path, stray.start, stray.end)
-        raise Fault(Diagnostic("unclosed-text", "this quote has no other", span, "take it out"))
+        raise Fault(Diagnostic("unclosed-text", "this quote has no partner", span, "take it out"))
 
     # ---- looking and taking
 
@@ -116,7 +116,7 @@ class Reader:
     def need(self, *words: str) -> None:
         """Takes these words; raises `Fault` if they do not come next."""
         if not self.take(*words):
-            raise self.fault(f"`{' '.join(words)}` should stand here")
+            raise self.fault(f"`{' '.join(words)}` should come here")
 
     def number(self) -> int | None:
         """Takes a number of up to six digits, if one comes next."""
@@ -193,7 +193,7 @@ class Reader:
     def unknown(self, what: str, known: Sequence[str]) -> Fault:
         """Makes a `Fault` for words that name nothing of this sort, and offers the nearest right ones."""
         if self.ended():
-            return self.fault(f"a {what} should stand here")
+            return self.fault(f"a {what} should come here")
         for toks in self._tries():
             text = " ".join(t.text for t in toks)
             right = nearest(text, known, 0.75 if len(toks) > 1 else 0.65, str.lower, same=True)

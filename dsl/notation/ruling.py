@@ -53,7 +53,7 @@ def read_ruling(
         match line:
             case syntax.Origin(said):
                 if said.quoted in sources:
-                    found.append(Diagnostic("said-twice", "this source stands here already", said.span, "keep one"))
+                    found.append(Diagnostic("said-twice", "this source is listed already", said.span, "keep one"))
                 sources.append(said.quoted)
             case syntax.Confidence(word):
                 confidence = word.text
@@ -98,7 +98,7 @@ def _order(ruling: Ruling) -> list[Diagnostic]:
         before = part
     if not any(isinstance(p, Given) and _sets_up(p) for p in ruling.parts):
         hint = "begin with `given 5 players`, or how many there are"
-        found.append(Diagnostic("how-many-play", "it is not said how many play", ruling.span, hint))
+        found.append(Diagnostic("how-many-play", "nothing says how many play", ruling.span, hint))
     return found
 
 
@@ -118,7 +118,7 @@ def _part(node: syntax.Raw, v: Vocabulary, path: str) -> tuple[Part | None, list
                 return None, [viewer]
             facts, found = read_facts(lines, v, path, False)
             if not facts and not found:
-                found = [Diagnostic("says-nothing", "nothing is expected here", span, "write what must be so")]
+                found = [Diagnostic("says-nothing", "nothing is expected here", span, "write what must be true")]
             return Expect(facts=facts, viewer=viewer, span=span), found
         case "refused_because" | "refused_only" | "offered" | "not_offered":
             return _said(node.said, lines, v, path, span)
@@ -166,10 +166,10 @@ def read_texts(lines: Lines, v: Vocabulary, path: str, may_be_only: bool = False
                 words.append(r.toks[r.at])
                 r.at += 1
             if not re.search(r"\w", "".join(t.text for t in words)):
-                raise r.fault("nothing is said here: words should stand on both sides of a comma", code="says-nothing")
+                raise r.fault("there is nothing here: a comma needs words on both sides", code="says-nothing")
             if len(words) > 1 and any(t.quoted for t in words):
                 where = Span(path, words[0].start, words[-1].end)
-                raise r.fault("a comma should stand between these", code="missing-comma", span=where)
+                raise r.fault("a comma is missing between these", code="missing-comma", span=where)
             texts.append(words[0].text if words[0].quoted else _text(words))
             if r.ended():
                 break
@@ -310,7 +310,7 @@ def _move(r: Reader) -> Move:
         if not rest:
             raise r.fault("what the player does should follow")
         if len(rest) > 1 and rest[0].text.lower() == f"p{seat}" and rest[1].text != ",":
-            raise r.fault(f"`{rest[0].text}` stands here twice", "take one out", "doubled")
+            raise r.fault(f"`{rest[0].text}` is written twice here", "take one out", "doubled")
         for one, other in zip((None, *rest), (*rest, None), strict=True):
             if all(tok is None or (tok.text == "," and not tok.quoted) for tok in (one, other)):
                 comma = one or other
@@ -320,7 +320,8 @@ def _move(r: Reader) -> Move:
         for one, other in zip(rest, rest[1:], strict=False):
             if one.text.lower() == other.text.lower() and one.text[:1].isalpha() and not _doubled(r, one.text):
                 where = Span(r.path, other.start, other.end)
-                raise r.fault(f"`{other.text}` stands here twice", "put a comma between two things", "doubled", where)
+                said = f"`{other.text}` is written twice here"
+                raise r.fault(said, "put a comma between two things", "doubled", where)
         if len(rest) == 1 and r.take_any(("passes", "pass")):
             return Passes(seat=Seat(seat), text=text, span=r.span(0))
         return Answer(seat=Seat(seat), words=_text(rest), text=text, span=r.span(0, len(r.toks)))
@@ -333,7 +334,7 @@ def _move(r: Reader) -> Move:
     if about is None:
         help = "a line begins with the player: `p1 …`, or is `the TURN ends` or `everyone passes until …`"
         near = _nearest(r)
-        raise r.fault(f"`{r.toks[r.at].text if not r.ended() else text}` begins no line", near or help)
+        raise r.fault(f"`{r.toks[r.at].text if not r.ended() else text}` cannot begin a line", near or help)
     r.need("ends")
     r.finish()
     return Ends(phase=about[0], title=about[1], text=text, span=r.span(0))

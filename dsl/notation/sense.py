@@ -41,7 +41,7 @@ def without_sense(ruling: Ruling) -> list[Diagnostic]:
 def _nothing_held(ruling: Ruling) -> list[Diagnostic]:
     held = [p for p in ruling.parts if not isinstance(p, Given | When)]
     if not held or isinstance(ruling.parts[-1], Given):
-        message = "nothing is expected here, so it would hold whatever the cards say"
+        message = "nothing is expected here, so this would pass whatever the cards say"
         return [Diagnostic("says-nothing", message, ruling.span, "add `expect …`, `refused because …` or `offered …`")]
     return []
 
@@ -77,7 +77,7 @@ def said_twice(facts: Sequence[Fact], v: Vocabulary) -> list[Diagnostic]:
             if first is fact:
                 continue
             same = replace(first, span=NOWHERE) == replace(fact, span=NOWHERE)
-            message = "this is said twice" if same else "this is said above, and otherwise"
+            message = "this is said twice" if same else "this contradicts what is said above"
             notes = ((first.span, "here"),)
             found.append(Diagnostic("said-twice", message, fact.span, "keep one", notes=notes))
             break

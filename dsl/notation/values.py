@@ -22,7 +22,7 @@ def value_first(r: Reader, start: int) -> list[Fact] | None:
     args: list[Arg] = []
     for _ in value.params:
         if not r.take_any(("of", "for", "in", "at", "from", "to", "on", "with", "by")):
-            raise r.fault(f"`{value.name}` is of {len(value.params)} things")
+            raise r.fault(f"`{value.name}` needs {len(value.params)} things after it")
         args.append(read_arg(r))
     for param, arg in zip(value.params, args, strict=True):
         need(r, f"`{value.name}`", param.type, arg, start)
@@ -63,11 +63,11 @@ def can(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
         args.append(read_arg(r))
     counted = [v for v in verbs if len(v.params) == len(args) - 1]
     if not counted:
-        raise r.fault(f"`{verbs[0].key}` needs {len(verbs[0].params)} things behind it, not {len(args) - 1}")
+        raise r.fault(f"`{verbs[0].key}` needs {len(verbs[0].params)} things after it, not {len(args) - 1}")
     fitting = [v for v in counted if all(fits(r, p.type, a) for p, a in zip(v.params, args[1:], strict=True))]
     if not fitting:
         need(r, f"`{counted[0].key}`", counted[0].params[-1].type, args[-1], start)
-        raise r.fault(f"`{counted[0].key}` is not done to such things", span=r.span(start), code="wrong-type")
+        raise r.fault(f"`{counted[0].key}` cannot be done to such things", span=r.span(start), code="wrong-type")
     return ValueIs(form="can", name=fitting[0].key, args=tuple(args), op="==", result=not cannot, span=r.span(start))
 
 

@@ -37,7 +37,7 @@ def test_choices_that_depend_on_one_another_are_weighed(
     found = [d for d in load(tmp_path).diagnostics if d.code == "too-heavy"]
     assert bool(found) is heavy
     if heavy:
-        assert found[0].help == "choose fewer things one after another, or less that depends on all of them"
+        assert found[0].help == "choose fewer things in a row, or let less depend on all of them"
 
 
 def test_all_trials_of_a_question_share_what_may_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
