@@ -30,7 +30,7 @@ def test_the_rulings_hold(text: str) -> None:
     set_ = card_set("citadels")
     parsed = parse(Source("notation.md", text + "\n"))
     assert not parsed.diagnostics
-    ruling, faults = read_ruling(parsed.tree.children[0], set_.words, "notation.md")  # type: ignore[arg-type]
+    ruling, faults = read_ruling(parsed.declarations[0], set_.words, "notation.md")  # type: ignore[arg-type]
     assert ruling is not None and not faults, faults
     assert set_.library is not None
     result = spec.run_one(Machine(set_.library), set_, ruling)

@@ -25,7 +25,7 @@ LINES = """
 def result(rest: str) -> spec.Result:
     set_ = card_set("citadels")
     parsed = parse(Source("x.ruling", f'ruling R1 "x"{LINES}{rest}\n'))
-    ruling, faults = read_ruling(parsed.tree.children[0], set_.words, "x.ruling")  # type: ignore[arg-type]
+    ruling, faults = read_ruling(parsed.declarations[0], set_.words, "x.ruling")  # type: ignore[arg-type]
     assert ruling is not None, faults
     assert set_.library is not None
     return spec.run_one(Machine(set_.library), set_, ruling)

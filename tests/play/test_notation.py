@@ -283,7 +283,7 @@ def test_a_ruling_of_a_file() -> None:
 """
     parsed = parse(Source("r.ruling", text))
     assert not parsed.diagnostics
-    ruling, faults = read_ruling(parsed.tree.children[0], WORDS, "r.ruling")  # type: ignore[arg-type]
+    ruling, faults = read_ruling(parsed.declarations[0], WORDS, "r.ruling")  # type: ignore[arg-type]
     assert not faults and ruling
     assert (ruling.id, ruling.title, ruling.confidence) == ("R007", "a rose is a rose", "official")
     assert [type(p).__name__ for p in ruling.parts] == ["Given", "When", "RefusedLine", "Offered", "Expect"]
@@ -297,7 +297,7 @@ def test_a_ruling_of_a_file() -> None:
 def test_what_a_ruling_must_have() -> None:
     text = 'ruling R1 "x"\n  given p1 bed Rose\n  refused because "y"\n'
     parsed = parse(Source("r.ruling", text))
-    _, faults = read_ruling(parsed.tree.children[0], WORDS, "r.ruling")  # type: ignore[arg-type]
+    _, faults = read_ruling(parsed.declarations[0], WORDS, "r.ruling")  # type: ignore[arg-type]
     assert sorted(f.code for f in faults) == ["how-many-play", "nothing-refused"]
 
 
@@ -365,7 +365,7 @@ NONSENSE = [
 def test_what_says_nothing_or_cannot_be_is_a_mistake(body: str, code: str) -> None:
     parsed = parse(Source("r.ruling", f'ruling R1 "x"\n{body}\n'))
     assert not parsed.diagnostics
-    ruling, faults = read_ruling(parsed.tree.children[0], WORDS, "r.ruling")  # type: ignore[arg-type]
+    ruling, faults = read_ruling(parsed.declarations[0], WORDS, "r.ruling")  # type: ignore[arg-type]
     assert ruling is None
     assert [f.code for f in faults] == [code]
 
