@@ -21,9 +21,9 @@ ENDS = ("_NL", "_INDENT", "_DEDENT", "$END")
 HERE = re.compile(r"[A-Za-z][\w'-]*|[0-9]+|\"[^\"\n]*\"?|\S")
 
 
-def say(source: Source, piece: Piece, stop: Stop, trial: Trial) -> Diagnostic:
+def say(source: Source, piece: Piece, stop: Stop, trial: Trial, phrase: bool = False) -> Diagnostic:
     """Makes the one message for a declaration that cannot be read. `stop` is where the parser stopped; `trial` parses
-    the declaration again with a change."""
+    the declaration again with a change. `phrase`: it is no declaration but a phrase by itself."""
     here = HERE.match(source.text, stop.at)
     at_line_start = not stop.read or stop.read[-1].kind in ENDS
     ended = stop.kind in ENDS or here is None
@@ -34,7 +34,7 @@ def say(source: Source, piece: Piece, stop: Stop, trial: Trial) -> Diagnostic:
     if word.startswith('"') and (len(word) == 1 or not word.endswith('"')):
         said = "this text has no closing quote on its line"
         return Diagnostic("unclosed-text", said, Span(source.path, stop.at, stop.at + len(word)), 'close it with `"`')
-    natural = reworded(source, stop.at if not ended else _behind(source, stop), stop.accepted)
+    natural = reworded(source, stop.at if not ended else _behind(source, stop), stop.accepted, phrase)
     if natural:
         return natural
     pen = slip(source, piece.end, stop, word, trial)
@@ -48,10 +48,13 @@ def say(source: Source, piece: Piece, stop: Stop, trial: Trial) -> Diagnostic:
     return _plain(stop, span, word)
 
 
-def reworded(source: Source, at: int, accepted: frozenset[str] | None = None) -> Diagnostic | None:
+def reworded(
+    source: Source, at: int, accepted: frozenset[str] | None = None, phrase: bool = False
+) -> Diagnostic | None:
     """Answers a natural wrong wording at an offset of the text, if there is one: that says more than that a word is
-    unknown. `accepted` are the kinds of word that the grammar would have taken there, if they are known."""
-    natural = wording_at(source, at, accepted)
+    unknown. `accepted` are the kinds of word that the grammar would have taken there, if they are known. `phrase`: see
+    `say`."""
+    natural = wording_at(source, at, accepted, phrase)
     if natural is None:
         return None
     wording, span = natural

@@ -29,10 +29,11 @@ from .diagnostic import Diagnostic
 from .messages import say
 from .shapes import KINDS, MAKE, PARTS_OF_SPEECH
 from .source import Source, Span
-from .split import Piece, split
+from .split import ODD, Piece, odd_character, split
 from .stop import Stop, Trial, Word
 from .syntax import WordKind
 
+FILE, ASKED = "start", "asked"  # where the grammar begins: a file of declarations, a phrase by itself
 GRAMMAR = Path(__file__).with_name("cards.lark")
 DEEPEST = 14  # levels of indentation, and of parentheses; the executors bear twenty blocks within one another
 LONGEST = 400  # words of one line, together with the lines its commas carry it on to
@@ -145,6 +146,24 @@ def parse(source: Source) -> Parsed:
     return Parsed(source, tuple(good), tuple(diagnostics))
 
 
+def phrase(source: Source) -> syntax.Operand | syntax.Condition | Diagnostic:
+    """Reads a source that is one noun phrase, number or condition and nothing else; or says why it is none."""
+    text = source.text
+    end = len(text.rstrip())
+    odd = ODD.search(text)
+    if odd is not None:
+        return odd_character(source, odd)
+    try:
+        tree = grammar().parse(TextSlice(text, 0, end), start=ASKED)
+    except UnexpectedInput as fault:
+        stop = _stop(text, 0, end, _at(fault.pos_in_stream, end), ASKED)
+        return say(source, Piece(0, end), stop, _trial(text, 0, end, ASKED), phrase=True)
+    except Layout as shape:
+        return _layout(source, shape)
+    made: syntax.Operand | syntax.Condition = _made([tree], source.path, kinds())[0]
+    return made
+
+
 def words(source: Source) -> list[list[Word]] | None:
     """The words of each declaration in order, with line breaks and indents; None if anything is at fault."""
     text = _ended(source.text)
@@ -153,7 +172,7 @@ def words(source: Source) -> list[list[Word]] | None:
         if piece.fault:
             return None
         try:
-            stepper: Any = grammar().parse_interactive(TextSlice(text, piece.start, _end(text, piece)))
+            stepper: Any = grammar().parse_interactive(TextSlice(text, piece.start, _end(text, piece)), start=FILE)
             result.append([_word(token) for token in stepper.iter_parse()])
             stepper.feed_eof()
         except (UnexpectedInput, Layout):
@@ -175,7 +194,7 @@ def _declaration(source: Source, text: str, piece: Piece) -> syntax.Declaration 
         return piece.fault
     end = _end(text, piece)
     try:
-        tree = grammar().parse(TextSlice(text, piece.start, end))
+        tree = grammar().parse(TextSlice(text, piece.start, end), start=FILE)
     except UnexpectedInput as fault:
         stop = _stop(text, piece.start, end, _at(fault.pos_in_stream, end))
         return say(source, piece, stop, _trial(text, piece.start, end))
@@ -212,9 +231,9 @@ def _too_many(source: Source, piece: Piece) -> Diagnostic:
     return Diagnostic("too-many", f"{MANY} declarations cannot be read; the rest of the file was left alone", span)
 
 
-def _stop(text: str, start: int, end: int, near: int) -> Stop:
+def _stop(text: str, start: int, end: int, near: int, rule: str = FILE) -> Stop:
     """Read again up to the word that does not fit, which is at `near`, and see what would have fitted there."""
-    stepper: Any = grammar().parse_interactive(TextSlice(text, start, end))
+    stepper: Any = grammar().parse_interactive(TextSlice(text, start, end), start=rule)
     read: list[Word] = []
     held: Any = stepper
     try:
@@ -237,13 +256,13 @@ def _at(position: int | None, end: int) -> int:
     return end if position is None else position
 
 
-def _trial(text: str, start: int, end: int) -> Trial:
+def _trial(text: str, start: int, end: int, rule: str = FILE) -> Trial:
     """Tries out a change: how much of the declaration, counted from its end, is left unread after it."""
 
     def left(change_start: int, change_end: int, replacement: str) -> int:
         changed = text[start:change_start] + replacement + text[change_end:end]
         try:
-            grammar().parse(changed)
+            grammar().parse(changed, start=rule)
         except UnexpectedInput as fault:
             return len(changed) - min(_at(fault.pos_in_stream, len(changed)), len(changed))
         except Layout as fault:
@@ -296,6 +315,7 @@ def build(text: str, **options: Any) -> Lark:
     """A parser for a grammar text; `strict=True` refuses a grammar with a conflict."""
     return Lark(
         text,
+        start=[FILE, ASKED],
         parser="lalr",
         lexer="contextual",
         postlex=Indenter(),

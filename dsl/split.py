@@ -49,7 +49,7 @@ def split(source: Source) -> list[Piece]:
         if start is not None:
             odd = ODD.search(source.text, start, end)
             glued = GLUED.search(source.text, start, end)
-            faults = [f for f in (odd and _odd(source, odd), glued and _glued(source, glued), outside) if f]
+            faults = [f for f in (odd and odd_character(source, odd), glued and _glued(source, glued), outside) if f]
             pieces.append(Piece(start, end, min(faults, key=lambda f: f.span.start, default=None)))
 
     for match in re.finditer(r"[^\n]*\n|[^\n]+", source.text):
@@ -82,7 +82,7 @@ def _aside(source: Source, pieces: list[Piece]) -> Iterator[Piece]:
     for begin, end in gaps:
         found = HIDDEN.search(source.text, begin, end)
         if found is not None:
-            yield Piece(found.start(), found.end(), _odd(source, found))
+            yield Piece(found.start(), found.end(), odd_character(source, found))
 
 
 def _first_word(source: Source, line: re.Match[str]) -> Span:
@@ -116,7 +116,8 @@ def _glued(source: Source, found: re.Match[str]) -> Diagnostic:
     )
 
 
-def _odd(source: Source, found: re.Match[str]) -> Diagnostic:
+def odd_character(source: Source, found: re.Match[str]) -> Diagnostic:
+    """Says what is wrong with a character that `ODD` found."""
     span = Span(source.path, found.start(), found.end())
     character = found.group()
     if character == "\t":

@@ -96,14 +96,16 @@ def table() -> Table:
     )
 
 
-def wording_at(source: Source, at: int, accepted: frozenset[str] | None = None) -> tuple[Wording, Span] | None:
+def wording_at(
+    source: Source, at: int, accepted: frozenset[str] | None = None, phrase: bool = False
+) -> tuple[Wording, Span] | None:
     """Finds the wording that reaches a place in its line, or a loose one that lies before the place. Returns it with
     the words to underline. `accepted` are the kinds of word that the grammar would have taken there, if they are
-    known."""
+    known. `phrase`: the source is a phrase by itself, so that a wording of whole lines is not meant."""
     line = source.place(min(at, len(source.text)))[0]
     text = source.line(line).split("#", 1)[0].rstrip()[:1000]
     start = at - source.place(at)[1] + 1
-    found = [(w, m) for w in table().wordings for m in _found(w, text, accepted)]
+    found = [(w, m) for w in _possible(phrase) for m in _found(w, text, accepted)]
     here = [(w, m) for w, m in found if start + m.start() <= at <= start + m.end()]
     for wording, match in here + [(w, m) for w, m in found if w.loose and start + m.end() < at]:
         group = next((g for g in match.groupdict() if match.group(g) is not None), 0)
@@ -119,3 +121,7 @@ def _found(wording: Wording, text: str, accepted: frozenset[str] | None) -> list
     if wording.has and accepted is not None and not wording.has & accepted:
         return []
     return list(wording.pattern.finditer(text))
+
+
+def _possible(phrase: bool) -> list[Wording]:
+    return [w for w in table().wordings if not (phrase and w.pattern.pattern.startswith("^"))]

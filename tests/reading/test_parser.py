@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.dsl import kept, parser, syntax
-from moot.dsl.parser import GRAMMAR, build, parse, words
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.parser import GRAMMAR, build, parse, phrase, words
 from moot.dsl.source import Source
 from tests.reading.files import shape, shipped
 
@@ -37,6 +38,47 @@ def test_every_word_of_the_tree_stands_where_it_says(source: Source) -> None:
     for declaration in parse(source).declarations:
         for word in syntax.words_of(declaration):
             assert source.text[word.span.start : word.span.end] == word.text
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"),
+    [
+        ("gold of the crowned player plus 1", syntax.Arithmetic),
+        ("districts that Warlord may affect", syntax.Filtered),
+        ("score of each player", syntax.Chain),
+        ("half of gold of p1 rounded up", syntax.Half),
+        ("gold of p1 is at least 3", syntax.Is),
+        ("there is a player whose hand is empty", syntax.Exists),
+        ("either Bishop is killed or Thief is robbed", syntax.OneOf),
+        ("city of p2 is complete and p1 is richest", syntax.Both),
+    ],
+)
+def test_a_phrase_is_read_by_itself(text: str, shape: type[syntax.Node]) -> None:
+    assert isinstance(phrase(Source("", text)), shape)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "said"),
+    [
+        ("gold gold", 5, "`gold` stands here twice"),
+        ("(", 1, "after `(` comes a thing"),
+        ("", 0, "here comes a thing"),
+        ("gold of p1\tplus 1", 10, "there is a tab here"),
+        ("gold of p1 plus", 15, "after `gold of p1 plus` comes a thing"),
+        ("character Thief", 10, ""),
+    ],
+)
+def test_what_is_no_phrase_is_told_at_the_word(text: str, at: int, said: str) -> None:
+    found = phrase(Source("", text))
+    assert isinstance(found, Diagnostic) == (said != "")
+    if isinstance(found, Diagnostic):
+        assert found.span.start == at
+        assert found.message.startswith(said)
+
+
+@given(st.text(max_size=60))
+def test_no_text_whatever_stops_the_reading_of_a_phrase(text: str) -> None:
+    phrase(Source("", text))
 
 
 def holds(value: object, hint: object) -> bool:
@@ -156,9 +198,9 @@ def test_the_grammar_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
         later.setattr(parser, "build", lambda text: pytest.fail("this was built before"))
         again = parser.grammar.__wrapped__()
     text = "".join(s.text for s in SHIPPED if s.path.endswith("thief.card"))
-    assert text and again.parse(text) == fresh.parse(text)
+    assert text and again.parse(text, start="start") == fresh.parse(text, start="start")
     entries.update(dict.fromkeys(entries, b"damaged"))
-    assert parser.grammar.__wrapped__().parse(text) == fresh.parse(text)
+    assert parser.grammar.__wrapped__().parse(text, start="start") == fresh.parse(text, start="start")
 
 
 # ---- damage ----------------------------------------------------------------------------------------------------
