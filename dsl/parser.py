@@ -39,7 +39,7 @@ DEEPEST = 14  # levels of indentation, and of parentheses; the executors bear tw
 LONGEST = 400  # words of one line, together with the lines its commas carry it on to
 DIGITS = 4
 LETTERS = 100  # of one word or title
-LONG = ("NUMBER", "WORD", "NAME")
+LONG = ("NUMBER", "WORD", "NAME", "STRING")
 MANY = 50  # after so many broken declarations the rest of a file is not worth reading
 
 
@@ -67,6 +67,7 @@ class Indenter(PostLex):
     always_accept = ("_NL",)
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Pass on the words of a declaration, with its indents and dedents, and refuse what no card has."""
         columns = [0]
         depth = words = 0
         before = ""
@@ -83,41 +84,42 @@ class Indenter(PostLex):
                     raise _too_deep("parentheses", token.start_pos or 0)
             elif kind == "RPAR":
                 depth -= 1
-            if kind in LONG:
+            elif kind in LONG:
                 _reasonable(token)
-            elif kind == "STRING" and not token[1:-1].strip():
-                said = "these quotes hold nothing"
-                raise Layout("empty-text", said, "write what is meant between them", token.start_pos or 0)
             words += 1
             if words > LONGEST:
                 said = f"this sentence has more than {LONGEST} words"
                 raise Layout("too-long", said, "make several of it", token.start_pos or 0)
-            if kind != "_NL":
-                continue
-            depth = words = 0
-            column = len(token) - token.rindex("\n") - 1
-            if column > columns[-1]:
-                columns.append(column)
-                if len(columns) > DEEPEST:
-                    raise _too_deep("indentation", token.end_pos or 0)
-                yield Token.new_borrow_pos("_INDENT", "", token)
-                continue
-            if column not in columns:
-                inner = next(c for c in columns if c > column)
-                raise Layout(
-                    "ragged",
-                    "this line stands between two columns, so it is not clear which line above it belongs to",
-                    f"{inner} spaces would put it in line with what is above it",
-                    token.end_pos or 0,
-                )
-            while column < columns[-1]:
-                columns.pop()
-                yield Token.new_borrow_pos("_DEDENT", "", token)
+            if kind == "_NL":
+                depth = words = 0
+                yield from _indents(token, columns)
+
+
+def _indents(token: Token, columns: list[int]) -> Iterator[Token]:
+    """What a line break means, where the lines above it that are still open begin at these columns."""
+    column = len(token) - token.rindex("\n") - 1
+    if column > columns[-1]:
+        columns.append(column)
+        if len(columns) > DEEPEST:
+            raise _too_deep("indentation", token.end_pos or 0)
+        yield Token.new_borrow_pos("_INDENT", "", token)
+        return
+    if column not in columns:
+        inner = next(c for c in columns if c > column)
+        said = "this line stands between two columns, so it is not clear which line above it belongs to"
+        raise Layout("ragged", said, f"{inner} spaces would put it in line with what is above it", token.end_pos or 0)
+    while column < columns[-1]:
+        columns.pop()
+        yield Token.new_borrow_pos("_DEDENT", "", token)
 
 
 def _reasonable(token: Token) -> None:
-    """A word or a number that no card has is not worth reading, and could not be shown."""
-    if token.type == "NUMBER":
+    """A word, a number or a text that no card has is not worth reading, and could not be shown."""
+    if token.type == "STRING":
+        if not token[1:-1].strip():
+            said = "these quotes hold nothing"
+            raise Layout("empty-text", said, "write what is meant between them", token.start_pos or 0)
+    elif token.type == "NUMBER":
         if len(token) > DIGITS:
             said = f"this number has more than {DIGITS} digits"
             raise Layout("too-long", said, "no card needs one", token.start_pos or 0)

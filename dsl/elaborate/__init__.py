@@ -7,7 +7,7 @@ is a diagnostic at the words at fault. Nothing an author writes raises here: an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
@@ -16,14 +16,15 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, declarations, games, headers, lookalikes
+from . import cards, conditions, declarations, games, headers, lookalikes, phrases
 from .headers import Item, N, tried
-from .scope import Desk
+from .scope import Desk, Reading
 
 __all__ = ["Elaborated", "Example", "elaborate"]
 
 
 Found = TypeVar("Found")
+READING = Reading(operand=phrases.operand, told=conditions.filter_condition)
 
 
 class Example(NamedTuple):
@@ -48,20 +49,8 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     """Read a whole set of files: one game, its cards, its rulings. Diagnostics of parsing are not repeated."""
     vocabulary = Vocabulary()
     diagnostics: list[Diagnostic] = []
-    items: list[Item] = []
-    examples: list[Example] = []
-    for file in files:
-        desk = Desk(file.source, vocabulary, diagnostics)
-        items += [(desk, node) for node in file.declarations]
-        for node in file.declarations:
-            match node:
-                case syntax.Example() | syntax.Ruling():
-                    examples.append(Example(None, node, file.source))
-                case syntax.Card(_, title, members):
-                    found = [member for member in members if isinstance(member, syntax.Example)]
-                    examples += [Example(title.text, example, file.source) for example in found]
-                case _:
-                    pass
+    desks = [(Desk(file.source, vocabulary, diagnostics, READING), file) for file in files]
+    items: list[Item] = [(desk, node) for desk, file in desks for node in file.declarations]
     headers.learn(items, vocabulary)
     cards.announce(items, vocabulary)
     verbs, phases = declarations.read(items, vocabulary)
@@ -84,7 +73,21 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
             cards=vocabulary.cards,
             position=position,
         )
-    return Elaborated(game, tuple(diagnostics), tuple(examples), vocabulary)
+    return Elaborated(game, tuple(diagnostics), tuple(_examples(items)), vocabulary)
+
+
+def _examples(items: Sequence[Item]) -> Iterator[Example]:
+    """The examples on cards and those of the game, and the rulings, as they are written."""
+    for desk, node in items:
+        match node:
+            case syntax.Example() | syntax.Ruling():
+                yield Example(None, node, desk.source)
+            case syntax.Card(_, title, members):
+                for member in members:
+                    if isinstance(member, syntax.Example):
+                        yield Example(title.text, member, desk.source)
+            case _:
+                pass
 
 
 def _one(

@@ -7,11 +7,15 @@ from typing import Literal
 
 from .. import ir
 from ..source import Span
-from .scope import NUMBER, TRUTH, Scope, equal, fail, says, wrong
+from .mistakes import fail, wrong
+from .scope import Scope
+from .terms import NUMBER, TRUTH, equal, says
 
 
 @dataclass(slots=True)
 class Adjective:
+    """A describing word as read. `value`: of a property, its number or word; `enums`: of a word, whose it can be."""
+
     kind: Literal["field", "marker", "quality", "word", "parity"]
     name: str
     span: Span

@@ -7,11 +7,15 @@ from typing import Literal
 
 from .. import ir, syntax
 from ..nearest import nearest
-from . import conditions, deeds, phrases
+from . import conditions, deeds, phrases, worth
 from .adjectives import bears
 from .atoms import cover, written
-from .nouns import Reader
-from .scope import PLAYER, Noun, Scope, fail, says, uncounted, unknown
+from .cursor import Cursor
+from .mistakes import fail, unknown
+from .noun import Noun, uncounted
+from .nouns import read_noun, reader
+from .scope import Scope
+from .terms import PLAYER, says
 
 
 class Words:
@@ -64,6 +68,7 @@ def deed(scope: Scope, node: syntax.Action) -> ir.Stmt:
 
 
 def move(scope: Scope, words: Words) -> ir.Stmt:
+    """`move CARDS to PLACE`, `on top of` it or `under` it; or an amount, or a single marker."""
     noun = words.noun()
     if noun.base.type.sort == "amount":
         return move_amount(scope, words, noun)
@@ -71,7 +76,7 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
         return move_single(scope, words, noun)
     if noun.item.sort != "card":
         fail("wrong-type", f"cards, counters and single markers are moved, not {says(noun.base.type)}", noun.span)
-    cards = phrases.value(scope, noun)
+    cards = worth.value(scope, noun)
     place: Literal["end", "top", "under"] = "end"
     zone: Noun | None = None
     if "on" in words.roles:
@@ -101,6 +106,7 @@ def on_top(scope: Scope, role: syntax.Role) -> Noun:
 
 
 def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
+    """`move 2 gold from the bank to you`."""
     source, to = words.needed("from"), words.needed("to")
     words.finish()
     mark = noun.base.type.name or ""
@@ -128,15 +134,16 @@ def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
 
 def bearer(scope: Scope, noun: Noun) -> ir.Expr | None:
     """Who has it; None is the bank."""
-    value = phrases.value(scope, noun)
+    value = worth.value(scope, noun)
     return None if value.type.sort == "bank" else value
 
 
 def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
+    """`move the crown to you`."""
     mark = noun.base.type.name or ""
     to = words.needed("to")
     words.finish()
-    value = phrases.value(scope, to)
+    value = worth.value(scope, to)
     if value.type.many or not bears(scope.vocabulary.markers[mark], value.type):
         fail(
             "wrong-type",
@@ -148,6 +155,7 @@ def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
 
 
 def recover(scope: Scope, words: Words) -> ir.Stmt:
+    """`recover the gold you paid to build this turn`."""
     if isinstance(words.operand, syntax.Chain):
         said, roles = deeds.with_history(scope, words.operand.atoms, list(words.roles.values()))
         words.roles = {r.prep.text: r for r in roles}
@@ -165,12 +173,13 @@ def recover(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def put(scope: Scope, words: Words) -> ir.Stmt:
+    """`put 2 gold on this`: out of nothing."""
     noun, on = words.noun(), words.needed("on")
     words.finish()
     t = noun.base.type
     if t.sort != "amount" or noun.all_of or noun.up_to:
         fail("wrong-type", f"`put` takes a number of a counter, not {says(t)}", noun.span)
-    value = phrases.value(scope, on)
+    value = worth.value(scope, on)
     if value.type.many:
         fail("wrong-type", "on one of them", on.span, "write `for each`, and this below it")
     marker = scope.vocabulary.markers[t.name or ""]
@@ -181,6 +190,7 @@ def put(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def mark(scope: Scope, words: Words) -> ir.Stmt:
+    """`mark plan as built`; `unmark` takes the marker off."""
     noun = words.noun()
     verb = words.verb.text
     if words.as_value is None:
@@ -199,7 +209,7 @@ def mark(scope: Scope, words: Words) -> ir.Stmt:
             f"write `put 1 {name} on`" if marker.counted else f"write `move the {name} to`",
         )
     words.finish(as_=True)
-    value = phrases.value(scope, noun)
+    value = worth.value(scope, noun)
     if not bears(marker, value.type):
         fail("wrong-type", f"`{name}` is said of a {' or '.join(marker.on)}, not of {says(value.type)}", noun.span)
     owner: ir.Expr = scope.doer or ir.Nobody(type=PLAYER, span=words.span)
@@ -209,6 +219,7 @@ def mark(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def shuffle(scope: Scope, words: Words) -> ir.Stmt:
+    """`shuffle the deck`."""
     noun = words.noun()
     words.finish()
     if noun.base.type.sort != "zone" or noun.many:
@@ -217,15 +228,17 @@ def shuffle(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def show(scope: Scope, words: Words) -> ir.Stmt:
+    """`show your hand to the left neighbour of you`; without `to`, everybody sees it."""
     noun, to = words.noun(), words.role("to")
     words.finish()
-    seer = phrases.value(scope, to) if to is not None else None
+    seer = worth.value(scope, to) if to is not None else None
     if seer is not None and seer.type.sort != "player":
         fail("wrong-type", f"a player sees, not {says(seer.type)}", to.span if to else words.span)
     return ir.Show(span=words.span, what=shown(scope, noun), to=seer)
 
 
 def look(scope: Scope, words: Words) -> ir.Stmt:
+    """`look at your hand`: who does it sees it."""
     noun = words.needed("at")
     words.finish(operand=False)
     if scope.doer is None:
@@ -234,6 +247,7 @@ def look(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def shown(scope: Scope, noun: Noun) -> ir.Expr:
+    """Return the cards that are seen; of a place, those that lie there."""
     if noun.item.sort == "zone":
         uncounted(noun, "it is not said who picks these places")
         place = noun.set()
@@ -241,7 +255,7 @@ def shown(scope: Scope, noun: Noun) -> ir.Expr:
         return ir.CardsIn(type=ir.Type("card", holds, True), span=noun.span, zone=place)
     if noun.item.sort != "card":
         fail("wrong-type", f"cards and places are shown, not {says(noun.base.type)}", noun.span)
-    return phrases.value(scope, noun)
+    return worth.value(scope, noun)
 
 
 def whether(scope: Scope, node: syntax.Whether) -> ir.Stmt:
@@ -253,6 +267,7 @@ def whether(scope: Scope, node: syntax.Whether) -> ir.Stmt:
 
 
 def swap(scope: Scope, words: Words) -> ir.Stmt:
+    """`swap your hand with hand of victim`: cards, places or the seats of players."""
     noun, with_ = words.noun(), words.needed("with")
     words.finish()
     sort = noun.item.sort
@@ -261,56 +276,60 @@ def swap(scope: Scope, words: Words) -> ir.Stmt:
     kinds = {"card": "cards", "zone": "zones", "player": "seats"}
     if sort not in kinds:
         fail("wrong-type", f"cards, places and players are swapped, not {says(noun.item)}", noun.span)
-    left, right = phrases.value(scope, noun), phrases.value(scope, with_)
+    left, right = worth.value(scope, noun), worth.value(scope, with_)
     for value, at in ((left, noun), (right, with_)):
         if value.type.many:
             fail("wrong-type", "one is swapped with one", at.span)
     return ir.Swap(span=words.span, left=left, right=right, what=kinds[sort])  # type: ignore[arg-type]
 
 
-def phase_named(scope: Scope, words: Words) -> tuple[ir.Phase, Reader]:
+def phase_named(scope: Scope, words: Words) -> tuple[ir.Phase, Cursor]:
     """The phase an operand begins with: `the turn`."""
     if not isinstance(words.operand, syntax.Chain):
         fail("missing-word", f"`{words.verb}` which phase?", words.span)
-    reader = Reader(scope, words.operand.atoms)
-    if reader.text() == "the":
-        reader.take()
-    if reader.end:
+    c = reader(scope, words.operand.atoms)
+    if c.text() == "the":
+        c.take()
+    if c.end:
         fail("missing-word", f"`{words.verb}` which phase?", words.span)
-    return phase_at(scope, reader), reader
+    return phase_at(c), c
 
 
-def phase_at(scope: Scope, reader: Reader) -> ir.Phase:
-    length, found = scope.vocabulary.match(reader.texts, reader.i, ("phase",))
+def phase_at(c: Cursor) -> ir.Phase:
+    """Read the name of a phase."""
+    length, found = c.match(("phase",))
     if not length:
-        a = reader.take()
-        unknown(f"no phase `{a.text}`", a.span, a.text, scope.vocabulary.phases)
-    reader.i += length
-    return scope.vocabulary.phases[found[0].name]
+        a = c.take()
+        unknown(f"no phase `{a.text}`", a.span, a.text, c.vocabulary.phases)
+    c.i += length
+    return c.vocabulary.phases[found[0].name]
 
 
 def run(scope: Scope, words: Words) -> ir.Stmt:
-    phase, reader = phase_named(scope, words)
+    """`run the turn of each player`."""
+    phase, c = phase_named(scope, words)
     arg: ir.Expr | None = None
     if phase.param is not None:
-        if not reader.glue("of"):
+        if not c.glue("of"):
             fail("missing-word", f"the `{phase.name}` of which {says(phase.param.type)[2:]}?", words.span)
-        reader.take()
-        noun = reader.noun(counted=True)
-        arg = phrases.values(scope, noun, phase.param.type, phase.name)
-    reader.finish()
+        c.take()
+        noun = read_noun(c, counted=True)
+        arg = worth.values(scope, noun, phase.param.type, phase.name)
+    c.finish()
     words.finish()
     return ir.RunPhase(span=words.span, phase=phase.name, arg=arg)
 
 
 def leave(scope: Scope, words: Words) -> ir.Stmt:
-    phase, reader = phase_named(scope, words)
-    reader.finish()
+    """`leave the round`: go on behind it."""
+    phase, c = phase_named(scope, words)
+    c.finish()
     words.finish()
     return ir.Leave(span=words.span, phase=phase.name)
 
 
 def win(scope: Scope, words: Words) -> ir.Stmt:
+    """`win by score with seat`; or who does this wins."""
     by, tie = value_named(scope, words, "by"), value_named(scope, words, "with")
     words.finish(operand=False)
     if by is None:
@@ -328,6 +347,7 @@ def win(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def value_named(scope: Scope, words: Words, prep: str) -> str | None:
+    """Read the value of a player that stands behind a preposition, if it is there."""
     role = words.roles.pop(prep, None)
     if role is None:
         return None

@@ -17,7 +17,9 @@ from ..vocabulary import Vocabulary
 from ..words import listed
 from . import clauses, declarations, rules
 from .headers import Item
-from .scope import PLAYER, Desk, Mistake, Scope, fail, mistake, unknown
+from .mistakes import Mistake, fail, mistake, unknown
+from .scope import Desk, Scope
+from .terms import PLAYER
 
 MOST_COPIES = 100  # of one card
 
@@ -206,6 +208,7 @@ def content_of(found: ir.Field, content: Word, vocabulary: Vocabulary) -> int | 
 
 
 def all_printed(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None], span: Span) -> None:
+    """Report the properties that a card lacks."""
     for f in kind.fields:
         if f.name not in printed and not f.optional:
             desk.report(

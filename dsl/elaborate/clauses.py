@@ -9,7 +9,10 @@ from typing import NoReturn
 
 from .. import ir, syntax
 from . import conditions, effects, moments, phrases, statements
-from .scope import PLAYER, Mistake, Noun, Scope, conjunction, fail, says, uncounted
+from .mistakes import Mistake, fail
+from .noun import Noun, uncounted
+from .scope import Scope
+from .terms import PLAYER, conjunction, says
 
 Place = syntax.WhereFrom | syntax.WhereIf
 ORDER = "window, place, `during`, `once in`, `if`"

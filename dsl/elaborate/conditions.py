@@ -12,25 +12,15 @@ from ..source import Span
 from ..syntax import Atom
 from ..words import listed
 from . import deeds, having, phrases, record
-from .adjectives import bears, said_of
-from .nouns import Reader
-from .scope import (
-    NUMBER,
-    TRUTH,
-    Noun,
-    Scope,
-    both,
-    equal,
-    fail,
-    fits,
-    negated,
-    number,
-    says,
-    settled,
-    uncounted,
-    unknown,
-    wrong,
-)
+from .adjectives import said_of
+from .describing import adjectives, fitting
+from .mistakes import fail, unknown, wrong
+from .noun import Noun, number, settled, uncounted
+from .nouns import reader
+from .possessed import possessed
+from .scope import Scope
+from .terms import TRUTH, both, equal, fits, negated, says
+from .worth import existing
 
 Said = Callable[[ir.Expr, Scope], ir.Expr]  # what is said of a thing, where
 
@@ -82,18 +72,6 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
             return _any_of(scope, parts, span)
         case syntax.OptionIs():
             return option(scope, node)
-
-
-def existing(noun: Noun, span: Span) -> ir.Expr:
-    """`there is …`: one at least, or as many as are counted."""
-    if not noun.many:
-        fail("wrong-type", f"`there is` asks for one of several things, not for {says(noun.base.type)}", noun.span)
-    if noun.up_to or noun.any_number or noun.random:
-        fail("misplaced-word", "`there is` asks for one at least, or for a number of them", noun.span)
-    if noun.count is not None:
-        size = ir.Size(type=NUMBER, span=noun.span, of=noun.set())
-        return ir.Is(type=TRUTH, span=span, op=">=", left=size, right=noun.count)
-    return ir.Some(type=TRUTH, span=span, of=noun.set())
 
 
 def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> ir.Expr:
@@ -180,6 +158,7 @@ def _known_word(scope: Scope, me: ir.Expr, word: Atom) -> None:
 
 
 def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
+    """Say that a thing is what a noun phrase names, or one of those it names."""
     if noun.random or noun.any_number or noun.up_to:
         fail("misplaced-word", "these words cannot stand after `is`", noun.span)
     if noun.all_of:
@@ -204,6 +183,7 @@ def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
 
 
 def comparable(left: ir.Expr, right: ir.Expr, span: Span) -> None:
+    """Report two amounts of different counters."""
     a, b = left.type, right.type
     if a.sort == "amount" and b.sort == "amount" and a != b:
         fail("wrong-type", f"{says(a)} is compared with {says(b)}", span)
@@ -216,9 +196,9 @@ def _number(me: ir.Expr, span: Span) -> None:
 
 def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
     """Describing words and nothing else: `killed`, `rank 4`, `outside the building limit`."""
-    reader = Reader(scope, words)
-    found = reader.adjectives()
-    if not found or not reader.end:
+    c = reader(scope, words)
+    found = adjectives(c)
+    if not found or not c.end:
         return None
     if len(found) > 1:
         fail(
@@ -228,6 +208,7 @@ def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Spa
 
 
 def unknown_word(scope: Scope, enum: str, a: Atom) -> None:
+    """Report a word that is none of an enumeration, unless it is a name of something else."""
     words = scope.vocabulary.enums[enum].words
     if scope.vocabulary.match([a.text], 0, ("value", "zone", "kind", "marker"))[0]:
         return
@@ -239,24 +220,9 @@ def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
     vocabulary, t = scope.vocabulary, me.type
     if a.text in scope.locals or vocabulary.is_declared(a.text):
         return
-    markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and bears(m, t)]
-    qualities = [
-        q.name
-        for q in vocabulary.qualities.values()
-        if q.param.type.sort == t.sort and q.param.type.name in (None, t.name)
-    ]
-    words = (
-        [
-            w
-            for f in vocabulary.fields_of(t.name)
-            if f.type.sort == "enum"
-            for w in vocabulary.enums[f.type.name or ""].words
-        ]
-        if t.sort == "card"
-        else []
-    )
-    fitting = [*markers, *qualities, *words]
-    unknown(f"no word `{a.text}` that describes {says(t)}", a.span, a.text, [*fitting, *scope.locals])
+    found = fitting(vocabulary, t)
+    words = [*found.markers, *found.qualities, *found.words, *scope.locals]
+    unknown(f"no word `{a.text}` that describes {says(t)}", a.span, a.text, words)
 
 
 # ---- filters -------------------------------------------------------------------------------------------------------
@@ -283,26 +249,16 @@ def filter_condition(scope: Scope, me: ir.Expr, node: syntax.Telling) -> ir.Expr
     return negated(cond) if denied else cond
 
 
-def excepted(me: ir.Expr, gone: Noun) -> ir.Expr:
-    """Return whether a thing is one of those that `except` takes out."""
-    uncounted(gone, "nobody picks these", "let somebody `choose` them first")
-    if gone.item.sort != me.type.sort:
-        message = f"these are {says(replace(me.type, many=True))}, and {says(gone.item)} is not one of them"
-        fail("wrong-type", message, gone.span)
-    if gone.many:
-        return ir.Among(type=TRUTH, span=gone.span, of=me, in_=gone.set())
-    return equal(me, gone.base, gone.span)
-
-
 def whose(scope: Scope, me: ir.Expr, node: syntax.Chain) -> ir.Expr:
     """Read what the thing has: its hand, its owner, its cost."""
-    reader = Reader(scope, node.atoms)
-    noun = reader.possessed(0, me, "")
-    reader.finish()
+    c = reader(scope, node.atoms)
+    noun = possessed(c, 0, me, "")
+    c.finish()
     return noun.set()
 
 
 def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
+    """Say that a card counts as a word of an enumeration, or as any of several."""
     uncounted(word)
     enum = word.item.name or ""
     field = scope.vocabulary.enum_field(me.type.name, enum) if word.item.sort == "enum" else None

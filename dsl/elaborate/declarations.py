@@ -8,9 +8,12 @@ from dataclasses import replace
 from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import VerbHead, Vocabulary
-from . import conditions, effects, moments, phrases, rules, statements, types
+from . import conditions, effects, moments, phrases, rules, statements, types, worth
 from .headers import Item, N, everywhere, tried
-from .scope import TRUTH, Desk, Local, Mistake, Scope, conjunction, fail, says, uncounted, unknown
+from .mistakes import Mistake, fail, unknown
+from .noun import uncounted
+from .scope import Desk, Local, Scope
+from .terms import TRUTH, conjunction, says
 from .verb_headers import participle
 
 
@@ -49,14 +52,14 @@ def second(
 
 def fresh(desk: Desk) -> Desk:
     """A desk for one declaration: variables are numbered anew."""
-    return Desk(desk.source, desk.vocabulary, desk.diagnostics)
+    return Desk(desk.source, desk.vocabulary, desk.diagnostics, desk.read)
 
 
 def infer(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     """What type each value has: that of its base. Values may speak of values declared later, so two rounds."""
     for _ in range(2):
         for desk, node in everywhere(items, syntax.ValueDef):
-            quiet = Desk(desk.source, vocabulary, [])
+            quiet = Desk(desk.source, vocabulary, [], desk.read)
             name = syntax.joined(node.names.words)
             known = vocabulary.values.get(name)
             if known is None or known.span != node.names.span:
@@ -69,6 +72,7 @@ def infer(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 
 
 def with_params(desk: Desk, params: Sequence[ir.Param]) -> Scope:
+    """Return a scope in which the parameters of a declaration can be spoken of; `it` is the first."""
     scope = Scope(desk)
     for param in params:
         desk.taken.add(param.name)
@@ -116,6 +120,7 @@ def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
 
 
 def once(desk: Desk, old: ir.Expr | None, new: ir.Expr, span: Span) -> ir.Expr:
+    """Return what is said now; what was said before is reported."""
     if old is not None:
         desk.report("duplicate-name", "this is said twice", span)
     return new
@@ -161,7 +166,7 @@ def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
 def base_of(desk: Desk, node: syntax.ValueDef, known: ir.Value) -> ir.Expr:
     """Read what a value is before any rule changes it."""
     scope = with_params(desk, known.params)
-    return phrases.value(scope, phrases.operand(scope, node.operand))
+    return worth.value(scope, phrases.operand(scope, node.operand))
 
 
 def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:

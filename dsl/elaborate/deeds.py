@@ -12,9 +12,12 @@ from ..source import Span
 from ..syntax import Atom, Word
 from ..vocabulary import VerbHead
 from ..words import plural
-from . import phrases
+from . import phrases, worth
 from .atoms import exact, written
-from .scope import BANK, NUMBER, TRUTH, Mistake, Noun, Scope, fail, fits, says, unknown, wrong
+from .mistakes import Mistake, fail, unknown, wrong
+from .noun import Noun
+from .scope import Scope
+from .terms import BANK, NUMBER, TRUTH, fits, says
 
 
 @dataclass(slots=True)
@@ -180,6 +183,7 @@ def with_unit(heads: list[VerbHead], noun: Noun, pattern: bool) -> str | None:
 
 
 def takes_object(wanted: ir.Type, noun: Noun, pattern: bool) -> bool:
+    """Return whether a verb takes such a noun. In a `pattern`, the noun says which ones."""
     if wanted.sort == "number" and wanted.name is not None:  # a number of cards, said as `2 cards`
         counted = noun.count is not None or (pattern and noun.many)
         any_cards = noun.item.sort == "card" and noun.item.name in (None, wanted.name)
@@ -237,6 +241,7 @@ def arguments(scope: Scope, found: Call) -> tuple[ir.Expr, ...]:
 
 
 def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
+    """Return what one parameter stands for when the deed is done now."""
     if param.type.sort == "number" and param.type.name is not None and noun.count is not None and noun.many:
         if noun.up_to or noun.random:
             fail("misplaced-word", "just how many?", noun.span)
@@ -255,7 +260,7 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
         return ir.Counted(type=noun.base.type, span=noun.span, mark=noun.all_of, bearer=source.base)
     if noun.up_to and noun.base.type.sort == "amount":
         fail("misplaced-word", f"`{found.head.word}` takes a certain amount", noun.span, "leave out `up to`")
-    value = phrases.value(scope, noun)
+    value = worth.value(scope, noun)
     if not fits(param.type, value.type):
         fail("wrong-type", f"`{found.head.word}` takes {says(param.type)}, not {says(value.type)}", noun.span)
     return value
@@ -301,6 +306,7 @@ def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
 
 
 def check_doer(head: VerbHead, doer: Noun) -> None:
+    """Report a doer that cannot do this."""
     if not fits(head.doer, doer.item):
         fail("wrong-type", f"{says(head.doer)} can `{head.word}`, not {says(doer.item)}", doer.span)
 
@@ -327,4 +333,5 @@ def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[i
 
 
 def variable(name: str, t: ir.Type, span: Span) -> ir.Var:
+    """Return a variable for one thing of a type."""
     return ir.Var(type=replace(t, many=False), span=span, name=name)

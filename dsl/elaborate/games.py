@@ -11,8 +11,10 @@ from ..vocabulary import Vocabulary
 from ..words import listed
 from . import statements, types
 from .declarations import refusal, source_of
-from .nouns import Reader
-from .scope import Desk, Local, Mistake, Scope, fail, says, unknown
+from .mistakes import Mistake, fail, unknown
+from .nouns import reader
+from .scope import Desk, Local, Scope
+from .terms import says
 
 MOST_PLAYERS = 100
 
@@ -124,10 +126,10 @@ def begins_at(line: syntax.Begins, vocabulary: Vocabulary) -> tuple[str, str]:
 def dealt_to(desk: Desk, line: syntax.Dealt, vocabulary: Vocabulary) -> tuple[str, str]:
     """`districts are dealt to hand`: the kind of card, and the place of each player."""
     t = types.sort(line.sort, vocabulary)
-    reader = Reader(Scope(desk), line.chain.atoms)
-    length, found = vocabulary.match(reader.texts, 0, ("zone",))
-    if length != len(reader.atoms):
-        unknown("no such place", line.chain.span, " ".join(reader.texts), vocabulary.zones)
+    c = reader(Scope(desk), line.chain.atoms)
+    length, found = c.match(("zone",))
+    if length != len(c.atoms):
+        unknown("no such place", line.chain.span, " ".join(c.texts), vocabulary.zones)
     zone = vocabulary.zones[found[0].name]
     if t.sort != "card" or zone.holds != t.name or zone.owner != "player":
         fail("wrong-type", f"a place of a player that holds {says(t)} is wanted", line.chain.span)

@@ -8,9 +8,13 @@ from dataclasses import replace
 from .. import ir, syntax
 from ..source import Span
 from ..syntax import Atom
-from . import conditions, phrases, record
+from . import phrases, record
 from .adjectives import bears
-from .scope import TRUTH, Noun, Scope, fail, negated, says, uncounted
+from .mistakes import fail
+from .noun import Noun, uncounted
+from .scope import Scope
+from .terms import TRUTH, negated, says
+from .worth import existing
 
 
 def has_np(scope: Scope, me: ir.Expr, node: syntax.NounPhrase, denied: bool, span: Span) -> ir.Expr:
@@ -48,11 +52,13 @@ def _borne(scope: Scope, me: ir.Expr, noun: Noun, denied: bool, span: Span) -> i
 
 
 def has_mark(scope: Scope, me: ir.Expr, mark: str, span: Span) -> ir.Expr:
+    """Say that a thing bears a marker."""
     bearing(scope, me, mark, span)
     return ir.Has(type=TRUTH, span=span, mark=mark, bearer=me)
 
 
 def bearing(scope: Scope, me: ir.Expr, mark: str, span: Span) -> None:
+    """Report a marker that such a thing cannot bear, and note that it is asked for."""
     marker = scope.vocabulary.markers[mark]
     scope.vocabulary.asked.add(mark)
     if not bears(marker, me.type):
@@ -70,7 +76,7 @@ def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
     if noun.item.sort != "card" or not noun.everything or (holds and noun.item.name not in (None, holds)):
         fail("wrong-type", f"a place has cards, not {says(noun.item)}", noun.span)
     inside = replace(noun, base=cards, everything=False)
-    return conditions.existing(inside, span)
+    return existing(inside, span)
 
 
 def has_name(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:

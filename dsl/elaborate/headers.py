@@ -15,7 +15,9 @@ from ..syntax import Node, Word
 from ..vocabulary import ARTICLES, Event, Vocabulary
 from ..words import plural
 from .atoms import cover
-from .scope import NUMBER, Desk, Mistake, fail, unknown
+from .mistakes import Mistake, fail, unknown
+from .scope import Desk
+from .terms import NUMBER
 from .types import new, no_join, sort, type_named
 from .verb_headers import built_in, phase, steps, verb
 

@@ -13,31 +13,35 @@ from ..syntax import Word
 from ..vocabulary import Event
 from . import builtin, conditions, phrases, record
 from .atoms import cover, exact
-from .nouns import Reader, matched_event
-from .scope import PLAYER, TRUTH, Noun, Scope, conjunction, equal, fail, fits, says, unknown
+from .cursor import Cursor
+from .mistakes import fail, unknown
+from .noun import Noun
+from .nouns import matched_event, read_noun, reader
+from .scope import Scope
+from .terms import PLAYER, TRUTH, conjunction, equal, fits, says
 
 
-def phase_phrase(scope: Scope, reader: Reader, span: Span) -> tuple[ir.Phase, ir.Expr | None]:
+def phase_phrase(scope: Scope, c: Cursor, span: Span) -> tuple[ir.Phase, ir.Expr | None]:
     """`your turn`, `a turn`, `this round`, `the turn of any killed card`: the phase, and what must hold of it."""
-    first = reader.text()
+    first = c.text()
     if first in ("your", "the", "a", "any", "this", "their"):
-        reader.take()
+        c.take()
     else:
-        a = reader.take()
-        reader.i -= 1
-        builtin.phase_at(scope, reader)
+        a = c.take()
+        c.i -= 1
+        builtin.phase_at(c)
         fail(
             "bare-phase",
             f"which `{a.text}`?",
             a.span,
             f"write `your {a.text}`, `a {a.text}`, `any {a.text}` or `this {a.text}`",
         )
-    phase = builtin.phase_at(scope, reader)
+    phase = builtin.phase_at(c)
     if first in ("your", "their"):
         return phase, yours(scope, phase, first, span)
-    if reader.glue("of"):
-        reader.take()
-        of = reader.noun()
+    if c.glue("of"):
+        c.take()
+        of = read_noun(c)
         if phase.param is None or not fits(phase.param.type, of.item):
             fail("wrong-type", f"the `{phase.name}` is not one of {says(of.item)}", of.span)
         running = ir.Running(type=TRUTH, span=span, phase=phase.name)
@@ -67,30 +71,30 @@ def yours(scope: Scope, phase: ir.Phase, word: str, span: Span) -> ir.Expr:
 
 def whole_phase(scope: Scope, node: syntax.Chain) -> tuple[ir.Phase, ir.Expr | None]:
     """Read a phase and nothing else: `your turn`."""
-    reader = Reader(scope, node.atoms)
-    found = phase_phrase(scope, reader, node.span)
-    reader.finish()
+    c = reader(scope, node.atoms)
+    found = phase_phrase(scope, c, node.span)
+    c.finish()
     return found
 
 
 def clock(scope: Scope, node: syntax.Chain) -> tuple[Literal["start", "end"], ir.Phase, ir.Expr | None]:
     """`the end of your turn`: start or end, the phase, and what must hold of it."""
     span = node.span
-    reader = Reader(scope, node.atoms)
-    the = reader.text() == "the"
+    c = reader(scope, node.atoms)
+    the = c.text() == "the"
     if the:
-        reader.take()
-    a = reader.take()
+        c.take()
+    a = c.take()
     if a.text in ("start", "end") and not the:
         fail("wrong-article", f"`{a.text}` needs a word before it", a.span, f"write `the {a.text}`")
     if a.text not in ("start", "end"):
         near = nearest(a.text, ["start", "end"])
         fail("unknown-word", f"no moment `{a.text}`", a.span, "write `the start of` or `the end of` a phase", near)
-    if not reader.glue("of"):
+    if not c.glue("of"):
         fail("missing-word", f"the {a.text} of which phase?", span)
-    reader.take()
-    phase, cond = phase_phrase(scope, reader, span)
-    reader.finish()
+    c.take()
+    phase, cond = phase_phrase(scope, c, span)
+    c.finish()
     return ("start" if a.text == "start" else "end"), phase, cond
 
 
@@ -251,22 +255,22 @@ def where(scope: Scope, nodes: Sequence[syntax.WhereFrom | syntax.WhereIf]) -> i
 def from_place(scope: Scope, node: syntax.Chain) -> str:
     """`your hand`, `the pile`: a place that this card can lie in."""
     vocabulary = scope.vocabulary
-    reader = Reader(scope, node.atoms)
-    a = reader.take()
-    if reader.end:
+    c = reader(scope, node.atoms)
+    a = c.take()
+    if c.end:
         fail("missing-word", "from which place?", a.span, "write `your` and a place")
-    length, found = vocabulary.match(reader.texts, reader.i, ("zone",))
+    length, found = vocabulary.match(c.texts, c.i, ("zone",))
     if not length:
-        b = reader.take()
+        b = c.take()
         unknown(f"no place `{b.text}`", b.span, b.text, vocabulary.zones)
     zone = vocabulary.zones[found[0].name]
     if a.text != ("your" if zone.owner == "player" else "the"):
         fail("wrong-article", f"`{a.text}` does not stand before `{zone.name}` here", a.span)
     if scope.this is not None and zone.holds != scope.this.type.name:
-        at = cover(reader.atoms[reader.i : reader.i + length])
+        at = cover(c.atoms[c.i : c.i + length])
         fail("wrong-type", f"`{zone.name}` holds no {scope.this.type.name}", at)
-    reader.i += length
-    reader.finish()
+    c.i += length
+    c.finish()
     return zone.name
 
 

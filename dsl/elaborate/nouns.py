@@ -3,386 +3,248 @@ and `for` add. Recursive descent, guided by the vocabulary; every word is consum
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 from .. import ir
-from ..nearest import nearest
 from ..syntax import Atom, Group
-from ..vocabulary import Entry, Event, Sort
-from ..words import article, listed, plural, with_article
-from . import phrases
+from ..vocabulary import Entry, Event
 from .adjectives import Adjective, said_of
-from .own_words import OwnWords
-from .scope import NUMBER, Noun, equal, fail, fits, negated, says, uncounted, unknown
-from .walk import NOUNS, OWN_NOUNS
+from .counting import check_article, check_number, count
+from .cursor import NOUNS, OWN_NOUNS, Begun, Cursor
+from .describing import adjectives, unknown_noun
+from .mistakes import Mistake, fail, unknown
+from .noun import Noun, uncounted
+from .own_words import own_kind, own_noun
+from .possessed import possessed
+from .pronouns import possessor, pronoun
+from .scope import Scope
+from .terms import NUMBER, equal, fits, negated, says
+from .things import kind, marker, value, zone
+from .worth import the_one
 
-DESCRIBING: tuple[Sort, ...] = ("marker", "quality", "word")
 PLAIN_DETS = ("the", "a", "an", "any", "all", "each", "another", "one")
 
 
-class Reader(OwnWords):
-    """The whole reader."""
+def reader(
+    scope: Scope, atoms: Sequence[Atom], pattern: bool = False, var: str | None = None, bare: bool = False
+) -> Cursor:
+    """Return a cursor at the first of some words."""
+    return Cursor(scope, atoms, read_noun, pattern, var, bare)
 
-    def noun(self, outermost: bool = False, counted: bool = False) -> Noun:
-        """One noun phrase. One within another (`cards in hand of …`) has no count, unless the caller reads it."""
-        start = self.i
-        var = self.var if outermost and self.var else ""
-        a = self.take()
-        if a.kind == "pron":
-            return self.pronoun(a, var)
-        if a.kind == "name":
-            return self.card_named(a, var)
-        if a.kind == "poss":
-            whose = self.possessor(a)
-            noun = self.possessed(start, whose, var)
-            noun.var = noun.var or var
-            return noun
-        self.i = start
-        det: Atom | None = None
-        up_to = False
-        if a.kind == "upto":
-            up_to, self.i = True, start + 1
-        b = self.at()
-        if b is not None and b.kind == "det" and b.text in PLAIN_DETS and not self.declared_here():
-            det = b
-            self.i += 1
-            if b.text in ("a", "an"):
-                self.check_article(b)
-            if b.text == "one":
-                if not self.glue("of"):
-                    fail("wrong-article", "`one` of which?", b.span, "write `a`, `1` or `one of`")
-                self.take()
-                of = self.noun()
-                if not of.many:
-                    fail("wrong-type", f"`one of` takes several things, not {says(of.base.type)}", of.span)
-                return replace(
-                    of, base=of.set(), conds=[], var=var or self.scope.desk.unnamed(), det="one", plural=False
-                )
-        other = self.other()
-        count = self.count()
-        if other is not None and count is not None:
-            fail("misplaced-word", "the number comes first", other.span, "write it before `other`")
-        other = other or self.other()
-        random = False
-        if self.text() == "random":
-            random = True
-            self.take()
-        noun = self.head(start, det.text if det else None, count, var)
-        noun.var = noun.var or var or self.scope.desk.unnamed()
-        noun.up_to, noun.random = up_to, random
-        noun.det, noun.count = noun.det or (det.text if det else None), count or noun.count
-        noun.span = self.span_from(start)
-        self.check_number(noun, det, other, start)
-        if other is not None or (det is not None and det.text == "another"):
-            word = other or det
-            assert word is not None
-            self.exclude(noun, word)
-        if noun.random and not noun.many:
-            fail("misplaced-word", "only one of several is taken at random", noun.span)
-        if not (outermost or counted):
-            uncounted(noun)
-        return noun if outermost else phrases.the_one(self.scope, noun)
 
-    def declared_here(self) -> bool:
-        """Whether the determiner at hand is itself the beginning of a declared word."""
-        return self.vocabulary.match(self.texts, self.i, ("quality",))[0] > 0
+def read_noun(c: Cursor, outermost: bool = False, counted: bool = False) -> Noun:
+    """Read one noun phrase. One within another (`cards in hand of …`) has no count, unless the caller reads it."""
+    start = c.i
+    var = c.var if outermost and c.var else ""
+    certain = _certain(c, start, var)
+    if certain is not None:
+        return certain
+    up_to = c.atoms[start].kind == "upto"
+    if up_to:
+        c.i += 1
+    det = _determiner(c)
+    if det is not None and det.text == "one":
+        return _one_of(c, det, var)
+    begun = _begun(c, start, var, up_to, det)
+    found = head(c, begun)
+    found.var = found.var or var or c.scope.desk.unnamed()
+    found.up_to, found.random = up_to, begun.random
+    found.det, found.count = found.det or begun.article, begun.count or found.count
+    found.span = c.span_from(start)
+    check_number(c, found, begun)
+    other = begun.other or (det if begun.article == "another" else None)
+    if other is not None:
+        exclude(c.scope, found, other)
+    if found.random and not found.many:
+        fail("misplaced-word", "only one of several is taken at random", found.span)
+    if not (outermost or counted):
+        uncounted(found)
+    return found if outermost else the_one(c.scope, found)
 
-    def other(self) -> Atom | None:
-        a = self.at()
-        if a is not None and a.kind == "det" and a.text == "other":
-            self.i += 1
-            return a
+
+def _certain(c: Cursor, start: int, var: str) -> Noun | None:
+    """A pronoun, a title, or what stands behind `your`."""
+    a = c.take()
+    match a.kind:
+        case "pron":
+            return pronoun(c, a, var)
+        case "name":
+            return card_named(c, a, var)
+        case "poss":
+            found = possessed(c, start, possessor(c, a), var)
+            found.var = found.var or var
+            return found
+    c.i = start
+    return None
+
+
+def _determiner(c: Cursor) -> Atom | None:
+    """`the`, `a`, `any`: unless it is itself the beginning of a declared word."""
+    a = c.at()
+    if a is None or a.kind != "det" or a.text not in PLAIN_DETS or c.match(("quality",))[0]:
         return None
+    c.i += 1
+    if a.text in ("a", "an"):
+        check_article(c, a)
+    return a
 
-    def count(self) -> ir.Expr | None:
-        """A number or a value in parentheses, if something to be counted follows it."""
-        a, after = self.at(), self.at(1)
-        if a is None or a.kind not in ("number", "group") or after is None or after.kind not in ("word", "det", "upto"):
-            return None
-        if self.phase_words(1):
-            return None
-        self.i += 1
-        if not isinstance(a, Group):
-            return ir.Num(type=NUMBER, span=a.span, value=int(a.text))
-        value = phrases.operand(self.scope, a.operand)
-        if value.base.type.sort not in ("number", "amount") or value.many:
-            fail("wrong-type", f"a count is a number, not {says(value.base.type)}", a.span)
-        return replace(value.base, type=NUMBER)
 
-    def check_article(self, det: Atom) -> None:
-        a = self.at()
-        if a is not None and a.kind in ("word", "name") and article(a.text) != det.text:
-            right = article(a.text)
-            fail("wrong-article", f"`{det.text} {a.text}`", det.span, f"write `{right} {a.text}`", right)
+def _one_of(c: Cursor, one: Atom, var: str) -> Noun:
+    """`one of drawn`."""
+    if not c.glue("of"):
+        fail("wrong-article", "`one` of which?", one.span, "write `a`, `1` or `one of`")
+    of = c.take_of()
+    if not of.many:
+        fail("wrong-type", f"`one of` takes several things, not {says(of.base.type)}", of.span)
+    return replace(of, base=of.set(), conds=[], var=var or c.scope.desk.unnamed(), det="one", plural=False)
 
-    def check_number(self, noun: Noun, det: Atom | None, other: Atom | None, start: int) -> None:
-        """One of a thing, several things: the determiner and the noun must agree."""
-        if not noun.many or noun.plural is None or noun.mapped is not None:
-            return
-        last = noun.head
-        if last is None:
-            return
-        if det is None and noun.count is None and not noun.plural and not (self.bare and start == 0) and not noun.up_to:
-            if other is not None:
-                fail("wrong-article", "`other` before one thing", other.span, "write `another`", "another")
-            one, several = with_article(last.text), plural(last.text)
-            fail(
-                "wrong-article",
-                f"`{last.text}` needs a word before it",
-                last.span,
-                f"write `{one}`, `any {last.text}` or `all {several}`",
-            )
-        if (
-            det is not None
-            and det.text in ("a", "an", "another", "each", "any")
-            and noun.plural
-            and not noun.any_number
-        ):
-            if noun.count is None:
-                fail("wrong-number", f"`{det.text}` stands before one thing, not before `{last.text}`", last.span)
-        elif det is not None and det.text == "all" and not noun.plural:
-            right = plural(last.text)
-            fail(
-                "wrong-number",
-                f"`all` stands before several things, not before `{last.text}`",
-                last.span,
-                f"write `{right}`",
-                right,
-            )
-        elif isinstance(noun.count, ir.Num):
-            if noun.count.value == 1 and noun.plural:
-                fail("wrong-number", f"`1 {last.text}` is not one thing", last.span)
-            if noun.count.value != 1 and not noun.plural:
-                right = plural(last.text)
-                message = f"`{noun.count.value} {last.text}` is not {noun.count.value} things"
-                fail("wrong-number", message, last.span, f"write `{right}`", right)
-        elif noun.count is not None and not noun.plural and not noun.any_number:
-            right = plural(last.text)
-            fail(
-                "wrong-number",
-                f"a count stands before several things, not before `{last.text}`",
-                last.span,
-                f"write `{right}`",
-                right,
-            )
 
-    def exclude(self, noun: Noun, word: Atom) -> None:
-        """`another`, `other`: not you, not this card."""
-        if not noun.many:
-            fail("misplaced-word", f"`{word.text}` cannot stand before this", word.span)
-        item = noun.item
-        me = ir.Var(type=item, span=word.span, name=noun.var)
-        scope = self.scope
-        if item.sort == "player":
-            if scope.you is None:
-                fail("missing-word", f"`{word.text}`: other than whom?", word.span, "there is no `you` here")
-            noun.conds.append(negated(equal(me, scope.you, word.span)))
-        elif (
-            item.sort == "card"
-            and scope.this is not None
-            and (item.name is None or scope.this.type.name in (None, item.name))
-        ):
-            noun.conds.append(negated(equal(me, scope.this, word.span)))
-        else:
-            fail("misplaced-word", f"`{word.text}` means not this card, and this card is not {says(item)}", word.span)
+def _begun(c: Cursor, start: int, var: str, up_to: bool, det: Atom | None) -> Begun:
+    """What stands before the noun; behind the determiner that may be a count, `other`, `random`."""
+    other = _other(c)
+    many = count(c)
+    if other is not None and many is not None:
+        fail("misplaced-word", "the number comes first", other.span, "write it before `other`")
+    other = other or _other(c)
+    random = c.text() == "random"
+    if random:
+        c.take()
+    return Begun(start, var, up_to, det, other, many, random)
 
-    def card_named(self, a: Atom, var: str) -> Noun:
-        card = self.vocabulary.cards.get(a.text)
-        if card is None:
-            unknown(f"no card `{a.text}`", a.span, a.text, self.vocabulary.cards, code="unknown-card")
-        named = ir.CardNamed(type=ir.Type("card", card.kind, card.copies > 1), span=a.span, title=a.text)
-        return Noun(named, a.span, var, plural=card.copies > 1)
 
-    def head(self, start: int, det: str | None, count: ir.Expr | None, var: str) -> Noun:
-        a = self.at()
-        if a is None:
-            fail("missing-word", "a noun is missing after these words", self.span_from(start))
-        if isinstance(a, Group):
-            self.take()
-            return phrases.operand(self.scope, a.operand)
-        if a.kind == "number":
-            self.take()
+def _other(c: Cursor) -> Atom | None:
+    a = c.at()
+    if a is not None and a.kind == "det" and a.text == "other":
+        c.i += 1
+        return a
+    return None
+
+
+def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
+    """`another`, `other`: not you, not this card."""
+    if not noun.many:
+        fail("misplaced-word", f"`{word.text}` cannot stand before this", word.span)
+    item, this = noun.item, scope.this
+    me = ir.Var(type=item, span=word.span, name=noun.var)
+    if item.sort == "player":
+        if scope.you is None:
+            fail("missing-word", f"`{word.text}`: other than whom?", word.span, "there is no `you` here")
+        noun.conds.append(negated(equal(me, scope.you, word.span)))
+    elif item.sort == "card" and this is not None and (item.name is None or this.type.name in (None, item.name)):
+        noun.conds.append(negated(equal(me, this, word.span)))
+    else:
+        fail("misplaced-word", f"`{word.text}` means not this card, and this card is not {says(item)}", word.span)
+
+
+# ---- the noun itself -------------------------------------------------------------------------------------------------
+
+
+def head(c: Cursor, begun: Begun) -> Noun:
+    """Read the noun with its describing words, and what `of`, `in` and `for` add."""
+    a, var = c.at(), begun.var
+    if a is None:
+        fail("missing-word", "a noun is missing after these words", c.span_from(begun.start))
+    match a.kind:
+        case "group" if isinstance(a, Group):
+            c.take()
+            return c.scope.desk.read.operand(c.scope, a.operand)
+        case "number":
+            c.take()
             return Noun(ir.Num(type=NUMBER, span=a.span, value=int(a.text)), a.span, var)
-        if a.kind == "name":
-            self.take()
-            return self.card_named(a, var)
-        if a.kind == "upto":
+        case "name":
+            c.take()
+            return card_named(c, a, var)
+        case "upto":
             fail("misplaced-word", f"`{a.text}` does not belong here", a.span)
-        length, entries = self.vocabulary.match(self.texts, self.i, NOUNS)
-        local = self.scope.locals.get(a.text) if a.kind == "word" and length < 2 else None
-        if local is not None:
-            return self.local(a, det, var)
-        if length < 2:
-            own = self.own_noun(a, det, count, var, start)
-            if own is not None:
-                return own
-        adjectives = self.adjectives()
-        return self.described(start, adjectives, det, count, var)
+    length, _ = c.match(NOUNS)
+    if length < 2 and a.kind == "word" and a.text in c.scope.locals:
+        return local_named(c, a, begun)
+    own = own_noun(c, a, begun) if length < 2 else None
+    return own if own is not None else described(c, begun, adjectives(c))
 
-    def local(self, a: Atom, det: str | None, var: str) -> Noun:
-        self.take()
-        local = self.scope.locals[a.text]
-        local.used = True
-        if local.type is None:
-            raise phrases.Mistake(None)
-        if det in ("a", "an", "another", "any", "each"):
-            fail(
-                "wrong-article",
-                f"`{a.text}` is one certain thing",
-                a.span,
-                f"write `the {a.text}`, or `one of {a.text}`",
-            )
-        value = ir.Var(type=local.type, span=a.span, name=local.var)
-        return Noun(value, a.span, var, plural=local.type.many)
 
-    def adjectives(self) -> list[Adjective]:
-        found: list[Adjective] = []
-        while True:
-            adjective = self.adjective()
-            if adjective is None:
-                return found
-            found.append(adjective)
+def card_named(c: Cursor, a: Atom, var: str) -> Noun:
+    """`Thief`, or `Thieves` if there are copies of it."""
+    card = c.vocabulary.cards.get(a.text)
+    if card is None:
+        unknown(f"no card `{a.text}`", a.span, a.text, c.vocabulary.cards, code="unknown-card")
+    named = ir.CardNamed(type=ir.Type("card", card.kind, card.copies > 1), span=a.span, title=a.text)
+    return Noun(named, a.span, var, plural=card.copies > 1)
 
-    def adjective(self) -> Adjective | None:
-        """One describing word, unless a longer noun stands here."""
-        a = self.at()
-        if a is None or a.kind not in ("word", "det"):
-            return None
-        texts, vocabulary, i = self.texts, self.vocabulary, self.i
-        nouns, entries = vocabulary.match(texts, i, ("kind", "enum", "zone", "value"))
-        length, described = vocabulary.match(texts, i, DESCRIBING)
-        if nouns and entries[0].sort == "value" and nouns >= length:
-            value = vocabulary.values[entries[0].name]
-            after = self.at(nouns)
-            if value.field is not None and after is not None and entries[0].plural is not True:
-                named = self.field_value(value, after)
-                if named is not None:
-                    self.i += nouns + 1
-                    return Adjective("field", value.name, a.span.to(after.span), named)
-        if length > nouns or (length and length == nouns and not self.glue_after(length)):
-            entry = described[0]
-            span = a.span.to(self.atoms[i + length - 1].span)
-            if entry.sort == "marker":
-                marker = vocabulary.markers[entry.name]
-                if marker.counted or marker.single:
-                    return None
-                self.i += length
-                return Adjective("marker", entry.name, span)
-            self.i += length
-            if entry.sort == "quality":
-                return Adjective("quality", entry.name, span)
-            return Adjective("word", entry.name, span, enums=tuple(vocabulary.enum_words[entry.name]))
-        if a.text in ("odd", "even") and not nouns:
-            self.i += 1
-            return Adjective("parity", a.text, a.span)
-        return None
 
-    def field_value(self, value: ir.Value, after: Atom) -> ir.Expr | None:
-        """The number or word that says which `rank` is meant."""
-        if after.kind == "number" and value.type.sort in ("number", "amount"):
-            return ir.Num(type=value.type, span=after.span, value=int(after.text))
-        if after.kind == "word" and value.type.sort == "enum":
-            if value.type.name in self.vocabulary.enum_words.get(after.text, ()):
-                return ir.Word(type=value.type, span=after.span, word=after.text)
-        return None
+def local_named(c: Cursor, a: Atom, begun: Begun) -> Noun:
+    """Read a local name."""
+    c.take()
+    local = c.scope.locals[a.text]
+    local.used = True
+    if local.type is None:
+        raise Mistake(None)
+    if begun.article in ("a", "an", "another", "any", "each"):
+        help = f"write `the {a.text}`, or `one of {a.text}`"
+        fail("wrong-article", f"`{a.text}` is one certain thing", a.span, help)
+    value = ir.Var(type=local.type, span=a.span, name=local.var)
+    return Noun(value, a.span, begun.var, plural=local.type.many)
 
-    def described(
-        self, start: int, adjectives: list[Adjective], det: str | None, count: ir.Expr | None, var: str
-    ) -> Noun:
-        """The noun after its describing words."""
-        a = self.at()
-        if a is None or a.kind not in ("word", "det"):
-            self.no_noun(start, adjectives, a)
-            raise AssertionError
-        length, entries = self.vocabulary.match(self.texts, self.i, NOUNS)
-        noun: Noun
-        head: Atom = a
-        if length < 2 and a.text in OWN_NOUNS and not self.is_value(length, entries, None):
-            noun = self.own_kind(a, det, var)
-        elif length:
-            entry = self.pick(entries)
-            head = self.atoms[self.i + length - 1]
-            if entry.sort == "kind":
-                self.i += length
-                noun = self.kind(entry.name, bool(entry.plural), var)
-            elif entry.sort == "zone":
-                self.i += length
-                noun = self.zone(entry, self.span_from(start), det, None, var)
-            elif entry.sort == "enum":
-                self.i += length
-                t = ir.Type("enum", entry.name, True)
-                base = ir.WordsOf(type=t, span=self.span_from(start), enum=entry.name)
-                noun = Noun(base, base.span, var or self.scope.desk.unnamed(), plural=entry.plural, everything=True)
-            elif entry.sort == "marker":
-                self.i += length
-                noun = self.marker(entry.name, self.span_from(start), det, count, None, var)
-            else:
-                self.i += length
-                noun = self.value(entry, start, None, var)
-        else:
-            self.unknown_noun(a, adjectives)
-        noun.head = head
-        if adjectives:
-            if not noun.many:
-                fail("misplaced-word", "a describing word cannot stand before one certain thing", adjectives[0].span)
-            me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
-            noun.conds[:0] = [said_of(self.scope, adjective, me) for adjective in adjectives]
-        return noun
 
-    def pick(self, entries: list[Entry]) -> Entry:
-        """Between meanings of one word: a value if `of` follows, else the thing."""
-        if len(entries) > 1:
-            for entry in entries:
-                if (entry.sort in ("value",)) == self.glue_after(len(entry.name.split(" "))):
-                    return entry
-        return entries[0]
+def described(c: Cursor, begun: Begun, said: list[Adjective]) -> Noun:
+    """Read the noun after its describing words."""
+    a = c.at()
+    if a is None or a.kind not in ("word", "det"):
+        no_noun(c, begun.start, said, a)
+    length, entries = c.match(NOUNS)
+    asked = length and entries[0].sort == "value" and c.after_is("of", length)
+    last: Atom = a
+    if length < 2 and a.text in OWN_NOUNS and not asked:
+        found = own_kind(c, a, begun.var)
+    elif length:
+        last = c.atoms[c.i + length - 1]
+        c.i += length
+        found = declared(c, pick(c, entries), begun)
+    else:
+        unknown_noun(c, a)
+    found.head = last
+    if said:
+        if not found.many:
+            fail("misplaced-word", "a describing word cannot stand before one certain thing", said[0].span)
+        me = ir.Var(type=found.item, span=found.span, name=found.var)
+        found.conds[:0] = [said_of(c.scope, adjective, me) for adjective in said]
+    return found
 
-    def is_value(self, length: int, entries: list[Entry], possessor: ir.Expr | None) -> bool:
-        return bool(length) and entries[0].sort == "value" and (possessor is not None or self.after_is("of", length))
 
-    def no_noun(self, start: int, adjectives: list[Adjective], a: Atom | None) -> None:
-        if adjectives:
-            span = adjectives[-1].span
-            if len(adjectives) == 1 and adjectives[0].kind == "word" and len(adjectives[0].enums) == 1:
-                raise LoneWord(adjectives[0])
-            fail("missing-word", "a noun is missing after this describing word", span)
-        if a is not None:
-            fail("misplaced-word", f"`{a.text}` does not belong here", a.span)
-        fail("missing-word", "a noun is missing after these words", self.span_from(start))
+def declared(c: Cursor, entry: Entry, begun: Begun) -> Noun:
+    """Read on behind the words of a declared noun."""
+    span, var = c.span_from(begun.start), begun.var
+    match entry.sort:
+        case "kind":
+            return kind(c, entry.name, bool(entry.plural), var)
+        case "zone":
+            return zone(c, entry, span, begun.article, None, var)
+        case "enum":
+            base = ir.WordsOf(type=ir.Type("enum", entry.name, True), span=span, enum=entry.name)
+            return Noun(base, span, var or c.scope.desk.unnamed(), plural=entry.plural, everything=True)
+        case "marker":
+            return marker(c, entry.name, span, begun, None)
+        case _:
+            return value(c, entry, begun.start, None, var)
 
-    def unknown_noun(self, a: Atom, adjectives: list[Adjective]) -> None:
-        """Say which words of those that fit here is nearest."""
-        vocabulary = self.vocabulary
-        nouns = [*vocabulary.written(NOUNS), *OWN_NOUNS, *self.scope.locals]
-        following = self.following_kind()
-        if following is not None:
-            kind, t = following
-            enums = (
-                [f.type.name for f in vocabulary.fields_of(kind) if f.type.sort == "enum" and f.type.name]
-                if kind
-                else []
-            )
-            words = [w for e in enums for w in vocabulary.enums[e].words]
-            markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and t in m.on]
-            qualities = [q.name for q in vocabulary.qualities.values() if q.param.type.name == kind]
-            near = nearest(a.text, [*words, *markers, *qualities, *nouns])
-            if near in words or (near is None and enums):
-                enum = next((e for e in enums if near in vocabulary.enums[e].words), enums[0])
-                help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.enums[enum].words)
-                fail("unknown-word", f"no {enum} `{a.text}`", a.span, help, near)
-            help = f"did you mean `{near}`?" if near else "here may stand " + listed([*markers, *qualities, *words])
-            fail("unknown-word", f"no word `{a.text}` that describes {says(ir.Type('card', t))}", a.span, help, near)
-        self.unknown(a, nouns, "the name of a thing")
 
-    def following_kind(self) -> tuple[str | None, str] | None:
-        """The kind of card, or `player`, named right after the word at hand."""
-        a = self.at(1)
-        if a is None or a.kind != "word":
-            return None
-        if a.text in ("player", "players"):
-            return None, "player"
-        length, entries = self.vocabulary.match(self.texts, self.i + 1, ("kind",))
-        return (entries[0].name, entries[0].name) if length else None
+def pick(c: Cursor, entries: list[Entry]) -> Entry:
+    """Return one of the meanings of a word that was just read: a value if `of` follows, else the thing."""
+    asked = c.glue("of", "in", "for")
+    return next((e for e in entries if (e.sort == "value") == asked), entries[0])
+
+
+def no_noun(c: Cursor, start: int, said: list[Adjective], a: Atom | None) -> NoReturn:
+    """Describing words, or none, and no noun behind them."""
+    if said:
+        if len(said) == 1 and said[0].kind == "word" and len(said[0].enums) == 1:
+            raise LoneWord(said[0])
+        fail("missing-word", "a noun is missing after this describing word", said[-1].span)
+    if a is not None:
+        fail("misplaced-word", f"`{a.text}` does not belong here", a.span)
+    fail("missing-word", "a noun is missing after these words", c.span_from(start))
 
 
 class LoneWord(Exception):
@@ -394,7 +256,7 @@ class LoneWord(Exception):
 
 
 def matched_event(events: list[Event], words: tuple[str, ...], t: ir.Type | None) -> Event | None:
-    """Which of the events with one participle is meant by what it happens to."""
+    """Return which of the events with one participle is meant by what it happens to."""
     for event in events:
         if event.words is not None and event.words == words:
             return event

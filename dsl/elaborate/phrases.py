@@ -9,26 +9,12 @@ from typing import Literal
 from .. import ir, syntax
 from ..source import Span
 from ..syntax import Atom
-from . import conditions
-from .nouns import LoneWord, Reader
-from .scope import (
-    ABILITY,
-    NUMBER,
-    TRUTH,
-    Mistake,
-    Noun,
-    Scope,
-    fail,
-    fits,
-    negated,
-    number,
-    says,
-    settled,
-    uncounted,
-    wrong,
-)
-
-__all__ = ["TRUTH", "Mistake", "ability_noun", "chain", "noun_phrase", "operand", "read_words", "value", "values"]
+from .mistakes import fail, wrong
+from .noun import Noun, number, uncounted
+from .nouns import LoneWord, read_noun, reader
+from .scope import Scope
+from .terms import ABILITY, NUMBER, TRUTH, equal, negated, says
+from .worth import the_one
 
 
 def read_words(
@@ -41,9 +27,9 @@ def read_words(
 ) -> Noun:
     """A flat list of words, all of it one noun phrase. With `filters`, some are still to come."""
     try:
-        reader = Reader(scope, words, pattern, var, bare)
-        noun = reader.noun(outermost=True)
-        reader.finish()
+        c = reader(scope, words, pattern, var, bare)
+        noun = read_noun(c, outermost=True)
+        c.finish()
         return noun if filters else the_one(scope, noun)
     except LoneWord as lone:
         enum = lone.adjective.enums[0]
@@ -81,29 +67,6 @@ def noun_phrase(
     return the_one(scope, filtered(scope, noun, node.filters))
 
 
-def the_one(scope: Scope, noun: Noun) -> Noun:
-    """`the crowned player`: where a single marker lies there is just one; else `the` asks which."""
-    if (
-        noun.det != "the"
-        or not noun.many
-        or noun.plural is not False
-        or noun.random
-        or noun.mapped
-        or noun.count is not None
-    ):
-        return noun
-    if len(noun.conds) == 1:
-        cond = noun.conds[0]
-        if isinstance(cond, ir.QualityOf):
-            quality = scope.vocabulary.qualities[cond.quality]
-            cond = quality.cond or cond
-        if isinstance(cond, ir.Has) and scope.vocabulary.markers[cond.mark].single:
-            holder = ir.Holder(type=noun.item, span=noun.span, mark=cond.mark)
-            return Noun(holder, noun.span, noun.var, binder=noun.binder)
-    what = noun.head.text if noun.head is not None else "one"
-    raise wrong("which-one", f"which {what}?", noun.span, f"write `a {what}`, `any {what}`, or the name it was given")
-
-
 def order_at(words: Sequence[Atom]) -> int:
     """Where `in order of` begins, or the end."""
     for i in range(1, len(words) - 3):
@@ -121,13 +84,24 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
         me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
         match node:
             case syntax.Except(gone):
-                noun.conds.append(negated(conditions.excepted(me, chain(scope, gone))))
+                noun.conds.append(negated(excepted(me, chain(scope, gone))))
             case syntax.ThatMay() if noun.item == ABILITY:
                 noun = ability_noun(scope, noun, node)
             case _:
-                noun.conds.append(conditions.filter_condition(scope.inner(it=me, before=None), me, node))
+                noun.conds.append(scope.desk.read.told(scope.inner(it=me, before=None), me, node))
         noun.span = noun.span.to(node.span)
     return noun
+
+
+def excepted(me: ir.Expr, gone: Noun) -> ir.Expr:
+    """Return whether a thing is one of those that `except` takes out."""
+    uncounted(gone, "nobody picks these", "let somebody `choose` them first")
+    if gone.item.sort != me.type.sort:
+        message = f"these are {says(replace(me.type, many=True))}, and {says(gone.item)} is not one of them"
+        fail("wrong-type", message, gone.span)
+    if gone.many:
+        return ir.Among(type=TRUTH, span=gone.span, of=me, in_=gone.set())
+    return equal(me, gone.base, gone.span)
 
 
 def ability_noun(scope: Scope, noun: Noun, node: syntax.ThatMay) -> Noun:
@@ -204,6 +178,7 @@ def how_often(things: Noun, span: Span) -> ir.Expr:
 
 
 def product(left: ir.Expr, right: ir.Expr, t: ir.Type, span: Span) -> ir.Expr:
+    """Return one number times another, as an expression of type `t`."""
     if isinstance(left, ir.Num) and left.value == 1:
         return replace(right, type=t, span=span)
     return ir.Arith(type=t, span=span, op="*", left=left, right=right)
@@ -216,48 +191,3 @@ def arith(scope: Scope, op: Literal["+", "-"], left: ir.Expr, right: ir.Expr, sp
         fail("wrong-type", f"{says(a)} and {says(b)} cannot be added up", span)
     t = a if a.sort == "amount" else b if b.sort == "amount" else NUMBER
     return ir.Arith(type=t, span=span, op=op, left=left, right=right)
-
-
-# ---- what a phrase is worth in a deed ------------------------------------------------------------------------------
-
-
-def value(scope: Scope, noun: Noun, want: str = "", name: str | None = None) -> ir.Expr:
-    """The thing, or the things, a phrase stands for where it is used. Something random is picked just before."""
-    if noun.random:
-        return pick_random(scope, noun, name)
-    settled(noun)
-    if not noun.many:
-        if noun.all_of:
-            fail("missing-word", f"how much `{noun.all_of}`?", noun.span, f"write a number, or `all {noun.all_of}`")
-        return noun.base
-    if noun.any_number or noun.up_to or noun.count is not None:
-        fail("who-picks", "it is not said who picks these", noun.span, "let somebody `choose` them first")
-    if noun.det == "all" or (noun.plural is not False and noun.det in (None, "the")):
-        return noun.set()
-    raise wrong(
-        "who-picks", "it is not said who picks this one", noun.span, "let somebody `choose` it first, or write `random`"
-    )
-
-
-def values(scope: Scope, noun: Noun, wanted: ir.Type, what: str) -> ir.Expr:
-    """The same, where something of a type is wanted."""
-    found = value(scope, noun)
-    if not fits(wanted, found.type):
-        fail("wrong-type", f"`{what}` takes {says(wanted)}, not {says(found.type)}", noun.span)
-    return found
-
-
-def pick_random(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
-    if scope.before is None:
-        fail("misplaced-word", "nothing can be picked at random here", noun.span, "pick it before, with `let`")
-    one = noun.count is None
-    if one and noun.det not in ("a", "an"):
-        fail("wrong-article", "write `a random` one, or how many", noun.span)
-    count = noun.count or ir.Num(type=NUMBER, span=noun.span, value=1)
-    of = noun.set()
-    if isinstance(of, ir.Numbers):  # a die begins at 1
-        of = replace(of, low=ir.Num(type=NUMBER, span=of.span, value=1))
-    var = name or scope.desk.unnamed()
-    scope.before.append(ir.PickRandom(span=noun.span, name=var, of=of, count=count, single=one))
-    t = noun.item if one else noun.base.type
-    return ir.Var(type=t, span=noun.span, name=var)

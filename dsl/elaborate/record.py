@@ -12,8 +12,11 @@ from ..syntax import Atom
 from ..vocabulary import Event
 from . import phrases
 from .atoms import exact
-from .nouns import Reader, matched_event
-from .scope import TRUTH, Noun, Scope, fail, negated, says, uncounted
+from .mistakes import fail
+from .noun import Noun, uncounted
+from .nouns import matched_event, read_noun, reader
+from .scope import Scope
+from .terms import TRUTH, negated, says
 
 
 def has_done(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
@@ -23,23 +26,23 @@ def has_done(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir
     if me.type.sort != "player":
         return None
     events = scope.vocabulary.events[words[0].text]
-    reader = Reader(scope, words)
-    reader.take()
+    c = reader(scope, words)
+    c.take()
     rest_end = len(words) - 2 if len(words) > 3 and words[-2].text == "this" else len(words)
     what = words[1:rest_end]
     if len(what) == 1 and what[0].text == "nothing":
         event = next((e for e in events if e.object is not None), events[0])
-        reader.i = rest_end
-        phase = reader.take_span()
-        reader.finish()
+        c.i = rest_end
+        phase = c.take_span()
+        c.finish()
         done = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=me)
         return negated(done)
     found = matched_event(events, exact(what), None)
     if found is None:
         return None
-    reader.i = rest_end
-    phase = reader.take_span()
-    reader.finish()
+    c.i = rest_end
+    phase = c.take_span()
+    c.finish()
     return ir.Happened(type=TRUTH, span=span, event=found.key, span_of=phase, by=me)
 
 
@@ -62,12 +65,12 @@ def _done_by(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[ir.Ex
     words = role.chain.atoms
     if role.prep.text != "by":
         fail("misplaced-word", f"the record does not tell `{role.prep}` what", words[0].span)
-    reader = Reader(scope, words)
-    noun = reader.noun()
+    c = reader(scope, words)
+    noun = read_noun(c)
     if noun.many and noun.det not in ("a", "an", "any", "another", "one"):
         fail("wrong-article", "one does it", noun.span, "write `a` or `any`")
-    phase = reader.take_span() if timed else None
-    reader.finish()
+    phase = c.take_span() if timed else None
+    c.finish()
     if noun.item.sort != "player":
         fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
     return (None if noun.everything and not noun.conds and noun.many else noun.set()), phase
@@ -103,6 +106,7 @@ def about_what(
 
 
 def cannot_be(events: list[Event], noun: Noun, participle: str) -> NoReturn:
+    """Report a thing to which no event with this participle happens."""
     what = [says(e.object) if e.object is not None else " ".join(e.words or ()) for e in events]
     fail(
         "wrong-type",
@@ -125,10 +129,10 @@ def events_of(scope: Scope, passive: syntax.Passive) -> list[Event]:
 
 def only_span(scope: Scope, chain: syntax.Chain) -> str:
     """`this turn`, and nothing else."""
-    reader = Reader(scope, chain.atoms)
-    phase = reader.take_span()
+    c = reader(scope, chain.atoms)
+    phase = c.take_span()
     if phase is None:
-        a = reader.take()
+        a = c.take()
         fail("misplaced-word", f"`{a.text}` does not belong here", a.span, "here may stand `this` and a phase")
-    reader.finish()
+    c.finish()
     return phase

@@ -7,9 +7,12 @@ from typing import Literal
 
 from .. import ir, syntax
 from ..source import Span
-from . import conditions, deeds, moments, phrases
+from . import conditions, deeds, moments, phrases, worth
 from .atoms import written
-from .scope import NUMBER, TRUTH, Noun, Scope, conjunction, fail, fits, says
+from .mistakes import fail
+from .noun import Noun
+from .scope import Scope
+from .terms import NUMBER, TRUTH, conjunction, fits, says
 
 
 def lasting(scope: Scope, node: syntax.Lasting) -> ir.Stmt:
@@ -144,7 +147,7 @@ def changed(scope: Scope, value: ir.Value, node: syntax.Value) -> tuple[Literal[
     """Read what the value is, or how much more."""
     span = node.span
     if not isinstance(node, syntax.Delta):
-        found = phrases.value(scope, phrases.operand(scope, node))
+        found = worth.value(scope, phrases.operand(scope, node))
         if not same_sort(value.type, found.type):
             fail("wrong-type", f"`{value.name}` is {says(value.type)}, not {says(found.type)}", span)
         return "is", found
@@ -164,13 +167,14 @@ def changed(scope: Scope, value: ir.Value, node: syntax.Value) -> tuple[Literal[
 
 def amount_of(scope: Scope, node: syntax.Operand, value: ir.Value) -> ir.Expr:
     """Read by how much a value changes."""
-    found = phrases.value(scope, phrases.operand(scope, node))
+    found = worth.value(scope, phrases.operand(scope, node))
     if found.type.sort not in ("number", "amount") or not same_sort(value.type, found.type):
         fail("wrong-type", f"`{value.name}` is {says(value.type)}, not {says(found.type)}", node.span)
     return found
 
 
 def same_sort(wanted: ir.Type, got: ir.Type) -> bool:
+    """Return whether a value of type `wanted` can be said to be something of type `got`."""
     if wanted.sort == "number":  # a score counts gold, too
         return got.sort in ("number", "amount") and not got.many
     if wanted.sort == "amount" and got.sort == "number":

@@ -8,9 +8,12 @@ from dataclasses import replace
 from .. import ir, syntax
 from ..source import Span
 from ..syntax import Word
-from . import builtin, conditions, deeds, phrases, rules
+from . import builtin, conditions, deeds, phrases, rules, worth
 from .atoms import cover, written
-from .scope import PLAYER, Mistake, Noun, Scope, fail, says, uncounted, unknown, wrong
+from .mistakes import Mistake, fail, unknown, wrong
+from .noun import Noun, uncounted
+from .scope import Scope
+from .terms import PLAYER, says
 
 
 def block(scope: Scope, nodes: Sequence[syntax.Statement]) -> ir.Block:
@@ -103,7 +106,7 @@ def let(scope: Scope, node: syntax.Let) -> list[ir.Stmt]:
     try:
         noun = phrases.operand(scope, node.operand)
         var = scope.desk.unique(name.text)
-        value = phrases.value(scope, noun, name=var)
+        value = worth.value(scope, noun, name=var)
     except Mistake:
         scope.declare(name, None)
         raise

@@ -8,7 +8,9 @@ from dataclasses import replace
 from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import ARTICLES, Vocabulary
-from .scope import ABILITY, NUMBER, PLAYER, Desk, Mistake, fail, mistake, unknown_word
+from .mistakes import Mistake, fail, mistake, unknown_word
+from .scope import Desk
+from .terms import ABILITY, NUMBER, PLAYER
 
 JOINS = {
     "and", "or", "nor", "not", "if", "unless", "either", "otherwise", "is", "are", "was", "were", "be", "of", "in",

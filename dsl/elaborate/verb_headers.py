@@ -7,7 +7,9 @@ from dataclasses import replace
 from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import Event, VerbHead, Vocabulary
-from .scope import ABILITY, PLAYER, Desk, fail
+from .mistakes import fail
+from .scope import Desk
+from .terms import ABILITY, PLAYER
 from .types import new, number_of, sort, union
 
 

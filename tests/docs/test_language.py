@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from moot.dsl.elaborate.builtin import DEEDS
-from moot.dsl.elaborate.walk import OWN_NOUNS
+from moot.dsl.elaborate.cursor import OWN_NOUNS
 from moot.interpreter.proof.spec import Spec, run
 from moot.interpreter.sets.card_set import load
 from moot.repl.cli.support.reference import SECTIONS

@@ -1,0 +1,58 @@
+"""What stands after `your`, `its`, `their` and `whose`: a place, a value, a counter, a neighbour."""
+
+from __future__ import annotations
+
+from .. import ir
+from ..vocabulary import Entry
+from .cursor import OWN_NOUNS, Begun, Cursor
+from .mistakes import fail, wrong
+from .noun import Noun
+from .own_words import beside, of_somebody
+from .terms import fits
+from .things import marker, value, zone
+
+
+def possessed(c: Cursor, start: int, whose: ir.Expr, var: str) -> Noun:
+    """Read what somebody or something has. The phrase began at the word `start`."""
+    a, begun = c.at(), Begun(start, var)
+    if a is None:
+        fail("missing-word", "a noun is missing after these words", c.span_from(start))
+    length, entries = c.match(("zone", "value", "marker"))
+    if length:
+        c.i += length
+        return _declared(c, entries, whose, begun)
+    if a.text in ("owner", "seat", "neighbour", "neighbours"):
+        return of_somebody(c, a, whose, begun)
+    if a.text in ("left", "right"):
+        found = beside(c, a, whose, begun)
+        if found is not None:
+            return found
+    if not c.match(("kind", "enum"))[0] and a.text not in OWN_NOUNS:
+        had = c.vocabulary.written(("zone", "value", "marker"))
+        c.unknown(a, [*had, "owner"], "a place, a value or a counter")
+    message = f"`{c.atoms[start].text}` does not stand before `{a.text}`"
+    raise wrong("misplaced-word", message, a.span, "say in which place it lies")
+
+
+def _declared(c: Cursor, entries: list[Entry], whose: ir.Expr, begun: Begun) -> Noun:
+    """A declared noun; among several of one name, the first that such a thing can have."""
+    entry = entries[0]
+    if len(entries) > 1:
+        entry = next((e for e in entries if suits(c, e, whose)), entry)
+    span = c.span_from(begun.start)
+    match entry.sort:
+        case "zone":
+            return zone(c, entry, span, None, whose, begun.var)
+        case "marker":
+            return marker(c, entry.name, span, begun, whose)
+        case _:
+            return value(c, entry, begun.start, whose, begun.var)
+
+
+def suits(c: Cursor, entry: Entry, whose: ir.Expr) -> bool:
+    """Return whether such a thing can have a declared noun."""
+    if entry.sort == "zone":
+        return c.vocabulary.zones[entry.name].owner == whose.type.sort
+    if entry.sort == "value":
+        return any(fits(p.type, whose.type) for p in c.vocabulary.values[entry.name].params)
+    return True

@@ -1,0 +1,41 @@
+"""Words that stand for a thing already spoken of: `you`, `it`, `this`; and whose something is: `your`, `its`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .. import ir
+from ..syntax import Atom
+from .cursor import Cursor
+from .mistakes import fail
+from .noun import Noun
+
+
+def pronoun(c: Cursor, a: Atom, var: str) -> Noun:
+    """Read `you`, `they`, `it`, `this`, `nobody`, `nothing`."""
+    scope = c.scope
+    found: ir.Expr | None
+    match a.text:
+        case "you":
+            found, help = scope.you, "nobody acts here"
+        case "they" | "them":
+            found, help = scope.they, "`they` is who was named last by `may`, `must` or `by`"
+        case "it":
+            found, help = scope.it, "`it` is what an event, a filter or a rule speaks of"
+        case "this":
+            found, help = scope.this, "`this` is the card a sentence stands on"
+        case _:
+            sort = "player" if a.text == "nobody" else "card"
+            return Noun(ir.Nobody(type=ir.Type(sort), span=a.span), a.span, var)
+    if found is None:
+        fail("no-such-thing", f"`{a.text}` speaks of nothing here", a.span, help)
+    return Noun(replace(found, span=a.span), a.span, var)
+
+
+def possessor(c: Cursor, a: Atom) -> ir.Expr:
+    """Read `your`, `their`, `its`: whose what follows is."""
+    pronoun = {"your": "you", "their": "they", "its": "it"}[a.text]
+    found = {"you": c.scope.you, "they": c.scope.they, "it": c.scope.it}[pronoun]
+    if found is None:
+        fail("no-such-thing", f"`{a.text}` speaks of nobody here", a.span, f"there is no `{pronoun}` here")
+    return replace(found, span=a.span)

@@ -1,0 +1,65 @@
+"""Types as the author says them, and the small expressions that conditions are made of."""
+
+from __future__ import annotations
+
+from .. import ir
+from ..source import Span
+from ..words import plural, with_article
+
+PLAYER = ir.Type("player")
+NUMBER = ir.Type("number")
+TRUTH = ir.Type("truth")
+BANK = ir.Type("bank")
+ABILITY = ir.Type("ability")
+ANY_CARD = ir.Type("card")
+
+
+def both(parts: list[ir.Expr], span: Span) -> ir.Expr:
+    """Return that all of some conditions hold, of which there is one at least."""
+    return parts[0] if len(parts) == 1 else ir.And(type=TRUTH, span=span, parts=tuple(parts))
+
+
+def conjunction(parts: list[ir.Expr], span: Span) -> ir.Expr | None:
+    """Return that all of some conditions hold; None if there are none."""
+    return both(parts, span) if parts else None
+
+
+def negated(cond: ir.Expr) -> ir.Expr:
+    """Return that a condition does not hold."""
+    if isinstance(cond, ir.Not):
+        return cond.of
+    return ir.Not(type=TRUTH, span=cond.span, of=cond)
+
+
+def equal(left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:
+    """Return that two values are the same."""
+    return ir.Is(type=TRUTH, span=span, op="==", left=left, right=right)
+
+
+def says(t: ir.Type) -> str:
+    """A type in the author's words: `a district`, `gold`, `players`."""
+    name = t.name or t.sort
+    match t.sort:
+        case "amount":
+            return name
+        case "bearer":
+            return " or ".join(with_article(w) if w != "bank" else "the bank" for w in name.split(" "))
+        case "number" if t.name:
+            return f"a number of {t.name}s"
+        case "bank":
+            return "the bank"
+        case "truth":
+            return "a condition"
+    if t.many:
+        return plural(name)
+    return with_article(name)
+
+
+def fits(wanted: ir.Type, got: ir.Type) -> bool:
+    """Whether something of type `got` can stand where `wanted` is asked for."""
+    if wanted.sort == "bearer":
+        names = (wanted.name or "").split(" ")
+        return not got.many and (got.sort in names or got.name in names)
+    if wanted.sort != got.sort or (got.many and not wanted.many):
+        return False
+    return wanted.name is None or got.name is None or wanted.name == got.name
