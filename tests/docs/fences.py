@@ -1,4 +1,4 @@
-"""The fenced blocks of our prose: what kind each is, what stands behind its name, its text, and where."""
+"""Finds the fenced blocks of our prose: what kind each is, the words behind its kind, its text, and where it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/eight-edits.md`: every change does what it says, and is seen by those it says."""
+"""`docs/eight-edits.md`: every change does what the page says, and turns red the rulings that it names."""
 
 from __future__ import annotations
 

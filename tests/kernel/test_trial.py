@@ -1,4 +1,4 @@
-"""Trials and faults: what is tried on a copy, and what is wrong with cards that cannot be carried out."""
+"""Trials and faults: what the machine tries on a copy, and the faults of cards that cannot be carried out."""
 
 # ruff: noqa: E501
 from __future__ import annotations

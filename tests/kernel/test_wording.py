@@ -1,4 +1,4 @@
-"""No number of the machine's own is told: whatever has a name is called by it, wherever a game has come to."""
+"""No number of the machine's own reaches a player: whatever has a name is called by it, at every point of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of references: read, held against the rulings, without a gap."""
+"""The table of references is read and compared with the rulings; nothing in it is without a ruling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounded things can be multiplied by one another: a ruling that takes too long to play is an error, and ends."""
+"""Bounded things can be multiplied by one another: so a ruling that takes too long to play is an error, and ends."""
 
 from __future__ import annotations
 

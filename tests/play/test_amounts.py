@@ -1,4 +1,4 @@
-"""How much there can be: never less than nothing, and no more than a million of a counter in one place."""
+"""Amounts have bounds: a counter never falls below zero, and never holds more than a million in one place."""
 
 from __future__ import annotations
 

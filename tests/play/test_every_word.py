@@ -1,4 +1,4 @@
-"""Every word of a phrase counts: who is forbidden, allowed or meant is exactly who is named."""
+"""Every word of a phrase counts: exactly those who are named are forbidden, allowed or meant."""
 
 from __future__ import annotations
 

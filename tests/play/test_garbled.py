@@ -1,4 +1,4 @@
-"""A ruling that speaks of an answer which no game could have does not hold: neither as refused nor as not offered."""
+"""A ruling with an answer that no game could have does not pass, neither as refused nor as not offered."""
 
 from __future__ import annotations
 

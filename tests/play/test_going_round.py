@@ -1,4 +1,4 @@
-"""Whoever comes in the order of seats comes clockwise, from who acts."""
+"""Whatever follows the order of seats goes clockwise, from the player who acts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a clause may say of an event: to or from whom, with what, by whom; what the record tells of it afterwards."""
+"""A clause may say of an event to whom or from whom it goes, with what and by whom; the record tells it afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A card that is not in the game changes nothing; what only it speaks of brings it in, or cannot be."""
+"""A card that is not in the game changes nothing; naming something that only this card brings adds the card, or is
+refused."""
 
 from __future__ import annotations
 

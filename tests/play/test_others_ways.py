@@ -1,4 +1,4 @@
-"""What others may do about a deed makes it neither possible nor stuck."""
+"""What other players may do about a deed never makes it possible, and never stops the game."""
 
 from __future__ import annotations
 

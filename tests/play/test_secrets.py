@@ -1,4 +1,4 @@
-"""What is done secretly is told, in words, to nobody but who does it: the record of what happens says whose it is."""
+"""Only the player who acts learns what is done secretly; the record of events says for whom each of them is."""
 
 from __future__ import annotations
 

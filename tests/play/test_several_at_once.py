@@ -1,4 +1,4 @@
-"""A deed that takes several things happens to each of them: a clause speaks of one, and is asked once for each."""
+"""A deed that takes several things happens to each of them: a clause is about one, and is asked once for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is told to whom: of one and the same game, to the player concerned, to another one, and from above."""
+"""What is told to whom, in the same game: to the player concerned, to another player, and to one who sees
+everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Every test of the prompt has a home of its own, so that nobody's history is written to, and starts at the root."""
+"""Gives every test of the prompt a home of its own, so that nobody's history is written to, and starts it at the
+root."""
 
 from __future__ import annotations
 

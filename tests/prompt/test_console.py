@@ -1,4 +1,4 @@
-"""What is typed and what comes of it, without a terminal."""
+"""What a person types and what the console answers, without a terminal."""
 
 from __future__ import annotations
 

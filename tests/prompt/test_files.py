@@ -1,4 +1,5 @@
-"""Games in files: written whole or not at all, over nothing else; and how far lines reach that nobody types."""
+"""Games in files are written whole or not at all, and replace nothing else; lines that nobody types reach only so
+far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is typed, wherever the game stands: some text comes back, soon, and the history is whole."""
+"""Whatever is typed at any point of a game, an answer comes back soon, and the history stays whole."""
 
 from __future__ import annotations
 

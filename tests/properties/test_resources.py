@@ -1,4 +1,4 @@
-"""Hostile folders: whatever lies in one, loading it ends soon, stays inside, and says what is wrong."""
+"""Hostile folders: whatever lies in one, loading ends soon, stays inside the folder, and says what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Definitions that go round in a circle are refused at the line, and the circle is named; others are let alone."""
+"""Definitions that go round in a circle are refused at the line, and the message names the circle; others are not
+refused."""
 
 from __future__ import annotations
 

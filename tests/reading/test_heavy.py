@@ -1,4 +1,4 @@
-"""What would take too long to work out is refused at its line; and what can be nested, both executors bear."""
+"""What would take too long to work out is refused at its line; whatever may be nested, both executors can run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`did you mean`: a hint where one is near, and no more work for all the hints of a run than a run may cost."""
+"""`did you mean`: a hint is given where a word is near, and all the hints of a run together take only so much work."""
 
 from __future__ import annotations
 

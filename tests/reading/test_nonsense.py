@@ -1,4 +1,5 @@
-"""What can be read and means nothing: each is told, at its place, with the rest of the shipped game around it."""
+"""Texts that can be read but mean nothing: each is reported at its place, with the rest of the shipped game around
+it."""
 
 from __future__ import annotations
 

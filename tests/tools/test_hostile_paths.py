@@ -1,4 +1,5 @@
-"""Whatever a file is called and whoever may read it, every command says what is in the way, and never falls over."""
+"""Whatever a file is called and whoever may read it, every command says what is wrong, and never ends in a
+traceback."""
 
 from __future__ import annotations
 

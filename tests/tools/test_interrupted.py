@@ -1,4 +1,4 @@
-"""Ctrl-C ends a command at once and without a word, whatever it is about."""
+"""Ctrl-C ends every command at once and without a message, whatever the command is doing."""
 
 from __future__ import annotations
 

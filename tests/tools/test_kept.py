@@ -1,4 +1,4 @@
-"""What is kept between two runs: found again, and never believed unless this user's Moot has written it itself."""
+"""What is kept between two runs is found again, and is believed only if this user's Moot has written it itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers on the command line: each has bounds, and a sentence for what lies outside them."""
+"""Numbers on the command line have bounds, and a number outside them gets a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every mistake that the loading of a set can speak of has a page, and the YAML on the pages is what they say."""
+"""Every mistake that loading a set can report has a page, and the wrong and right YAML on the page is what it says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paths: which sets they speak of, and that nothing outside a set's folder is ever read."""
+"""Paths find the sets that they name, and nothing outside a set's folder is ever read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Whatever is printed is text: it moves no cursor, turns no line around, and is no command to whoever keeps the log."""
+"""Everything printed is plain text: it moves no cursor, turns no line around, and is no command to a program that logs
+it."""
 
 from __future__ import annotations
 

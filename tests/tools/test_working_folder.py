@@ -1,4 +1,4 @@
-"""What lies in the working folder is text to be read: none of it is run, and nothing of another's is written over."""
+"""What lies in the working folder is text to read: none of it is run, and no file of anybody else is overwritten."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ CHANGED = [
     (
         "id: small",
         "id: Small one",
-        "1:5 `Small one` is not a short name in lower case with hyphens (as its file is called)",
+        "1:5 `Small one` is not a short name in lower case with hyphens (the name of its file, without `.yaml`)",
     ),
     ("- Fox", "- Foxx", "5:5 no card is called `Foxx` (did you mean `Fox`?)"),
     ("- Fox", "- fox", "5:5 no card is called `fox` (did you mean `Fox`?)"),
