@@ -20,6 +20,7 @@ class ConsoleCompleter(Completer):
         self.console = console
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Suggest what may stand before the cursor."""
         typed = document.text_before_cursor
         for one in suggestions(self.console, typed):
             shown, about = in_a_line(one.text), in_a_line(one.about)

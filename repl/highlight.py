@@ -50,6 +50,7 @@ class Highlighter(Lexer):
         return [part for i, line in enumerate(text.split("\n")) for part in self._line(line, i > 0)]
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
+        """Colour what is typed."""
         lines = document.lines
 
         def line(number: int) -> StyleAndTextTuples:

@@ -48,6 +48,7 @@ class Look:
 
     @property
     def lib(self) -> Library:
+        """What is played."""
         return self.machine.lib
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Which cards bring the words that a position is stated in: a marker or a place of a card is there if the card is."""
+"""The cards that declare the words of a position: a marker or zone of a card exists only if the card is in the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .lookup import Impossible
 
 
 def declarers(game: ir.Game, facts: Iterable[Fact]) -> dict[str, str]:
-    """The titles of the cards that declare what these facts speak of, each with the word."""
+    """Find the cards that declare a word of these facts: title -> word."""
     found: dict[str, str] = {}
     for fact in facts:
         word: ir.Marker | ir.Zone | None = None
@@ -25,13 +25,13 @@ def declarers(game: ir.Game, facts: Iterable[Fact]) -> dict[str, str]:
 
 
 def brings(brought: Mapping[str, str], named: Collection[str]) -> str:
-    """Why cards that nobody named would be in the game: said where there can be no such game."""
+    """Say why cards that nobody named would be in the game, for a message that there can be no such game."""
     reasons = [f"`{word}` brings {title}" for title, word in brought.items() if title not in named]
     return f" ({', '.join(reasons)})" if reasons else ""
 
 
 def check(game: ir.Game, facts: Iterable[Fact], titles: Iterable[str]) -> None:
-    """A word of a card that is not in the game means nothing there."""
+    """Raise `Impossible` for a word of a card that is not in the game."""
     there = set(titles)
     for title, word in declarers(game, facts).items():
         if title not in there:

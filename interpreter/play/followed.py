@@ -20,7 +20,7 @@ MOST = 60
 
 
 @dataclass(frozen=True)
-class Stopped:
+class Standstill:
     """What did not hold, among the slots of which frame, and the position then. `asked`: a question to which there was
     no answer."""
 
@@ -31,7 +31,7 @@ class Stopped:
     asked: Ask | None = None
 
 
-def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any, ...]) -> Stopped | None:
+def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any, ...]) -> Standstill | None:
     """Where a program comes to a stop that is begun here, on a copy; None if it does not, or nobody can say."""
     copy = state.clone()
     copy.ask = None
@@ -40,7 +40,7 @@ def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any,
     return _follow(machine, copy, floor)
 
 
-def stopped_after(machine: Machine, state: State, code: int, program: int) -> Stopped | None:
+def stopped_after(machine: Machine, state: State, code: int, program: int) -> Standstill | None:
     """Where a program under way comes to a stop after an answer that the pending question might have had."""
     copy = state.clone()
     floor = next((d for d in range(len(copy.frames) - 1, -1, -1) if copy.frames[d][0] == program), None)
@@ -50,8 +50,8 @@ def stopped_after(machine: Machine, state: State, code: int, program: int) -> St
     return _follow(machine, copy, floor)
 
 
-def _follow(machine: Machine, state: State, floor: int) -> Stopped | None:
-    found: list[Stopped] = []
+def _follow(machine: Machine, state: State, floor: int) -> Standstill | None:
+    found: list[Standstill] = []
     programs = machine.lib.programs
     given_up = False
 
@@ -68,7 +68,7 @@ def _follow(machine: Machine, state: State, floor: int) -> Stopped | None:
             ours = cond is not None and (cond.op != "not" or cond.args[0].op != "cell")  # not just our own notes
             if cond is not None and ours and _gives_up(program, ins.args[1] if asked is None else asked.none):
                 if not evaluate(machine.context(state), cond, f):
-                    found.append(Stopped(cond, list(f), program.names, state.clone(), asked))
+                    found.append(Standstill(cond, list(f), program.names, state.clone(), asked))
         return len(state.frames) <= floor or (ins.op == "goal" and len(state.frames) == floor + 1)
 
     run = machine.context(state)

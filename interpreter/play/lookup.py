@@ -79,6 +79,7 @@ def _public(lib: Library, state: State, card: int) -> bool:
 
 
 def player_of(state: State, lib: Library, seat: Seat) -> int:
+    """The player whom a seat means; raises `Impossible` if nobody sits there."""
     if seat.number > state.m[lib.players_cell]:
         raise Impossible(f"there is no p{seat.number}: {state.m[lib.players_cell]} play")
     return seat.number - 1
@@ -124,6 +125,7 @@ def zone_of(lib: Library, state: State, place: Place) -> int:
 
 
 def zone_decl(lib: Library, name: str) -> ZoneDecl:
+    """The zone that is declared under this name."""
     return next(z for z in lib.zones if z.name == name)
 
 

@@ -1,8 +1,8 @@
-"""Making facts so: cards into zones, counters, markers, deeds done — at one moment, whatever lay there before.
+"""Make facts true at one moment, whatever was there before: cards in zones, counters, markers, deeds done.
 
-Cards are conserved: what has to make room goes to where a hole was torn, else to the pile of its kind; a pile that is
-stated exactly gives up its other cards, which then are no part of the game. Facts that cannot be, alone or together,
-raise `Impossible` with the reason in the words of the position.
+Cards are conserved: a card displaced by a fact goes to a zone that lost a card to another fact, else to the deck of its
+kind. A deck that is listed exactly keeps only the listed cards; the others leave the game. Facts that cannot be true,
+alone or together, raise `Impossible` with the reason in the words of the position.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class _Table:
         self.full: set[int] = set()  # zones of which it is stated what all of their cards are
 
     def pile(self, kind: int) -> int | None:
-        """Where cards of a kind lie when nobody has them: the hidden table zone with most of them."""
+        """Find where cards of a kind lie when nobody has them: the hidden table zone with most of them."""
         name = next(k for k, i in _kinds(self.lib).items() if i == kind)
         best: tuple[tuple[bool, int, int], int] | None = None
         for decl in self.lib.zones:
@@ -75,7 +75,7 @@ class _Table:
         return best[1] if best else None
 
     def holds(self, decl: ZoneDecl, kind: str) -> bool | None:
-        """Whether a zone may hold a kind: known only from what lies there now."""
+        """Say whether a zone may hold a kind, as far as the cards that lie there now tell."""
         kinds = {self.lib.card_kind[c] for c in self.zones[decl.base]}
         return None if not kinds else _kinds(self.lib)[kind] in kinds
 

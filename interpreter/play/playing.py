@@ -50,29 +50,35 @@ def do(machine: Machine, state: State, move: p.Move, viewer: int | None = None) 
 
 
 def _do(machine: Machine, state: State, move: p.Move, viewer: int | None) -> tuple[Taken, ...] | Stopped:
-    lib = machine.lib
-    if isinstance(move, p.Answer):
-        found = resolve(machine, state, move.seat.number - 1, Line.of(move.words), viewer)
-        return Stopped(_said(found), found) if isinstance(found, Miss) else found
-    if isinstance(move, p.Passes):
-        asked = state.ask
-        if asked is None or asked.player != move.seat.number - 1:
-            who = "nobody" if asked is None else player_name(asked.player)
-            return Stopped(f"{who} is asked, not p{move.seat.number}")
-        return _on(machine, state, lambda s, e: s.ask is None or s.ask.player != asked.player or _ended(e))
-    if isinstance(move, p.Until):
-        if move.seat is not None:
-            seat = move.seat.number - 1
-            reached = state.ask is not None and state.ask.player == seat
-            return () if reached else _on(machine, state, lambda s, e: s.ask is not None and s.ask.player == seat, move)
-        if move.phase is not None:
-            phase, title = move.phase, move.title
-            if runs(lib, state, phase, title):
-                return ()
-            return _on(machine, state, lambda s, e: runs(lib, s, phase, title) or _began(lib, e, phase, title), move)
-        return _on(machine, state, lambda s, e: _in_step(lib, s, str(move.step)), move)
-    assert isinstance(move, p.Ends)
-    return _ends(machine, state, move)
+    match move:
+        case p.Answer(seat=seat, words=words):
+            found = resolve(machine, state, seat.number - 1, Line.of(words), viewer)
+            return Stopped(_said(found), found) if isinstance(found, Miss) else found
+        case p.Passes(seat=seat):
+            asked = state.ask
+            if asked is None or asked.player != seat.number - 1:
+                who = "nobody" if asked is None else player_name(asked.player)
+                return Stopped(f"{who} is asked, not p{seat.number}")
+            return _on(machine, state, lambda s, e: s.ask is None or s.ask.player != asked.player or _ended(e))
+        case p.Until():
+            return _until(machine, state, move)
+        case p.Ends():
+            return _ends(machine, state, move)
+    raise AssertionError(f"no move is a {type(move).__name__}")
+
+
+def _until(machine: Machine, state: State, move: p.Until) -> tuple[Taken, ...] | Stopped:
+    """Until a player is asked, a phase begins, or a step is come to."""
+    lib, phase, title = machine.lib, move.phase, move.title
+    if move.seat is not None:
+        seat = move.seat.number - 1
+        reached = state.ask is not None and state.ask.player == seat
+        return () if reached else _on(machine, state, lambda s, e: s.ask is not None and s.ask.player == seat, move)
+    if phase is not None:
+        if runs(lib, state, phase, title):
+            return ()
+        return _on(machine, state, lambda s, e: runs(lib, s, phase, title) or _began(lib, e, phase, title), move)
+    return _on(machine, state, lambda s, e: _in_step(lib, s, str(move.step)), move)
 
 
 def _said(miss: Miss) -> str:

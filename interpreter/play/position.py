@@ -63,7 +63,7 @@ class Posed:
 
 
 def _at(machine: Machine, begin: tuple[str, str | None] | None) -> Stop | None:
-    """Where a position begins, as a test on frames; None: at the very start."""
+    """Make a test on frames that says where a position begins; None: at the very start."""
     lib = machine.lib
     if begin is not None:
         phase, step = begin
@@ -110,14 +110,14 @@ def _reach(machine: Machine, state: State, stop: Stop, wanted: Mapping[int, int]
 
 
 def _singles(machine: Machine, state: State) -> None:
-    """A marker there is one of, on a player: the first player has it unless something else is said."""
+    """Give each single marker to player 1; a fact of the position may move it."""
     for decl in machine.lib.marks:
         if decl.single and decl.bearer == "player" and any(state.m[decl.base : decl.base + decl.span]):
             state.m[decl.base : decl.base + decl.span] = [1] + [0] * (decl.span - 1)
 
 
 def _entered(machine: Machine) -> Stop:
-    """The first phase that runs within the game: set-up is over."""
+    """Make a test for the first phase that runs within the game: set-up is over there."""
     inner = {program for program, _ in machine.lib.phases.values()} - {machine.lib.main}
     return lambda f: f[0] in inner and f[1] == 0
 
@@ -131,7 +131,8 @@ def pose(
     machine: Machine, set_: CardSet, setup: Setup, facts: Sequence[Fact], wanted: Sequence[str] = (),
     first: Acts | None = None,
 ) -> Posed:  # fmt: skip
-    """The position that is given, run to its first question. `wanted`: all cards named, `first`: who acts first."""
+    """Build the position that is given and run it to its first question. `wanted`: all cards named; `first`: who acts
+    first."""
     assert set_.game is not None
     brought = {t: word for t, word in declarers(set_.game, facts).items() if t not in setup.removed}
     try:
@@ -150,7 +151,7 @@ def pose(
 
 
 def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Sequence[Fact]) -> State:
-    """The game at the moment where positions begin, before anything stated has been made so."""
+    """Play to the moment where positions begin, before any fact is made true."""
     assert set_.game is not None
     stop = _at(machine, setup.begin)
     state = start(machine, set_, cast)
@@ -260,14 +261,14 @@ def _after(machine: Machine, game: ir.Game, state: State, fleeting: Sequence[Fac
 
 
 def again(machine: Machine, state: State, events: list[Event] | None = None) -> None:
-    """Put the pending question anew, after something has been changed by hand."""
+    """Ask the pending question again, after something was changed by hand."""
     if state.ask is not None:
         state.ask = None
         machine.run(state, events)
 
 
 def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) -> State:
-    """The same moment with more facts made so: a copy."""
+    """Copy the state and make more facts true in it."""
     assert set_.game is not None
     then = state.clone()
     check(set_.game, facts, (machine.lib.cards[c] for c in in_game(machine.lib, then)))

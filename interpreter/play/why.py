@@ -4,7 +4,7 @@ shown."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from moot.dsl import ir
@@ -48,58 +48,68 @@ class Worth:
 def why_value(look: Look, words: Vocabulary, about: str, player: int | None, asked: int | None) -> Worth | None:
     """Derive the value that is meant: by its name, or by the things and the number that are named. `player` and
     `asked`: whose it is if nobody is named."""
-    found = _meant(look, words, about, player, asked)
+    question = _question(about, words)
+    who = [*question.seats, *[p for p in (player, asked) if p is not None]]
+    found = _meant(look, question, who)
     if found is None:
         return None
-    function, args, number, value = found
-    sort = sort_of(look.game.values[look.lib.functions[function].name.removeprefix("value ")].type)
-    explanation = explain_value(look.lib, look.state, function, args, look.viewer, sort)
-    if number is None or unknown(value) or number == value:
+    value, args, now = found
+    explanation = explain_value(look.lib, look.state, _function(look, value), args, look.viewer, sort_of(value.type))
+    if question.number is None or unknown(now) or question.number == now:
         return Worth(explanation)
-    return Worth(explanation, (value, number))
+    return Worth(explanation, (now, question.number))
 
 
-def _meant(
-    look: Look, words: Vocabulary, about: str, player: int | None, asked: int | None
-) -> tuple[int, tuple[int, ...], int | None, Any] | None:
-    r = Reader(tokens(about.replace("?", " ")), words, "")
-    names: list[str] = []
-    cards: list[str] = []
-    seats: list[int] = []
-    zones: list[str] = []
+@dataclass
+class _Question:
+    """What a question names: values, cards, players, zones, and what somebody thinks that it comes to."""
+
+    values: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)
+    zones: list[str] = field(default_factory=list)
     number: int | None = None
+
+
+def _question(about: str, words: Vocabulary) -> _Question:
+    r = Reader(tokens(about.replace("?", " ")), words, "")
+    found = _Question()
     while not r.ended():
         seat = _seat(r)
         if seat is not None:
-            seats.append(seat)
+            found.seats.append(seat)
         elif (value := r.phrase(words.values)) is not None:
-            names.append(value.name)
+            found.values.append(value.name)
         elif (title := r.phrase(words.titles, True) or r.title()) is not None:
-            cards.append(title)
+            found.cards.append(title)
         elif (zone := r.phrase(words.zones)) is not None:
-            zones.append(zone.name)
-        elif (n := r.number()) is not None:
-            number = n
+            found.zones.append(zone.name)
+        elif (number := r.number()) is not None:
+            found.number = number
         else:
             r.at += 1
-    who = [*seats, *[p for p in (player, asked) if p is not None]]
-    tried: list[tuple[int, int, int, tuple[int, ...], Any]] = []
-    for order, declared in enumerate(look.game.values.values()):
-        args = _arguments(look, declared, cards, who, zones)
-        if args is None or (cards and not declared.params):
+    return found
+
+
+def _function(look: Look, value: ir.Value) -> int:
+    return look.lib.function_ids[f"value {value.name}"]
+
+
+def _meant(look: Look, question: _Question, who: list[int]) -> tuple[ir.Value, tuple[int, ...], Any] | None:
+    """The value that is meant, of what, and what it is now: a value that is named before one that only has the number
+    that is named, and one that has that number before one that has not."""
+    number = question.number
+    tried: list[tuple[int, int, ir.Value, tuple[int, ...], Any]] = []
+    for order, value in enumerate(look.game.values.values()):
+        args = _arguments(look, value, question.cards, who, question.zones)
+        if args is None or (question.cards and not value.params):
             continue
-        function = look.lib.function_ids[f"value {declared.name}"]
-        value_now = look.eyes.apply(function, args)
-        named = declared.name in names
-        if not named and (number is None or unknown(value_now) or value_now != number or not (cards or seats)):
-            continue
-        fits = not unknown(value_now) and value_now == number
-        rank = (0 if named and (number is None or fits) else 1 if fits else 2) * 1000 + order
-        tried.append((rank, order, function, args, value_now))
-    if not tried:
-        return None
-    _, _, function, args, value_now = min(tried, key=lambda t: t[:2])
-    return function, args, number, value_now
+        now = look.eyes.apply(_function(look, value), args)
+        named = value.name in question.values
+        fits = not unknown(now) and now == number
+        if named or (fits and (question.cards or question.seats)):
+            tried.append((0 if named and (number is None or fits) else 1 if fits else 2, order, value, args, now))
+    return min(tried, key=lambda t: t[:2])[2:] if tried else None
 
 
 def _seat(r: Reader) -> int | None:

@@ -24,7 +24,7 @@ from .alternatives import Other, unfiltered
 from .alternatives import possible as possible
 from .answers import Miss, Way, resolve
 from .finding import FORBIDDEN, LEGAL, NOT_APPLICABLE, UNKNOWN, Finding, Why
-from .followed import Stopped, stopped_after, stopped_trial
+from .followed import Standstill, stopped_after, stopped_trial
 from .words import Line, Options, Words, normal, select
 
 NAMED = frozenset(("card", "player", "number"))
@@ -219,7 +219,7 @@ class _Search:
             return self._stopped(there, depth) or [Why("there is no way to do it", "way", at)]
         return [self._leaf(e, f, names)]
 
-    def _stopped(self, there: Stopped | None, depth: int) -> list[Why]:
+    def _stopped(self, there: Standstill | None, depth: int) -> list[Why]:
         """Why something comes to a stop that must be done wholly."""
         if there is None or depth >= DEEPEST:
             return []

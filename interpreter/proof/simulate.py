@@ -14,7 +14,7 @@ from ..kernel.executor import Executor
 from ..kernel.faults import Fault
 from ..kernel.machine import blank
 from ..kernel.program import Library
-from ..kernel.state import seeded
+from ..kernel.state import State, seeded
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
 from ..sets.engine import engine
@@ -82,39 +82,54 @@ def simulate(
 ) -> Result:
     """Play games `first`… of the run with this seed. `progress` hears how many games are over, about once a second."""
     base = blank(lib, players, seed, cards, options)
-    score = deciding(lib)
-    wins, scores = [0] * players, [0] * players
-    finished = decisions = shared = drawn = best = 0
-    faults: list[tuple[int, str]] = []
+    tally = _Tally(executor, deciding(lib), players)
     began = told = time.perf_counter()
     for game in range(seed + first, seed + first + games):
         state = base.clone()
         state.rng = seeded(game)
         try:
-            decisions += executor.playout(state, seeded(game ^ ANSWERS))
+            tally.decisions += executor.playout(state, seeded(game ^ ANSWERS))
         except Fault as fault:
-            faults.append((game, str(fault)))
+            tally.faults.append((game, str(fault)))
             continue
-        over = state.over
-        if over is None:
-            continue
-        finished += 1
-        for player in over:
-            wins[player] += 1
-        shared += len(over) > 1
-        drawn += not over
-        if score is not None:
-            reached = [executor.value(score, state, player) for player in range(players)]
-            best += max(reached)
-            for player, value in enumerate(reached):
-                scores[player] += value
+        tally.add(state)
         if progress is not None and (now := time.perf_counter()) - told >= 1:
             told = now
             progress(game + 1 - seed - first)
-    return Result(
-        scenario, players, games, finished, decisions, time.perf_counter() - began, tuple(wins), shared, drawn,
-        () if score is None else tuple(scores), best, tuple(faults),
-    )  # fmt: skip
+    return tally.result(scenario, games, time.perf_counter() - began)
+
+
+class _Tally:
+    """What came of games so far. `score`: the function by which they are won, if there is one."""
+
+    def __init__(self, executor: Executor, score: int | None, players: int) -> None:
+        self.executor, self.score, self.players = executor, score, players
+        self.wins, self.scores = [0] * players, [0] * players
+        self.finished = self.decisions = self.shared = self.drawn = self.best = 0
+        self.faults: list[tuple[int, str]] = []
+
+    def add(self, state: State) -> None:
+        """Count a game in, if it is over."""
+        over = state.over
+        if over is None:
+            return
+        self.finished += 1
+        for player in over:
+            self.wins[player] += 1
+        self.shared += len(over) > 1
+        self.drawn += not over
+        if self.score is not None:
+            reached = [self.executor.value(self.score, state, player) for player in range(self.players)]
+            self.best += max(reached)
+            for player, value in enumerate(reached):
+                self.scores[player] += value
+
+    def result(self, scenario: str, games: int, seconds: float) -> Result:
+        """All of them together."""
+        return Result(
+            scenario, self.players, games, self.finished, self.decisions, seconds, tuple(self.wins), self.shared,
+            self.drawn, () if self.score is None else tuple(self.scores), self.best, tuple(self.faults),
+        )  # fmt: skip
 
 
 def simulated(set_: CardSet, cast: Cast, games: int, progress: Progress | None = None) -> Result:

@@ -74,10 +74,12 @@ class Report:
 
     @property
     def passed(self) -> int:
+        """How many hold."""
         return sum(1 for r in self.results if r.status == "passed")
 
     @property
     def failed(self) -> int:
+        """How many do not hold, or cannot be played."""
         return len(self.results) - self.passed
 
 
@@ -188,6 +190,7 @@ class Play:
             self.part(part, following)
 
     def part(self, part: Part, following: Part | None) -> None:
+        """Play one part; `following` is the one after it, which may say that the last move is refused."""
         if isinstance(part, When):
             refused = isinstance(following, RefusedLine)
             self.moves(part.moves[:-1] if refused else part.moves)
@@ -202,6 +205,7 @@ class Play:
     attempt: Move | None = None
 
     def moves(self, moves: Sequence[Move]) -> None:
+        """Carry out moves; raises `Failed` at the first that cannot be."""
         for move in moves:
             taken = do(self.machine, self.state, move)
             if isinstance(taken, Stopped):
@@ -223,6 +227,7 @@ class Play:
             self.state = taken[-1].state
 
     def expect(self, part: Expect) -> None:
+        """Hold the facts against the state."""
         viewer = None if part.viewer is None else part.viewer.number - 1
         look = Look(self.machine, self.game, self.state, viewer)
         for fact in part.facts:
@@ -231,6 +236,7 @@ class Play:
                 raise Failed(other, fact.span)
 
     def refused(self, part: RefusedLine) -> None:
+        """See whether the last move is refused, for the reasons named."""
         move = self.attempt
         if not isinstance(move, Answer):
             raise Failed("only an answer can be refused", part.span, "error")
@@ -247,6 +253,7 @@ class Play:
             raise Failed(f"no answer in this game has the word `{words[0]}`: `{said}`", span, "error")
 
     def offered(self, part: Offered) -> None:
+        """See whether answers are offered, or not."""
         offered = options(self.machine, self.state)
         texts = [text for _, text in offered]
         fitting: set[str] = set()

@@ -166,16 +166,8 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
     game = whole.game if whole else None
 
     playable = game is not None and not any(d.severity == "error" for d in faults)
-
-    scenarios = []
-    options = {name: option.settings for name, option in game.options.items()} if game else {}
-    players = (game.least_players, game.most_players) if game else None
-    kinds = {title: card.kind for title, card in game.cards.items()} if game else {}
-    for source in _scenario_sources(folder, sources, faults):
-        found, said = scenario.read(source, kinds, options, players, kinds)
-        faults += said
-        if found is not None:
-            scenarios.append(found)
+    scenarios, said = _scenarios(_scenario_sources(folder, sources, faults), game)
+    faults += said
     faults += _manifest_faults(folder, sources, manifest, scenarios)
     called = naming.collect(game, manifest)
     if game is not None:
@@ -203,6 +195,21 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         meaning=Later(game),
         rulings=Later(rulings),
     )
+
+
+def _scenarios(sources: Sequence[Source], game: ir.Game | None) -> tuple[list[Scenario], list[Diagnostic]]:
+    """Read the scenarios, each held against the game if that could be read."""
+    options = {name: option.settings for name, option in game.options.items()} if game else {}
+    players = (game.least_players, game.most_players) if game else None
+    kinds = {title: card.kind for title, card in game.cards.items()} if game else {}
+    scenarios: list[Scenario] = []
+    faults: list[Diagnostic] = []
+    for source in sources:
+        found, said = scenario.read(source, kinds, options, players, kinds)
+        faults += said
+        if found is not None:
+            scenarios.append(found)
+    return scenarios, faults
 
 
 def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
@@ -274,7 +281,7 @@ def without_examples(text: str) -> str:
 
 
 def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[Diagnostic]) -> list[Source]:
-    """The YAML files that are scenarios. One that is nothing at all is spoken of: no file is silently passed over."""
+    """The YAML files that are scenarios. A file that is none is reported: no file is silently passed over."""
     result = []
     shown = PurePosixPath(files.shown(folder))
     for path, source in sources.items():

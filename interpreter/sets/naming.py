@@ -113,7 +113,7 @@ class Names:
 
     @cached_property
     def _heard(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """Titles stand in the pattern too, so that a name inside one is let alone."""
+        """Titles stand in the pattern too, so that a name inside a longer title is not replaced."""
         titles = {_spaced(folded(t)): t for t in self.titles}
         foreign = {_spaced(folded(name)): t for names in self.called.values() for t, name in names.items()}
         known = {**foreign, **titles}

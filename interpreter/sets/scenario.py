@@ -71,13 +71,20 @@ def read(
         diagnostics.extend(_unknown_settings(node, options))
     diagnostics.extend(_never_played(node, players))
     diagnostics.extend(_strangers(node, kinds or {}))
+    scenario, said = _scenario(node, stem, source.path)
+    return scenario, diagnostics + said
+
+
+def _scenario(node: Node, id: str, path: str) -> tuple[Scenario, list[Diagnostic]]:
+    """The values of a scenario, and whether it draws more cards than it has."""
+    diagnostics = []
     cards = node.get("cards")
     drawn = cards.get("of") if cards else None
     pick = cards.get("pick") if cards else None
     if drawn and pick and isinstance(pick.scalar, int) and pick.scalar > len(drawn.words()):
         diagnostics.append(Diagnostic("wrong-value", f"there are only {len(drawn.words())} to pick from", pick.span))
     scenario = Scenario(
-        id=stem,
+        id=id,
         names={key: str(name.plain) for key, name in _inner(node, "names").items()},
         source=str(said.plain) if (said := node.get("source")) else None,
         players=_numbers(node),
@@ -87,7 +94,7 @@ def read(
         cards=_words(drawn or cards),
         pick=pick.scalar if pick and isinstance(pick.scalar, int) else None,
         options={key: str(setting.plain) for key, setting in _inner(node, "options").items()},
-        path=source.path,
+        path=path,
         name_spans={key: name.span for key, name in _inner(node, "names").items()},
     )
     return scenario, diagnostics

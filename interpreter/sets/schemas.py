@@ -7,7 +7,7 @@ knows `jsonschema`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -123,12 +123,26 @@ def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnost
         return
     if isinstance(value, str) and len(value) > LONGEST:
         value = f"{value[:LONGEST]}…"
+    message = _message(kind, wanted, value, error.schema)
+    hint: str | None = error.schema.get("description") if error.absolute_path else None
+    span = node.span
+    if kind == "enum" and isinstance(value, str):
+        close = nearest(value, [str(w) for w in wanted])
+        hint = f"did you mean `{close}`?" if close else None
+    if kind == "uniqueItems":
+        span, twice = _twice(node)
+        message, hint = f"`{twice}` stands here twice", None
+    yield Diagnostic("wrong-value", message, span, hint)
+
+
+def _message(kind: str, wanted: Any, value: Any, schema: Mapping[str, Any]) -> str:
+    """What is wrong with a value, by the keyword of the schema that it does not keep."""
     messages: dict[str, Callable[[], str]] = {
         "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} should stand here",
-        "anyOf": lambda: f"{error.schema.get('title', 'something else')} should stand here",
+        "anyOf": lambda: f"{schema.get('title', 'something else')} should stand here",
         "enum": lambda: f"`{value}` is none of {_listed(wanted)}",
         "const": lambda: f"`{value}` must be `{wanted}`",
-        "pattern": lambda: f"`{value}` is not {error.schema.get('title', 'in the right form')}",
+        "pattern": lambda: f"`{value}` is not {schema.get('title', 'in the right form')}",
         "minItems": lambda: "this list is too short",
         "maxItems": lambda: "this list is too long",
         "minLength": lambda: "some text is expected here",
@@ -139,16 +153,7 @@ def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnost
         "propertyNames": lambda: f"`{value}` is not a key here",
         "uniqueItems": lambda: "something stands here twice",
     }
-    message = messages.get(kind, lambda: "this is not what is expected here")()
-    hint: str | None = error.schema.get("description") if error.absolute_path else None
-    span = node.span
-    if kind == "enum" and isinstance(value, str):
-        close = nearest(value, [str(w) for w in wanted])
-        hint = f"did you mean `{close}`?" if close else None
-    if kind == "uniqueItems":
-        span, twice = _twice(node)
-        message, hint = f"`{twice}` stands here twice", None
-    yield Diagnostic("wrong-value", message, span, hint)
+    return messages.get(kind, lambda: "this is not what is expected here")()
 
 
 def _head(node: Node) -> Span:

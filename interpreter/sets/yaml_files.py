@@ -89,14 +89,8 @@ def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
     count = documents = 0
     for event in _events(source):
         span = Span(source.path, event.start_mark.index, max(event.end_mark.index, event.start_mark.index))
-        if isinstance(event, yaml.DocumentStartEvent):
-            documents += 1
-            if documents > 1:
-                raise _stop("yaml", "a second document begins here; only one is read", span)
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise _stop("yaml", "anchors and aliases (`&`, `*`) are not read here", span, "write it out, or quote it")
-        if isinstance(event, yaml.NodeEvent) and getattr(event, "tag", None) not in (None, "!"):
-            raise _stop("yaml", "tags (`!`) are not read here", span, "take it out, or quote the text")
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        _no_more_than_data(event, span, documents)
         if isinstance(event, yaml.CollectionEndEvent):
             node = open_.pop()
             key.pop()
@@ -107,14 +101,8 @@ def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
         count += 1
         if count > LARGEST:
             raise _stop("yaml", f"more than {LARGEST} values", span)
-        node = Node(span)
-        if isinstance(event, yaml.ScalarEvent):
-            diagnostics.extend(_hidden(event, span))
-            node.scalar = _scalar(event)
-        elif isinstance(event, yaml.SequenceStartEvent):
-            node.items = []
-        else:
-            node.inner = {}
+        diagnostics.extend(_hidden(event, span) if isinstance(event, yaml.ScalarEvent) else ())
+        node = _node(event, span)
         if open_ and open_[-1].inner is not None and key[-1] is None:
             if not isinstance(event, yaml.ScalarEvent):
                 raise _stop("yaml", "a key is a single word", span)
@@ -132,6 +120,23 @@ def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
     if root is None and not diagnostics:
         diagnostics.append(Diagnostic("yaml", "this file is empty", Span(source.path, 0, 0)))
     return root
+
+
+def _node(event: Any, span: Span) -> Node:
+    """A value, or a list or mapping that nothing has been put into."""
+    if isinstance(event, yaml.ScalarEvent):
+        return Node(span, scalar=_scalar(event))
+    return Node(span, items=[]) if isinstance(event, yaml.SequenceStartEvent) else Node(span, inner={})
+
+
+def _no_more_than_data(event: Any, span: Span, documents: int) -> None:
+    """Stop at what is more than data, and at a second document."""
+    if documents > 1:
+        raise _stop("yaml", "a second document begins here; only one is read", span)
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+        raise _stop("yaml", "anchors and aliases (`&`, `*`) are not read here", span, "write it out, or quote it")
+    if isinstance(event, yaml.NodeEvent) and getattr(event, "tag", None) not in (None, "!"):
+        raise _stop("yaml", "tags (`!`) are not read here", span, "take it out, or quote the text")
 
 
 def _put(parent: Node, key: list[tuple[str, Span] | None], node: Node, diagnostics: list[Diagnostic]) -> None:

@@ -29,6 +29,7 @@ REPEATS = 3
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     set_argument(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
     seconds = decimal(0.01, 3600)
@@ -36,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     figures = []
     for figure in measure(args):
         figures.append(figure)

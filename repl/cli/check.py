@@ -16,12 +16,14 @@ from moot.interpreter.sets.finding import beside, find_sets
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--strict", action="store_true", help="warnings are findings, too")
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     blocks, objects, said = [], [], []
     errors = warnings = 0
     for set_, found, part in _found(args.paths):

@@ -8,10 +8,12 @@ from ..trouble import Trouble
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     parser.add_argument("code", metavar="CODE", nargs="?", help="such as `unknown-word` (left out: a list of them)")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     from moot.dsl.explain import codes, explain
 
     if args.code is None:

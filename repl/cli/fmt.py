@@ -24,12 +24,14 @@ from ..writing import write_whole
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--check", action="store_true", help="change nothing; say which files would change")
     parser.add_argument("--diff", action="store_true", help="change nothing; show what would change")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     if args.paths == ["-"]:
         return _piped()
     changed = failed = 0

@@ -48,16 +48,19 @@ class Line:
 
     @property
     def shown(self) -> str:
+        """The words, and where they stand."""
         return f"{self.words}    {self.path}:{self.number}"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     parser.add_argument("words", metavar="WORD", nargs="*", help="only these")
     set_argument(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     sets = [set_ for set_ in sets_of(args) if set_.game is not None]
     wanted = {word.casefold() for word in (*args.words, " ".join(args.words)) if word}
     found = [e for set_ in sets for e in entries(set_) if not wanted or e.word.casefold() in wanted]

@@ -12,11 +12,13 @@ from .support.choosing import set_argument, sets_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     set_argument(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     found = [(set_, listed(set_)) for set_ in sets_of(args)]
     if args.format == "json":
         print(json.dumps([{"game": set_.name, "options": options} for set_, options in found], indent=2))

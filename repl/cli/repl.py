@@ -18,6 +18,7 @@ SETTINGS = True  # options that the game declares may be given by name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     game_arguments(parser)
     beginning(parser)
 
@@ -30,6 +31,7 @@ def beginning(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     begun = console(args)
     from .. import plain, typed
 

@@ -16,12 +16,14 @@ __all__ = ["SETTINGS", "arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     parser.add_argument("script", metavar="SCRIPT", help="a file, or - for standard input")
     game_arguments(parser)
     beginning(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     from ..dispatch import statement
     from ..files import read
     from ..output import QUIT

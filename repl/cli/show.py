@@ -22,21 +22,23 @@ DULL = {"span", "origin"}  # left out where a whole structure is shown
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
-    parser.add_argument("--stage", choices=("text", "tree", "ir", "program"), default="text")
+    parser.add_argument("--stage", choices=tuple(STAGES), default="text")
     set_argument(parser)
     language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     said = " ".join(args.card)
     sets = sets_of(args)
     for set_ in sets:
         title = set_.title(said)
         if title is not None and set_.game is not None:
             names = set_.names(language_of(args, set_))
-            shown = STAGES[args.stage](set_, set_.game.cards[title]).rstrip()
-            print(f"{names.name(title)}\n\n{_inscribed(shown, names)}" if names.own else shown)
+            shown = STAGES[args.stage](set_, set_.game.cards[title], names).rstrip()
+            print(f"{names.name(title)}\n\n{shown}" if names.own else shown)
             return 0
     if all(set_.game is None for set_ in sets):
         raise Trouble("the cards cannot be read; `moot check` says why")
@@ -47,19 +49,14 @@ def run(args: argparse.Namespace) -> int:
 # ---- the text, and what there is to know about it ------------------------------------------------------------------
 
 
-def text(set_: CardSet, card: ir.Card) -> str:
-    """The card's words as they stand in its file, and below them what they leave unsaid."""
+def text(set_: CardSet, card: ir.Card, names: Names) -> str:
+    """The card's words as they stand in its file, and below them what they leave unsaid. Scenarios have the `names` of
+    a language."""
     source = set_.sources.get(card.span.path)
     if source is None:
         return card.title
     words, line = declaration(source, card.span)
-    return "\n".join([f"{source.path}:{line}", "", words, "", "not said:", "", *silent(set_, card)])
-
-
-def _inscribed(text: str, names: Names) -> str:
-    """Names of scenarios in the language asked for; the words of the card stay as they stand in its file."""
-    head, mark, scenarios = text.rpartition("\nin        ")
-    return f"{head}{mark}{', '.join(map(names.scenario, scenarios.split(', ')))}" if mark else text
+    return "\n".join([f"{source.path}:{line}", "", words, "", "not said:", "", *silent(set_, card, names)])
 
 
 def declaration(source: Source, span: Span) -> tuple[str, int]:
@@ -81,7 +78,7 @@ def declaration(source: Source, span: Span) -> tuple[str, int]:
 # ---- the other stages -----------------------------------------------------------------------------------------------
 
 
-def tree(set_: CardSet, card: ir.Card) -> str:
+def tree(set_: CardSet, card: ir.Card, names: Names) -> str:
     """What the parser makes of it."""
     from moot.dsl.parser import parse
     from moot.dsl.syntax import pretty
@@ -91,7 +88,7 @@ def tree(set_: CardSet, card: ir.Card) -> str:
     return "\n".join(map(pretty, parse(Source(source.path, words + "\n")).declarations))
 
 
-def meaning(set_: CardSet, card: ir.Card) -> str:
+def meaning(set_: CardSet, card: ir.Card, names: Names) -> str:
     """What elaboration makes of it."""
     return outline(card)
 
@@ -135,7 +132,7 @@ def _short(value: Any) -> str:
     return repr(value)
 
 
-def program(set_: CardSet, card: ir.Card) -> str:
+def program(set_: CardSet, card: ir.Card, names: Names) -> str:
     """What the machine runs for it: its programs, its part in named values and permissions, its abilities."""
     from moot.interpreter.sets.listing import listing
 

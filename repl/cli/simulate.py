@@ -24,6 +24,7 @@ SETTINGS = True  # options that the game declares may be given by name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     game_arguments(parser)
     parser.add_argument("--games", metavar="G", type=whole(1, 10**8), default=100, help="how many (left out: 100)")
     parser.add_argument("--vary", action="store_true", help="every game with cards and options drawn for it")
@@ -31,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     set_, cast = playable(args)
     called = set_.names(args.lang).scenario(cast.scenario)
     with bar(args.games, f"{called}, {cast.players} players") as progress:

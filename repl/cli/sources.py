@@ -31,12 +31,14 @@ number, the rulings and examples that cite it. A sentence that states a rule and
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     set_argument(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; say whether the file is as it would be")
     parser.add_argument("--out", metavar="FILE", default="docs/references.md", help="(left out: docs/references.md)")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     targets = find_sets(meant_by(args.set))
     set_ = next((load(t.folder) for t in targets if os.path.lexists(t.folder / references.LIST)), None)
     if set_ is None:

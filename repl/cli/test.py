@@ -21,6 +21,7 @@ from .support.numbers import SEEDS, whole
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which arguments the command takes."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--only", metavar="ID", action="append", default=[], help="only this ruling")
     parser.add_argument("--coverage", action="store_true", help="list what nothing executed")
@@ -33,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carry out the command; the result is the exit code."""
     if args.mutate:
         from .support.mutating import mutate
 

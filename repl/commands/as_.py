@@ -11,6 +11,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Look through the eyes of a player, from now on or for one command."""
     who, _, command = rest.partition(" ")
     if not who:
         return said(console.looks())

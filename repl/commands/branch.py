@@ -10,6 +10,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Name this line of play, or list the names."""
     if not rest:
         names = [f"{name}  {at}" for name, at in console.branches.items()]
         return said(names or "no branch has a name yet: `branch NAME` gives one")

@@ -13,6 +13,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Answer, or ask the question again."""
     return console.answer(Line.of(rest)) if rest else said(console.question())
 
 

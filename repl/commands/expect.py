@@ -10,6 +10,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Say whether facts hold."""
     if not rest:
         return said("expect what?", UNKNOWN)
     return console.expect(rest)

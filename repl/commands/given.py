@@ -12,6 +12,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Pose a position, or change this one."""
     if not rest:
         return said("given what? `given 5 players; p1 …`: `help given`", UNKNOWN)
     return console.given(rest)

@@ -11,6 +11,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Explain a word, or list all words."""
     entries = glossary_.entries(console.session.card_set)
     if not rest:
         return said(", ".join(dict.fromkeys(e.word for e in entries)))

@@ -11,6 +11,7 @@ from .counting import number
 
 
 def run(console: Console, rest: str) -> Output:
+    """Go to a moment or to the end of a branch."""
     rest = rest.removeprefix("to ").strip()
     if rest in console.branches:
         return console.moved(console.session.goto(console.branches[rest]))

@@ -8,6 +8,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Show the question and its answers."""
     return said(console.question(only=rest))
 
 

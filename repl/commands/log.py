@@ -11,6 +11,7 @@ from .counting import counted
 
 
 def run(console: Console, rest: str) -> Output:
+    """Show what has happened."""
     number = counted(rest, None)
     if isinstance(number, Output):
         return number

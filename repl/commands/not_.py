@@ -8,6 +8,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Say whether none of these answers is legal."""
     word, _, answers = rest.partition(" ")
     if word != "offered" or not answers.strip():
         return said("`not offered ANSWERS`", UNKNOWN)

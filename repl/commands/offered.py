@@ -8,6 +8,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Say whether these answers are legal."""
     if not rest:
         return said("which answers?", UNKNOWN)
     return console.offered(rest)

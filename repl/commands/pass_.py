@@ -11,6 +11,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Play on until somebody else is asked, or until what is named."""
     words = rest.split()
     if words[:1] == ["until"]:
         words = words[1:]

@@ -10,6 +10,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Write down everything that is so."""
     lines = console.teller.position()
     return said(lines.render(), REFUSED) if isinstance(lines, NotDone) else said(lines)
 

@@ -8,6 +8,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Leave."""
     return Output("", QUIT)
 
 

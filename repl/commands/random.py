@@ -13,6 +13,7 @@ MOST = 3000
 
 
 def run(console: Console, rest: str) -> Output:
+    """Let chance answer, once or so many times."""
     number = counted(rest, 1) if rest not in ("end", "game") else MOST
     if isinstance(number, Output):
         return number

@@ -9,6 +9,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Say whether the line before was refused for this reason."""
     return expectations.refused(console.session, console.attempt, rest)
 
 

@@ -11,6 +11,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Show a card."""
     set_ = console.session.card_set
     title = set_.title(rest) if rest else None
     if title is None or set_.game is None:
@@ -18,7 +19,7 @@ def run(console: Console, rest: str) -> Output:
             return said("which card?", REFUSED)
         hint = meant(rest, set_.titles)
         return said(f"no card is called `{rest}`" + (f": {hint}" if hint else ""), REFUSED)
-    return said(show_.text(set_, set_.game.cards[title]).rstrip())
+    return said(show_.text(set_, set_.game.cards[title], set_.names()).rstrip())
 
 
 COMMAND = Command("show", "CARD", "a card, word for word", run, "look", "cards")

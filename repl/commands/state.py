@@ -11,6 +11,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Show the table, through the eyes of the player named."""
     if not rest:
         return said(console.table())
     viewer = console.viewer_named(rest)

@@ -14,6 +14,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Show the next event that the viewer hears of, after an answer if one is given."""
     session = console.session
     if rest:
         out = console.answer(Line.of(rest))

@@ -11,6 +11,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Show every line of play."""
     return said(render.tree(console.session, console.branches, console.viewer))
 
 

@@ -9,6 +9,7 @@ from .counting import counted
 
 
 def run(console: Console, rest: str) -> Output:
+    """Go back."""
     number = counted(rest, 1)
     if isinstance(number, Output):
         return number

@@ -10,6 +10,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Play the lines of a ruling, one after the other."""
     if not rest:
         return said("when what? `when p1 …` answers for player 1", UNKNOWN)
     parts = []

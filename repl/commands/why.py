@@ -11,6 +11,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Say why something happened, or why a value is so."""
     return console.why(rest)
 
 

@@ -10,6 +10,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
+    """Say which words forbid an answer."""
     if not rest:
         return said("why not what?", UNKNOWN)
     return console.whynot(rest)

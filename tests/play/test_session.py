@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from moot.interpreter.kernel.invariants import check_invariants
 from moot.interpreter.play import saving
-from moot.interpreter.play.session import Moment, NotDone, Session
+from moot.interpreter.play.session import Moment, NotDone, Session, unposed
 
 from .sets import card_set, game
 
@@ -235,3 +235,11 @@ def test_damaged_saves_never_crash(data: st.DataObject) -> None:
     new = data.draw(st.text(max_size=8))
     found = saving.load(card_set("kuhn-poker"), text[:at] + new + text[at + length :])
     assert isinstance(found, (saving.Loaded, NotDone))
+
+
+def test_reasons_are_not_cut_out_of_a_sentence() -> None:
+    """A reason may hold whatever a sentence is joined with."""
+    reasons = ("too many; or too few: nobody knows", "no hat")
+    done = NotDone("there is no such position", reasons=reasons)
+    assert done.sentence == "there is no such position: too many; or too few: nobody knows; no hat"
+    assert tuple(why.text for why in unposed(done.reasons).reasons) == reasons

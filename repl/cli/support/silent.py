@@ -11,11 +11,12 @@ from typing import Any
 from moot.dsl import ir
 from moot.dsl.source import Span
 from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.naming import Names
 
 MOST = 12  # so many rulings are named
 
 
-def silent(set_: CardSet, card: ir.Card) -> list[str]:
+def silent(set_: CardSet, card: ir.Card, names: Names) -> list[str]:
     """Lines, each with what it is about in front."""
     assert set_.game is not None
     found = [*_names(set_, card), ("copies", f"{card.copies} in the box" if card.copies != 1 else "one in the box")]
@@ -30,7 +31,7 @@ def silent(set_: CardSet, card: ir.Card) -> list[str]:
     found += _examples(set_, card)
     played = [s.id for s in set_.scenarios if card.title in _titles(s)]
     if played or card.title in set_.always:
-        found.append(("in", ", ".join(played) if played else "every game"))
+        found.append(("in", ", ".join(map(names.scenario, played)) if played else "every game"))
     return [f"{what:<9} {text}" for what, text in found]
 
 
