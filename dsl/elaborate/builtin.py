@@ -263,7 +263,10 @@ def whether(scope: Scope, node: syntax.Whether) -> ir.Stmt:
     if node.verb.text not in ("reveal", "show"):
         near = nearest(node.verb.text, ["reveal", "show"])
         fail("unknown-word", f"`{node.verb}` has no `whether`", node.verb.span, "write `reveal whether`", near)
-    return ir.Show(span=node.span, what=conditions.fact(scope.inner(before=None), node.fact), to=None)
+    return ir.Show(span=node.span, what=conditions.fact(scope.inner(only_asked=True), node.fact), to=None)
+
+
+SWAPPED: dict[str, Literal["cards", "zones", "seats"]] = {"card": "cards", "zone": "zones", "player": "seats"}
 
 
 def swap(scope: Scope, words: Words) -> ir.Stmt:
@@ -273,14 +276,13 @@ def swap(scope: Scope, words: Words) -> ir.Stmt:
     sort = noun.item.sort
     if sort != with_.item.sort:
         fail("wrong-type", f"{says(noun.item)} is not swapped with {says(with_.item)}", with_.span)
-    kinds = {"card": "cards", "zone": "zones", "player": "seats"}
-    if sort not in kinds:
+    if sort not in SWAPPED:
         fail("wrong-type", f"cards, places and players are swapped, not {says(noun.item)}", noun.span)
     left, right = worth.value(scope, noun), worth.value(scope, with_)
     for value, at in ((left, noun), (right, with_)):
         if value.type.many:
             fail("wrong-type", "one is swapped with one", at.span)
-    return ir.Swap(span=words.span, left=left, right=right, what=kinds[sort])  # type: ignore[arg-type]
+    return ir.Swap(span=words.span, left=left, right=right, what=SWAPPED[sort])
 
 
 def phase_named(scope: Scope, words: Words) -> tuple[ir.Phase, Cursor]:

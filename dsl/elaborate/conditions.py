@@ -27,7 +27,7 @@ Said = Callable[[ir.Expr, Scope], ir.Expr]  # what is said of a thing, where
 
 def condition(scope: Scope, node: syntax.Condition) -> ir.Expr:
     """Read one fact, or several joined by `and`, or by `or`."""
-    scope = scope.inner(before=None)
+    scope = scope.inner(only_asked=True)
     match node:
         case syntax.Both(parts):
             return both([fact(scope, part) for part in parts], node.span)

@@ -275,10 +275,10 @@ def can(scope: Scope, subject: syntax.NounPhrase, force: str, deed: syntax.Deed,
     if doer.many:
         fail("wrong-type", "this is asked of one certain player or card", doer.span)
     if not isinstance(deed, syntax.Action):
-        fail("misplaced-word", "a condition asks whether a deed may be done", deed.span)
+        fail("misplaced-word", "a condition asks whether a deed may be done", deed.span, "write the verb of a deed")
     found = call(scope, deed)
     check_doer(found.head, doer)
-    args = arguments(scope.inner(before=None), found)
+    args = arguments(scope.inner(only_asked=True), found)
     result = ir.Can(type=TRUTH, span=span, verb=found.head.key, doer=doer.base, args=args)
     return _forced(result, force, span)
 

@@ -14,7 +14,7 @@ from .adjectives import Adjective, said_of
 from .counting import check_article, check_number, count
 from .cursor import NOUNS, OWN_NOUNS, Begun, Cursor
 from .describing import adjectives, unknown_noun
-from .mistakes import Mistake, fail, unknown
+from .mistakes import Mistake, fail, unknown, wrong
 from .noun import Noun, uncounted
 from .own_words import own_kind, own_noun
 from .possessed import possessed
@@ -76,8 +76,9 @@ def _certain(c: Cursor, start: int, var: str) -> Noun | None:
             found = possessed(c, start, possessor(c, a), var)
             found.var = found.var or var
             return found
-    c.i = start
-    return None
+        case _:
+            c.i = start
+            return None
 
 
 def _determiner(c: Cursor) -> Atom | None:
@@ -157,7 +158,13 @@ def head(c: Cursor, begun: Begun) -> Noun:
             c.take()
             return card_named(c, a, var)
         case "upto":
-            fail("misplaced-word", f"`{a.text}` does not belong here", a.span)
+            raise wrong("misplaced-word", f"`{a.text}` does not belong here", a.span)
+        case _:
+            return _named(c, a, begun)
+
+
+def _named(c: Cursor, a: Atom, begun: Begun) -> Noun:
+    """A noun in words: a local name, words of the language's own, or a declared noun with its describing words."""
     length, _ = c.match(NOUNS)
     if length < 2 and a.kind == "word" and a.text in c.scope.locals:
         return local_named(c, a, begun)

@@ -88,7 +88,7 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
             case syntax.ThatMay() if noun.item == ABILITY:
                 noun = ability_noun(scope, noun, node)
             case _:
-                noun.conds.append(scope.desk.read.told(scope.inner(it=me, before=None), me, node))
+                noun.conds.append(scope.desk.read.told(scope.inner(it=me, only_asked=True), me, node))
         noun.span = noun.span.to(node.span)
     return noun
 

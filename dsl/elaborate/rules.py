@@ -25,7 +25,7 @@ def lasting(scope: Scope, node: syntax.Lasting) -> ir.Stmt:
 
 def rule(scope: Scope, node: syntax.Rule, own: ir.Value | None = None) -> ir.Rule:
     """Read one rule. `own` is the value whose declaration it stands under."""
-    scope = scope.inner(before=None)
+    scope = scope.inner(only_asked=True)
     match node:
         case syntax.Permit():
             return permit(scope, node)

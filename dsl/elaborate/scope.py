@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .. import ir, syntax
 from ..diagnostic import Diagnostic
@@ -116,9 +116,28 @@ class Scope:
         """Return the words that the files declare."""
         return self.desk.vocabulary
 
-    def inner(self, **changes: object) -> Scope:
-        """The scope of a block inside this one: what it declares ends with it."""
-        return replace(self, locals=dict(self.locals), **changes)  # type: ignore[arg-type]
+    def inner(
+        self,
+        it: ir.Expr | None = None,
+        doer: ir.Expr | None = None,
+        secret: bool | None = None,
+        only_asked: bool = False,
+    ) -> Scope:
+        """Return the scope of a block inside this one, in which some things are otherwise.
+
+        What the block declares ends with it. What is `only_asked` can have nothing run before it."""
+        return Scope(
+            desk=self.desk,
+            this=self.this,
+            you=self.you,
+            doer=self.doer if doer is None else doer,
+            they=self.they,
+            it=self.it if it is None else it,
+            locals=dict(self.locals),
+            declared=self.declared,
+            before=None if only_asked else self.before,
+            secret=self.secret if secret is None else secret,
+        )
 
     def declare(
         self, word: syntax.Word, type_: ir.Type | None, var: str | None = None, picked: ir.Expr | None = None

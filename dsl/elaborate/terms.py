@@ -50,9 +50,8 @@ def says(t: ir.Type) -> str:
             return "the bank"
         case "truth":
             return "a condition"
-    if t.many:
-        return plural(name)
-    return with_article(name)
+        case _:
+            return plural(name) if t.many else with_article(name)
 
 
 def fits(wanted: ir.Type, got: ir.Type) -> bool:
