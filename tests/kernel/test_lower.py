@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from moot.interpreter.kernel.analysis.facts import SETS
 from moot.interpreter.kernel.lower import tree
 from moot.interpreter.kernel.lower.library import lowered
 from moot.interpreter.kernel.lower.tree import (
@@ -93,6 +94,16 @@ def test_a_name_has_a_value(seed: int) -> None:
     for known, body in bodies(lowered(made_up(seed))):
         looked_at = {node.name for node in nodes(body) if isinstance(node, Local)}
         assert looked_at <= known | given(body)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_name_has_one_type(seed: int) -> None:
+    """What a value is called does not stand for a set here and for a single thing there."""
+    for _, body in bodies(lowered(made_up(seed))):
+        sets: dict[str, bool] = {}
+        for node in nodes(body):
+            if isinstance(node, Local) and not node.name.startswith("a"):
+                assert sets.setdefault(node.name, bool(node.kind & SETS)) == bool(node.kind & SETS), node
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -118,7 +118,7 @@ def _suspend(plan: Plan, at: Scope, n: int, ask: Ask, answers: Local) -> None:
 
 def _take(plan: Plan, at: Scope, n: int, ask: Ask, answers: Local, onward: Onward) -> None:
     """Take the only answer."""
-    only = Local(f"q{n}", NATURAL)
+    only = Local(f"c{n}", NATURAL)
     several = len(ask.options) > 1
     if several or any(o.slot is not None for o in ask.options):
         at.put(Let(only, Op("first", (answers,), NATURAL)))
