@@ -14,6 +14,7 @@ Conventions
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -713,9 +714,9 @@ class Moment:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
     """One sentence of a card that does something. `limit` is the phase in which it works only once (None: no limit).
-    `doer` is the player who acts (usually `you`); with `must`, nobody asks whether. `body` begins with the Let, Choose
-    and Require statements; then come the statements of the cost, as many as `cost` says, and then what the clause does.
-    `label` is its stable text in lists of answers: the words of its main deed."""
+    `doer` is the player who acts (usually `you`); with `must`, nobody asks whether. `lead` names things, chooses and
+    states conditions; then `cost` is paid, wholly or not at all; then comes `effect`. `label` is its stable text in
+    lists of answers: the words of its main deed."""
 
     moment: Moment
     limit: str | None
@@ -723,10 +724,24 @@ class Clause:
     where: Where_ | None
     doer: Expr
     must: bool
-    body: Block
-    cost: int
+    lead: Block
+    cost: Block
+    effect: Block
     label: str
     span: Span
+
+    @property
+    def body(self) -> Block:
+        """Returns everything that is done, in order."""
+        return (*self.lead, *self.cost, *self.effect)
+
+
+def leading(block: Sequence[Stmt]) -> Block:
+    """Returns the names, choices and conditions with which statements begin."""
+    i = 0
+    while i < len(block) and isinstance(block[i], (Let, Choose, Require, PickRandom)):
+        i += 1
+    return tuple(block[:i])
 
 
 # ---- standing rules -----------------------------------------------------------------------------------------------

@@ -45,8 +45,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 def _needed(clause: ir.Clause) -> ir.Block:
     """Returns what is looked at before a clause can begin: its choices, conditions and costs."""
-    first = (i for i, s in enumerate(clause.body) if not isinstance(s, (ir.Let, ir.Choose, ir.Require, ir.PickRandom)))
-    return clause.body[: next(first, len(clause.body)) + clause.cost]
+    return (*clause.lead, *clause.cost)
 
 
 def _told(span: Span, weight: int, help: str = "") -> Diagnostic:

@@ -61,7 +61,7 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
     if window is None and not leads.broken:
         missing_window(scope, node)
     doer, must = who_acts(scope, node)
-    body, cost = slots(scope, node.body, doer, must)
+    lead, cost, effect = slots(scope, node.body, doer, must)
     if window is None:
         raise Mistake(None)
     return ir.Clause(
@@ -71,8 +71,9 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
         where=where,
         doer=doer.set() if doer is not None else ir.Nobody(type=PLAYER, span=span),
         must=must,
-        body=body,
+        lead=lead,
         cost=cost,
+        effect=effect,
         label=label(scope, node.body),
         span=span,
     )
@@ -170,8 +171,8 @@ def who_acts(scope: Scope, node: syntax.Clause) -> tuple[Noun | None, bool]:
         return None, must
 
 
-def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tuple[ir.Block, int]:
-    """Read the body, and tell how many of its statements are the cost."""
+def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tuple[ir.Block, ir.Block, ir.Block]:
+    """Read the body: the names, choices and conditions it begins with, its cost, its effect."""
     inner = scope.inner()
     result: list[ir.Stmt] = []
     wrap: str | None = None
@@ -187,8 +188,10 @@ def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tup
     effects.in_one(scope.desk, node.effects, "`when …, you may`")
     for slot in node.before:
         result.extend(statements.careful(inner, slot))
-    paid = statements.block(inner, node.cost.body) if node.cost is not None else ()
-    result.extend(paid)
+    paid = 0
+    if node.cost is not None:
+        result.extend(statements.block(inner, node.cost.body))
+        paid = len(result)
     for effect in node.effects:
         if isinstance(effect, syntax.Either):
             result.extend(statements.careful(inner, effect))
@@ -198,8 +201,9 @@ def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tup
         each: ir.Stmt = ir.ForEach(span=node.span, var=wrap, of=doer.set(), by=None, body=tuple(result))
         if not must:
             each = ir.May(span=node.span, doer=doer.set(), body=tuple(result), var=wrap)
-        return (each,), 0
-    return tuple(result), len(paid)
+        return (), (), (each,)
+    lead = ir.leading(result)
+    return lead, tuple(result[len(lead) : paid]), tuple(result[max(len(lead), paid) :])
 
 
 def label(scope: Scope, node: syntax.Body) -> str:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..kernel.bounds import bounds
-from ..kernel.program import Ask, E, I, Library
-from .expressions import TRUE, both
+from ..kernel.program import Ask, E, Function, I, Library
+from .terms import TRUE, both
 
 
 def settled(lib: Library) -> Library:
@@ -41,18 +41,16 @@ def settled(lib: Library) -> Library:
         args = said(i.args)
         return i if args is i.args else replace(i, args=args)
 
-    functions = []
-    for f in lib.functions:
+    def function(f: Function) -> Function:
         modifiers = tuple(replace(m, guard=said(m.guard), amount=said(m.amount)) for m in f.modifiers)
         refusals = tuple(
             replace(r, cond=said(r.cond), lifts=tuple((said(e), o) for e, o in r.lifts)) for r in f.refusals
         )
-        functions.append(
-            replace(f, base=said(f.base), modifiers=modifiers, refusals=refusals, needs=said(f.needs))
-        )
+        return replace(f, base=said(f.base), modifiers=modifiers, refusals=refusals, needs=said(f.needs))
+
     return replace(
         lib,
         programs=tuple(replace(p, code=tuple(instruction(i) for i in p.code)) for p in lib.programs),
-        functions=tuple(functions),
+        functions=tuple(function(f) for f in lib.functions),
         abilities=tuple(replace(a, guard=said(a.guard), you=said(a.you)) for a in lib.abilities),
     )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from ..kernel.program import Ask, E, I, Opt, Origin, Program
-from .expressions import Scope
+from .scope import Scope
+from .terms import num, slot
 
 
 class Code:
-    """Instructions of one program. A label is a negative number until `finish` turns it into a place in the code."""
+    """Instructions of one program. A label is a negative number until `finish` turns it into a place in the code.
+    `scope` is that of the whole program: its arguments."""
 
     def __init__(
         self, name: str, scope: Scope, params: int, origin: Origin | None = None, clause: bool = False
@@ -21,55 +24,111 @@ class Code:
         self.params = params
         self.origin = origin
         self.clause = clause
-        self.at: Origin | None = origin
-        self.code: list[I] = []
-        self.places: dict[int, int] = {}
-        self.marks: dict[str, int] = {}
-        self.secret: list[tuple[int, int, E]] = []
+        self._at: Origin | None = origin
+        self._code: list[I] = []
+        self._places: dict[int, int] = {}
+        self._secret: list[tuple[int, int, E]] = []
         self._labels = 0
 
+    # ---- where the words are
+
+    @property
+    def at(self) -> Origin | None:
+        """Where the words stand that are being compiled."""
+        return self._at
+
+    def say(self, at: Origin | None) -> None:
+        """Note where the words of what follows stand."""
+        self._at = at
+
+    @contextmanager
+    def saying(self, at: Origin | None) -> Iterator[None]:
+        """Note where the words of what is done within stand."""
+        before, self._at = self._at, at
+        yield
+        self._at = before
+
+    # ---- places
+
+    @property
+    def here(self) -> int:
+        """The place of the next instruction."""
+        return len(self._code)
+
     def label(self) -> int:
-        """A new label, to be placed once."""
+        """Make a new label, to be placed once."""
         self._labels -= 1
         return self._labels
 
     def place(self, label: int) -> None:
-        """The next instruction is what this label means."""
-        self.places[label] = len(self.code)
+        """Let a label mean the next instruction."""
+        self._places[label] = self.here
+
+    def keep_secret(self, start: int, owner: E) -> None:
+        """Note that what is done from a place up to here is the business of one player alone."""
+        if self.here > start:
+            self._secret.append((start, self.here, owner))
+
+    # ---- instructions
 
     def emit(self, op: str, *args: Any) -> None:
-        self.code.append(I(op, args, self.at))
+        """Append an instruction."""
+        self._code.append(I(op, args, self._at))
 
     def slot_of(self, e: E, name: str = "", sort: str = "") -> E:
-        """A slot holding this value: itself if it is one or a constant, else a new one."""
-        if e.op in ("slot", "num"):
-            return e
-        slot = self.scope.slot(name, sort)
-        self.emit("let", slot, e)
-        return E("slot", (slot,))
+        """Hold a value in a slot: itself if it is one or a constant, else a new one."""
+        return e if e.op in ("slot", "num") else self.new_slot(e, name, sort)
+
+    def new_slot(self, e: E, name: str = "", sort: str = "") -> E:
+        """Hold a value in a slot of its own."""
+        n = self.scope.slot(name, sort)
+        self.emit("let", n, e)
+        return slot(n)
 
     def unless(self, cond: E, label: int) -> None:
-        """Jump when the condition does not hold."""
+        """Jump when a condition does not hold."""
         if cond == E("num", (0,)):
             self.emit("jump", label)
         elif cond != E("num", (1,)):
             self.emit("unless", cond, label)
 
+    def go_to(self, which: E, labels: Sequence[int]) -> None:
+        """Jump to the label of this number (from 1), if there is one."""
+        for i, label in enumerate(labels, 1):
+            skip = self.label()
+            self.unless(E("==", (which, num(i))), skip)
+            self.emit("jump", label)
+            self.place(skip)
+
+    def loop(self, of: E, var: str, sort: str, s: Scope, body: Callable[[Scope, int], None]) -> None:
+        """Do something for each of several things. `body` is given the scope with the thing and the label where the
+        next one is taken."""
+        each, index = self.scope.slot(), self.scope.slot()
+        inner, n = s.bind(var, sort)
+        again, end = self.label(), self.label()
+        self.emit("let", each, of)
+        self.emit("let", index, num(0))
+        self.place(again)
+        self.emit("next", each, index, n, end)
+        body(inner, again)
+        self.emit("jump", again)
+        self.place(end)
+
     def finish(self, number: int) -> Program:
-        """The program, with every label resolved."""
+        """Close the program, with every label resolved."""
         self.emit("ret")
-        code = tuple(resolve(i, self._pc) for i in self.code)
+        code = tuple(_resolved(i, self._pc) for i in self._code)
         return Program(
-            number, self.name, self.params, self.scope.count[0], code, tuple(self.scope.names), self.origin,
-            self.clause, tuple(self.secret),
+            number, self.name, self.params, self.scope.slots.count, code, tuple(self.scope.slots.names), self.origin,
+            self.clause, tuple(self._secret),
         )  # fmt: skip
 
     def _pc(self, label: int) -> int:
-        return label if label >= 0 else self.places[label]
+        return label if label >= 0 else self._places[label]
 
 
-def resolve(i: I, pc: Callable[[int], int]) -> I:
-    """An instruction with its jump targets resolved."""
+def _resolved(i: I, pc: Callable[[int], int]) -> I:
+    """Resolve the jump targets of an instruction."""
     if i.op == "jump":
         return replace(i, args=(pc(i.args[0]),))
     if i.op == "unless":
@@ -84,5 +143,5 @@ def resolve(i: I, pc: Callable[[int], int]) -> I:
 
 
 def option(goto: int, label: str, **given: Any) -> Opt:
-    """One group of answers; see `Opt`."""
+    """Make one group of answers; see `Opt`."""
     return Opt(guard=given.pop("guard", None), goto=goto, label=label, **given)

@@ -1,448 +1,366 @@
-"""IR expressions to machine expressions, and what they read."""
+"""The machine's form of expressions. Phrases hold phrases, so all of them are compiled in this one module; what they
+ask for by name (values, qualities, permissions) is numbered here and compiled later, when all of it is known."""
 
 from __future__ import annotations
 
-import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from moot.dsl import ir
-from moot.dsl.source import NOWHERE, Source, Span
 
-from ..kernel.program import E, Origin
-from .layout import Layout, history_key, walk
-
-TRUE = E("num", (1,))
-FALSE = E("num", (0,))
-NONE = E("num", (-1,))
-
-
-def num(n: int) -> E:
-    return E("num", (n,))
-
-
-def both(*parts: E | None) -> E:
-    """All of these hold (None and the constant truth are left out)."""
-    kept = [p for p in parts if p is not None and p != TRUE]
-    flat: list[E] = []
-    for p in kept:
-        flat.extend(p.args if p.op == "and" and p.origin is None else (p,))
-    if any(p == FALSE for p in flat):
-        return FALSE
-    return TRUE if not flat else flat[0] if len(flat) == 1 else E("and", tuple(flat))
-
-
-def either(*parts: E) -> E:
-    """At least one of these holds."""
-    kept = [p for p in parts if p != FALSE]
-    if any(p == TRUE for p in kept):
-        return TRUE
-    return FALSE if not kept else kept[0] if len(kept) == 1 else E("or", tuple(kept))
-
-
-def negate(e: E) -> E:
-    if e == TRUE:
-        return FALSE
-    if e == FALSE:
-        return TRUE
-    return E("not", (e,))
-
-
-def _plus(e: E, n: int) -> E:
-    """So much further on."""
-    return num(e.args[0] + n) if e.op == "num" else E("+", (e, num(n))) if n else e
-
-
-@dataclass
-class Scope:
-    """What variables stand for, and the slots of the program or function under construction. `hidden`: those that
-    stand for what not everybody knows; `private`: those that were picked secretly, and by whom; `unsized`: those for
-    sets of which not everybody knows how many they are; `anywhere`: cards that were named wherever they lie."""
-
-    vars: dict[str, E] = field(default_factory=dict)
-    count: list[int] = field(default_factory=lambda: [0])
-    names: list[tuple[str, str]] = field(default_factory=list)
-    hidden: frozenset[str] = frozenset()
-    private: Mapping[str, E] = field(default_factory=dict)
-    unsized: frozenset[str] = frozenset()
-    anywhere: frozenset[str] = frozenset()
-
-    def slot(self, name: str = "", sort: str = "") -> int:
-        n = self.count[0]
-        self.count[0] += 1
-        self.names.append((name, sort))
-        return n
-
-    def bind(self, name: str, sort: str = "") -> int:
-        """A new slot for a variable."""
-        n = self.slot(name, sort)
-        self.vars[name] = E("slot", (n,))
-        return n
-
-    def inner(self, **given: E) -> Scope:
-        """The same slots, with variables of its own on top."""
-        return replace(self, vars={**self.vars, **given})
-
-    def fresh(self, given: Mapping[str, E]) -> Scope:
-        """The same slots, none of the outer variables."""
-        return Scope(dict(given), self.count, self.names)
-
-
-COMPARE = {"==", "!=", "<", "<=", ">", ">="}
-
-
-class Expressions(ABC):
-    """Compiles expressions. Functions are asked for by name and numbered on first use by the subclass."""
-
-    def __init__(self, game: ir.Game, layout: Layout, sources: Mapping[str, Source]) -> None:
-        self.game = game
-        self.layout = layout
-        self.sources = sources
-        self._card_of_path: dict[str, str] = {}
-
-    # -- provided by the compiler proper
-    @abstractmethod
-    def function(self, name: str) -> int:
-        ...
-
-    @abstractmethod
-    def table(self, name: str) -> int:
-        ...
-
-    @abstractmethod
-    def can(self, verb: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
-        ...
-
-    @abstractmethod
-    def quality(self, name: str, arg: E, scope: Scope) -> E:
-        ...
-
-    # -- origins
-    def words(self, span: Span) -> str:
-        """How the author wrote it, on one line, without comments."""
-        source = self.sources.get(span.path)
-        if source is None or span is NOWHERE:
-            return ""
-        lines = (re.sub(r"\s*#.*", "", line) for line in source.text[span.start : span.end].splitlines())
-        return " ".join(" ".join(lines).split())
-
-    def origin(self, span: Span, card: str = "", source: str | None = None) -> Origin | None:
-        text = self.sources.get(span.path)
-        if text is None:
-            return None
-        line, column = text.place(span.start)
-        return Origin(card, self.words(span), span.path, line, column, source)
-
-    # -- kinds of bearer
-    def sort_of(self, t: ir.Type) -> str:
-        """`player`, or the kind of a card."""
-        return "player" if t.sort == "player" else (t.name or "card")
-
-    def argument(self, node: ir.Expr, param: ir.Param, scope: Scope) -> E:
-        """An argument of a verb. Where the parameter may be a player, a card or the bank, a card is told from a player
-        by counting on from the players (its markers lie after theirs), and the bank is nobody."""
-        e = self.expr(node, scope)
-        if param.type.sort == "bearer" and node.type.sort == "card":
-            e = _plus(e, self.layout.players)
-        if param.type.many and not node.type.many:
-            e = E("set", (e,))  # one where several are taken
-        return e
-
-    def mark_base(self, mark: str, t: ir.Type) -> int:
-        sort = "player" if t.sort == "bearer" else self.sort_of(t)
-        bases = self.layout.mark_base
-        if (mark, sort) in bases:
-            return bases[mark, sort]
-        if (mark, "card") in bases and sort != "player":
-            return bases[mark, "card"]
-        return next(base for (m, _), base in bases.items() if m == mark)
-
-    def zone(self, zone: str, bearer: E | None, bearer_type: ir.Type | None) -> E:
-        decl = self.game.zones[zone]
-        base = self.layout.zone_base[zone]
-        if decl.owner is None or bearer is None:
-            return E("zone", (base, None))
-        if decl.owner == "player" and bearer_type is not None and bearer_type.sort != "player":
-            bearer = E("owner", (bearer,))
-        return E("zone", (base, bearer))
-
-    # -- the expression itself
-    def expr(self, node: ir.Expr, scope: Scope) -> E:
-        """The machine's form of an expression."""
-        method = getattr(self, "_" + type(node).__name__.lower())
-        e: E = method(node, scope)
-        if e.origin is None and isinstance(node, _SAID) and e.op not in ("num", "slot"):
-            e = replace(e, origin=self.origin(node.span))
-        return e
-
-    def _num(self, n: ir.Num, s: Scope) -> E:
-        return num(n.value)
-
-    def _word(self, n: ir.Word, s: Scope) -> E:
-        assert n.type.name is not None
-        return num(self.game.enums[n.type.name].words.index(n.word))
-
-    def _cardnamed(self, n: ir.CardNamed, s: Scope) -> E:
-        copies = self.layout.copies(n.title)
-        if n.type.many:
-            return E("set", tuple(num(c) for c in copies))
-        return num(copies[0])
-
-    def _var(self, n: ir.Var, s: Scope) -> E:
-        return s.vars[n.name]
-
-    def _nobody(self, n: ir.Nobody, s: Scope) -> E:
-        return NONE
-
-    def _players(self, n: ir.Players, s: Scope) -> E:
-        return E("players")
-
-    def _allof(self, n: ir.AllOf, s: Scope) -> E:
-        if n.kind is None:
-            zones = tuple(E("cards", (num(z),)) for z in self.layout.all_zone.values())
-            return zones[0] if len(zones) == 1 else E("union", zones)
-        return E("inplay", (self.layout.kind_index[n.kind],))
-
-    def _wordsof(self, n: ir.WordsOf, s: Scope) -> E:
-        return E("set", tuple(num(i) for i in range(len(self.game.enums[n.enum].words))))
-
-    def _numbers(self, n: ir.Numbers, s: Scope) -> E:
-        high = self.expr(n.high, s)
-        if not isinstance(n.high, ir.Num):
-            high = E("min", (high, num(ir.MOST_NUMBERS)))
-        return E("range", (self.expr(n.low, s), high))
-
-    def _neighbour(self, n: ir.Neighbour, s: Scope) -> E:
-        op = {"left": "left", "right": "right", "both": "neighbours"}[n.side]
-        return E(op, (self.expr(n.of, s),))
-
-    def _seat(self, n: ir.Seat, s: Scope) -> E:
-        return E("seat", (self.expr(n.of, s),))
-
-    def _seatsfrom(self, n: Any, s: Scope) -> E:
-        return E("seats_from", (self.expr(n.start, s), self.expr(n.to, s)))
-
-    def _owner(self, n: ir.Owner, s: Scope) -> E:
-        return E("owner", (self.expr(n.of, s),))
-
-    def _markowner(self, n: ir.MarkOwner, s: Scope) -> E:
-        return E("mark_owner", (self.mark_base(n.mark, n.bearer.type), self.expr(n.bearer, s)))
-
-    def _active(self, n: ir.Active, s: Scope) -> E:
-        for phase in reversed(self.game.phases.values()):
-            if phase.param is None:
-                continue
-            arg = E("-", (E("cell", (self.layout.phase_cell[phase.name],)), num(1)))
-            t = phase.param.type
-            if n.what == self.sort_of(t):
-                return arg
-            if n.what == "player" and t.sort == "card":
-                assert t.name is not None
-                you = self.game.kinds[t.name].you
-                return NONE if you is None else self.expr(you, s.fresh({"this": arg}))
-        return NONE
-
-    def who_acts(self, s: Scope) -> E:
-        """From whom one goes round: whose turn it is; outside turns who does this; else the first player."""
-        player = self._active(ir.Active(type=ir.Type("player"), span=NOWHERE, what="player"), s)
-        known = tuple(e for e in (player, s.vars.get("you", NONE)) if e != NONE)
-        return E("first", (E("set", (*known, num(0))),)) if known else num(0)
-
-    def seated(self, of: E, start: E, s: Scope) -> E:
-        """Players in the order of seats, clockwise from one of them."""
-        slot = s.slot("", "player")
-        return E("sort", (slot, of, E("seats_from", (start, E("slot", (slot,))))))
-
-    def _zoneof(self, n: ir.ZoneOf, s: Scope) -> E:
-        bearer = None if n.bearer is None else self.expr(n.bearer, s)
-        return self.zone(n.zone, bearer, n.bearer.type if n.bearer else None)
-
-    def _cardsin(self, n: ir.CardsIn, s: Scope) -> E:
-        zone = n.zone
-        if isinstance(zone, ir.ZoneOf) and zone.bearer is not None and zone.bearer.type.many:
-            return E("cards_of", (self.layout.zone_base[zone.zone], self.expr(zone.bearer, s)))
-        if zone.type.many:
-            return E("cards_of", (0, self.expr(zone, s)))
-        return E("cards", (self.expr(zone, s),))
-
-    def _top(self, n: ir.Top, s: Scope) -> E:
-        return E("top", (self.expr(n.count, s), self.expr(n.zone, s)))
-
-    def _valueof(self, n: ir.ValueOf, s: Scope) -> E:
-        return self.value(n.value, tuple(self.expr(a, s) for a in n.args))
-
-    def value(self, name: str, args: tuple[E, ...]) -> E:
-        return E("call", (self.function("value " + name), *args))
-
-    def _counted(self, n: ir.Counted, s: Scope) -> E:
-        op = "mark_total" if n.bearer.type.many else "mark"
-        return E(op, (self.mark_base(n.mark, n.bearer.type), self.expr(n.bearer, s)))
-
-    def _has(self, n: ir.Has, s: Scope) -> E:
-        return E("has", (self.mark_base(n.mark, n.bearer.type), self.expr(n.bearer, s)))
-
-    def _holder(self, n: ir.Holder, s: Scope) -> E:
-        (on,) = self.game.markers[n.mark].on[:1]
-        if on == "player":
-            return E("holder", (self.layout.mark_base[n.mark, on], self.layout.players))
-        first, last = self.layout.kind_range[on]
-        return E("+", (E("holder", (self.layout.mark_base[n.mark, on] + first, last - first)), num(first)))
-
-    def _size(self, n: ir.Size, s: Scope) -> E:
-        return E("size", (self.expr(n.of, s),))
-
-    def _each(self, op: str, n: Any, body: ir.Expr, s: Scope) -> E:
-        of = self.expr(n.of, s)
-        inner = s.inner()
-        slot = inner.bind(n.var, self.answer_sort(n.of.type))
-        return E(op, (slot, of, self.expr(body, inner)))
-
-    def _where(self, n: ir.Where, s: Scope) -> E:
-        return self._each("where", n, n.cond, s)
-
-    def _image(self, n: ir.Image, s: Scope) -> E:
-        return self._each("image", n, n.body, s)
-
-    def _fold(self, n: ir.Fold, s: Scope) -> E:
-        e = self._each("fold", n, n.body, s)
-        return E("fold", (n.op, *e.args))
-
-    def _without(self, n: ir.Without, s: Scope) -> E:
-        gone = self.expr(n.gone, s)
-        return E("without", (self.expr(n.of, s), gone if n.gone.type.many else E("set", (gone,))))
-
-    def _arith(self, n: ir.Arith, s: Scope) -> E:
-        left, right = self.expr(n.left, s), self.expr(n.right, s)
-        if left.op == right.op == "num":
-            a, b = left.args[0], right.args[0]
-            return num(a + b if n.op == "+" else a - b if n.op == "-" else a * b)
-        return E(n.op, (left, right))
-
-    def _half(self, n: ir.Half, s: Scope) -> E:
-        return E("half_up" if n.up else "half_down", (self.expr(n.of, s),))
-
-    def _atleast(self, n: ir.AtLeast, s: Scope) -> E:
-        return E("max", (self.expr(n.of, s), num(n.low)))
-
-    def _atmost(self, n: ir.AtMost, s: Scope) -> E:
-        return E("min", (self.expr(n.of, s), self.expr(n.high, s)))
-
-    def _is(self, n: ir.Is, s: Scope) -> E:
-        assert n.op in COMPARE
-        return E(n.op, (self.expr(n.left, s), self.expr(n.right, s)))
-
-    def _among(self, n: ir.Among, s: Scope) -> E:
-        if isinstance(n.of, ir.Var) and n.of.name in s.anywhere and self.unseen_place(n.in_):
-            return self._title_among(n, s)  # a card that was named is any of its title
-        if isinstance(n.in_, ir.CardsIn) and isinstance(n.in_.zone, ir.ZoneOf) and not n.in_.zone.type.many:
-            if n.in_.zone.bearer is None or not n.in_.zone.bearer.type.many:
-                card = self.expr(n.of, s)
-                return both(E("==", (E("zone_of", (card,)), self.expr(n.in_.zone, s))))
-        if isinstance(n.in_, (ir.Players, ir.AllOf)):
-            return E(">=", (self.expr(n.of, s), num(0)))
-        return E("in", (self.expr(n.of, s), self.expr(n.in_, s)))
-
-    def unseen_place(self, node: Any) -> bool:
-        """Whether a place is spoken of that not everybody sees."""
-        return any(isinstance(n, ir.ZoneOf) and self.game.zones[n.zone].seen != "everyone" for n in walk(node))
-
-    def _title_among(self, n: ir.Among, s: Scope) -> E:
-        slot, names = s.slot("", "card"), self.table("name")
-        same = E("==", (E("table", (names, E("slot", (slot,)))), E("table", (names, self.expr(n.of, s)))))
-        return E("some", (E("where", (slot, self.expr(n.in_, s), same)),))
-
-    def _samename(self, n: ir.SameName, s: Scope) -> E:
-        names = self.table("name")
-        return E("==", (E("table", (names, self.expr(n.left, s))), E("table", (names, self.expr(n.right, s)))))
-
-    def _countsas(self, n: ir.CountsAs, s: Scope) -> E:
-        return E("call", (self.function("counts " + n.field), self.expr(n.card, s), self.expr(n.word, s)))
-
-    def _and(self, n: ir.And, s: Scope) -> E:
-        return both(*(self.expr(p, s) for p in n.parts))
-
-    def _or(self, n: ir.Or, s: Scope) -> E:
-        return either(*(self.expr(p, s) for p in n.parts))
-
-    def _not(self, n: ir.Not, s: Scope) -> E:
-        return negate(self.expr(n.of, s))
-
-    def _some(self, n: ir.Some, s: Scope) -> E:
-        return E("some", (self.expr(n.of, s),))
-
-    def _qualityof(self, n: ir.QualityOf, s: Scope) -> E:
-        return self.quality(n.quality, self.expr(n.of, s), s)
-
-    def _can(self, n: ir.Can, s: Scope) -> E:
-        params = self.game.verbs[n.verb].params
-        args = tuple(self.argument(a, p, s) for a, p in zip(n.args, params, strict=True))
-        return self.can(n.verb, self.expr(n.doer, s), args, s)
-
-    def _abilities(self, n: ir.Abilities, s: Scope) -> E:
-        return E("abilities", (self.expr(n.of, s), int(n.only_must)))
-
-    def _abilitycard(self, n: ir.AbilityCard, s: Scope) -> E:
-        return E("table", (self.table("ability's card"), self.expr(n.of, s)))
-
-    def _running(self, n: ir.Running, s: Scope) -> E:
-        cell = E("cell", (self.layout.phase_cell[n.phase],))
-        if n.of is None:
-            return E(">", (cell, num(0)))
-        of = self.expr(n.of, s)
-        return E("==", (cell, num(of.args[0] + 1) if of.op == "num" else E("+", (of, num(1)))))
-
-    def _happened(self, n: ir.Happened, s: Scope) -> E:
-        key = history_key(n)
-        base = self.layout.history[key]
-        if n.by is not None and n.subject is not None:
-            by, players = n.by, num(self.layout.players)
-
-            def together(x: E) -> E:
-                return self._past(by, s, lambda y: E("mark", (base, E("+", (E("*", (x, players)), y)))), True)
-
-            count = self._past(n.subject, s, together, True, self._as_recorded(n))
-        elif n.by is not None:
-            count = self._past(n.by, s, lambda x: E("mark", (base, x)))
-        elif n.subject is not None:
-            count = self._past(n.subject, s, lambda x: E("mark", (base, x)), False, self._as_recorded(n))
-        else:
-            count = E("cell", (base,))
-        return count if n.measure is not None else E(">", (count, num(0)))
-
-    def _past(
-        self, n: ir.Expr, s: Scope, count: Callable[[E], E], somebody: bool = False, first: int = 0
-    ) -> E:
-        """What is counted of one thing, or of several together; `somebody`: nobody must be kept away from it."""
-        of = self.expr(n, s)
-        if not n.type.many and (of.op == "num" or not somebody):
-            return count(_plus(of, first))
-        slot = s.slot()
-        things = of if n.type.many else E("set", (of,))
-        return E("fold", ("total", slot, things, count(_plus(E("slot", (slot,)), first))))
-
-    def _as_recorded(self, n: ir.Happened) -> int:
-        """Where what an event was about begins in its record: cards after the players, if it may be either."""
-        verb = self.game.verbs.get(n.event.partition("/")[0])
-        either = verb is not None and bool(verb.params) and verb.params[0].type.sort == "bearer"
-        return self.layout.players if either and n.subject is not None and n.subject.type.sort == "card" else 0
-
-    def _optionis(self, n: ir.OptionIs, s: Scope) -> E:
-        settings = self.game.options[n.option].settings
-        return E("==", (E("cell", (self.layout.option_cell[n.option],)), num(settings.index(n.setting))))
-
-    # -- naming answers
-    def answer_sort(self, t: ir.Type) -> str:
-        """How a thing of this type is named in an answer."""
-        if t.sort == "enum":
-            return f"word:{t.name}"
-        return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer") else "number"
-
-
-
-_SAID = (
+from ..kernel.program import E
+from .bearers import answer_sort, mark_base, sort_of, zone
+from .hooks import trivial
+from .keys import AbilityTable, CanFunction, CountsFunction, QualityFunction, SeemsFunction, TitleTable, ValueFunction
+from .origins import origin
+from .scope import Scope
+from .secrets import deed_hidden, unseen_place
+from .terms import FALSE, NONE, TRUE, both, either, negate, num, plus, slot
+from .unit import Unit
+from .walk import history_key, parted
+
+N = TypeVar("N", bound=ir.Expr)
+Form = Callable[[Unit, Any, Scope], E]
+
+SAID = (
     ir.Is, ir.Has, ir.Among, ir.QualityOf, ir.Can, ir.Some, ir.Happened, ir.CountsAs, ir.Running, ir.OptionIs,
     ir.ValueOf, ir.Not, ir.SameName,
 )  # fmt: skip
 """Phrases that explanations show as the author wrote them."""
+
+
+def expr(u: Unit, node: ir.Expr, s: Scope) -> E:
+    """Compile an expression."""
+    e = FORMS[type(node)](u, node, s)
+    if e.origin is None and isinstance(node, SAID) and e.op not in ("num", "slot"):
+        e = replace(e, origin=origin(u, node.span))
+    return e
+
+
+# ---- what is asked for by name --------------------------------------------------------------------------------------
+
+
+def value(u: Unit, name: str, args: tuple[E, ...]) -> E:
+    """Ask for a value."""
+    return E("call", (u.function(ValueFunction(name)), *args))
+
+
+def quality(u: Unit, name: str, arg: E, s: Scope) -> E:
+    """Ask whether a quality holds; one that no rule speaks of is written out."""
+    declared = u.game.qualities[name]
+    if u.book.on(QualityFunction(name)) or name in u.layout.as_cell:
+        return E("call", (u.function(QualityFunction(name)), arg))
+    if declared.cond is None:
+        return FALSE
+    if arg.op not in ("num", "slot"):
+        n = s.slot()
+        inner = s.fresh({declared.param.name: slot(n)})
+        return E("pick", (n, arg, expr(u, declared.cond, inner)))
+    return expr(u, declared.cond, s.fresh({declared.param.name: arg}))
+
+
+def can(u: Unit, verb: str, doer: E, args: tuple[E, ...]) -> E:
+    """Ask whether somebody may do a verb."""
+    if trivial(u, verb):
+        return TRUE
+    return E("call", (u.function(CanFunction(verb)), doer, *args))
+
+
+def seems(u: Unit, verb: str, doer: E, args: tuple[E, ...]) -> E:
+    """Ask what everybody can see of whether somebody may do a verb."""
+    if trivial(u, verb):
+        return TRUE
+    if not deed_hidden(u, verb):
+        return can(u, verb, doer, args)
+    return E("call", (u.function(SeemsFunction(verb)), doer, *args))
+
+
+def argument(u: Unit, node: ir.Expr, param: ir.Param, s: Scope) -> E:
+    """Compile an argument of a verb. Where the parameter may be a player, a card or the bank, a card is told from a
+    player by counting on from the players (its markers lie after theirs), and the bank is nobody."""
+    e = expr(u, node, s)
+    if param.type.sort == "bearer" and node.type.sort == "card":
+        e = plus(e, u.layout.players)
+    if param.type.many and not node.type.many:
+        e = E("set", (e,))  # one where several are taken
+    return e
+
+
+def arguments(u: Unit, nodes: tuple[ir.Expr, ...], params: tuple[ir.Param, ...], s: Scope) -> tuple[E, ...]:
+    """Compile the arguments of a verb."""
+    return tuple(argument(u, a, p, s) for a, p in zip(nodes, params, strict=True))
+
+
+# ---- players and going round ----------------------------------------------------------------------------------------
+
+
+def active(u: Unit, what: str, s: Scope) -> E:
+    """Tell what the innermost running phase with such a parameter is about."""
+    for phase in reversed(u.game.phases.values()):
+        if phase.param is None:
+            continue
+        arg = E("-", (E("cell", (u.layout.phase_cell[phase.name],)), num(1)))
+        t = phase.param.type
+        if what == sort_of(t):
+            return arg
+        if what == "player" and t.sort == "card":
+            assert t.name is not None
+            you = u.game.kinds[t.name].you
+            return NONE if you is None else expr(u, you, s.fresh({"this": arg}))
+    return NONE
+
+
+def who_acts(u: Unit, s: Scope) -> E:
+    """Tell from whom one goes round: whose turn it is; outside turns who does this; else the first player."""
+    known = tuple(e for e in (active(u, "player", s), s.vars.get("you", NONE)) if e != NONE)
+    return E("first", (E("set", (*known, num(0))),)) if known else num(0)
+
+
+def seated(of: E, start: E, s: Scope) -> E:
+    """Put players in the order of seats, clockwise from one of them."""
+    n = s.slot("", "player")
+    return E("sort", (n, of, E("seats_from", (start, slot(n)))))
+
+
+# ---- things, places and sets ----------------------------------------------------------------------------------------
+
+
+def _word(u: Unit, n: ir.Word, s: Scope) -> E:
+    assert n.type.name is not None
+    return num(u.game.enums[n.type.name].words.index(n.word))
+
+
+def _card_named(u: Unit, n: ir.CardNamed, s: Scope) -> E:
+    copies = u.layout.copies(n.title)
+    return E("set", tuple(num(c) for c in copies)) if n.type.many else num(copies[0])
+
+
+def _all_of(u: Unit, n: ir.AllOf, s: Scope) -> E:
+    if n.kind is None:
+        zones = tuple(E("cards", (num(z),)) for z in u.layout.all_zone.values())
+        return zones[0] if len(zones) == 1 else E("union", zones)
+    return E("inplay", (u.layout.kind_index[n.kind],))
+
+
+def _words_of(u: Unit, n: ir.WordsOf, s: Scope) -> E:
+    return E("set", tuple(num(i) for i in range(len(u.game.enums[n.enum].words))))
+
+
+def _numbers(u: Unit, n: ir.Numbers, s: Scope) -> E:
+    high = expr(u, n.high, s)
+    if not isinstance(n.high, ir.Num):
+        high = E("min", (high, num(ir.MOST_NUMBERS)))
+    return E("range", (expr(u, n.low, s), high))
+
+
+def _neighbour(u: Unit, n: ir.Neighbour, s: Scope) -> E:
+    op = {"left": "left", "right": "right", "both": "neighbours"}[n.side]
+    return E(op, (expr(u, n.of, s),))
+
+
+def _zone_of(u: Unit, n: ir.ZoneOf, s: Scope) -> E:
+    bearer = None if n.bearer is None else expr(u, n.bearer, s)
+    return zone(u, n.zone, bearer, n.bearer.type if n.bearer else None)
+
+
+def _cards_in(u: Unit, n: ir.CardsIn, s: Scope) -> E:
+    place = n.zone
+    if isinstance(place, ir.ZoneOf) and place.bearer is not None and place.bearer.type.many:
+        return E("cards_of", (u.layout.zone_base[place.zone], expr(u, place.bearer, s)))
+    if place.type.many:
+        return E("cards_of", (0, expr(u, place, s)))
+    return E("cards", (expr(u, place, s),))
+
+
+def _holder(u: Unit, n: ir.Holder, s: Scope) -> E:
+    (on,) = u.game.markers[n.mark].on[:1]
+    base = u.layout.mark_base[n.mark, on]
+    if on == "player":
+        return E("holder", (base, u.layout.players))
+    first, last = u.layout.kind_range[on]
+    return E("+", (E("holder", (base + first, last - first)), num(first)))
+
+
+def _each(u: Unit, of: ir.Expr, var: str, body: ir.Expr, s: Scope) -> tuple[int, E, E]:
+    """Compile what is said of each of a set: the slot that holds each in turn, the set, and what is said."""
+    things = expr(u, of, s)
+    inner, n = s.bind(var, answer_sort(of.type))
+    return n, things, expr(u, body, inner)
+
+
+def _without(u: Unit, n: ir.Without, s: Scope) -> E:
+    gone = expr(u, n.gone, s)
+    return E("without", (expr(u, n.of, s), gone if n.gone.type.many else E("set", (gone,))))
+
+
+# ---- numbers --------------------------------------------------------------------------------------------------------
+
+
+def _counted(u: Unit, n: ir.Counted, s: Scope) -> E:
+    base, bearer = mark_base(u, n.mark, n.bearer.type), expr(u, n.bearer, s)
+    if n.bearer.type.many:
+        return E("mark_total", (base, bearer))
+    e = E("mark", (base, bearer))
+    gone = s.spent.get((base, bearer)) if s.spent else None
+    return e if gone is None else E("-", (e, gone))
+
+
+def _arith(u: Unit, n: ir.Arith, s: Scope) -> E:
+    left, right = expr(u, n.left, s), expr(u, n.right, s)
+    if left.op == right.op == "num":
+        a, b = left.args[0], right.args[0]
+        return num(a + b if n.op == "+" else a - b if n.op == "-" else a * b)
+    return E(n.op, (left, right))
+
+
+# ---- truths ---------------------------------------------------------------------------------------------------------
+
+
+def _among(u: Unit, n: ir.Among, s: Scope) -> E:
+    if isinstance(n.of, ir.Var) and n.of.name in s.anywhere and unseen_place(u, n.in_):
+        return _title_among(u, n, s)  # a card that was named is any of its title
+    if isinstance(n.in_, ir.CardsIn) and isinstance(n.in_.zone, ir.ZoneOf) and not n.in_.zone.type.many:
+        if n.in_.zone.bearer is None or not n.in_.zone.bearer.type.many:
+            card = expr(u, n.of, s)
+            return E("==", (E("zone_of", (card,)), expr(u, n.in_.zone, s)))
+    if isinstance(n.in_, (ir.Players, ir.AllOf)):
+        return E(">=", (expr(u, n.of, s), num(0)))
+    return E("in", (expr(u, n.of, s), expr(u, n.in_, s)))
+
+
+def _title_among(u: Unit, n: ir.Among, s: Scope) -> E:
+    at, names = s.slot("", "card"), u.table(TitleTable())
+    same = E("==", (E("table", (names, slot(at))), E("table", (names, expr(u, n.of, s)))))
+    return E("some", (E("where", (at, expr(u, n.in_, s), same)),))
+
+
+def _same_name(u: Unit, n: ir.SameName, s: Scope) -> E:
+    names = u.table(TitleTable())
+    return E("==", (E("table", (names, expr(u, n.left, s))), E("table", (names, expr(u, n.right, s)))))
+
+
+def _counts_as(u: Unit, n: ir.CountsAs, s: Scope) -> E:
+    return E("call", (u.function(CountsFunction(n.field)), expr(u, n.card, s), expr(u, n.word, s)))
+
+
+def _can(u: Unit, n: ir.Can, s: Scope) -> E:
+    args = arguments(u, n.args, u.game.verbs[n.verb].params, s)
+    return can(u, n.verb, expr(u, n.doer, s), args)
+
+
+def _running(u: Unit, n: ir.Running, s: Scope) -> E:
+    cell = E("cell", (u.layout.phase_cell[n.phase],))
+    if n.of is None:
+        return E(">", (cell, num(0)))
+    return E("==", (cell, plus(expr(u, n.of, s), 1)))
+
+
+def _option_is(u: Unit, n: ir.OptionIs, s: Scope) -> E:
+    settings = u.game.options[n.option].settings
+    return E("==", (E("cell", (u.layout.option_cell[n.option],)), num(settings.index(n.setting))))
+
+
+# ---- the past -------------------------------------------------------------------------------------------------------
+
+
+def _happened(u: Unit, n: ir.Happened, s: Scope) -> E:
+    base = u.layout.history[history_key(n)]
+
+    def record(x: E) -> E:
+        return E("mark", (base, x))
+
+    if n.by is not None and n.subject is not None:
+        by, players = n.by, num(u.layout.players)
+
+        def together(x: E) -> E:
+            return _past(u, by, s, lambda y: record(E("+", (E("*", (x, players)), y))), True)
+
+        count = _past(u, n.subject, s, together, True, _recorded_from(u, n))
+    elif n.by is not None:
+        count = _past(u, n.by, s, record)
+    elif n.subject is not None:
+        count = _past(u, n.subject, s, record, False, _recorded_from(u, n))
+    else:
+        count = E("cell", (base,))
+    return count if n.measure is not None else E(">", (count, num(0)))
+
+
+def _past(u: Unit, n: ir.Expr, s: Scope, count: Callable[[E], E], somebody: bool = False, first: int = 0) -> E:
+    """Count what is recorded of one thing, or of several together. `somebody`: nobody must be kept away from the
+    record; `first`: where such things begin in it."""
+    of = expr(u, n, s)
+    if not n.type.many and (of.op == "num" or not somebody):
+        return count(plus(of, first))
+    at = s.slot()
+    things = of if n.type.many else E("set", (of,))
+    return E("fold", ("total", at, things, count(plus(slot(at), first))))
+
+
+def _recorded_from(u: Unit, n: ir.Happened) -> int:
+    """Tell where what an event was about begins in its record: cards after the players, if it may be either."""
+    verb = u.game.verbs.get(parted(n.event)[0])
+    either_sort = verb is not None and bool(verb.params) and verb.params[0].type.sort == "bearer"
+    return u.layout.players if either_sort and n.subject is not None and n.subject.type.sort == "card" else 0
+
+
+# ---- all of them ----------------------------------------------------------------------------------------------------
+
+
+def _on(kind: type[N], form: Callable[[Unit, N, Scope], E]) -> tuple[type[ir.Expr], Form]:
+    return kind, form
+
+
+FORMS: Mapping[type[ir.Expr], Form] = dict(
+    (
+        _on(ir.Num, lambda u, n, s: num(n.value)),
+        _on(ir.Word, _word),
+        _on(ir.CardNamed, _card_named),
+        _on(ir.Var, lambda u, n, s: s.vars[n.name]),
+        _on(ir.Nobody, lambda u, n, s: NONE),
+        _on(ir.Players, lambda u, n, s: E("players")),
+        _on(ir.AllOf, _all_of),
+        _on(ir.WordsOf, _words_of),
+        _on(ir.Numbers, _numbers),
+        _on(ir.Neighbour, _neighbour),
+        _on(ir.Seat, lambda u, n, s: E("seat", (expr(u, n.of, s),))),
+        _on(ir.Owner, lambda u, n, s: E("owner", (expr(u, n.of, s),))),
+        _on(
+            ir.MarkOwner,
+            lambda u, n, s: E("mark_owner", (mark_base(u, n.mark, n.bearer.type), expr(u, n.bearer, s))),
+        ),
+        _on(ir.Active, lambda u, n, s: active(u, n.what, s)),
+        _on(ir.ZoneOf, _zone_of),
+        _on(ir.CardsIn, _cards_in),
+        _on(ir.Top, lambda u, n, s: E("top", (expr(u, n.count, s), expr(u, n.zone, s)))),
+        _on(ir.ValueOf, lambda u, n, s: value(u, n.value, tuple(expr(u, a, s) for a in n.args))),
+        _on(ir.Counted, _counted),
+        _on(ir.Has, lambda u, n, s: E("has", (mark_base(u, n.mark, n.bearer.type), expr(u, n.bearer, s)))),
+        _on(ir.Holder, _holder),
+        _on(ir.Size, lambda u, n, s: E("size", (expr(u, n.of, s),))),
+        _on(ir.Where, lambda u, n, s: E("where", _each(u, n.of, n.var, n.cond, s))),
+        _on(ir.Image, lambda u, n, s: E("image", _each(u, n.of, n.var, n.body, s))),
+        _on(ir.Fold, lambda u, n, s: E("fold", (n.op, *_each(u, n.of, n.var, n.body, s)))),
+        _on(ir.Without, _without),
+        _on(ir.Arith, _arith),
+        _on(ir.Half, lambda u, n, s: E("half_up" if n.up else "half_down", (expr(u, n.of, s),))),
+        _on(ir.AtLeast, lambda u, n, s: E("max", (expr(u, n.of, s), num(n.low)))),
+        _on(ir.AtMost, lambda u, n, s: E("min", (expr(u, n.of, s), expr(u, n.high, s)))),
+        _on(ir.Is, lambda u, n, s: E(n.op, (expr(u, n.left, s), expr(u, n.right, s)))),
+        _on(ir.Among, _among),
+        _on(ir.SameName, _same_name),
+        _on(ir.CountsAs, _counts_as),
+        _on(ir.And, lambda u, n, s: both(*(expr(u, p, s) for p in n.parts))),
+        _on(ir.Or, lambda u, n, s: either(*(expr(u, p, s) for p in n.parts))),
+        _on(ir.Not, lambda u, n, s: negate(expr(u, n.of, s))),
+        _on(ir.Some, lambda u, n, s: E("some", (expr(u, n.of, s),))),
+        _on(ir.QualityOf, lambda u, n, s: quality(u, n.quality, expr(u, n.of, s), s)),
+        _on(ir.Can, _can),
+        _on(ir.Abilities, lambda u, n, s: E("abilities", (expr(u, n.of, s), int(n.only_must)))),
+        _on(ir.AbilityCard, lambda u, n, s: E("table", (u.table(AbilityTable()), expr(u, n.of, s)))),
+        _on(ir.Running, _running),
+        _on(ir.Happened, _happened),
+        _on(ir.OptionIs, _option_is),
+    )
+)
+"""How each kind of phrase is compiled."""

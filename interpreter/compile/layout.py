@@ -6,169 +6,237 @@ phase clears one range. After this pass every declared word is a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from moot.dsl import ir
 
 from ..kernel.program import MarkDecl, ZoneDecl
-
-HistoryKey = tuple[str, str, str | None, str | None]  # event, keyed by ('', 'by', 'subject', 'both'), measure, span
-
-
-def walk(node: Any) -> Iterator[Any]:
-    """Every IR node under a node, itself included, depth first."""
-    if isinstance(node, (tuple, list)):
-        for item in node:
-            yield from walk(item)
-    elif isinstance(node, dict):
-        for item in node.values():
-            yield from walk(item)
-    elif is_dataclass(node) and not isinstance(node, type):
-        yield node
-        for f in fields(node):
-            if f.name not in ("span", "type"):
-                value = getattr(node, f.name)
-                if value is not None and not isinstance(value, (str, int)):
-                    yield from walk(value)
-
-
-def history_key(node: ir.Happened) -> HistoryKey:
-    """Which record a question about the past reads."""
-    keyed = "both" if node.by and node.subject else "by" if node.by else "subject" if node.subject else ""
-    return node.event, keyed, node.measure, node.span_of
-
-
-def asked_in(node: Any) -> frozenset[HistoryKey]:
-    """Which records are read somewhere in here."""
-    return frozenset(history_key(n) for n in walk(node) if isinstance(n, ir.Happened))
-
-
-class Layout:
-    """Numbers for a game. `zone_base[z]` and `mark_base[mark, sort]` are such that adding a player or card index gives
-    the zone or cell; `sort` is `player` or a kind."""
-
-    def __init__(self, game: ir.Game) -> None:
-        self.game = game
-        self.players = game.most_players
-        self.kind_index = {name: i for i, name in enumerate(game.kinds)}
-        self.titles: list[str] = []
-        self.card_kind: list[int] = []
-        self.definition: list[int] = []
-        self.index: dict[str, int] = {}
-        self.kind_range: dict[str, tuple[int, int]] = {}
-        for kind in game.kinds:
-            start = len(self.titles)
-            for card in game.cards.values():
-                if card.kind == kind:
-                    self.index[card.title] = len(self.titles)
-                    for _ in range(card.copies):
-                        self.titles.append(card.title)
-                        self.card_kind.append(self.kind_index[kind])
-                        self.definition.append(self.index[card.title])
-            self.kind_range[kind] = (start, len(self.titles))
-        self._zones()
-        self._cells()
-
-    def copies(self, title: str) -> range:
-        """The card indices with this title."""
-        first = self.index[title]
-        return range(first, first + self.game.cards[title].copies)
-
-    def _zones(self) -> None:
-        self.all_zone = {i: i for i in self.kind_index.values()}
-        self.zone_owner: list[int] = [-1] * len(self.all_zone)
-        self.zone_base: dict[str, int] = {}
-        self.zone_decls: list[ZoneDecl] = []
-        for zone in self.game.zones.values():
-            start = len(self.zone_owner)
-            if zone.owner is None:
-                owner, span, first = "table", 1, 0
-                self.zone_owner.append(-1)
-            elif zone.owner == "player":
-                owner, span, first = "player", self.players, 0
-                self.zone_owner.extend(range(self.players))
-            else:
-                first, last = self.kind_range[zone.owner]
-                owner, span = "card", last - first
-                self.zone_owner.extend(-2 - c for c in range(first, last))
-            self.zone_base[zone.name] = start - first
-            self.zone_decls.append(ZoneDecl(zone.name, start, span, owner, zone.seen, zone.counted))
-
-    def _bearers(self, on: str) -> tuple[str, int, int]:
-        if on == "player":
-            return "player", 0, self.players
-        if on == "card":
-            return "card", 0, len(self.titles)
-        first, last = self.kind_range[on]
-        return "card", first, last - first
-
-    def _cells(self) -> None:
-        game = self.game
-        self.cells = 1
-        self.players_cell = 0
-        self.undone_cell = self._take(1)  # whether the deed just ended was not done, or not wholly
-        self.option_cell: dict[str, int] = {}
-        for option in game.options:
-            self.option_cell[option] = self._take(1)
-        self.phase_cell = {phase: self._take(1) for phase in game.phases}
-        deeds = (n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Do))
-        self.as_cell = {q: self._take(1) for q in dict.fromkeys(d.as_quality for d in deeds) if q}
-        self.mark_base: dict[tuple[str, str], int] = {}
-        self.mark_decls: list[MarkDecl] = []
-        self.used_cell: dict[tuple[int, int], int] = {}  # (card index, clause number)
-        self.history: dict[HistoryKey, int] = {}
-        self.clears: dict[str | None, tuple[int, int]] = {}
-        self.records: dict[str | None, tuple[int, int]] = {}  # the history that a phase begins without
-        # in the order in which they are first asked: the words of a game decide nothing
-        keys = tuple(dict.fromkeys(history_key(n) for n in walk(game) if isinstance(n, ir.Happened)))
-        shown = {
-            n.what.mark for n in walk((game.verbs, game.phases, game.cards))
-            if isinstance(n, ir.Show) and n.to is None and isinstance(n.what, ir.Has)
-        }  # fmt: skip
-        self.known_base: dict[tuple[str, str], int] = {}
-        for until in (None, *game.phases):
-            start = self.cells
-            for marker in game.markers.values():
-                if self._lifetime(marker.until) == until:
-                    for on in marker.on:
-                        bearer, first, span = self._bearers(on)
-                        base = self._take(span)
-                        self.mark_base[marker.name, on] = base - first
-                        known = -1
-                        if marker.name in shown and marker.seen != "everyone":
-                            known = self._take(span)
-                            self.known_base[marker.name, on] = known - first
-                        self.mark_decls.append(
-                            MarkDecl(
-                                marker.name, base, span, bearer, first,
-                                marker.seen, marker.counted, marker.single, marker.face_up, known,
-                            )  # fmt: skip
-                        )
-            since = self.cells
-            self._told = max(self.players + len(self.titles), *(len(enum.words) for enum in game.enums.values()), 1)
-            for key in keys:
-                if self._lifetime(key[3]) == until:
-                    wide = {"": 1, "by": self.players, "subject": self._told}
-                    wide["both"] = wide["by"] * wide["subject"]
-                    self.history[key] = self._take(wide[key[1]])
-            self.records[until] = (since, self.cells)
-            for card in game.cards.values():
-                for number, clause in enumerate(card.clauses):
-                    if clause.limit is not None and self._lifetime(clause.limit) == until:
-                        for copy in self.copies(card.title):
-                            self.used_cell[copy, number] = self._take(1)
-            self.clears[until] = (start, self.cells)
-
-    def _lifetime(self, until: str | None) -> str | None:
-        return None if until is None or until == MAIN else until
-
-    def _take(self, n: int) -> int:
-        start = self.cells
-        self.cells += n
-        return start
-
+from .walk import HistoryKey, history_key, walk
 
 MAIN = "game"
 """The phase that is the whole game."""
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The numbers of cards and kinds. `titles`, `card_kind` and `definition` (the first card with the same title) are
+    listed by card; `index` is the first card with a title; `kind_range` the first card of a kind and the one after the
+    last."""
+
+    kind_index: Mapping[str, int]
+    titles: tuple[str, ...]
+    card_kind: tuple[int, ...]
+    definition: tuple[int, ...]
+    index: Mapping[str, int]
+    kind_range: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Zones:
+    """The numbers of zones. `zone_base[z]` is such that adding a player or card index gives the zone."""
+
+    all_zone: dict[int, int]
+    zone_owner: tuple[int, ...]
+    zone_base: Mapping[str, int]
+    zone_decls: tuple[ZoneDecl, ...]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The numbers of cells. `mark_base[mark, sort]` is such that adding a player or card index gives the cell; `sort`
+    is `player`, `card` or a kind. `known_base` likewise, for whether a marker was turned up before everybody.
+    `used_cell`: by card and number of its clause. `clears`: the cells that end with a phase (None: with the game).
+    `records`: the history among them, which a phase begins without. `undone`: whether the deed that just ended was not
+    done, or not wholly. `as_cell`: what a quality is set for by `as`."""
+
+    cells: int
+    players_cell: int
+    undone_cell: int
+    option_cell: Mapping[str, int]
+    phase_cell: Mapping[str, int]
+    as_cell: Mapping[str, int]
+    mark_base: Mapping[tuple[str, str], int]
+    known_base: Mapping[tuple[str, str], int]
+    mark_decls: tuple[MarkDecl, ...]
+    used_cell: Mapping[tuple[int, int], int]
+    history: Mapping[HistoryKey, int]
+    clears: Mapping[str | None, tuple[int, int]]
+    records: Mapping[str | None, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Layout(Cells, Zones, Cards):
+    """All numbers of a game. `players`: how many there are at most; `until`: the number of a phase at whose end
+    something lasting is over."""
+
+    players: int
+    until: dict[str, int]
+    copies_of: Mapping[str, int]
+
+    def copies(self, title: str) -> range:
+        """List the card indices with this title."""
+        first = self.index[title]
+        return range(first, first + self.copies_of[title])
+
+
+def lay_out(game: ir.Game) -> Layout:
+    """Number everything that a game declares."""
+    cards = _cards(game)
+    zones = _zones(game, cards)
+    cells = _Cells(game, cards).laid()
+    return Layout(
+        **vars(cards),
+        **vars(zones),
+        **vars(cells),
+        players=game.most_players,
+        until={phase: i for i, phase in enumerate(game.phases)},
+        copies_of={card.title: card.copies for card in game.cards.values()},
+    )
+
+
+def _cards(game: ir.Game) -> Cards:
+    kind_index = {name: i for i, name in enumerate(game.kinds)}
+    titles: list[str] = []
+    index: dict[str, int] = {}
+    kind_range: dict[str, tuple[int, int]] = {}
+    for kind in game.kinds:
+        start = len(titles)
+        for card in game.cards.values():
+            if card.kind == kind:
+                index[card.title] = len(titles)
+                titles += [card.title] * card.copies
+        kind_range[kind] = (start, len(titles))
+    return Cards(
+        kind_index=kind_index,
+        titles=tuple(titles),
+        card_kind=tuple(kind_index[game.cards[title].kind] for title in titles),
+        definition=tuple(index[title] for title in titles),
+        index=index,
+        kind_range=kind_range,
+    )
+
+
+def _zones(game: ir.Game, cards: Cards) -> Zones:
+    all_zone = {i: i for i in cards.kind_index.values()}
+    zone_owner: list[int] = [-1] * len(all_zone)
+    zone_base: dict[str, int] = {}
+    decls: list[ZoneDecl] = []
+    for zone in game.zones.values():
+        start, first = len(zone_owner), 0
+        if zone.owner is None:
+            owner = "table"
+            zone_owner.append(-1)
+        elif zone.owner == "player":
+            owner = "player"
+            zone_owner.extend(range(game.most_players))
+        else:
+            first, last = cards.kind_range[zone.owner]
+            owner = "card"
+            zone_owner.extend(-2 - c for c in range(first, last))
+        zone_base[zone.name] = start - first
+        decls.append(ZoneDecl(zone.name, start, len(zone_owner) - start, owner, zone.seen, zone.counted))
+    return Zones(all_zone=all_zone, zone_owner=tuple(zone_owner), zone_base=zone_base, zone_decls=tuple(decls))
+
+
+@dataclass
+class _Cells:
+    """Takes cells one after another, lifetime by lifetime."""
+
+    game: ir.Game
+    cards: Cards
+    taken: int = 1
+    mark_base: dict[tuple[str, str], int] = field(default_factory=dict)
+    known_base: dict[tuple[str, str], int] = field(default_factory=dict)
+    mark_decls: list[MarkDecl] = field(default_factory=list)
+    used_cell: dict[tuple[int, int], int] = field(default_factory=dict)
+    history: dict[HistoryKey, int] = field(default_factory=dict)
+
+    def laid(self) -> Cells:
+        game = self.game
+        undone = self._take(1)
+        options = {option: self._take(1) for option in game.options}
+        phases = {phase: self._take(1) for phase in game.phases}
+        deeds = (n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Do))
+        as_cell = {q: self._take(1) for q in dict.fromkeys(d.as_quality for d in deeds) if q}
+        # in the order in which they are first asked: the words of a game decide nothing
+        asked = tuple(dict.fromkeys(history_key(n) for n in walk(game) if isinstance(n, ir.Happened)))
+        shown = self._shown()
+        clears: dict[str | None, tuple[int, int]] = {}
+        records: dict[str | None, tuple[int, int]] = {}
+        for until in (None, *game.phases):
+            start = self.taken
+            self._markers(until, shown)
+            since = self.taken
+            self._history(until, asked)
+            records[until] = (since, self.taken)
+            self._chances(until)
+            clears[until] = (start, self.taken)
+        return Cells(
+            cells=self.taken, players_cell=0, undone_cell=undone, option_cell=options, phase_cell=phases,
+            as_cell=as_cell, mark_base=self.mark_base, known_base=self.known_base, mark_decls=tuple(self.mark_decls),
+            used_cell=self.used_cell, history=self.history, clears=clears, records=records,
+        )  # fmt: skip
+
+    def _take(self, n: int) -> int:
+        start = self.taken
+        self.taken += n
+        return start
+
+    def _shown(self) -> set[str]:
+        """The markers that are turned up before everybody somewhere."""
+        return {
+            n.what.mark for n in walk((self.game.verbs, self.game.phases, self.game.cards))
+            if isinstance(n, ir.Show) and n.to is None and isinstance(n.what, ir.Has)
+        }  # fmt: skip
+
+    def _markers(self, until: str | None, shown: set[str]) -> None:
+        """Cells for the markers that are cleared at this end."""
+        for marker in self.game.markers.values():
+            if _lifetime(marker.until) != until:
+                continue
+            for on in marker.on:
+                bearer, first, span = self._bearers(on)
+                base = self._take(span)
+                self.mark_base[marker.name, on] = base - first
+                known = -1
+                if marker.name in shown and marker.seen != "everyone":
+                    known = self._take(span)
+                    self.known_base[marker.name, on] = known - first
+                self.mark_decls.append(
+                    MarkDecl(
+                        marker.name, base, span, bearer, first,
+                        marker.seen, marker.counted, marker.single, marker.face_up, known,
+                    )  # fmt: skip
+                )
+
+    def _bearers(self, on: str) -> tuple[str, int, int]:
+        if on == "player":
+            return "player", 0, self.game.most_players
+        if on == "card":
+            return "card", 0, len(self.cards.titles)
+        first, last = self.cards.kind_range[on]
+        return "card", first, last - first
+
+    def _history(self, until: str | None, asked: Iterable[HistoryKey]) -> None:
+        """Cells for what is asked of the past since this phase began."""
+        players = self.game.most_players
+        words = (len(enum.words) for enum in self.game.enums.values())
+        told = max(players + len(self.cards.titles), *words, 1)
+        wide = {"": 1, "by": players, "subject": told, "both": players * told}
+        for key in asked:
+            if _lifetime(key[3]) == until:
+                self.history[key] = self._take(wide[key[1]])
+
+    def _chances(self, until: str | None) -> None:
+        """Cells for the clauses that work once until this end."""
+        for card in self.game.cards.values():
+            first = self.cards.index[card.title]
+            for number, clause in enumerate(card.clauses):
+                if clause.limit is not None and _lifetime(clause.limit) == until:
+                    for copy in range(first, first + card.copies):
+                        self.used_cell[copy, number] = self._take(1)
+
+
+def _lifetime(until: str | None) -> str | None:
+    return None if until is None or until == MAIN else until

@@ -4,283 +4,216 @@ A clause, a branch or a verb can only be begun if its choices have candidates, i
 be met. All of it is asked of the position as it is before anything is done; what a cost takes away is remembered, so
 that two payments out of one purse must both be there. Where a step can be met in other ways, and only if it cannot be
 met plainly, the ways are tried on a copy of the position.
+
+`public` asks for what everybody can see of it: where that does not hold, the thing cannot be done.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 from moot.dsl import ir
 
 from ..kernel.program import E
-from .expressions import FALSE, NONE, TRUE, Scope, both, either, negate, num
-from .secrets import Secrets
+from .bearers import answer_sort, mark_base
+from .expressions import arguments, can, expr, seems
+from .hooks import bans
+from .parts import part_need
+from .scope import Scope, Spent
+from .secrets import hidden, learn, public_set, refusal, size_known
+from .terms import FALSE, NONE, TRUE, both, either, negate, num
+from .together import tangled
+from .unit import Unit
 
-Spent = dict[tuple[int, E], E]
-"""What costs have already taken: (cells of a counter, bearer) -> amount."""
-
-
-def leading(block: Sequence[ir.Stmt]) -> Sequence[ir.Stmt]:
-    """The names, choices and conditions with which statements begin."""
-    i = 0
-    while i < len(block) and isinstance(block[i], (ir.Let, ir.Choose, ir.Require, ir.PickRandom)):
-        i += 1
-    return block[:i]
+NOTHING: Spent = {}
 
 
 def prefix(clause: ir.Clause) -> ir.Block:
-    """The statements of a clause that must be possible: names, choices, conditions, costs, an `either` right after."""
-    i = len(leading(clause.body)) + clause.cost
-    if i < len(clause.body) and isinstance(clause.body[i], ir.Either):
-        i += 1
-    return clause.body[:i]
+    """Give the statements of a clause that must be possible: its lead, its cost, an `either` right after."""
+    first = clause.effect[:1]
+    return (*clause.lead, *clause.cost, *(first if first and isinstance(first[0], ir.Either) else ()))
 
 
-class Needs(Secrets):
-    """Expressions for what must be possible."""
+def block_need(u: Unit, block: Sequence[ir.Stmt], s: Scope, public: bool = False) -> E:
+    """Say what must hold for all of these statements to be done, of which tangled ones are tried."""
+    if not tangled(u, block):
+        return need(u, block, s, NOTHING, public)
+    return need(u, ir.leading(tuple(block)), s, NOTHING, True) if public else part_need(u, block, s)
 
-    @abstractmethod
-    def ways_need(self, key: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
-        ...
 
-    @abstractmethod
-    def has_ways(self, key: str) -> bool:
-        ...
+def need(u: Unit, block: Sequence[ir.Stmt], s: Scope, spent: Spent = NOTHING, public: bool = False) -> E:
+    """Say what must hold for these statements to be done. `spent`: what was taken before them."""
+    if not block:
+        return TRUE
+    first, rest = block[0], block[1:]
+    match first:
+        case ir.Let():
+            return _let(u, first, rest, s, spent, public)
+        case ir.PickRandom():
+            return _pick_random(u, first, rest, s, spent, public)
+        case ir.Choose():
+            return _choose(u, first, rest, s, spent, public)
+        case ir.Require():
+            refused = refusal(u, first.cond, s) if public else first.cond
+            here = negate(FALSE if refused is None else expr(u, refused, s))
+        case ir.Do():
+            here, spent = _do(u, first, s, spent, public)
+        case ir.If():
+            here = _if(u, first, s, spent, public)
+        case ir.Either():
+            here = TRUE if first.otherwise is not None else _either(u, first, s, spent, public)
+        case _:
+            here = TRUE
+    return both(here, need(u, rest, s, spent, public))
 
-    @abstractmethod
-    def tangled(self, block: Sequence[ir.Stmt]) -> bool:
-        ...
 
-    @abstractmethod
-    def part_need(self, block: Sequence[ir.Stmt], scope: Scope) -> E:
-        """Whether statements that are tangled can all be done: tried."""
+def _let(u: Unit, let: ir.Let, rest: Sequence[ir.Stmt], s: Scope, spent: Spent, public: bool) -> E:
+    value = expr(u, let.value, s)
+    if value.op in ("num", "slot"):
+        inner = learn(u, s.given({let.name: value}), let.name, let.value, s)
+        return need(u, rest, inner, spent, public)
+    inner, n = s.bind(let.name, answer_sort(let.value.type))
+    then = need(u, rest, learn(u, inner, let.name, let.value, s), spent, public)
+    return TRUE if then == TRUE else E("pick", (n, value, then))
 
-    @abstractmethod
-    def program(self, name: str) -> int:
-        ...
 
-    @abstractmethod
-    def has_bans(self, verb: str) -> bool:
-        ...
+def _pick_random(u: Unit, pick: ir.PickRandom, rest: Sequence[ir.Stmt], s: Scope, spent: Spent, public: bool) -> E:
+    of = expr(u, pick.of, s)
+    one = E("first", (of,)) if pick.single else of
+    inner = learn(u, s.given({pick.name: one}), pick.name, pick.of, s)
+    found = TRUE
+    if pick.single:
+        found = likely(u, pick.of, s) if public else E("some", (of,))
+    return both(found, need(u, rest, inner, spent, public))
 
-    def need(
-        self, block: Sequence[ir.Stmt], scope: Scope, spent: Spent | None = None, public: bool = False
-    ) -> E:
-        """What must hold for these statements to be done. `public`: what everybody can see of it; where that does not
-        hold they cannot be done."""
-        spent = {} if spent is None else spent
-        if not block:
-            return TRUE
-        first, rest = block[0], block[1:]
-        match first:
-            case ir.Let():
-                value = self.expr(first.value, scope)
-                if value.op in ("num", "slot"):
-                    inner = scope.inner(**{first.name: value})
-                    self.learn(inner, first.name, first.value, scope)
-                    return self.need(rest, inner, spent, public)
-                inner = scope.inner()
-                slot = inner.bind(first.name, self.answer_sort(first.value.type))
-                self.learn(inner, first.name, first.value, scope)
-                then = self.need(rest, inner, spent, public)
-                return TRUE if then == TRUE else E("pick", (slot, value, then))
-            case ir.PickRandom():
-                of = self.expr(first.of, scope)
-                one = E("first", (of,)) if first.single else of
-                inner = scope.inner(**{first.name: one})
-                self.learn(inner, first.name, first.of, scope)
-                found = TRUE
-                if first.single:
-                    found = self.likely(first.of, scope) if public else E("some", (of,))
-                return both(found, self.need(rest, inner, spent, public))
-            case ir.Choose():
-                return self._choose(first, rest, scope, spent, public)
-            case ir.Require():
-                refused = self.refusal(first.cond, scope) if public else first.cond
-                against = FALSE if refused is None else self.expr(refused, scope)
-                return both(negate(against), self.need(rest, scope, spent, public))
-            case ir.Do():
-                can, spent = self._do(first, scope, spent, public)
-                return both(can, self.need(rest, scope, spent, public))
-            case ir.If():
-                cond = self.expr(first.cond, scope)
-                then = self.need(first.then, scope, spent, public)
-                other = self.need(first.otherwise, scope, spent, public)
-                if public and self.hidden(first.cond, scope):
-                    return both(either(then, other), self.need(rest, scope, spent, public))
-                here = TRUE if then == other == TRUE else either(both(cond, then), both(negate(cond), other))
-                return both(here, self.need(rest, scope, spent, public))
-            case ir.Either():
-                here = TRUE if first.otherwise is not None else self._either(first, scope, spent, public)
-                return both(here, self.need(rest, scope, spent, public))
-            case _:
-                return self.need(rest, scope, spent, public)
 
-    def branch(self, branch: ir.Branch, scope: Scope, spent: Spent | None = None, public: bool = False) -> E:
-        """What must hold for a branch of an `either`."""
-        block = branch.body if branch.choose is None else (branch.choose, *branch.body)
-        if self.tangled(block):
-            return self.need(leading(block), scope, spent, True) if public else self.part_need(block, scope)
-        return self.need(block, scope, spent, public)
+def _if(u: Unit, s: ir.If, scope: Scope, spent: Spent, public: bool) -> E:
+    cond = expr(u, s.cond, scope)
+    then = need(u, s.then, scope, spent, public)
+    other = need(u, s.otherwise, scope, spent, public)
+    if public and hidden(u, s.cond, scope):
+        return either(then, other)
+    return TRUE if then == other == TRUE else either(both(cond, then), both(negate(cond), other))
 
-    def _either(self, e: ir.Either, scope: Scope, spent: Spent, public: bool) -> E:
-        return either(*(self.branch(b, scope, spent, public) for b in e.branches))
 
-    def _choose(self, c: ir.Choose, rest: Sequence[ir.Stmt], scope: Scope, spent: Spent, public: bool) -> E:
-        if c.otherwise is not None:
-            return TRUE
-        if public and self.hidden(c.of, scope):
-            return both(self._perhaps(c, scope), self.need(rest, self._unseen_pick(c, scope), spent, public))
-        of = self.expr(c.of, scope)
-        if c.single:
-            return self.some(c, of, self.candidates(c, of, rest, scope, spent, public))
-        enough = TRUE
-        if c.least is not None:
-            least = self.expr(c.least, scope)
-            if least != num(0):
-                enough = E(">=", (E("size", (of,)), least))
-        inner = scope.inner()
-        slot = inner.bind(c.name, self.answer_sort(c.of.type))
-        then = self.need(rest, inner, spent, public)
-        return both(enough, TRUE if then == TRUE else E("pick", (slot, of, then)))
+def _either(u: Unit, choice: ir.Either, s: Scope, spent: Spent, public: bool) -> E:
+    return either(*(branch(u, b, s, spent, public) for b in choice.branches))
 
-    def _perhaps(self, c: ir.Choose, scope: Scope) -> E:
-        """What everybody knows of whether there is enough to choose from."""
-        if c.single:
-            return self.likely(c.of, scope)
-        if c.least is None or self.hidden(c.least, scope):
-            return TRUE
-        least = self.expr(c.least, scope)
-        return TRUE if least == num(0) else self.likely(c.of, scope, least)
 
-    def _unseen_pick(self, c: ir.Choose, scope: Scope) -> Scope:
-        """The names after a choice, of which not everybody knows what was to be had."""
-        inner = scope.inner(**{c.name: NONE})
-        inner.hidden |= {c.name}
-        inner.unsized |= {c.name}
-        return inner
+def branch(u: Unit, b: ir.Branch, s: Scope, spent: Spent = NOTHING, public: bool = False) -> E:
+    """Say what must hold for a branch of an `either`."""
+    block = b.body if b.choose is None else (b.choose, *b.body)
+    if tangled(u, block):
+        return need(u, ir.leading(block), s, spent, True) if public else part_need(u, block, s)
+    return need(u, block, s, spent, public)
 
-    def some(self, c: ir.Choose, of: E, candidates: E) -> E:
-        """Whether there is a candidate."""
+
+# ---- choices --------------------------------------------------------------------------------------------------------
+
+
+def _choose(u: Unit, c: ir.Choose, rest: Sequence[ir.Stmt], s: Scope, spent: Spent, public: bool) -> E:
+    if c.otherwise is not None:
+        return TRUE
+    if public and hidden(u, c.of, s):
+        return both(_perhaps(u, c, s), need(u, rest, _unseen_pick(c, s), spent, public))
+    of = expr(u, c.of, s)
+    if c.single:
+        inner, n = s.bind(c.name, answer_sort(c.of.type))
+        candidates = _narrowed(n, of, need(u, rest, inner, spent, public))
         if isinstance(c.of, ir.WordsOf) and candidates == of:
             return TRUE
         return E("some", (candidates,))
-
-    def candidates(
-        self,
-        c: ir.Choose,
-        of: E,
-        rest: Sequence[ir.Stmt],
-        scope: Scope,
-        spent: Spent | None = None,
-        public: bool = False,
-    ) -> E:
-        """Those that can be chosen: of the set, those with which the rest can be done."""
-        inner = scope.inner()
-        slot = inner.bind(c.name, self.answer_sort(c.of.type))
-        tried = spent is None and not public and self.tangled(rest)
-        then = self.part_need(rest, inner) if tried else self.need(rest, inner, spent, public)
-        return of if then == TRUE else E("where", (slot, of, then))
-
-    # -- verbs
-    def trivial(self, verb: str, seen: frozenset[str] = frozenset()) -> bool:
-        """Whether nothing can ever stand against this verb."""
-        v = self.game.verbs[verb]
-        if v.refusals or verb in seen or self.has_bans(verb):
-            return verb in seen
-        return all(
-            not self.has_ways(f"{verb}/{s.name}") and self._free(s.body, seen | {verb}) for s in v.steps
-        ) and not self.has_ways(verb)
-
-    def _free(self, block: ir.Block, seen: frozenset[str]) -> bool:
-        for s in block:
-            if isinstance(s, ir.Do) and s.verb in self.game.verbs and not self.trivial(s.verb, seen):
-                return False
-            if isinstance(s, (ir.Choose, ir.Either, ir.Require)) or (isinstance(s, ir.PickRandom) and s.single):
-                return False
-            if isinstance(s, ir.If) and not (self._free(s.then, seen) and self._free(s.otherwise, seen)):
-                return False
-        return True
-
-    def verb_scope(self, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope) -> Scope:
-        """A scope for a verb's own words."""
-        given = {p.name: a for p, a in zip(verb.params, args, strict=True)}
-        return scope.fresh({"you": doer, **given})
-
-    def verb_need(self, verb: ir.Verb, doer: E, args: tuple[E, ...], scope: Scope, public: bool = False) -> E:
-        """What the steps of a verb need, besides its refusals."""
-        inner = self.verb_scope(verb, doer, args, scope)
-        parts = []
-        for step in verb.steps:
-            key = f"{verb.key}/{step.name}"
-            if self.tangled(step.body) and not self.has_ways(key):
-                parts.append(TRUE if public else self.tried_deed(verb, doer, args))
-                continue
-            plain = self.need(step.body, inner, None, public)
-            parts.append(either(plain, self.ways_need(key, doer, args, scope)) if self.has_ways(key) else plain)
-        all_ = both(*parts)
-        return either(all_, self.ways_need(verb.key, doer, args, scope)) if self.has_ways(verb.key) else all_
-
-    @abstractmethod
-    def tried_deed(self, verb: ir.Verb, doer: E, args: tuple[E, ...]) -> E:
-        """Whether a deed can be done to its end: tried."""
-
-    def can(self, verb: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
-        if self.trivial(verb):
-            return TRUE
-        return E("call", (self.function("can " + verb), doer, *args))
-
-    def seems(self, verb: str, doer: E, args: tuple[E, ...], scope: Scope) -> E:
-        """What everybody can see of whether this can be done."""
-        if self.trivial(verb):
-            return TRUE
-        if not self.deed_hidden(verb):
-            return self.can(verb, doer, args, scope)
-        return E("call", (self.function("seems " + verb), doer, *args))
-
-    def _do(self, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E, Spent]:
-        if s.verb not in self.game.verbs:
-            return TRUE, spent
-        if public and self.hidden((s.doer, s.args), scope):
-            return TRUE, spent
-        verb = self.game.verbs[s.verb]
-        doer = self.expr(s.doer, scope)
-        args = tuple(self.argument(a, p, scope) for a, p in zip(s.args, verb.params, strict=True))
-        if s.as_quality is not None:
-            return TRUE, spent
-        inner = self.verb_scope(verb, doer, args, scope)
-        said = [r.cond for r in verb.refusals if r.text not in s.lifted]
-        if public:
-            said = [cond for cond in (self.refusal(c, inner) for c in said) if cond is not None]
-        if spent and not self.has_bans(s.verb) and verb.refusals:
-            self.taken = spent
-            refusals = [negate(self.expr(cond, inner)) for cond in said]
-            self.taken = {}
-            can = both(*refusals)
-        elif s.lifted:
-            can = both(*(negate(self.expr(cond, inner)) for cond in said))
-        elif public:
-            can = self.seems(s.verb, doer, args, scope)
-        else:
-            can = self.can(s.verb, doer, args, scope)
-        return can, self._takes(verb, inner, spent)
-
-    taken: Spent = {}
-
-    def _counted(self, n: ir.Counted, s: Scope) -> E:
-        e = super()._counted(n, s)
-        gone = self.taken.get((e.args[0], e.args[1])) if e.op == "mark" and self.taken else None
-        return e if gone is None else E("-", (e, gone))
-
-    def _takes(self, verb: ir.Verb, inner: Scope, spent: Spent) -> Spent:
-        for step in verb.steps:
-            for s in step.body:
-                if isinstance(s, ir.MoveAmount) and s.source is not None and not s.up_to:
-                    key = (self.mark_base(s.mark, s.source.type), self.expr(s.source, inner))
-                    amount = self.expr(s.amount, inner)
-                    spent = {**spent, key: E("+", (spent[key], amount)) if key in spent else amount}
-        return spent
+    enough = TRUE
+    if c.least is not None:
+        least = expr(u, c.least, s)
+        if least != num(0):
+            enough = E(">=", (E("size", (of,)), least))
+    inner, n = s.bind(c.name, answer_sort(c.of.type))
+    then = need(u, rest, replace(inner, picked=inner.picked | {c.name}), spent, public)
+    return both(enough, TRUE if then == TRUE else E("pick", (n, of, then)))
 
 
-__all__ = ["FALSE", "NONE", "TRUE", "Needs", "Spent", "prefix"]
+def candidates(u: Unit, c: ir.Choose, of: E, rest: Sequence[ir.Stmt], s: Scope) -> E:
+    """Give those that can be chosen: of the set, those with which the rest can be done."""
+    inner, n = s.bind(c.name, answer_sort(c.of.type))
+    then = part_need(u, rest, inner) if tangled(u, rest) else need(u, rest, inner)
+    return _narrowed(n, of, then)
+
+
+def _narrowed(n: int, of: E, then: E) -> E:
+    return of if then == TRUE else E("where", (n, of, then))
+
+
+def _perhaps(u: Unit, c: ir.Choose, s: Scope) -> E:
+    """Say what everybody knows of whether there is enough to choose from."""
+    if c.single:
+        return likely(u, c.of, s)
+    if c.least is None or hidden(u, c.least, s):
+        return TRUE
+    least = expr(u, c.least, s)
+    return TRUE if least == num(0) else likely(u, c.of, s, least)
+
+
+def _unseen_pick(c: ir.Choose, s: Scope) -> Scope:
+    """Put a choice on top of which not everybody knows what was to be had."""
+    inner = s.given({c.name: NONE})
+    picked = inner.picked if c.single else inner.picked | {c.name}
+    return replace(inner, hidden=inner.hidden | {c.name}, unsized=inner.unsized | {c.name}, picked=picked)
+
+
+def likely(u: Unit, of: ir.Expr, s: Scope, least: E | None = None) -> E:
+    """Say what everybody knows of whether a set has a member (or so many): it is so where the set has."""
+    seen = public_set(u, of, s)
+    if seen is None and size_known(u, of, s):
+        seen = of
+    if seen is not None:
+        found = expr(u, seen, s)
+        return E("some", (found,)) if least is None else E(">=", (E("size", (found,)), least))
+    if isinstance(of, (ir.Where, ir.Without)) or (isinstance(of, ir.Image) and least is None):
+        return likely(u, of.of, s, least)
+    return TRUE
+
+
+# ---- deeds ----------------------------------------------------------------------------------------------------------
+
+
+def verb_scope(verb: ir.Verb, doer: E, args: tuple[E, ...], s: Scope) -> Scope:
+    """Make a scope for a verb's own words."""
+    return s.fresh({"you": doer, **{p.name: a for p, a in zip(verb.params, args, strict=True)}})
+
+
+def _do(u: Unit, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E, Spent]:
+    """Say what must hold for a deed to be done, and what is spent after it."""
+    verb = u.game.verbs.get(s.verb)
+    if verb is None or (public and hidden(u, (s.doer, s.args), scope)):
+        return TRUE, spent
+    doer = expr(u, s.doer, scope)
+    args = arguments(u, s.args, verb.params, scope)
+    if s.as_quality is not None:
+        return TRUE, spent
+    inner = verb_scope(verb, doer, args, scope)
+    said = [r.cond for r in verb.refusals if r.text not in s.lifted]
+    if public:
+        said = [cond for cond in (refusal(u, c, inner) for c in said) if cond is not None]
+    if spent and not bans(u, s.verb) and verb.refusals:
+        reckoned = replace(inner, spent=spent)
+        allowed = both(*(negate(expr(u, cond, reckoned)) for cond in said))
+    elif s.lifted:
+        allowed = both(*(negate(expr(u, cond, inner)) for cond in said))
+    elif public:
+        allowed = seems(u, s.verb, doer, args)
+    else:
+        allowed = can(u, s.verb, doer, args)
+    return allowed, _taken(u, verb, inner, spent)
+
+
+def _taken(u: Unit, verb: ir.Verb, inner: Scope, spent: Spent) -> Spent:
+    """Add what a verb itself takes to what is spent."""
+    for step in verb.steps:
+        for s in step.body:
+            if isinstance(s, ir.MoveAmount) and s.source is not None and not s.up_to:
+                key = (mark_base(u, s.mark, s.source.type), expr(u, s.source, inner))
+                amount = expr(u, s.amount, inner)
+                spent = {**spent, key: E("+", (spent[key], amount)) if key in spent else amount}
+    return spent

@@ -44,9 +44,9 @@ def layout_of(game: ir.Game) -> Layout:
     if found is None or found[0] is not game:
         if len(_LAYOUTS) >= 8:
             _LAYOUTS.clear()
-        from ..compile.layout import Layout  # with it comes the whole compiler, which a kept library does without
+        from ..compile.layout import lay_out  # with it comes the whole compiler, which a kept library does without
 
-        found = _LAYOUTS[id(game)] = (game, Layout(game))
+        found = _LAYOUTS[id(game)] = (game, lay_out(game))
     return found[1]
 
 

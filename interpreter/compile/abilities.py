@@ -1,0 +1,45 @@
+"""Abilities: clauses that their player begins from a menu."""
+
+from __future__ import annotations
+
+from ..kernel.program import Ability
+from .cards import you
+from .guards import ability_guard
+from .hooks import branches, clause_program
+from .labels import clause_label
+from .origins import known_origin
+from .scope import Scope
+from .standing import Hook
+from .terms import FALSE, slot
+from .unit import Unit
+
+
+def abilities(u: Unit) -> tuple[Ability, ...]:
+    """List the abilities of all cards; one that is a choice is listed branch by branch."""
+    found: list[Ability] = []
+    for (phase, rung), hooks in u.book.hooks.items():
+        if rung == "ability":
+            for hook in (branch for h in hooks for branch in branches(u, h)):
+                ability = _ability(u, hook, phase, len(found))
+                if ability is not None:
+                    found.append(ability)
+    return tuple(found)
+
+
+def _ability(u: Unit, hook: Hook, phase: str, number: int) -> Ability | None:
+    """Make an ability (None: it can never be used)."""
+    s, n = Scope().bind("player", "player")
+    guard = ability_guard(u, hook, number, slot(n), s)
+    if guard == FALSE:
+        return None
+    clause, title = hook.clause, u.layout.titles[hook.card]
+    cell, arg = None, 0
+    declared = u.game.phases.get(phase)
+    if declared is not None and declared.param is not None:
+        if declared.param.type.name == u.game.cards[title].kind:
+            cell, arg = u.layout.phase_cell[phase], hook.card + 1
+    return Ability(
+        number, hook.card, clause_program(u, hook), guard, s.slots.count, clause.must,
+        u.layout.used_cell.get((hook.card, hook.number)), clause_label(u, hook), cell, arg,
+        known_origin(u, clause.span, title, u.game.cards[title].source), you(u, hook.card, s),
+    )  # fmt: skip

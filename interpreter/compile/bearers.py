@@ -1,0 +1,47 @@
+"""What lies on whom: the sorts of things, and the numbers of their markers and zones."""
+
+from __future__ import annotations
+
+from moot.dsl import ir
+
+from ..kernel.program import E
+from .unit import Unit
+
+
+def sort_of(t: ir.Type) -> str:
+    """Name the sort of a bearer: `player`, or the kind of a card."""
+    return "player" if t.sort == "player" else (t.name or "card")
+
+
+def answer_sort(t: ir.Type) -> str:
+    """Tell how a thing of this type is named in an answer."""
+    if t.sort == "enum":
+        return f"word:{t.name}"
+    return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer") else "number"
+
+
+def mark_base(u: Unit, mark: str, t: ir.Type) -> int:
+    """Find the cells of a marker on bearers of this type: adding the bearer's index gives the cell."""
+    sort = "player" if t.sort == "bearer" else sort_of(t)
+    bases = u.layout.mark_base
+    if (mark, sort) in bases:
+        return bases[mark, sort]
+    if (mark, "card") in bases and sort != "player":
+        return bases[mark, "card"]
+    return next(base for (m, _), base in bases.items() if m == mark)
+
+
+def mark_number(u: Unit, mark: str) -> int:
+    """Number a marker by its first declaration."""
+    return next(i for i, decl in enumerate(u.layout.mark_decls) if decl.name == mark)
+
+
+def zone(u: Unit, name: str, bearer: E | None, bearer_type: ir.Type | None) -> E:
+    """Name a zone, with the player or card it belongs to."""
+    decl = u.game.zones[name]
+    base = u.layout.zone_base[name]
+    if decl.owner is None or bearer is None:
+        return E("zone", (base, None))
+    if decl.owner == "player" and bearer_type is not None and bearer_type.sort != "player":
+        bearer = E("owner", (bearer,))
+    return E("zone", (base, bearer))

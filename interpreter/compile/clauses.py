@@ -1,0 +1,107 @@
+"""How a clause is begun: at once, or after its player was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from moot.dsl import ir
+
+from ..kernel.program import Ask, E
+from .assembler import Code, option
+from .expressions import expr, who_acts
+from .guards import closing, given, guard, possible
+from .hooks import Happening, clause_params, clause_program
+from .labels import clause_label
+from .origins import clause_origin
+from .scope import Scope
+from .secrets import hidden
+from .standing import Hook
+from .terms import NONE, TRUE, num, slot
+from .unit import Unit
+
+
+def call_clause(u: Unit, code: Code, hook: Hook, told: Mapping[str, E]) -> None:
+    """Begin a clause."""
+    code.emit("call", clause_program(u, hook), *(told[n] for n in clause_params(hook)))
+
+
+def spend(u: Unit, code: Code, hook: Hook) -> None:
+    """Note that a clause that works once has had its chance."""
+    used = u.layout.used_cell.get((hook.card, hook.number))
+    if used is not None:
+        code.emit("poke", used, num(1))
+
+
+def not_counted_on(code: Code, doer: E, event: Happening) -> None:
+    """Let no trial count on what somebody else may do about a deed."""
+    if event.doer in (NONE, doer):
+        return
+    own = code.label()
+    code.unless(E("!=", (doer, event.doer)), own)
+    code.emit("hopeless")
+    code.place(own)
+
+
+def run(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> int:
+    """Run a forced clause if it answers. Gives the label where the code goes on if it does not, to be placed."""
+    told = given(u, hook, event, s)
+    skip = code.label()
+    code.unless(guard(u, hook, told, s), skip)
+    spend(u, code, hook)
+    call_clause(u, code, hook, told)
+    return skip
+
+
+def offer_round(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope, end: int) -> None:
+    """Offer clauses of the first rungs; where several might be asked, they are asked clockwise from who acts."""
+
+    def offer_one(hook: Hook) -> None:
+        offer(u, code, hook, event, s, end if hook.clause.moment.kind == "instead" else None)
+
+    if len(hooks) < 2:
+        for hook in hooks:
+            offer_one(hook)
+        return
+    who, start = s.slot("", "player"), s.slot("", "player")
+    player, again, done = slot(who), code.label(), code.label()
+    code.emit("let", start, who_acts(u, s))
+    code.emit("let", who, slot(start))
+    code.place(again)
+    for hook in hooks:
+        skip = code.label()
+        doer = expr(u, hook.clause.doer, s.fresh(given(u, hook, event, s)))
+        code.unless(E("==", (doer, player)), skip)
+        offer_one(hook)
+        code.place(skip)
+    code.emit("let", who, E("left", (player,)))
+    code.unless(E("!=", (player, slot(start))), done)
+    code.emit("jump", again)
+    code.place(done)
+
+
+def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int | None) -> None:
+    """Ask the doer of one optional clause; if it is taken, go on at `end` (None: just after)."""
+    told = given(u, hook, event, s)
+    skip, yes = code.label(), code.label()
+    inner = s.fresh(told)
+    if hook.clause.limit is None:
+        code.unless(guard(u, hook, told, s, True, True), skip)
+    else:  # the chance is spent when it comes, whether or not it can be taken
+        code.unless(guard(u, hook, told, s, False, True), skip)
+        spend(u, code, hook)
+        code.unless(possible(u, hook, inner, True), skip)
+    needs = closing(u, hook, inner)
+    doer = expr(u, hook.clause.doer, inner)
+    origin, label = clause_origin(u, hook), clause_label(u, hook)
+    secret = any(isinstance(st, ir.Require) and hidden(u, st.cond) for st in hook.clause.body)
+    options = (
+        option(yes, "yes, " + label, guard=None if needs == TRUE else needs, origin=origin),
+        option(skip, "no", last=True),
+    )
+    code.emit("ask", Ask(doer, options, skip, False, secret, label, origin=origin))
+    code.place(yes)
+    not_counted_on(code, doer, event)
+    call_clause(u, code, hook, told)
+    if end is not None:
+        code.emit("jump", end)
+    code.place(skip)

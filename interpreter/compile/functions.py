@@ -1,0 +1,45 @@
+"""Each function that a library can ask for, compiled from its key."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..kernel.program import Function
+from .keys import (
+    CanFunction,
+    CountsFunction,
+    DoubtFunction,
+    FunctionKey,
+    HeldFunction,
+    LegalCastFunction,
+    PlainFunction,
+    QualityFunction,
+    SeemsFunction,
+    ValueFunction,
+)  # fmt: skip
+from .permissions import can_function, held_function, legal_function, seems_function
+from .unit import Unit
+from .values import counts_function, doubt_function, quality_function, value_function
+
+
+def function(u: Unit, number: int, key: FunctionKey) -> Function:
+    """Compile a function."""
+    match key:
+        case ValueFunction():
+            return value_function(u, number, key)
+        case QualityFunction():
+            return quality_function(u, number, key)
+        case CountsFunction():
+            return counts_function(u, number, key)
+        case CanFunction():
+            return can_function(u, number, key)
+        case SeemsFunction():
+            return seems_function(u, number, key)
+        case HeldFunction():
+            return held_function(u, number, key)
+        case DoubtFunction():
+            return doubt_function(u, number, key)
+        case LegalCastFunction():
+            return legal_function(u, number, key)
+        case PlainFunction():
+            return function(replace(u, plain=True), number, key.of)

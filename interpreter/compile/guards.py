@@ -1,0 +1,131 @@
+"""When a clause answers: what it sees of its event, and what must be so for it to be begun.
+
+`public` asks for what everybody can see of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from moot.dsl import ir
+
+from ..kernel.program import E
+from .cards import live, played, you
+from .effects import effective
+from .expressions import expr
+from .hooks import Happening, bans, clause_params, clause_program, happening, has_ways, is_way, ways, ways_program
+from .keys import CanFunction, VerbProgram
+from .needs import need, prefix
+from .origins import clause_origin, origin
+from .outcome import tried
+from .scope import Scope
+from .secrets import public as in_public
+from .standing import Hook
+from .terms import TRUE, both, either, negate, num
+from .unit import Unit
+from .walk import parted
+
+
+def given(u: Unit, hook: Hook, event: Happening, s: Scope) -> dict[str, E]:
+    """Give the variables of a clause at an event."""
+    m = hook.clause.moment
+    found = {"this": num(hook.card), "you": you(u, hook.card, s)}
+    if m.subject is not None:
+        found[m.subject] = event.subject
+    if m.doer is not None:
+        found[m.doer] = event.doer
+    for var, param in m.roles:
+        found[var] = event.params[param]
+    return found
+
+
+def guard(u: Unit, hook: Hook, told: Mapping[str, E], s: Scope, needed: bool = True, public: bool = False) -> E:
+    """Say whether a clause answers now. `told`: its variables; `needed`: whether it must also be possible."""
+    clause = hook.clause
+    inner = s.fresh(told)
+    used = u.layout.used_cell.get((hook.card, hook.number))
+    somebody = TRUE
+    if clause.doer.type.sort == "player" and not clause.doer.type.many:
+        somebody = E(">=", (expr(u, clause.doer, inner), num(0)))
+    return both(
+        live(u, hook.card, clause.where, s),
+        None if used is None else E("==", (E("cell", (used,)), num(0))),
+        somebody,
+        negate(E("answering", (clause_program(u, hook), num(hook.card)))),
+        *(None if cond is None else expr(u, cond, inner) for cond in _conditions(u, hook, inner, public)),
+        possible(u, hook, inner, public) if needed else None,
+    )
+
+
+def possible(u: Unit, hook: Hook, inner: Scope, public: bool = False) -> E:
+    """Say whether a clause can be begun, and something can come of it."""
+    needed = _clause_need(u, hook, inner, public)
+    way = hook.clause.moment.kind == "would" and is_way(u, hook)
+    return needed if way else both(needed, effective(u, hook.clause, inner, clause_origin(u, hook)))
+
+
+def closing(u: Unit, hook: Hook, s: Scope) -> E:
+    """Say what closes the *yes* of an optional clause, beyond what everybody can see."""
+    seen, whole = _conditions(u, hook, s, True), _conditions(u, hook, s, False)
+    conds = [expr(u, e, s) for e, known in zip(whole, seen, strict=True) if e is not None and e != known]
+    return both(*conds, _clause_need(u, hook, s))
+
+
+def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope) -> E:
+    """Say whether this player may use this ability now."""
+    clause = hook.clause
+    who = you(u, hook.card, s)
+    inner = s.fresh({"this": num(hook.card), "you": player})
+    used = u.layout.used_cell.get((hook.card, hook.number))
+    allowed = E("call", (u.function(CanFunction("use")), player, num(number))) if bans(u, "use") else TRUE
+    return both(
+        live(u, hook.card, clause.where, s),
+        allowed,
+        None if clause.moment.cond is None else expr(u, clause.moment.cond, inner),
+        E("==", (who, player)),
+        None if used is None else E("==", (E("cell", (used,)), num(0))),
+        None if clause.cond is None else expr(u, clause.cond, inner),
+        _clause_need(u, hook, inner),
+        effective(u, clause, inner, origin(u, clause.span, u.layout.titles[hook.card])),
+    )
+
+
+def _conditions(u: Unit, hook: Hook, s: Scope, public: bool) -> tuple[ir.Expr | None, ir.Expr | None]:
+    """Give what a clause asks of its moment, and else."""
+    clause = hook.clause
+    if public:
+        return in_public(u, clause.moment.cond, s), in_public(u, clause.cond, s)
+    return clause.moment.cond, clause.cond
+
+
+def _clause_need(u: Unit, hook: Hook, inner: Scope, public: bool = False) -> E:
+    """Say what must be possible for a clause to be begun. What is tangled is tried, and seen by nobody before."""
+    clause = hook.clause
+    if not tried(u, clause):
+        return need(u, prefix(clause), inner, public=public)
+    lead = need(u, clause.lead, inner, public=public)
+    if public:
+        return lead
+    told = tuple(inner.vars[n] for n in clause_params(hook))
+    return both(lead, E("trial", (clause_program(u, hook), *told)))
+
+
+# ---- ways -----------------------------------------------------------------------------------------------------------
+
+
+def or_in_a_way(u: Unit, plainly: E, event: str, doer: E, args: tuple[E, ...], s: Scope) -> E:
+    """Say that a deed, or a step of it, can be done plainly or in another way, if there is one."""
+    return either(plainly, _ways_need(u, event, doer, args, s)) if has_ways(u, event) else plainly
+
+
+def _ways_need(u: Unit, event: str, doer: E, args: tuple[E, ...], s: Scope) -> E:
+    """Say whether some sequence of ways meets it. A step is tried with the whole deed, for what is done before it may
+    close a way that is open now."""
+    at = happening(u, event, doer, args)
+    some = [both(guard(u, h, given(u, h, at, s), s), played(u, h.card)) for h in ways(u, event)]
+    verb, step = parted(event)
+    if step and verb in u.game.verbs:
+        trial = E("trial", (u.program(VerbProgram(verb)), doer, *args))
+    else:
+        trial = E("trial", (u.program(ways_program(event)), doer, *args, num(0), num(0)))
+    return both(either(*some), trial)

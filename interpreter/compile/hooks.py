@@ -1,0 +1,181 @@
+"""Which clauses answer an event, and in what role; and what is asked of the past about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from moot.dsl import ir
+
+from ..kernel.program import E
+from .keys import CanFunction, ClauseProgram, WaysProgram
+from .labels import block_label
+from .standing import Hook
+from .terms import NONE
+from .unit import Unit
+from .walk import HistoryKey, parted
+
+BEFOREHAND = ("would", "instead")
+"""The rungs on which something can take the place of a deed."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event under way: its name, who does it, what it is about, and its further parameters by name. `each`: it is
+    about several things, and happens to each of them; then `subject` is a slot of this deed's own."""
+
+    event: str
+    doer: E
+    subject: E
+    params: Mapping[str, E]
+    each: bool = False
+
+
+def happening(u: Unit, event: str, doer: E, args: tuple[E, ...]) -> Happening:
+    """Make the event of a verb or of one of its steps."""
+    verb = u.game.verbs[parted(event)[0]]
+    params = {p.name: a for p, a in zip(verb.params, args, strict=True)}
+    return Happening(event, doer, args[0] if args else NONE, params, several(u, event))
+
+
+def events_of(verb: ir.Verb) -> list[str]:
+    """List the events of a verb: itself and its steps."""
+    return [verb.key, *(step_event(verb.key, step) for step in verb.steps)]
+
+
+def step_event(name: str, step: ir.Step) -> str:
+    """Name the event of a step of a verb or phase. The one step of a verb without named steps has an event of its own,
+    which nobody can speak of."""
+    return f"{name}/{step.name}"
+
+
+def several(u: Unit, event: str) -> bool:
+    """Tell whether a deed, or the deed of a step, takes several things at once."""
+    verb = u.game.verbs.get(parted(event)[0])
+    return verb is not None and bool(verb.params) and verb.params[0].type.many
+
+
+# ---- clauses --------------------------------------------------------------------------------------------------------
+
+
+def forced(hook: Hook) -> bool:
+    """Tell whether a clause is begun without asking: where several may do something, each is asked within it."""
+    return hook.clause.must or hook.clause.doer.type.many
+
+
+def is_way(u: Unit, hook: Hook) -> bool:
+    """Tell whether an optional would/instead clause belongs to the doer of the event himself (`… by you`)."""
+    m = hook.clause.moment
+    if hook.clause.must or m.doer is None or several(u, m.event or ""):
+        return False
+    parts = m.cond.parts if isinstance(m.cond, ir.And) else (m.cond,)
+    for node in parts:
+        if isinstance(node, ir.Is) and node.op == "==":
+            names = {n.name for n in (node.left, node.right) if isinstance(n, ir.Var)}
+            if names == {m.doer, "you"}:
+                return True
+    return False
+
+
+def ways(u: Unit, event: str) -> list[Hook]:
+    """List the ways of a deed, in order."""
+    return [h for h in u.book.at(event, *BEFOREHAND) if is_way(u, h)]
+
+
+def has_ways(u: Unit, event: str) -> bool:
+    """Tell whether a deed can be met in other ways than plainly."""
+    return bool(ways(u, event))
+
+
+def ways_program(event: str) -> WaysProgram:
+    """Give the key of the program that meets a deed in one of its ways."""
+    return WaysProgram(*parted(event))
+
+
+def within_ways(u: Unit, hook: Hook) -> WaysProgram | None:
+    """Give the key of the program of ways within which a clause is done, if it is one that goes on with the deed."""
+    m = hook.clause.moment
+    return ways_program(m.event or "") if m.kind == "would" and is_way(u, hook) else None
+
+
+def clause_program(u: Unit, hook: Hook) -> int:
+    """Number the program of a clause; copies of a card share it."""
+    return u.program(ClauseProgram(u.layout.titles[hook.card], hook.number, hook.branch))
+
+
+def clause_params(hook: Hook) -> list[str]:
+    """List what the program of a clause is told: its card, who acts for it, and what the event is about."""
+    m = hook.clause.moment
+    names = ["this", "you"]
+    names += [n for n in (m.subject, m.doer) if n is not None]
+    names += [var for var, _ in m.roles]
+    return list(dict.fromkeys(names))
+
+
+def branches(u: Unit, hook: Hook) -> list[Hook]:
+    """List an ability that is one choice branch by branch; using one uses them all."""
+    clause = hook.clause
+    if clause.lead or clause.cost or len(clause.effect) != 1 or not isinstance(clause.effect[0], ir.Either):
+        return [hook]
+    choice = clause.effect[0]
+    if choice.otherwise is not None or choice.doer != clause.doer:
+        return [hook]
+    found = []
+    for i, b in enumerate(choice.branches, 1):
+        body = b.body if b.choose is None else (b.choose, *b.body)
+        lead = ir.leading(body)
+        alone = replace(clause, lead=lead, effect=body[len(lead) :], label=block_label(u, b.body))
+        found.append(Hook(alone, hook.card, hook.number, i))
+    return found
+
+
+# ---- who cares ------------------------------------------------------------------------------------------------------
+
+
+def watched(u: Unit, event: str) -> bool:
+    """Tell whether any clause answers this event."""
+    return any(heard == event for heard, _ in u.book.hooks)
+
+
+def recorded(u: Unit, event: str, asked: Iterable[HistoryKey] | None = None) -> bool:
+    """Tell whether anybody asks about this event; `asked`: with one of these questions."""
+    verb = parted(event)[0]
+    keys = u.layout.history if asked is None else asked
+    return any(k[0] == event or (k[2] is not None and k[0] == verb) for k in keys)
+
+
+def replacing(u: Unit, event: str) -> Iterator[bool]:
+    """Go through the clauses by which others may put something else in the place of a deed: is each forced?"""
+    for hook in u.book.at(event, "instead"):
+        if not is_way(u, hook):
+            yield forced(hook)
+
+
+# ---- verbs ----------------------------------------------------------------------------------------------------------
+
+
+def bans(u: Unit, verb: str) -> bool:
+    """Tell whether some card says `cannot` of a verb."""
+    return any(s.rule.cannot for s in u.book.on(CanFunction(verb)))
+
+
+def trivial(u: Unit, verb: str, seen: frozenset[str] = frozenset()) -> bool:
+    """Tell whether nothing can ever stand against a verb."""
+    v = u.game.verbs[verb]
+    if v.refusals or verb in seen or bans(u, verb):
+        return verb in seen
+    return all(
+        not has_ways(u, step_event(verb, s)) and _free(u, s.body, seen | {verb}) for s in v.steps
+    ) and not has_ways(u, verb)
+
+
+def _free(u: Unit, block: ir.Block, seen: frozenset[str]) -> bool:
+    for s in block:
+        match s:
+            case ir.Do() if s.verb in u.game.verbs and not trivial(u, s.verb, seen):
+                return False
+            case ir.Choose() | ir.Either() | ir.Require() | ir.PickRandom(single=True):
+                return False
+            case ir.If() if not (_free(u, s.then, seen) and _free(u, s.otherwise, seen)):
+                return False
+    return True

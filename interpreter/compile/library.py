@@ -1,0 +1,128 @@
+"""A game's typed meaning as a library: everything that was asked for is compiled, until nothing waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from moot.dsl import ir
+from moot.dsl.source import Source
+
+from ..kernel.program import Ability, Function, I, Library, Program
+from .abilities import abilities
+from .answering import settled
+from .functions import function
+from .keys import (
+    CanFunction,
+    LeavesProgram,
+    LegalCastFunction,
+    PhaseProgram,
+    QualityFunction,
+    ValueFunction,
+)  # fmt: skip
+from .layout import MAIN
+from .origins import words
+from .position import position
+from .programs import build
+from .record import card_records
+from .unit import Built, Unit, rows, unit
+
+
+def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -> Library:
+    """Compile a game's typed meaning into a library of programs. `hash` names the card set in saves."""
+    u = unit(game, sources)
+    main = u.program(PhaseProgram(MAIN))
+    for phase in game.phases:
+        u.program(PhaseProgram(phase))
+    for value in game.values:
+        u.function(ValueFunction(value))
+    for quality in game.qualities:
+        u.function(QualityFunction(quality))
+    for verb in game.verbs:
+        u.function(CanFunction(verb))
+    if game.position is not None and game.position.passed is not None:
+        u.program(LeavesProgram())
+    legal = u.function(LegalCastFunction())
+    finish(u)
+    found = abilities(u)
+    finish(u)
+    return settled(_library(u, hash, main, legal, found))
+
+
+def finish(u: Unit) -> None:
+    """Compile every program and function that was asked for, and those they ask for."""
+    functions, programs = u.numbers.functions, u.numbers.programs
+    while functions.waiting or programs.waiting:
+        while functions.waiting:
+            one = functions.waiting.pop()
+            number = functions.ids[one]
+            functions.made[number] = function(u, number, one)
+        if programs.waiting:
+            key = programs.waiting.pop()
+            number = programs.ids[key]
+            programs.made[number] = build(u, number, key)
+
+
+def functions_of(u: Unit) -> tuple[Function, ...]:
+    """List all functions in the order of their numbers."""
+    return tuple(f for f in u.numbers.functions.made if f is not None)
+
+
+def programs_of(u: Unit) -> tuple[Program, ...]:
+    """List all programs in the order of their numbers, now that every phase has its code: `leave` goes to its end."""
+    phases = phases_of(u)
+    return tuple(_patched(b.program, phases) for b in u.numbers.programs.made if b is not None)
+
+
+def phases_of(u: Unit) -> dict[str, Built]:
+    """Give the program of each phase."""
+    made = u.numbers.programs.made
+    found = {phase: made[u.program(PhaseProgram(phase))] for phase in u.game.phases}
+    return {phase: built for phase, built in found.items() if built is not None}
+
+
+def _patched(program: Program, phases: Mapping[str, Built]) -> Program:
+    def fixed(i: I) -> I:
+        if i.op != "leave" or not isinstance(i.args[0], str):
+            return i
+        built = phases[i.args[0]]
+        return replace(i, args=(built.program.id, built.ended))
+
+    return replace(program, code=tuple(fixed(i) for i in program.code))
+
+
+def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ...]) -> Library:
+    game, layout, phases = u.game, u.layout, phases_of(u)
+    ability_cards = tuple(a.card for a in found)
+    return Library(
+        name=game.name,
+        hash=hash,
+        max_players=game.most_players,
+        min_players=game.least_players,
+        cards=layout.titles,
+        kinds=tuple(u.kind(card) for card in range(len(layout.titles))),
+        card_kind=layout.card_kind,
+        definition=layout.definition,
+        all_zone=layout.all_zone,
+        zones=layout.zone_decls,
+        zone_count=len(layout.zone_owner),
+        zone_owner=layout.zone_owner,
+        marks=layout.mark_decls,
+        cells=layout.cells,
+        tables=tuple(rows(u, key, ability_cards) for key in u.numbers.tables.ids),
+        words={name: enum.words for name, enum in game.enums.items()},
+        programs=programs_of(u),
+        functions=functions_of(u),
+        abilities=found,
+        lasting_names=tuple(words(u, s.rule.span) for s in u.book.lasting),
+        main=main,
+        players_cell=layout.players_cell,
+        options=tuple((o.name, layout.option_cell[o.name], o.settings) for o in game.options.values()),
+        phases={p: (built.program.id, layout.phase_cell[p]) for p, built in phases.items()},
+        function_ids={str(key): number for key, number in u.numbers.functions.ids.items()},
+        step_pcs={(p, step): pc for p, built in phases.items() for step, pc in built.steps.items()},
+        until=layout.until,
+        legal_cast=legal,
+        position=position(u, phases),
+        records=tuple(card_records(u)),
+    )

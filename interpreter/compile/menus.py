@@ -1,0 +1,95 @@
+"""Several optional clauses on one rung: their owner chooses which to use, and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..kernel.program import Ask, E, Opt
+from .assembler import Code, option
+from .clauses import call_clause, not_counted_on, spend
+from .expressions import expr, who_acts
+from .guards import closing, given, guard
+from .hooks import Happening
+from .labels import clause_label
+from .origins import clause_origin
+from .scope import Scope
+from .standing import Hook
+from .terms import NONE, both, num, slot
+from .unit import Unit
+
+
+@dataclass(frozen=True)
+class _Item:
+    """A clause that can be used: the slot that says it was, where its code begins, its variables, when it answers, and
+    who may use it."""
+
+    hook: Hook
+    fired: E
+    label: int
+    told: dict[str, E]
+    guard: E
+    doer: E
+
+
+def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> None:
+    """Ask for several optional clauses, clockwise from who acts, each player until he has used what he likes."""
+    fired = [slot(s.slot()) for _ in hooks]
+    who = s.slot("who", "player")
+    again, done, end = code.label(), code.label(), code.label()
+    told = [given(u, h, event, s) for h in hooks]
+    items = [_item(u, code, *of, s) for of in zip(hooks, fired, told, strict=True)]
+    start, near = code.slot_of(who_acts(u, s), "", "player"), s.slot()
+    player = slot(who)
+    code.place(again)
+    code.emit("let", who, NONE)
+    code.emit("let", near, num(u.layout.players))
+    for item in items:
+        _nearer(code, item, start, who, near)
+    code.unless(E(">=", (player, num(0))), end)
+    options = tuple(_option(u, item, player, s) for item in items)
+    code.emit("ask", Ask(player, (*options, option(done, "no", last=True)), done, False, False, "what to use"))
+    for item in items:
+        code.place(item.label)
+        code.emit("let", item.fired.args[0], num(1))
+        not_counted_on(code, item.doer, event)
+        spend(u, code, item.hook)
+        call_clause(u, code, item.hook, item.told)
+        code.emit("jump", again)
+    code.place(done)
+    for item in items:
+        _passed(u, code, item, player)
+    code.emit("jump", again)
+    code.place(end)
+
+
+def _item(u: Unit, code: Code, hook: Hook, fired: E, told: dict[str, E], s: Scope) -> _Item:
+    code.emit("let", fired.args[0], num(0))
+    live = both(E("==", (fired, num(0))), guard(u, hook, told, s, True, True))
+    return _Item(hook, fired, code.label(), told, live, expr(u, hook.clause.doer, s.fresh(told)))
+
+
+def _nearer(code: Code, item: _Item, start: E, who: int, near: int) -> None:
+    """Keep the next player clockwise of those who can use something."""
+    next_, away = code.label(), E("seats_from", (start, item.doer))
+    code.unless(item.guard, next_)
+    code.unless(E("<", (away, slot(near))), next_)
+    code.emit("let", who, item.doer)
+    code.emit("let", near, away)
+    code.place(next_)
+
+
+def _option(u: Unit, item: _Item, player: E, s: Scope) -> Opt:
+    """Offer a clause to the player who is asked."""
+    guarded = both(item.guard, E("==", (item.doer, player)), closing(u, item.hook, s.fresh(item.told)))
+    label = "yes, " + clause_label(u, item.hook)
+    return option(item.label, label, guard=guarded, origin=clause_origin(u, item.hook))
+
+
+def _passed(u: Unit, code: Code, item: _Item, player: E) -> None:
+    """Let the chances of a player who wants nothing more be gone."""
+    code.emit("let", item.fired.args[0], E("max", (item.fired, E("==", (item.doer, player)))))
+    if item.hook.clause.limit is not None:
+        keep = code.label()
+        code.unless(E("==", (item.doer, player)), keep)
+        spend(u, code, item.hook)
+        code.place(keep)

@@ -1,0 +1,162 @@
+"""Whether a deed may be done: what refuses it, what lifts that, and what it needs."""
+
+from __future__ import annotations
+
+from moot.dsl import ir
+from moot.dsl.source import NOWHERE
+
+from ..kernel.program import E, Function, Modifier, Objection, Origin
+from .bearers import answer_sort
+from .cards import played
+from .expressions import expr
+from .guards import or_in_a_way
+from .hooks import has_ways, step_event
+from .keys import CanFunction, HeldFunction, LegalCastFunction, SeemsFunction
+from .needs import need, verb_scope
+from .origins import known_origin, origin, rule_origin
+from .parts import tried_deed
+from .scope import Scope
+from .secrets import hidden, refusal
+from .standing import Standing
+from .terms import FALSE, TRUE, both, either, negate, num, slot
+from .together import tangled
+from .unit import Unit
+from .values import modifier, root
+
+USE = ir.Verb(
+    key="use", words=("use",), participle="used",
+    params=(ir.Param(name="ability", type=ir.Type("ability")),),
+    doer=ir.Type("player"), refusals=(), steps=(), source=None, span=NOWHERE,
+)  # fmt: skip
+"""The one deed that the language itself declares: using an ability."""
+
+
+def can_function(u: Unit, number: int, key: CanFunction) -> Function:
+    """Compile a permission."""
+    verb = u.game.verbs.get(key.verb, USE)
+    sorts = tuple(_told(t) for t in (verb.doer, *(p.type for p in verb.params)))
+    s, doer, args = _root(verb, sorts)
+    lifts: dict[str, list[tuple[E, Origin]]] = {}
+    refusals: list[Objection] = []
+    for one in u.book.on(key):
+        guard = _permit(u, one, s, len(args))
+        if one.rule.cannot:
+            said = rule_origin(u, one)
+            refusals.append(Objection(said.text, guard, (), True, said, _secret(u, one)))
+        elif one.rule.lift is not None:
+            lifts.setdefault(one.rule.lift, []).append((guard, rule_origin(u, one)))
+    for r in verb.refusals:
+        cond = expr(u, r.cond, s)
+        said = known_origin(u, r.span, "", verb.source)
+        refusals.append(Objection(r.text, cond, tuple(lifts.get(r.text, ())), False, said, hidden(u, r.cond)))
+    needs = _verb_need(u, verb, doer, args, s)
+    return Function(
+        number, key.verb, "permission", len(args) + 1, s.slots.count, None, (), tuple(refusals),
+        None if needs == TRUE else needs, tuple(s.slots.names), origin(u, verb.span, "", verb.source),
+    )  # fmt: skip
+
+
+def seems_function(u: Unit, number: int, key: SeemsFunction) -> Function:
+    """Compile what everybody can see of a permission: nothing that is known refuses it."""
+    verb = u.game.verbs[key.verb]
+    s, doer, args = _root(verb)
+    base = both(_public_refusals(u, verb, s), _verb_need(u, verb, doer, args, s, True))
+    return Function(
+        number, str(key), "truth", len(args) + 1, s.slots.count, base, names=tuple(s.slots.names)
+    )  # fmt: skip
+
+
+def _root(verb: ir.Verb, sorts: tuple[str, ...] = ()) -> tuple[Scope, E, tuple[E, ...]]:
+    """Make the scope of a permission: with it, who is asked about, and the arguments."""
+    s = root(("you", *(p.name for p in verb.params)), sorts)
+    return s, slot(0), tuple(slot(i + 1) for i in range(len(verb.params)))
+
+
+def _told(t: ir.Type) -> str:
+    """Name the sort under which the log names an argument; empty if several sorts are possible."""
+    return answer_sort(t) if t.sort in ("player", "card", "ability", "enum", "number", "amount") else ""
+
+
+def _secret(u: Unit, one: Standing) -> bool:
+    """Tell whether a permission rule reads what not everybody sees."""
+    return hidden(u, (one.rule.match, one.rule.cond, one.rule.during))
+
+
+def _public_refusals(u: Unit, verb: ir.Verb, s: Scope) -> E:
+    """Say that no refusal stands that everybody can judge, with what could lift it."""
+    open_: list[E] = []
+    lifts: dict[str, list[E]] = {}
+    closed: set[str] = set()
+    for one in u.book.on(CanFunction(verb.key)):
+        secret = _secret(u, one)
+        if one.rule.cannot and not secret:
+            open_.append(negate(_permit(u, one, s, len(verb.params))))
+        elif one.rule.lift is not None and secret:
+            closed.add(one.rule.lift)
+        elif one.rule.lift is not None:
+            lifts.setdefault(one.rule.lift, []).append(_permit(u, one, s, len(verb.params)))
+    for r in verb.refusals:
+        cond = None if r.text in closed else refusal(u, r.cond, s)
+        if cond is not None:
+            open_.append(either(negate(expr(u, cond, s)), *lifts.get(r.text, ())))
+    return both(*open_)
+
+
+def _verb_need(u: Unit, verb: ir.Verb, doer: E, args: tuple[E, ...], s: Scope, public: bool = False) -> E:
+    """Say what the steps of a verb need, besides its refusals."""
+    inner = verb_scope(verb, doer, args, s)
+    parts = []
+    for step in verb.steps:
+        event = step_event(verb.key, step)
+        if tangled(u, step.body) and not has_ways(u, event):
+            parts.append(TRUE if public else tried_deed(u, verb, doer, args))
+        else:
+            parts.append(or_in_a_way(u, need(u, step.body, inner, public=public), event, doer, args, s))
+    return or_in_a_way(u, both(*parts), verb.key, doer, args, s)
+
+
+# ---- rules of permission --------------------------------------------------------------------------------------------
+
+
+def _permit(u: Unit, one: Standing, s: Scope, arity: int) -> E:
+    """Say when a permission rule applies; the doer is slot 0, the arguments follow."""
+    if one.lasting is not None:
+        things = tuple(slot(i) for i in range(arity + 1))
+        return E("call", (u.function(HeldFunction(one.lasting)), *things))
+    return modifier(u, one, s, _asked(one.rule)).guard
+
+
+def _asked(rule: ir.Rule) -> tuple[str, ...]:
+    """List what a permission is asked about: who, and what."""
+    return (rule.doer if rule.doer is not None else "it#doer", *rule.args)
+
+
+def held_function(u: Unit, number: int, key: HeldFunction) -> Function:
+    """Compile whether one of the lasting permission rules of this number applies."""
+    one = u.book.lasting[key.rule]
+    names = _asked(one.rule)
+    s = root(names)
+    m = modifier(u, one, s, names)
+    held = Modifier(m.guard, "holds", TRUE, m.level, m.origin, m.lasting, m.captured)
+    return Function(
+        number, str(key), "truth", len(names), s.slots.count, FALSE, (held,), names=tuple(s.slots.names)
+    )  # fmt: skip
+
+
+# ---- who may play together ------------------------------------------------------------------------------------------
+
+
+def legal_function(u: Unit, number: int, key: LegalCastFunction) -> Function:
+    """Compile which cards and players may play together."""
+    s = Scope()
+    refusals = []
+    for r in u.game.refused:
+        refusals.append(Objection(r.text, expr(u, r.cond, s), (), False, known_origin(u, r.span)))
+    for card in u.game.cards.values():
+        first = u.layout.index[card.title]
+        for r in card.refused:
+            inner = s.fresh({"this": num(first)})
+            said = known_origin(u, r.span, card.title, card.source)
+            cond = both(played(u, first), expr(u, r.cond, inner))
+            refusals.append(Objection(r.text or said.text, cond, (), False, said))
+    return Function(number, str(key), "permission", 0, s.slots.count, None, (), tuple(refusals))

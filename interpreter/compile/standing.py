@@ -1,0 +1,104 @@
+"""What cards say, sorted: the standing rules about each word, and the clauses that answer each event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from moot.dsl import ir
+
+from .keys import Word, word_of
+from .layout import Layout
+from .walk import HistoryKey, asked_in, walk
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A rule in its place: on a copy of a card, of the game itself (card None), or lasting (number set). `level` ranks
+    what stands against each other; `captured`: the local names that a lasting rule keeps."""
+
+    rule: ir.Rule
+    card: int | None
+    level: int
+    lasting: int | None = None
+    captured: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hook:
+    """A clause of a copy of a card; `branch`: of an ability that is one choice, only that branch (from 1)."""
+
+    clause: ir.Clause
+    card: int
+    number: int
+    branch: int = 0
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything that is said in a game. `standing`: the rules about a word. `hooks`: the clauses at an event (or
+    phase) and rung. `lasting`: the rules that are put up in play; `lasting_ids`: their numbers by the identity of the
+    statement. `asked_by`: what each card asks of the past; `asked_by_game`: what the rest does."""
+
+    standing: Mapping[Word, list[Standing]]
+    hooks: Mapping[tuple[str, str], list[Hook]]
+    lasting: tuple[Standing, ...]
+    lasting_ids: Mapping[int, int]
+    asked_by: Mapping[str, frozenset[HistoryKey]]
+    asked_by_game: frozenset[HistoryKey]
+    unseen_kinds: frozenset[str]
+
+    def on(self, word: Word) -> list[Standing]:
+        """List the standing rules about a word."""
+        return self.standing.get(word, [])
+
+    def at(self, event: str, *rungs: str) -> list[Hook]:
+        """List the clauses that answer an event on these rungs."""
+        return [hook for rung in rungs for hook in self.hooks.get((event, rung), ())]
+
+
+def collect(game: ir.Game, layout: Layout) -> Rulebook:
+    """Sort what the game and its cards say."""
+    standing: dict[Word, list[Standing]] = {}
+    hooks: dict[tuple[str, str], list[Hook]] = {}
+
+    def stand(one: Standing) -> None:
+        standing.setdefault(word_of(one.rule), []).append(one)
+
+    for value in game.values.values():
+        for rule in value.rules:
+            stand(Standing(rule, None, 0))
+    order = {kind: i for i, kind in enumerate(game.order)}
+    for card in sorted(game.cards.values(), key=lambda c: order.get(c.kind, len(order))):
+        level = 1 if game.kinds[card.kind].you is None else 2
+        for copy in layout.copies(card.title):
+            for rule in card.rules:
+                stand(Standing(rule, copy, level))
+            for number, clause in enumerate(card.clauses):
+                m = clause.moment
+                hooks.setdefault((m.event or m.phase or "", m.kind), []).append(Hook(clause, copy, number))
+    deeds = [n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Lasting)]
+    lasting = tuple(_lasting(node.rule, number) for number, node in enumerate(deeds))
+    for one in lasting:
+        stand(one)
+    besides = (
+        game.enums, game.kinds, game.zones, game.markers, game.values, game.qualities, game.options, game.verbs,
+        game.phases, game.refused, game.position,
+    )  # fmt: skip
+    unseen = {z.holds for z in game.zones.values() if z.seen != "everyone" and z.owner is not None}
+    return Rulebook(
+        standing=standing,
+        hooks=hooks,
+        lasting=lasting,
+        lasting_ids={id(node): number for number, node in enumerate(deeds)},
+        asked_by={title: asked_in(card) for title, card in game.cards.items()},
+        asked_by_game=asked_in(besides),
+        unseen_kinds=frozenset(unseen),
+    )
+
+
+def _lasting(rule: ir.Rule, number: int) -> Standing:
+    names = [n.name for n in walk(rule) if isinstance(n, ir.Var)]
+    bound = {*rule.args, rule.doer} | {n.var for n in walk(rule) if isinstance(n, (ir.Where, ir.Image, ir.Fold))}
+    captured = tuple(dict.fromkeys(n for n in names if n not in bound))
+    return Standing(rule, None, 2, number, captured)

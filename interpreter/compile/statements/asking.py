@@ -1,0 +1,76 @@
+"""Putting a question; and what was picked secretly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from moot.dsl import ir
+
+from ...kernel.program import Ask, E, Opt
+from ..assembler import Code
+from ..expressions import expr
+from ..scope import Scope
+from ..secrets import hidden, public_set
+from ..unit import Unit
+from ..walk import walk
+from ..within import Within
+
+PUBLIC = (
+    ir.If, ir.ForEach, ir.Repeat, ir.Either, ir.May, ir.Choose, ir.Let, ir.RunPhase, ir.UseAbility, ir.Show, ir.Win,
+    ir.Leave,
+)  # fmt: skip
+"""Statements that are nobody's business alone, whatever they read; the deeds within some of them are."""
+
+
+def ask(
+    code: Code, w: Within, player: E, options: tuple[Opt, ...], none: int | None, auto: bool, secret: bool,
+    about: str, chain: bool = False,
+) -> None:  # fmt: skip
+    """Put a question; see `Ask`."""
+    code.emit("ask", Ask(player, options, none, auto, secret, about, chain, w.lookahead, code.at))
+
+
+def business(u: Unit, code: Code, s: ir.Stmt, scope: Scope) -> E | None:
+    """Tell whose business alone a statement is: it is done secretly, or with what was picked secretly. A block is
+    judged deed by deed; what is shown, won, run or used is everybody's."""
+    if isinstance(s, PUBLIC):
+        return None
+    if s.business is not None:
+        return code.slot_of(expr(u, s.business, scope), "", "player")
+    return picker(s, scope)
+
+
+def picker(node: Any, scope: Scope) -> E | None:
+    """Tell who picked secretly what is spoken of here."""
+    if not scope.private:
+        return None
+    names = (n.name for n in walk(node) if isinstance(n, ir.Var) and n.name in scope.private)
+    return next((scope.private[name] for name in names), None)
+
+
+def keep(code: Code, inner: Scope, name: str, owner: E | None) -> Scope:
+    """Note a name for what was picked secretly, by this player."""
+    if owner is None:
+        return inner
+    private = {**inner.private, name: code.slot_of(owner, "", "player")}
+    return replace(inner, private=private, hidden=inner.hidden | {name})
+
+
+def whom(u: Unit, players: ir.Expr, scope: Scope) -> ir.Expr:
+    """Give those who are asked one after the other: who is among them must be known to everybody."""
+    if not hidden(u, players, scope):
+        return players
+    return public_set(u, players, scope) or ir.Players(type=players.type, span=players.span)
+
+
+def only_if(may: ir.May, cond: ir.Expr) -> ir.May:
+    """Let something optional be done only under a condition: what of it is hidden closes the *yes*."""
+    unless = ir.Not(type=ir.Type("truth"), span=cond.span, of=cond)
+    return replace(may, body=(ir.Require(span=cond.span, cond=unless, text=None), *may.body))
+
+
+def if_among(may: ir.May, var: str, of: ir.Expr) -> ir.May:
+    """Let something optional be done only by those who are among a set."""
+    one = ir.Var(type=ir.Type("player"), span=of.span, name=var)
+    return only_if(may, ir.Among(type=ir.Type("truth"), span=of.span, of=one, in_=of))

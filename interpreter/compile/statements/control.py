@@ -1,0 +1,78 @@
+"""Statements that decide by themselves what is done, and how often."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from moot.dsl import ir
+
+from ...kernel.program import E
+from ..assembler import Code
+from ..bearers import answer_sort
+from ..expressions import expr, seated, value, who_acts
+from ..scope import Scope
+from ..secrets import hidden
+from ..terms import slot
+from ..unit import Unit
+from ..within import Within
+from .asking import if_among, only_if, whom
+
+
+def when(u: Unit, code: Code, s: ir.If, w: Within) -> Scope:
+    """Do something if a condition holds."""
+    if not s.otherwise and len(s.then) == 1 and isinstance(s.then[0], ir.May) and hidden(u, s.cond, w.scope):
+        return w.write(u, code, (only_if(s.then[0], s.cond),), w)
+    other, end = code.label(), code.label()
+    code.unless(expr(u, s.cond, w.scope), other)
+    w.write(u, code, s.then, w)
+    if s.otherwise:
+        code.emit("jump", end)
+    code.place(other)
+    w.write(u, code, s.otherwise, w)
+    code.place(end)
+    return w.scope
+
+
+def require(u: Unit, code: Code, s: ir.Require, w: Within) -> Scope:
+    """Go no further if a condition holds."""
+    code.unless(E("not", (expr(u, s.cond, w.scope),)), w.abort)
+    return w.scope
+
+
+def going_round(u: Unit, code: Code, of: ir.Expr, s: Scope) -> E:
+    """Put several things in the order in which one goes through them. Players that nobody picked in an order of his own
+    come clockwise, from who acts."""
+    things = expr(u, of, s)
+    if of.type.sort != "player" or (isinstance(of, ir.Var) and of.name in s.picked):
+        return things
+    return seated(things, code.slot_of(who_acts(u, s), "", "player"), code.scope)
+
+
+def for_each(u: Unit, code: Code, s: ir.ForEach, w: Within) -> Scope:
+    """Do something for each of a set."""
+    if s.of.type.sort == "player" and len(s.body) == 1 and isinstance(s.body[0], ir.May):
+        everybody = whom(u, s.of, w.scope)
+        if everybody is not s.of:
+            s = replace(s, of=everybody, body=(if_among(s.body[0], s.var, s.of),))
+    sort = answer_sort(s.of.type)
+    of = going_round(u, code, s.of, w.scope)
+    if s.by is not None:
+        n = code.scope.slot("", sort)
+        of = E("sort", (n, of, value(u, s.by, (slot(n),))))
+
+    def body(inner: Scope, again: int) -> None:
+        w.write(u, code, s.body, replace(w.at(inner, w.else_strict(again)), offered=None))
+
+    code.loop(of, s.var, sort, w.scope, body)
+    return w.scope
+
+
+def repeat(u: Unit, code: Code, s: ir.Repeat, w: Within) -> Scope:
+    """Do something again and again until a condition holds."""
+    again, end = code.label(), code.label()
+    code.place(again)
+    code.unless(E("not", (expr(u, s.until, w.scope),)), end)
+    w.write(u, code, s.body, replace(w.at(w.scope, w.else_strict(again)), offered=None))
+    code.emit("jump", again)
+    code.place(end)
+    return w.scope

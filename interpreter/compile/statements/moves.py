@@ -1,0 +1,191 @@
+"""Statements that move cards, amounts and markers, show them, or settle something for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moot.dsl import ir
+
+from ...kernel.program import E
+from ..assembler import Code
+from ..bearers import mark_base, mark_number, sort_of
+from ..expressions import expr
+from ..hooks import Happening, recorded, watched
+from ..keys import StateProgram, ValueFunction
+from ..record import unpay
+from ..scope import Scope
+from ..terms import NONE, num, slot
+from ..unit import Unit
+from ..walk import walk
+from ..windows import around
+from ..within import Within
+
+
+def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
+    """Put cards somewhere."""
+    to = expr(u, s.to, w.scope)
+    code.emit("move", expr(u, s.cards, w.scope), to, "top" if s.place == "top" else "end")
+    _look(u, code, s.to, s.cards)
+    return w.scope
+
+
+def _look(u: Unit, code: Code, to: ir.Expr, cards: ir.Expr | None) -> None:
+    """After cards have moved, look whether something is so that was not (`as soon as`)."""
+    zones = {n.zone for n in walk((to, cards)) if isinstance(n, ir.ZoneOf)}
+    known = isinstance(to, ir.ZoneOf)
+    for hook in u.book.at("", "state"):
+        if not known or zones & _reads(u, hook.clause.moment.cond, set()):
+            code.emit("call", u.program(StateProgram(hook.card, hook.number)))
+
+
+def _reads(u: Unit, node: Any, seen: set[str]) -> set[str]:
+    """Collect the zones that a condition reads, through the values and qualities it asks for."""
+    found: set[str] = set()
+    for n in walk(node):
+        if isinstance(n, ir.ZoneOf):
+            found.add(n.zone)
+        name = n.value if isinstance(n, ir.ValueOf) else n.quality if isinstance(n, ir.QualityOf) else None
+        if name is not None and name not in seen:
+            seen.add(name)
+            value = u.game.values.get(name)
+            found |= _reads(u, (value.base, value.rules) if value else u.game.qualities[name].cond, seen)
+    return found
+
+
+def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
+    """Exchange two things."""
+    code.emit("swap", s.what, expr(u, s.left, w.scope), expr(u, s.right, w.scope))
+    _look(u, code, s.left, None)
+    return w.scope
+
+
+def shuffle(u: Unit, code: Code, s: ir.Shuffle, w: Within) -> Scope:
+    """Shuffle a zone."""
+    code.emit("shuffle", expr(u, s.zone, w.scope))
+    return w.scope
+
+
+def show(u: Unit, code: Code, s: ir.Show, w: Within) -> Scope:
+    """Let somebody see cards, or learn whether something is so."""
+    if s.to is not None and s.to.type.many:
+
+        def each(inner: Scope, again: int) -> None:
+            code.emit("show", expr(u, s.what, inner), inner.vars["each"], 0)
+
+        code.loop(expr(u, s.to, w.scope), "each", "player", w.scope, each)
+        return w.scope
+    to = None if s.to is None else expr(u, s.to, w.scope)
+    what = expr(u, s.what, w.scope)
+    if s.what.type.sort == "zone":
+        what = E("cards", (what,)) if not s.what.type.many else E("cards_of", (0, what))
+    code.emit("show", what, to, int(s.what.type.sort == "truth"))
+    if to is None and isinstance(s.what, ir.Has):
+        bearer = expr(u, s.what.bearer, w.scope)
+        base = u.layout.known_base.get((s.what.mark, sort_of(s.what.bearer.type)))
+        if base is not None:  # from now on everybody knows of this marker
+            code.emit("add", E("+", (bearer, num(base))), num(1))
+    return w.scope
+
+
+# ---- amounts and markers --------------------------------------------------------------------------------------------
+
+
+def move_amount(u: Unit, code: Code, s: ir.MoveAmount, w: Within) -> Scope:
+    """Move an amount of a counted marker; a bearer who is nobody is the bank."""
+    number = mark_number(u, s.mark)
+    amount, up_to = expr(u, s.amount, w.scope), int(s.up_to)
+    source, to = _end(u, s.mark, s.source, w.scope), _end(u, s.mark, s.to, w.scope)
+    bank, done = code.label(), code.label()
+    if s.to is not None and s.to.type.sort == "bearer" and to is not None:
+        code.unless(E(">=", (to[1], num(0))), bank)
+        code.emit("amount", number, amount, source, to, up_to)
+        code.emit("jump", done)
+        code.place(bank)
+        to = None
+    code.emit("amount", number, amount, source, to, up_to)
+    code.place(done)
+    return w.scope
+
+
+def _end(u: Unit, mark: str, e: ir.Expr | None, s: Scope) -> tuple[int, E] | None:
+    """Give one end of a movement of an amount; None is the bank."""
+    if e is None:
+        return None
+    bearer = expr(u, e, s)
+    return None if bearer == NONE else (mark_base(u, mark, e.type), bearer)
+
+
+def recover(u: Unit, code: Code, s: ir.Recover, w: Within) -> Scope:
+    """Give back what was paid."""
+    mark = s.paid.measure
+    assert mark is not None
+    doer = code.slot_of(expr(u, s.doer, w.scope), "", "player")
+    about = NONE if s.paid.subject is None else code.slot_of(expr(u, s.paid.subject, w.scope))
+    back = slot(code.scope.slot())
+    code.emit("let", back.args[0], expr(u, s.paid, w.scope))
+    unpay(u, code, s.paid, doer, about, back)
+    code.emit("amount", mark_number(u, mark), back, None, (u.layout.mark_base[mark, "player"], doer), 0)
+    return w.scope
+
+
+def move_single(u: Unit, code: Code, s: ir.MoveSingle, w: Within) -> Scope:
+    """Give a single marker to a bearer; where it lies already, nothing happens."""
+    decl = next(m for m in u.layout.mark_decls if m.name == s.mark)
+    base = u.layout.mark_base[s.mark, u.game.markers[s.mark].on[0]]
+    event = f"mark:{s.mark}"
+    to = code.slot_of(expr(u, s.to, w.scope), "", "player")
+    if not (watched(u, event) or recorded(u, event)):
+        code.emit("single", base, decl.span, to)
+        return w.scope
+    end = code.label()
+    code.unless(E("not", (E("has", (base, to)),)), end)
+    around(u, code, Happening(event, to, NONE, {}), w, lambda _: code.emit("single", base, decl.span, to))
+    code.place(end)
+    return w.scope
+
+
+def put(u: Unit, code: Code, s: ir.Put, w: Within) -> Scope:
+    """Put an amount on a bearer out of nothing."""
+    base = mark_base(u, s.mark, s.on.type)
+    code.emit("put", base, expr(u, s.on, w.scope), expr(u, s.amount, w.scope))
+    return w.scope
+
+
+def mark(u: Unit, code: Code, s: ir.Mark, w: Within) -> Scope:
+    """Put a marker on things, or take it off."""
+    base = mark_base(u, s.mark, s.on.type)
+    on = expr(u, s.on, w.scope)
+    on = on if s.on.type.many else E("set", (on,))
+    if s.off:
+        code.emit("unmark", base, on)
+    else:
+        code.emit("mark", base, on, expr(u, s.owner, w.scope))
+    return w.scope
+
+
+# ---- what is settled ------------------------------------------------------------------------------------------------
+
+
+def lasting(u: Unit, code: Code, s: ir.Lasting, w: Within) -> Scope:
+    """Put up a lasting rule, with the local names it reads."""
+    number = u.book.lasting_ids[id(s)]
+    slots = []
+    for name in u.book.lasting[number].captured:
+        e = w.scope.vars[name]
+        slots.append(e if e.op == "slot" else code.new_slot(e, name))
+    until = -1 if s.until in (None, "game") else u.layout.until[str(s.until)]
+    code.emit("lasting", number, until, tuple(e.args[0] for e in slots))
+    return w.scope
+
+
+def win(u: Unit, code: Code, s: ir.Win, w: Within) -> Scope:
+    """End the game."""
+    by = None if s.by is None else u.function(ValueFunction(s.by))
+    tie = None if s.tie is None else u.function(ValueFunction(s.tie))
+    code.emit("win", None if s.who is None else expr(u, s.who, w.scope), by, tie)
+    return w.scope
+
+
+def nothing(u: Unit, code: Code, s: ir.Nothing, w: Within) -> Scope:
+    """Do nothing, knowingly."""
+    return w.scope

@@ -1,0 +1,45 @@
+"""Statements that run and leave phases, and use abilities."""
+
+from __future__ import annotations
+
+from moot.dsl import ir
+
+from ...kernel.program import E
+from ..assembler import Code
+from ..expressions import active, expr
+from ..hooks import Happening, recorded, watched
+from ..keys import PhaseProgram
+from ..scope import Scope
+from ..unit import Unit
+from ..windows import around
+from ..within import Within
+
+
+def run_phase(u: Unit, code: Code, s: ir.RunPhase, w: Within) -> Scope:
+    """Run a phase."""
+    args = () if s.arg is None else (expr(u, s.arg, w.scope),)
+    code.emit("call", u.program(PhaseProgram(s.phase)), *args)
+    return w.scope
+
+
+def leave(u: Unit, code: Code, s: ir.Leave, w: Within) -> Scope:
+    """Leave a phase. Where its end stands is filled in when all phases are compiled (see `library`)."""
+    code.emit("leave", s.phase, 0)
+    return w.scope
+
+
+def use_ability(u: Unit, code: Code, s: ir.UseAbility, w: Within) -> Scope:
+    """Begin an ability."""
+    ability = code.slot_of(expr(u, s.ability, w.scope), "", "ability")
+    if watched(u, "use") or recorded(u, "use"):
+        doer = code.slot_of(active(u, "player", w.scope), "", "player")
+        around(u, code, Happening("use", doer, ability, {"ability": ability}), w, lambda _: _use(code, ability))
+    else:
+        _use(code, ability)
+    return w.scope
+
+
+def _use(code: Code, ability: E) -> None:
+    code.emit("used", ability.args[0], 1)
+    code.emit("note", "ability", "use", ability)
+    code.emit("use", ability.args[0])

@@ -1,0 +1,179 @@
+"""What is known of the whole game while it is compiled, and the numbers that are given out on the way.
+
+A `Unit` is handed to every function of this folder. All of it is settled before anything is compiled, except its
+`Numbers`: whoever needs a program, a function or a table asks for it by its key and gets a number at once; what has a
+number and is not compiled yet waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from moot.dsl import ir
+from moot.dsl.source import Source
+
+from ..kernel.program import Function, Program
+from .keys import (
+    AbilityTable,
+    CanFunction,
+    CountsFunction,
+    FieldTable,
+    FunctionKey,
+    HeldFunction,
+    PartProgram,
+    PlainFunction,
+    ProgramKey,
+    QualityFunction,
+    SeemsFunction,
+    TableKey,
+    TitleTable,
+    ValueFunction,
+    Word,
+)  # fmt: skip
+from .layout import Layout, lay_out
+from .scope import Scope
+from .standing import Rulebook, collect
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Numbered(Generic[K, V]):
+    """Things that are numbered in the order in which they are first asked for, and made later. `had` of them are there
+    from the beginning, under these numbers."""
+
+    def __init__(self, had: Mapping[K, int] | None = None, count: int = 0) -> None:
+        self.ids: dict[K, int] = dict(had or {})
+        self.made: list[V | None] = [None] * count
+        self.waiting: list[K] = []
+
+    def number(self, key: K) -> int:
+        """Give the number of a thing; it waits to be made if nobody asked for it before."""
+        if key not in self.ids:
+            self.ids[key] = len(self.made)
+            self.made.append(None)
+            self.waiting.append(key)
+        return self.ids[key]
+
+
+@dataclass(frozen=True)
+class Built:
+    """A compiled program. Of a phase also: where in the code each step begins, and where its end."""
+
+    program: Program
+    steps: Mapping[str, int] = field(default_factory=dict)
+    ended: int = 0
+
+
+@dataclass(frozen=True)
+class Part:
+    """Statements that are a program of their own, because they are tried: what they read (names and sorts), which of
+    these names were picked one after another, and on which card they stand."""
+
+    block: tuple[ir.Stmt, ...]
+    names: tuple[tuple[str, str], ...] = ()
+    picked: frozenset[str] = frozenset()
+    card: str = ""
+
+
+PartKey = tuple[tuple[int, ...], tuple[str, ...], str]
+
+
+class Numbers:
+    """Everything that has a number in the library under construction."""
+
+    def __init__(self) -> None:
+        self.programs: Numbered[ProgramKey, Built] = Numbered()
+        self.functions: Numbered[FunctionKey, Function] = Numbered()
+        self.tables: Numbered[TableKey, tuple[int, ...]] = Numbered()
+        self.parts: list[Part] = []
+        self._part_ids: dict[PartKey, int] = {}
+
+    def part(self, block: Sequence[ir.Stmt], names: Sequence[str], scope: Scope) -> PartProgram:
+        """Give the key of statements as a program that is told these names; the same statements have one."""
+        key = (tuple(map(id, block)), tuple(names), scope.card)
+        if key not in self._part_ids:
+            self._part_ids[key] = len(self.parts)
+            values = (scope.vars[n] for n in names)
+            sorts = (scope.slots.names[e.args[0]][1] if e.op == "slot" else "" for e in values)
+            told = tuple(zip(names, sorts, strict=True))
+            self.parts.append(Part(tuple(block), told, scope.picked.intersection(names), scope.card))
+        return PartProgram(self._part_ids[key])
+
+
+@dataclass
+class Memo:
+    """Answers about the game that are worked out once. `hidden`: words that read what not everybody sees. `tangled`:
+    verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`."""
+
+    hidden: dict[Word, bool] = field(default_factory=dict)
+    tangled: dict[str, bool] = field(default_factory=dict)
+    paid: frozenset[str] | None = None
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What is known of the whole game. `plain`: what is being compiled decides who is blank, so that everything is
+    taken as if nobody were."""
+
+    game: ir.Game
+    layout: Layout
+    sources: Mapping[str, Source]
+    book: Rulebook
+    numbers: Numbers
+    memo: Memo
+    plain: bool = False
+
+    def program(self, key: ProgramKey) -> int:
+        """Give the number of a program."""
+        return self.numbers.programs.number(key)
+
+    def function(self, key: FunctionKey) -> int:
+        """Give the number of a function."""
+        if self.plain:
+            match key:
+                case QualityFunction("blank"):
+                    pass
+                case (
+                    ValueFunction() | QualityFunction() | CountsFunction() | CanFunction() | SeemsFunction()
+                    | HeldFunction()
+                ):  # fmt: skip
+                    key = PlainFunction(key)
+        return self.numbers.functions.number(key)
+
+    def table(self, key: TableKey) -> int:
+        """Give the number of a table."""
+        return self.numbers.tables.number(key)
+
+    def kind(self, card: int) -> str:
+        """Name the kind of a card."""
+        return self.game.cards[self.layout.titles[card]].kind
+
+
+def unit(game: ir.Game, sources: Mapping[str, Source]) -> Unit:
+    """Settle what is known of a game before anything of it is compiled."""
+    layout = lay_out(game)
+    return Unit(game, layout, sources, collect(game, layout), Numbers(), Memo())
+
+
+def rows(u: Unit, key: TableKey, ability_cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Fill a table."""
+    match key:
+        case TitleTable():
+            return u.layout.definition
+        case AbilityTable():
+            return ability_cards
+        case FieldTable(field=name):
+            return tuple(_printed(u, u.game.cards[title], name) for title in u.layout.titles)
+
+
+def _printed(u: Unit, card: ir.Card, name: str) -> int:
+    """What is printed on a card in a field, as a number; nothing is -1."""
+    printed = dict(card.fields).get(name)
+    if isinstance(printed, str):
+        field = next(f for f in u.game.kinds[card.kind].fields if f.name == name)
+        assert field.type.name is not None
+        return u.game.enums[field.type.name].words.index(printed)
+    return -1 if printed is None else printed

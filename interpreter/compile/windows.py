@@ -1,0 +1,141 @@
+"""What happens around a deed: the ladder of windows.
+
+would (something first) → instead → before → the deed → happens → as soon as. Forced clauses come before optional ones;
+within a rung kinds come in the order the game states. Where the doer himself has optional clauses of the first two
+rungs, they are his *ways* (`ways`): he is asked which to take, each at most once, and plain doing is one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..kernel.program import E
+from . import record
+from .assembler import Code
+from .clauses import offer, offer_round, run
+from .hooks import BEFOREHAND, Happening, forced, is_way, ways, ways_program
+from .menus import menu
+from .scope import Scope
+from .terms import num, slot
+from .unit import Unit
+from .walk import parted
+from .within import Body, Within, not_done
+
+
+def around(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
+    """Write a deed with all its windows. `body` writes the deed itself."""
+    end, away = code.label(), code.label()
+    step = parted(event.event)[1]
+    if not step or w.away is None:
+        w = replace(w, away=end if event.each else away)
+    s = at_root(code, w)
+    if event.each:
+        _first_rungs(u, code, event, w, body, end)
+        return
+    _forced_first(u, code, event, s, away)
+    if ways(u, event.event):
+        _in_its_ways(u, code, event, w, body, end, away)
+    else:
+        after_ways(u, code, event, w, body, away)
+    if w.undone is not None:
+        code.emit("jump", end)
+    code.place(away)
+    not_done(code, w)
+    code.place(end)
+
+
+def at_root(code: Code, w: Within) -> Scope:
+    """Give the scope in which clauses are asked about an event: the arguments of the program that it happens in."""
+    return replace(code.scope, card=w.scope.card)
+
+
+def _in_its_ways(u: Unit, code: Code, event: Happening, w: Within, body: Body, end: int, away: int) -> None:
+    """Let the doer meet a deed in one of its ways; plainly, if a branch was taken because nobody has a way."""
+    taken = None if parted(event.event)[1] else w.taken
+    plain = code.label()
+    if taken is not None:
+        code.unless(E("==", (taken, num(0))), plain)
+    code.emit("call", u.program(ways_program(event.event)), event.doer, *event.params.values(), num(0), num(0))
+    code.unless(E("==", (E("cell", (u.layout.undone_cell,)), num(0))), w.away or away)
+    if taken is not None:
+        code.emit("jump", end)
+        code.place(plain)
+        after_ways(u, code, event, w, body, away)
+
+
+def after_ways(u: Unit, code: Code, event: Happening, w: Within, body: Body, end: int) -> None:
+    """Write a deed from the instead of others to its end."""
+    _others(u, code, event, at_root(code, w), end)
+    _deed(u, code, event, w, body)
+
+
+def _deed(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
+    """Write what nothing stops any more, with the windows just before and just after."""
+    s = at_root(code, w)
+    group(u, code, event.event, "before", event, s)
+    had = record.before(u, code, event)
+    body(w)
+    record.after(u, code, event, had)
+    group(u, code, event.event, "after", event, s)
+
+
+# ---- the first rungs ------------------------------------------------------------------------------------------------
+
+
+def _forced_first(u: Unit, code: Code, event: Happening, s: Scope, end: int) -> None:
+    """Do what must be done before or instead of the deed."""
+    for hook in u.book.at(event.event, *BEFOREHAND):
+        if forced(hook):
+            skip = run(u, code, hook, event, s)
+            if hook.clause.moment.kind == "instead":
+                code.emit("jump", end)
+            code.place(skip)
+
+
+def _others(u: Unit, code: Code, event: Happening, s: Scope, end: int) -> None:
+    """Let others than its doer do what they may before or instead of the deed."""
+    hooks = u.book.at(event.event, "instead", "would")
+    offer_round(u, code, [h for h in hooks if not forced(h) and not is_way(u, h)], event, s, end)
+
+
+def _first_rungs(u: Unit, code: Code, event: Happening, w: Within, body: Body, end: int) -> None:
+    """Write a deed done to several things, up to its end: what takes its place for one of them leaves the others."""
+    of, s = event.subject, at_root(code, w)
+    watched = any((event.event, rung) in u.book.hooks for rung in BEFOREHAND)
+    kept = slot(code.scope.slot())
+    if watched:
+        code.emit("let", kept.args[0], of)
+
+        def one_of_them(one: Happening, again: int) -> None:
+            out = code.label()
+            _forced_first(u, code, one, s, out)
+            _others(u, code, one, s, out)
+            code.emit("jump", again)
+            code.place(out)
+            not_done(code, w)
+            code.emit("let", of.args[0], E("without", (of, E("set", (one.subject,)))))
+
+        record.one_by_one(code, event, one_of_them)
+        code.unless(E("some", (of,)), end)
+    _deed(u, code, event, w, body)
+    code.place(end)
+    if watched:
+        code.emit("let", of.args[0], kept)
+
+
+def group(u: Unit, code: Code, event: str, rung: str, at: Happening, s: Scope) -> None:
+    """Run all clauses on one rung: kind by kind, forced ones first; the optional ones as their owner likes."""
+    hooks = u.book.at(event, rung)
+    if hooks and at.each:
+        record.one_by_one(code, at, lambda one, again: group(u, code, event, rung, one, s))
+        return
+    for kind in dict.fromkeys(u.kind(h.card) for h in hooks):
+        here = [h for h in hooks if u.kind(h.card) == kind]
+        for hook in here:
+            if forced(hook):
+                code.place(run(u, code, hook, at, s))
+        optional = [h for h in here if not forced(h)]
+        if len(optional) == 1:
+            offer(u, code, optional[0], at, s, None)
+        elif optional:
+            menu(u, code, optional, at, s)
