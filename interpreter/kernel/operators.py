@@ -372,7 +372,7 @@ _INSTRUCTIONS = (
     ),
     # markers and notes
     _in(
-        "amount", "mark number from:heap? to:heap? upto:n",
+        "amount", "mark number from:heap? to:heap?",
         "so many, at most what is there, from one bearer (None: the bank, which has plenty) to another (None: the "
         "bank); to a set: one to each in order",
         event="amount",

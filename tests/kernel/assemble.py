@@ -39,6 +39,7 @@ def e(x: Any) -> E:
         return E("num", (x,))
     op, *args = x
     said = args.pop() if args and isinstance(args[-1], Origin) else None
+    assert len(args) <= len(OPERATORS[op].takes) or OPERATORS[op].takes[-1].rest, x
     return E(op, tuple(argument(take, a) for take, a in taken(OPERATORS[op].takes, args)), said)
 
 
@@ -102,6 +103,7 @@ def program(
             continue
         op, *args = row
         said = args.pop() if args and isinstance(args[-1], Origin) else None
+        assert len(args) <= len(INSTRUCTIONS[op].takes) or INSTRUCTIONS[op].takes[-1].rest, row
         done = [at(x) if take.kind == "pc" else argument(take, x) for take, x in taken(INSTRUCTIONS[op].takes, args)]
         code.append(I(op, tuple(done), said))
     return Program(number, name, params, slots, tuple(code), tuple(names))

@@ -93,16 +93,16 @@ def show(u: Unit, code: Code, s: ir.Show, w: Within) -> Scope:
 def move_amount(u: Unit, code: Code, s: ir.MoveAmount, w: Within) -> Scope:
     """Move an amount of a counted marker; a bearer who is nobody is the bank."""
     number = mark_number(u, s.mark)
-    amount, up_to = expr(u, s.amount, w.scope), int(s.up_to)
+    amount = expr(u, s.amount, w.scope)
     source, to = _end(u, s.mark, s.source, w.scope), _end(u, s.mark, s.to, w.scope)
     bank, done = code.label(), code.label()
     if s.to is not None and s.to.type.sort == "bearer" and to is not None:
         code.unless(E(">=", (to[1], num(0))), bank)
-        code.emit("amount", number, amount, source, to, up_to)
+        code.emit("amount", number, amount, source, to)
         code.emit("jump", done)
         code.place(bank)
         to = None
-    code.emit("amount", number, amount, source, to, up_to)
+    code.emit("amount", number, amount, source, to)
     code.place(done)
     return w.scope
 
@@ -124,7 +124,7 @@ def recover(u: Unit, code: Code, s: ir.Recover, w: Within) -> Scope:
     back = slot(code.scope.slot())
     code.emit("let", back.args[0], expr(u, s.paid, w.scope))
     unpay(u, code, s.paid, doer, about, back)
-    code.emit("amount", mark_number(u, mark), back, None, (u.layout.mark_base[mark, "player"], doer), 0)
+    code.emit("amount", mark_number(u, mark), back, None, (u.layout.mark_base[mark, "player"], doer))
     return w.scope
 
 

@@ -136,7 +136,7 @@ Side = tuple[int, E] | None
 """Cells of a marker, and whose of them: who gives, or who takes; None is the bank."""
 
 
-def _amount(plan: Plan, at: Scope, mark: int, e: E, source: Side, to: Side, upto: int) -> None:
+def _amount(plan: Plan, at: Scope, mark: int, e: E, source: Side, to: Side) -> None:
     wanted = value(at, e)
     giver = None if source is None else value(at, source[1])
     taker = None if to is None else value(at, to[1])
