@@ -46,7 +46,7 @@ def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> lis
         moments = moments[-LATEST:]
     for moment in moments:
         lines += [line_of(teller, moment)] if moment.line else []
-        told = [event(session, one) for one in teller.happenings(moment) if not one.aside]
+        told = [event(session, one) for one in teller.told(moment) if not one.aside]
         lines += [f"    {line}" for line in told if line]
     return lines
 

@@ -9,6 +9,8 @@ said to be unknown, and never shown as nothing, zero or no.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from moot.dsl.notation import read_facts
 
 from ..kernel.evaluate import apply
@@ -158,13 +160,18 @@ class Teller:
             witness = Witness.of(self.lib, moment.state, moment.events, self.viewer)
         else:
             witness = Witness(self.lib, before, self.viewer)
-        heard = moment.player is not None and not self.line(moment).endswith(ANSWERS)
         told = []
         for event in moment.events[:until]:
             text = witness.hear(event)
             said = [o for o in origins(self.lib, event) if witness.open_title(o.card)] if text else []
-            told.append(Told(text, moment.id, tuple(said), event, _aside(event, heard)))
+            told.append(Told(text, moment.id, tuple(said), event))
         return told
+
+    def told(self, moment: Moment) -> list[Told]:
+        """What there is to tell of the way to a moment: the events of which the viewer hears. `aside` are those
+        that the answer has told already."""
+        heard = moment.player is not None and not self.line(moment).endswith(ANSWERS)
+        return [replace(one, aside=_aside(one.event, heard)) for one in self.happenings(moment) if one.text]
 
     def progress(self) -> tuple[int, int]:
         """While stepping: how many of the happenings of which the viewer hears have been shown, and how many there
@@ -177,7 +184,7 @@ class Teller:
         told: list[Told] = []
         for moment in self.history.path()[-last if last else 0 :]:
             told.append(Told(self.line(moment) or BEGINNING, moment.id))
-            told += [one for one in self.happenings(moment) if one.text]
+            told += self.told(moment)
         return told
 
     # ---- what is argued about
@@ -231,8 +238,8 @@ class Teller:
         return [other for fact in facts if (other := check(fact, look)) is not None]
 
 
-def _aside(event: Event, heard: bool) -> bool:
+def _aside(event: Event | None, heard: bool) -> bool:
     """Whether an event need not be told: that a deed was done, to somebody who `heard` the answer that did it."""
-    if event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
+    if event is None or event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
         return False
     return heard or event.data[0] == "clause" or (event.data[0] == "verb" and event.data[2] == -1)

@@ -25,7 +25,7 @@ ANSWERS = 0xA5A5A5A5
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Outcome:
     """What came of some games. `seconds`: of one core. `wins`: for each seat, games won (a shared win counts for each
     winner); `shared`: games with several winners, `drawn`: with none. `scores`: for each seat the sum of what decided,
     () if the game has no such value; `best`: the sum of the highest score of each game. `faults`: game -> what the
@@ -44,9 +44,9 @@ class Result:
     best: int
     faults: tuple[tuple[int, str], ...]
 
-    def __add__(self, other: Result) -> Result:
+    def __add__(self, other: Outcome) -> Outcome:
         """Both together."""
-        return Result(
+        return Outcome(
             self.scenario, self.players, self.games + other.games, self.finished + other.finished,
             self.decisions + other.decisions, self.seconds + other.seconds, _sum(self.wins, other.wins),
             self.shared + other.shared, self.drawn + other.drawn, _sum(self.scores, other.scores),
@@ -79,7 +79,7 @@ def simulate(
     *,
     first: int = 0,
     scenario: str = "",
-) -> Result:
+) -> Outcome:
     """Play games `first`… of the run with this seed. `progress` hears how many games are over, about once a second."""
     base = blank(lib, players, seed, cards, options)
     tally = _Tally(executor, deciding(lib), players)
@@ -124,15 +124,15 @@ class _Tally:
             for player, value in enumerate(reached):
                 self.scores[player] += value
 
-    def result(self, scenario: str, games: int, seconds: float) -> Result:
+    def result(self, scenario: str, games: int, seconds: float) -> Outcome:
         """All of them together."""
-        return Result(
+        return Outcome(
             scenario, self.players, games, self.finished, self.decisions, seconds, tuple(self.wins), self.shared,
             self.drawn, () if self.score is None else tuple(self.scores), self.best, tuple(self.faults),
         )  # fmt: skip
 
 
-def simulated(set_: CardSet, cast: Cast, games: int, progress: Progress | None = None) -> Result:
+def simulated(set_: CardSet, cast: Cast, games: int, progress: Progress | None = None) -> Outcome:
     """Play so many games of a card set with this cast, on its fast executor."""
     lib = set_.library
     assert lib is not None

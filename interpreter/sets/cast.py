@@ -12,7 +12,7 @@ from random import Random
 
 from .card_set import CardSet
 from .nearest import meant, nearest
-from .scenario import Place, Scenario
+from .scenario import Choice, Scenario
 
 DRAWS = 400  # how often a random cast that the rules refuse is drawn again
 
@@ -135,7 +135,7 @@ def _choices(set_: CardSet, scenario: Scenario, wish: Wish, players: int, chance
     return [list(dict.fromkeys([*c, *others, *set_.always])) for c in casts]
 
 
-def _pick(place: Place, with_: Sequence[str], chance: Random) -> str:
+def _pick(place: Choice, with_: Sequence[str], chance: Random) -> str:
     drawn = chance.choice(place)
     return next((title for title in place if title in with_), drawn)
 

@@ -19,7 +19,7 @@ NAME = "set.yaml"
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ForeignName:
     """What a card or a word of an enumeration is called in another language."""
 
     of: str
@@ -40,7 +40,7 @@ class Manifest:
     scenario: str | None = None
     scenario_span: Span | None = None
     always: tuple[tuple[str, Span], ...] = ()
-    words: tuple[Word, ...] = ()
+    words: tuple[ForeignName, ...] = ()
 
 
 def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
@@ -68,8 +68,8 @@ def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Di
     return manifest, diagnostics
 
 
-def _words(node: Node | None) -> Iterator[Word]:
+def _words(node: Node | None) -> Iterator[ForeignName]:
     for of, names in ((node.inner or {}) if node else {}).items():
         assert node is not None
         for language, name in (names.inner or {}).items():
-            yield Word(of, node.keys[of], language, str(name.plain), name.span)
+            yield ForeignName(of, node.keys[of], language, str(name.plain), name.span)

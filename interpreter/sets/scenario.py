@@ -16,7 +16,7 @@ from .nearest import meant
 if TYPE_CHECKING:
     from .yaml_files import Node
 
-Place = tuple[str, ...]  # one part of a cast: the card for it, or several of which the seed picks one
+Choice = tuple[str, ...]  # one part of a cast: the card for it, or several of which the seed picks one
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Scenario:
     names: Mapping[str, str]
     source: str | None
     players: tuple[int, ...]
-    cast: tuple[Place, ...] = ()
-    optional: tuple[Place, ...] = ()
+    cast: tuple[Choice, ...] = ()
+    optional: tuple[Choice, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     cards: tuple[str, ...] = ()
     pick: int | None = None
@@ -212,7 +212,7 @@ def _numbers(node: Node) -> tuple[int, ...]:
     return tuple(n.scalar for n in _items(node, "players") if isinstance(n.scalar, int))
 
 
-def _places(node: Node, key: str) -> tuple[Place, ...]:
+def _places(node: Node, key: str) -> tuple[Choice, ...]:
     return tuple(tuple(word for word, _ in _flat(item)) for item in _items(node, key))
 
 

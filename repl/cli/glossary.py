@@ -39,7 +39,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Usage:
     """A line of a card or of the game file in which words are used."""
 
     words: str
@@ -106,7 +106,7 @@ def own(sets: list[CardSet]) -> list[Entry]:
     ]
 
 
-def shortest(lines: list[Line], pattern: re.Pattern[str]) -> Line | None:
+def shortest(lines: list[Usage], pattern: re.Pattern[str]) -> Usage | None:
     """The shortest line with the pattern in it: one of a card, if any card has one."""
     fitting = [line for line in lines if pattern.search(line.words)]
     order = {".card": 0, ".game": 1}
@@ -178,7 +178,7 @@ def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
     return words.strip(), remark.strip(" #") if hash_ else "", source.path, line
 
 
-def _lines(set_: CardSet) -> Iterator[Line]:
+def _lines(set_: CardSet) -> Iterator[Usage]:
     """The lines in which a set uses its words: not its examples, and no free text."""
     for path, source in set_.sources.items():
         if not path.endswith((".card", ".game")):
@@ -191,10 +191,10 @@ def _lines(set_: CardSet) -> Iterator[Line]:
                 continue
             inside = indent if words.startswith(("example ", "ruling ")) else -1
             if not SAYS.match(words):
-                yield Line(words, path, number)
+                yield Usage(words, path, number)
 
 
-def _use(lines: list[Line], word: str, longer: list[str], declared: tuple[str, int]) -> str:
+def _use(lines: list[Usage], word: str, longer: list[str], declared: tuple[str, int]) -> str:
     """The shortest line that uses a word, and not as part of a longer one."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])")
     free = []

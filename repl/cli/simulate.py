@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from moot.interpreter.proof.simulate import Progress, Result, simulated
+from moot.interpreter.proof.simulate import Outcome, Progress, simulated
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.cast import Cast, NoGame, resolve
 
@@ -47,11 +47,11 @@ def run(args: argparse.Namespace) -> int:
     return 0 if result.finished == result.games else 1
 
 
-def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progress) -> Result:
+def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progress) -> Outcome:
     """Each game by itself, with its own draw. A combination that the rules refuse is left for the next draw."""
     assert set_.game is not None
     scenario = set_.scenario(cast.scenario)
-    whole: Result | None = None
+    whole: Outcome | None = None
     for i in range(args.games):
         seed = cast.seed + i
         chance = Random(seed)
@@ -67,7 +67,7 @@ def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progr
     return whole
 
 
-def as_json(result: Result, cast: Cast) -> dict[str, Any]:
+def as_json(result: Outcome, cast: Cast) -> dict[str, Any]:
     """Plain data. `wins` and `scores` go by seat: games won, and the average score; `seconds` are those of play."""
     return {
         "scenario": result.scenario,
@@ -86,7 +86,7 @@ def as_json(result: Result, cast: Cast) -> dict[str, Any]:
     }
 
 
-def as_text(result: Result, cast: Cast, called: str) -> Iterator[str]:
+def as_text(result: Outcome, cast: Cast, called: str) -> Iterator[str]:
     """For people."""
     rate = result.games / result.seconds if result.seconds else 0.0
     over = f"{result.finished} of {result.games} games over"

@@ -18,7 +18,7 @@ from moot.interpreter.kernel.faults import Fault, NotLegal
 from moot.interpreter.kernel.machine import Machine, blank
 from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.state import State, code
-from moot.interpreter.proof.simulate import Result, simulate
+from moot.interpreter.proof.simulate import Outcome, simulate
 from moot.interpreter.sets import card_set as sets
 from moot.interpreter.sets import cast
 from moot.interpreter.sets.engine import engine
@@ -264,7 +264,7 @@ def test_a_run_is_the_sum_of_its_parts() -> None:
     assert isinstance(setup, cast.Cast)
     compiled = engine(lib)
 
-    def run(games: int, first: int) -> Result:
+    def run(games: int, first: int) -> Outcome:
         return simulate(compiled, lib, setup.players, games, 7, setup.cards, setup.options, first=first)
 
     whole, parts = run(6, 0), run(2, 0) + run(4, 2)
