@@ -251,10 +251,10 @@ class Words:
 
     def marker(self, e: E) -> str:
         """The marker that an expression reads; nothing for a note of the machine's own."""
-        if e.op == "holder":
-            return cell_name(self.lib, e.args[0])[0]
-        if e.op not in ("mark", "has", "mark_owner", "mark_total"):
+        if e.op not in OPERATORS or "{marker}" not in OPERATORS[e.op].words:
             return ""
+        if not isinstance(e.args[1], E):
+            return cell_name(self.lib, e.args[0])[0]
         bearer = self.eyes.value(e.args[1], self.f)
         if isinstance(bearer, Unknown) and bearer.of:
             bearer = max(bearer.of)
