@@ -7,11 +7,12 @@ What builds on what, from the ground: `layout` (numbers of cards, zones and cell
 sorted) → `hooks`, `secrets`, `together`, `outcome` (what can be told from the meaning alone) → `expressions` → `needs`
 and `effects` (what must be possible, what could come of it) → `guards` (when a clause answers) → `values` and
 `permissions` (functions) → `clauses`, `menus`, `windows`, `ways` (what happens around a deed) → `statements` →
-`programs`, `abilities`, `position` → `library`.
+`programs`, `abilities`, `position` → `library`. `phrase` compiles one expression against a library that exists.
 """
 
 from __future__ import annotations
 
 from .library import compile_game
+from .phrase import Phrase, expression
 
-__all__ = ["compile_game"]
+__all__ = ["Phrase", "compile_game", "expression"]

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from moot.dsl import ir
 from moot.dsl.source import Source
 
-from ..kernel.program import Function, Program
+from ..kernel.program import Function, Library, Program
 from .keys import (
     AbilityTable,
     CanFunction,
@@ -41,20 +41,24 @@ V = TypeVar("V")
 
 
 class Numbered(Generic[K, V]):
-    """Things that are numbered in the order in which they are first asked for, and made later. `had` of them are there
-    from the beginning, under these numbers."""
+    """Things that are numbered in the order in which they are first asked for, and made later. `had`: how many there
+    are already, in a library that is added to; `names`: the numbers of those that can be asked for, by `str(key)`."""
 
-    def __init__(self, had: Mapping[K, int] | None = None, count: int = 0) -> None:
-        self.ids: dict[K, int] = dict(had or {})
-        self.made: list[V | None] = [None] * count
+    def __init__(self, had: int = 0, names: Mapping[str, int] | None = None) -> None:
+        self.ids: dict[K, int] = {}
+        self.made: list[V | None] = [None] * had
         self.waiting: list[K] = []
+        self._names = names or {}
 
     def number(self, key: K) -> int:
         """Give the number of a thing; it waits to be made if nobody asked for it before."""
         if key not in self.ids:
-            self.ids[key] = len(self.made)
-            self.made.append(None)
-            self.waiting.append(key)
+            number = self._names.get(str(key)) if self._names else None
+            if number is None:
+                number = len(self.made)
+                self.made.append(None)
+                self.waiting.append(key)
+            self.ids[key] = number
         return self.ids[key]
 
 
@@ -82,12 +86,14 @@ PartKey = tuple[tuple[int, ...], tuple[str, ...], str]
 
 
 class Numbers:
-    """Everything that has a number in the library under construction."""
+    """Everything that has a number in the library under construction. `library`: it is added to this one."""
 
-    def __init__(self) -> None:
-        self.programs: Numbered[ProgramKey, Built] = Numbered()
-        self.functions: Numbered[FunctionKey, Function] = Numbered()
-        self.tables: Numbered[TableKey, tuple[int, ...]] = Numbered()
+    def __init__(self, library: Library | None = None) -> None:
+        self.programs: Numbered[ProgramKey, Built] = Numbered(len(library.programs) if library else 0)
+        self.functions: Numbered[FunctionKey, Function] = (
+            Numbered(len(library.functions), library.function_ids) if library else Numbered()
+        )
+        self.tables: Numbered[TableKey, tuple[int, ...]] = Numbered(len(library.tables) if library else 0)
         self.parts: list[Part] = []
         self._part_ids: dict[PartKey, int] = {}
 
@@ -152,10 +158,11 @@ class Unit:
         return self.game.cards[self.layout.titles[card]].kind
 
 
-def unit(game: ir.Game, sources: Mapping[str, Source]) -> Unit:
-    """Settle what is known of a game before anything of it is compiled."""
+def unit(game: ir.Game, sources: Mapping[str, Source], library: Library | None = None) -> Unit:
+    """Settle what is known of a game before anything of it is compiled. `library`: all of it is compiled already, and
+    something is to be added."""
     layout = lay_out(game)
-    return Unit(game, layout, sources, collect(game, layout), Numbers(), Memo())
+    return Unit(game, layout, sources, collect(game, layout), Numbers(library), Memo())
 
 
 def rows(u: Unit, key: TableKey, ability_cards: tuple[int, ...]) -> tuple[int, ...]:

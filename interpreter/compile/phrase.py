@@ -1,0 +1,67 @@
+"""One phrase by itself, compiled against a library that exists.
+
+A phrase becomes a function of its own at the end of an extended copy of the library, together with what it asks for and
+nobody has asked for before. All numbers of the library stay what they are, so that the copy can look at any state of
+a game that is being played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from moot.dsl import ir
+from moot.dsl.source import Source
+
+from ..kernel.program import E, Function, Library
+from .bearers import answer_sort
+from .expressions import expr
+from .library import finish
+from .origins import origin, words
+from .unit import Unit, rows, unit
+from .values import root
+from .walk import asked_in
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A phrase that can be evaluated: it is the function of this number in `library`, whose arguments are what its
+    names stand for (`Executor.value(function, state, *arguments)`). `e`: its expression among the slots of that
+    function."""
+
+    library: Library
+    function: int
+    e: E
+
+
+def expression(
+    game: ir.Game,
+    sources: Mapping[str, Source],
+    library: Library,
+    node: ir.Expr,
+    names: Sequence[tuple[str, str]] = (),
+) -> Phrase | None:
+    """Compile a phrase. `library`: what the game was compiled to; `names`: the variables that stand in the phrase, and
+    their sorts (as in `Function.names`). None if the phrase asks for something past that this game does not record."""
+    u = unit(game, sources, library)
+    if not asked_in(node) <= u.layout.history.keys():
+        return None
+    s = root(tuple(name for name, _ in names), tuple(sort for _, sort in names))
+    e = expr(u, node, s)
+    finish(u)
+    made = tuple(f for f in u.numbers.functions.made if f is not None)
+    number = len(library.functions) + len(made)
+    form = "truth" if node.type.sort == "truth" else "value"
+    one = Function(
+        number, words(u, node.span), form, len(names), s.slots.count, e, names=tuple(s.slots.names),
+        origin=origin(u, node.span), sort=answer_sort(node.type),
+    )  # fmt: skip
+    return Phrase(_extended(u, library, (*made, one)), number, e)
+
+
+def _extended(u: Unit, library: Library, functions: tuple[Function, ...]) -> Library:
+    """Add to a library what was asked for beyond it. A phrase begins nothing, and so asks for no program."""
+    assert not u.numbers.programs.ids
+    cards = tuple(a.card for a in library.abilities)
+    tables = tuple(rows(u, key, cards) for key in u.numbers.tables.ids)
+    return replace(library, functions=(*library.functions, *functions), tables=(*library.tables, *tables))
