@@ -150,6 +150,26 @@ def test_made_up_program(seed: int) -> None:
     together(made_up(seed), seed)
 
 
+def found(i: int) -> Any:
+    """A test that needs a loop, and holds of nobody for most numbers."""
+    return ["some", ["where", 5, ["players"], ["==", ["mark", 2, ["slot", 5]], i]]]
+
+
+@pytest.mark.parametrize("word", ["and", "or"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_long_chain(word: str, seed: int) -> None:
+    """More tests in a row than Python can nest."""
+    chain = [word, *(["not", found(i + 9)] if word == "and" else found(i + 9) for i in range(150)), found(seed)]
+    lines = [["let", 1, ["call", 0, 1]], ["unless", chain, "no"], ["let", 3, 1], "no"]
+    together(game(lines, functions=[truth(0, "t", chain)]))
+
+
+@pytest.mark.parametrize("op", ["is", "more"])
+def test_a_thousand_rules_on_one_value(op: str) -> None:
+    rules = [modifier(["==", ["slot", 0], i], op, i, level=i if op == "is" else 2) for i in range(1000)]
+    together(game([["let", 0, ["call", 0, 1]]], functions=[value(0, "v", 3, *rules)]))
+
+
 def test_a_loop_without_end_is_a_fault() -> None:
     lib = game(["again", ["let", 0, 1], ["jump", "again"]])
     with pytest.raises(Fault):

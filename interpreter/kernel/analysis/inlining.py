@@ -15,8 +15,9 @@ CALL = 3
 
 
 def as_expression(f: Function) -> E | None:
-    """A function as one expression; None if it depends on lasting rules or two rules could contradict each other."""
-    if any(m.lasting is not None for m in f.modifiers):
+    """A function as one expression; None if it depends on lasting rules, if two rules could contradict each other, or
+    if there are so many that it is too large in any case."""
+    if len(f.modifiers) > HEFT or any(m.lasting is not None for m in f.modifiers):
         return None
     if f.form == "truth":
         return _any(([] if f.base is None else [f.base]) + [m.guard for m in f.modifiers])

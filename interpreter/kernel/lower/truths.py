@@ -11,8 +11,10 @@ from ..operators import LOOPS, OPERATORS
 from ..program import E, Function
 from .pieces import FALSE, TRUE, ZERO, joined, kept, negated, truth
 from .scope import Scope, cond, value
-from .tree import LIKE_TRUTH, Call, Expr, If, Let, Num, Stmt
+from .tree import LIKE_TRUTH, Call, Expr, If, Let, Local, Num, Stmt
 
+STEPS = 8
+"""Operands of a chain that stand within one another; after so many the next begins where the first one did."""
 ROUNDS = 4
 """How many members a set is held to have, for the price of what is asked of each."""
 
@@ -67,6 +69,8 @@ def chain(at: Scope, word: str, operands: tuple[E, ...]) -> Expr:
         if inside.out and said:
             result = result or at.temp(LIKE_TRUTH)
             out.append(Let(result, joined(word, said)))
+            if len(around) == STEPS:
+                out, around = _nested(out, around, word, result), []
             around.append(out)
             out, said = [], []
         out += inside.out
@@ -79,11 +83,16 @@ def chain(at: Scope, word: str, operands: tuple[E, ...]) -> Expr:
         at.out.extend(out)
         return whole
     out.append(Let(result, whole))
+    at.out.extend(_nested(out, around, word, result))
+    return Local(result.name, kind)
+
+
+def _nested(out: list[Stmt], around: list[list[Stmt]], word: str, result: Local) -> list[Stmt]:
+    """What is done step by step, each step if the result is still open after the one before."""
     for outer in reversed(around):
         outer.append(If(result if word == "and" else negated(result), tuple(out)))
         out = outer
-    at.out.extend(out)
-    return type(result)(result.name, kind)
+    return out
 
 
 def _lying(at: Scope, tests: list[E]) -> list[E]:
