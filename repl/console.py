@@ -58,7 +58,7 @@ class Console:
         return self.moved(done)
 
     def offered(self, text: str, negated: bool = False) -> Output:
-        """Whether answers are legal."""
+        """Say whether answers are legal."""
         silent = self.teller.silent()
         return said(silent, REFUSED) if silent is not None else expectations.offered(self.session, text, negated)
 
@@ -136,13 +136,13 @@ class Console:
         return said(self.table())
 
     def expect(self, text: str) -> Output:
-        """Whether something is so."""
+        """Say whether something is so."""
         return expectations.expect(self.session, text, self.viewer)
 
     # ---- showing
 
     def table(self, viewer: int | None | str = "") -> str:
-        """The table with the question."""
+        """Return the table with the question."""
         who = self.viewer if isinstance(viewer, str) else viewer
         lines = table.table(self.session, who, self.width)
         if self.session.stepping:
@@ -151,7 +151,7 @@ class Console:
         return "\n".join([*lines, "", *render.question(self.session, who, None, self.width)])
 
     def question(self, only: str = "") -> str:
-        """The question and its answers (those with these words)."""
+        """Return the question and its answers (those with these words)."""
         fitting = None
         if only:
             words = tuple(w for w in normal(folded(only)) if w not in FILLERS)
@@ -160,21 +160,21 @@ class Console:
         return "\n".join(render.question(self.session, self.viewer, fitting, self.width))
 
     def log(self, last: int | None = None) -> str:
-        """What has happened."""
+        """Say what has happened."""
         return "\n".join(render.log(self.session, self.viewer, last))
 
     def looks(self) -> str:
-        """Through whose eyes."""
+        """Say through whose eyes one looks."""
         if self.viewer is None:
             return "from above: everything is seen"
         return f"through the eyes of {self.session.seats[self.viewer]}: what that player may know"
 
     def players(self) -> str:
-        """`p1 to p5`."""
+        """Return `p1 to p5`."""
         return f"p1 to p{self.session.cast.players}"
 
     def viewer_named(self, word: str) -> tuple[int | None] | None:
-        """The player of this name (in brackets, because nobody is one too)."""
+        """Return the player of this name (in brackets, because nobody is one too)."""
         if word in ("nobody", "everyone", "all"):
             return (None,)
         m = re.fullmatch(r"p?(\d)", word)

@@ -50,13 +50,13 @@ def statement(console: Console, text: str) -> Output:
 
 
 def _begins(text: str) -> Command | None:
-    """The command that is the first word of a line."""
+    """Return the command that is the first word of a line."""
     words = text.split(None, 1)
     return commands.named(words[0].lower()) if words else None
 
 
 def _endless(text: str) -> str | None:
-    """Why a line is not worth reading: no game has such a number, and nobody types such a line."""
+    """Say why a line is not worth reading: no game has such a number, and nobody types such a line."""
     if len(text) > LONGEST:
         return f"this line has more than {LONGEST:,} letters"
     number, command = DIGITS.search(text), _begins(text)

@@ -45,7 +45,7 @@ def offered(session: Session, text: str, negated: bool = False) -> Output:
 
 
 def _texts(session: Session, text: str, may_be_only: bool = False) -> tuple[bool, Sequence[str], Output | None]:
-    """Reasons or answers with commas between them, or what is wrong with them."""
+    """Read reasons or answers with commas between them, or what is wrong with them."""
     try:
         only, texts = read_texts([(line, 0) for line in text.split("\n")], session.words, "", may_be_only)
     except Fault as fault:

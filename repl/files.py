@@ -31,7 +31,7 @@ class Reach:
     near: tuple[Path, ...] = ()
 
     def to_write(self, name: str) -> Path:
-        """The file of this name in the folder for games."""
+        """Return the file of this name in the folder for games."""
         if self.saves is None:
             raise Odd(f"no file may be written from a script: {ALLOW}")
         path = self.saves / name
@@ -40,7 +40,7 @@ class Reach:
         return path
 
     def to_read(self, name: str) -> Path:
-        """The file of this name: in the folder for games, here, or where the script lies."""
+        """Return the file of this name: in the folder for games, here, or where the script lies."""
         folders = [f for f in (self.saves, *self.near) if f is not None]
         for folder in folders:
             path = folder / name
@@ -65,7 +65,7 @@ def replaceable(path: Path) -> bool:
 
 
 def read(name: str) -> str:
-    """The text in a file that the person named."""
+    """Return the text in a file that the person named."""
     try:
         return text_of(Path(name).expanduser())
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
@@ -73,7 +73,7 @@ def read(name: str) -> str:
 
 
 def text_of(path: Path) -> str:
-    """The text in an ordinary file of a bounded size. Never waits for the other end of a pipe."""
+    """Return the text in an ordinary file of a bounded size. Never waits for the other end of a pipe."""
     with open(path, "rb", opener=_plainly) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise Odd("this is no ordinary file")
@@ -88,7 +88,7 @@ def _plainly(path: str, flags: int) -> int:
 
 
 def reason(trouble: Exception) -> str:
-    """What went wrong with a file, for people."""
+    """Say what went wrong with a file, for people."""
     if isinstance(trouble, UnicodeDecodeError):
         return "this is no text"
     if isinstance(trouble, Odd):

@@ -46,7 +46,7 @@ class Highlighter(Lexer):
         self.classes: dict[str, str] = {}
 
     def text(self, text: str) -> StyleAndTextTuples:
-        """What is printed."""
+        """Colour what is printed."""
         return [part for i, line in enumerate(text.split("\n")) for part in self._line(line, i > 0)]
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
@@ -76,7 +76,7 @@ class Highlighter(Lexer):
         return parts + ([("", line[at:])] if at < len(line) else [])
 
     def _learn(self) -> None:
-        """The cards of this set, and their colours."""
+        """Learn the cards of this set, and their colours."""
         set_ = self.console.session.card_set
         if set_.hash == self.set_hash:
             return

@@ -32,10 +32,10 @@ class Output:
         return self.status in (OK, QUIT)
 
     def said(self, say: Callable[[str], str]) -> Output:
-        """The same in other words."""
+        """Return the same in other words."""
         return Output(say(self.text), self.status)
 
 
 def said(lines: str | Iterable[str], status: str = OK) -> Output:
-    """An output of these lines."""
+    """Return an output of these lines."""
     return Output(lines if isinstance(lines, str) else "\n".join(lines), status)

@@ -22,5 +22,5 @@ def lines(console: Console, source: Iterable[str], target: TextIO) -> None:
 
 
 def interactive() -> bool:
-    """Whether somebody sits at a terminal."""
+    """Say whether somebody sits at a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

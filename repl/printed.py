@@ -29,7 +29,7 @@ class Unprinted(Trouble):
 
 
 def harmless(text: str, line: str = "") -> str:
-    """The text as it may be printed behind what stands in the line already."""
+    """Return the text as it may be printed behind what stands in the line already."""
     whole = line + visible(text)
     return COMMAND.sub(_stopped, whole)[len(line) :] if "::" in whole or "##" in whole else whole[len(line) :]
 
@@ -56,7 +56,7 @@ class Printed:
         return len(text)
 
     def data(self, text: str) -> None:
-        """A text that another program takes, as it is, in UTF-8."""
+        """Write a text that another program takes, as it is, in UTF-8."""
         self._put(lambda inner: inner.write(text) if not hasattr(inner, "buffer") else _bytes(inner, text))
 
     def _begin(self, line: str) -> None:
@@ -80,12 +80,12 @@ class Printed:
                 raise Unprinted(f"the output cannot be written: {reason.lower()}") from None
 
     def writelines(self, lines: Any) -> None:
-        """One after the other."""
+        """Write lines one after the other."""
         for line in lines:
             self.write(line)
 
     def isatty(self) -> bool:
-        """Whether somebody looks on."""
+        """Say whether somebody looks on."""
         return self.inner is not None and not self.inner.closed and self.inner.isatty()
 
     def __getattr__(self, name: str) -> Any:
@@ -99,14 +99,14 @@ def _bytes(inner: TextIO, text: str) -> None:
 
 
 def data(text: str) -> None:
-    """To standard output: not words for a person, but the text of a file that is handed on. What it may hold is for
-    the caller to know."""
+    """Write to standard output: not words for a person, but the text of a file that is handed on. What it may hold is
+    for the caller to know."""
     out: Any = sys.stdout
     out.data(text) if isinstance(out, Printed) else out.write(text)
 
 
 def encodable(text: str, encoding: str) -> str:
-    """The text with an escape for every character that an encoding lacks."""
+    """Return the text with an escape for every character that an encoding lacks."""
     if text.isascii() or encoding.lower().replace("_", "-") in ("utf-8", "utf8"):
         return text
     return "".join(c if c.isascii() or _has(encoding, c) else escape(c) for c in text)
@@ -141,6 +141,6 @@ def abandon() -> None:
 
 
 def terminal(stream: TextIO) -> TextIO:
-    """The stream behind the door, for a library that draws on a terminal; what it is given must be harmless."""
+    """Return the stream behind the door, for a library that draws on a terminal; what it is given must be harmless."""
     inner = stream.inner if isinstance(stream, Printed) else stream
     return inner if inner is not None else io.StringIO()

@@ -55,7 +55,7 @@ def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> lis
 
 
 def question(session: Session, viewer: int | None, only: Sequence[str] | None = None, width: int = 100) -> list[str]:
-    """Whose decision it is, and the answers by number."""
+    """Say whose decision it is, and the answers by number."""
     teller = session.tell(viewer)
     text = teller.question()
     if session.asked is None:
@@ -67,7 +67,7 @@ def question(session: Session, viewer: int | None, only: Sequence[str] | None = 
 
 
 def _beside(lines: list[str], width: int) -> list[str]:
-    """Many lines in as many columns as fit, read downwards."""
+    """Set many lines in as many columns as fit, read downwards."""
     widest = max(map(len, lines), default=0) + 3
     columns = min(3, width // widest if widest else 1)
     if len(lines) <= MANY or columns < 2:
@@ -80,7 +80,7 @@ def _beside(lines: list[str], width: int) -> list[str]:
 
 
 def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list[str]:
-    """Every line of play. A branch stands further in than the moment at which it leaves the one before it."""
+    """Return every line of play. A branch stands further in than the moment at which it leaves the one before it."""
     children = session.children()
     called: dict[int, list[str]] = {}
     for name, id in names.items():
@@ -107,7 +107,7 @@ def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list
 
 
 def _ends(stretch: Sequence[int], kept: set[int]) -> list[int | None]:
-    """A long stretch without its middle (None stands for what is left out)."""
+    """Shorten a long stretch to what is not its middle (None stands for what is left out)."""
     shown: list[int | None] = []
     for i, id in enumerate(stretch):
         if i < 2 or i >= len(stretch) - 2 or id in kept or len(stretch) <= 6:

@@ -13,8 +13,8 @@ ASIDE = re.compile(r"(ruling|example|source|confidence)\b")
 
 
 def statements(text: str) -> list[str]:
-    """The statements of a text; the parts of one that goes over several lines are joined by line breaks. Headings of
-    rulings, their sources and comments are left out."""
+    """Return the statements of a text; the parts of one that goes over several lines are joined by line breaks.
+    Headings of rulings, their sources and comments are left out."""
     found: list[tuple[int, str]] = []
     for line in text.replace("\r\n", "\n").split("\n"):
         words = _without_comment(line).strip()
@@ -30,7 +30,7 @@ def statements(text: str) -> list[str]:
 
 
 def _without_comment(line: str) -> str:
-    """Without what stands behind a `#` that is not between quotes."""
+    """Cut off what stands behind a `#` that is not between quotes."""
     quoted = False
     for i, char in enumerate(line):
         if char == '"':

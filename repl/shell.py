@@ -33,7 +33,7 @@ HELLO = "Answer by number or in words; Tab offers what fits, `help` lists what e
 
 
 def talk(console: Console, source: Input | None = None, terminal: Terminal | None = None) -> None:
-    """Until Ctrl-D or `quit`. `source` and `terminal` are those of the process unless a test gives others."""
+    """Talk until Ctrl-D or `quit`. `source` and `terminal` are those of the process unless a test gives others."""
     shell = Shell(console, source, terminal)
     shell.show(f"{HELLO}\n\n{console.table()}\n")
     while True:
@@ -80,11 +80,11 @@ class Shell:
         )
 
     def read(self) -> str:
-        """A line."""
+        """Read a line."""
         return self.prompt.prompt(FormattedText([("class:prompt", PROMPT)]))
 
     def show(self, text: str) -> None:
-        """Print."""
+        """Print a text."""
         text = printed.harmless(text)
         if self.colours:
             print_formatted_text(FormattedText(self.highlighter.text(text)), style=self.style, output=self.terminal)
@@ -93,7 +93,7 @@ class Shell:
 
 
 def keys() -> KeyBindings:
-    """The keys that the toolbar names."""
+    """Return the keys that the toolbar names."""
     bindings = KeyBindings()
 
     @bindings.add("f1")
@@ -113,7 +113,7 @@ def _type(event: KeyPressEvent, line: str) -> None:
 
 
 def history(name: str) -> History:
-    """What was typed before with these cards; kept in the user's own folder, if there can be one."""
+    """Return what was typed before with these cards; kept in the user's own folder, if there can be one."""
     from platformdirs import user_state_path
 
     try:

@@ -28,7 +28,7 @@ class Suggestion:
 
 
 def suggestions(console: Console, typed: str) -> list[Suggestion]:
-    """What the line may become, the likeliest first."""
+    """Say what the line may become, the likeliest first."""
     lead = len(typed) - len(typed.lstrip())
     word, space, rest = typed.lstrip().partition(" ")
     found: list[Suggestion] = []
@@ -47,12 +47,12 @@ def suggestions(console: Console, typed: str) -> list[Suggestion]:
 
 
 def _shown(console: Console) -> list[str]:
-    """The legal answers, if whoever looks may know them."""
+    """Return the legal answers, if whoever looks may know them."""
     return console.session.shown(console.viewer)
 
 
 def fitting(texts: Iterable[str], typed: str) -> list[str]:
-    """The texts in which every typed word, or its beginning, stands: in this order first, then in any."""
+    """Return the texts in which every typed word, or its beginning, stands: in this order first, then in any."""
     parts = folded(typed).split()
     ordered, other = [], []
     for text in dict.fromkeys(texts):
@@ -74,7 +74,7 @@ def _in_order(parts: list[str], words: list[str]) -> bool:
 
 
 def _after(console: Console, command: commands.Command, rest: str, at: int) -> Iterator[Suggestion]:
-    """What may follow a command."""
+    """Say what may follow a command."""
     session = console.session
     what = command.follows
     players = list(session.seats)
@@ -120,7 +120,7 @@ def _until(console: Console, players: list[str], rest: str, at: int) -> Iterator
 
 
 def _word(console: Console, players: list[str], what: str, rest: str, at: int) -> Iterator[Suggestion]:
-    """The next word of a statement: the last few words typed may be the beginning of a longer name."""
+    """Return the next word of a statement: the last few words typed may be the beginning of a longer name."""
     words = console.session.words
     tables = [words.values] if what == "values" else [words.zones, words.markers, words.values, words.qualities]
     names = [*players, *[" ".join(p) for t in tables for p in t], *_titles(console)]

@@ -19,12 +19,12 @@ TOP = 4  # so many cards of a long pile are named to somebody who sees it from a
 
 
 def table(session: Session, viewer: int | None, width: int = WIDTH) -> list[str]:
-    """The lines, without the question."""
+    """Return the lines, without the question."""
     return _Table(session, viewer, width).lines()
 
 
 def counted(titles: Sequence[str]) -> list[str]:
-    """`Tavern`, `2 Docks`: each title once."""
+    """Return `Tavern`, `2 Docks`: each title once."""
     each = {t: titles.count(t) for t in titles}
     return [t if n == 1 else f"{n} {t}" for t, n in each.items()]
 
@@ -47,7 +47,7 @@ class _Notes:
                 self.left.setdefault(name.removeprefix(place), []).append(f"{what} {place.removesuffix(' of ')}")
 
     def beside(self, title: str, zone: str) -> str:
-        """A card in a place, with what lies on it."""
+        """Return a card in a place, with what lies on it."""
         for name in (title, f"{title} in {zone}"):
             notes = [n for key in [k for k in self.left if _same(k, name)][:1] for n in self.left.pop(key)]
             if notes:
@@ -109,7 +109,7 @@ class _Table:
         return lines
 
     def _marks(self, p: int) -> list[str]:
-        """Single markers and such that are there or not, together; then each counter in a column of its own."""
+        """Return single markers and such that are there or not, together; then each counter in a column of its own."""
         marks, name = self.seen["marks"], self.seats[p]
         plain, columns = [], []
         for decl in self.board.marks:
@@ -134,7 +134,8 @@ class _Table:
         return f"{decl.name} {count}" + (f": {cards}" if cards and isinstance(held, list) else "")
 
     def _cards(self, decl: BoardZone, p: int) -> str:
-        """The cards of a place of a player: titles; those that were shown, and how many besides; or only how many."""
+        """Return the cards of a place of a player: titles; those that were shown, and how many besides; or only how
+        many."""
         name = f"{decl.name} of {self.seats[p]}"
         held = self.seen["zones"].get(name, [])
         if isinstance(held, int):

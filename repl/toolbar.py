@@ -11,7 +11,7 @@ KEYS = "F1 help  F2 undo  Ctrl-D quit"
 
 
 def toolbar(console: Console) -> str:
-    """` first-game | round 2 · turn of Thief | p3 decides | branch main | F1 help  F2 undo  Ctrl-D quit`."""
+    """Return ` first-game | round 2 · turn of Thief | p3 decides | branch main | F1 help  F2 undo  Ctrl-D quit`."""
     session = console.session
     asked = session.asked
     who = "the game is over" if asked is None else f"{session.seats[asked]} decides"
@@ -23,7 +23,8 @@ def toolbar(console: Console) -> str:
 
 
 def branch(console: Console) -> str:
-    """The name of the line of play: that of a named moment ahead or behind on it; else what its end is numbered."""
+    """Return the name of the line of play: that of a named moment ahead or behind on it; else what its end is
+    numbered."""
     session = console.session
     names = {id: name for name, id in console.branches.items()}
     ahead = [moment.id for moment in session.ahead()]

@@ -30,13 +30,13 @@ class Block:
 
 
 def blocks(markdown: str) -> Iterator[Block]:
-    """The sessions in a document."""
+    """Return the sessions in a document."""
     for m in BLOCK.finditer(markdown):
         yield Block(m[1].strip(), m[2], markdown.count("\n", 0, m.start()) + 2)
 
 
 def typed(text: str) -> list[str]:
-    """The statements typed in a transcript; what goes over several lines is one."""
+    """Return the statements typed in a transcript; what goes over several lines is one."""
     found: list[str] = []
     for line in text.splitlines():
         if line.rstrip() == MARK.rstrip():
@@ -51,13 +51,13 @@ def typed(text: str) -> list[str]:
 
 
 def shown(line: str, out: Output) -> str:
-    """One statement with what came of it."""
+    """Return one statement with what came of it."""
     head = "\n".join(f"{MARK}{part}".rstrip() for part in line.split("\n"))
     return f"{head}\n{out.text}\n" if out.text else f"{head}\n"
 
 
 def replay(console: Console, text: str) -> str:
-    """The transcript as it would be now. A single `…` line stands for output that does not matter."""
+    """Return the transcript as it would be now. A single `…` line stands for output that does not matter."""
     parts = []
     expected = _outputs(text)
     for i, line in enumerate(typed(text)):
@@ -68,7 +68,7 @@ def replay(console: Console, text: str) -> str:
 
 
 def normal(text: str) -> str:
-    """A transcript without the blank lines around what was typed, to be compared."""
+    """Return a transcript without the blank lines around what was typed, to be compared."""
     lines: list[str] = []
     for line in text.splitlines():
         if line.startswith(">") and not (line.startswith(MARK + " ") and lines):
@@ -81,7 +81,7 @@ def normal(text: str) -> str:
 
 
 def _outputs(text: str) -> list[list[str]]:
-    """What a transcript says came of each statement."""
+    """Say what a transcript says came of each statement."""
     found: list[list[str]] = []
     for line in text.splitlines():
         if line.rstrip() == MARK.rstrip() or line.startswith(MARK):
@@ -96,7 +96,7 @@ def _outputs(text: str) -> list[list[str]]:
 
 
 def fitted(wanted: list[str], got: str) -> str:
-    """What came of it, cut as the transcript cuts it: its line `…` stands for any lines."""
+    """Say what came of it, cut as the transcript cuts it: its line `…` stands for any lines."""
     if "…" not in [w.strip() for w in wanted]:
         return got
     lines = [line.rstrip() for line in got.split("\n")]

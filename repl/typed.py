@@ -13,7 +13,7 @@ LONGEST = 64 * 1024  # bytes of one line
 
 
 def whole() -> str:
-    """All of it."""
+    """Read all of standard input."""
     source = _bytes()
     data = source.read(LARGEST + 1) if source is not None else b""
     if len(data) > LARGEST:
@@ -22,7 +22,7 @@ def whole() -> str:
 
 
 def lines() -> Iterator[str]:
-    """Line by line, as they come."""
+    """Read line by line, as they come."""
     source = _bytes()
     number = 0
     while source is not None and (data := source.readline(LONGEST + 1)):
@@ -33,7 +33,7 @@ def lines() -> Iterator[str]:
 
 
 def _bytes() -> BinaryIO | None:
-    """None: it is closed, so nothing comes in."""
+    """Return the bytes that come in; None: it is closed, so nothing does."""
     return None if sys.stdin is None or sys.stdin.closed else sys.stdin.buffer
 
 

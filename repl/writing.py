@@ -9,8 +9,8 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """In one step: whatever interrupts it, the file is either as it was or as it should be, and nothing else is left
-    behind. A link stays one. Raises what the system says if it cannot be done."""
+    """Write a file in one step: whatever interrupts it, the file is either as it was or as it should be, and nothing
+    else is left behind. A link stays one. Raises what the system says if it cannot be done."""
     real = path.resolve()
     handle, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name[:40]}.", suffix=".tmp")
     try:
@@ -27,7 +27,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Who may read and write it: as before; as any new file if there was none."""
+    """Say who may read and write it: as before; as any new file if there was none."""
     with suppress(OSError):
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

@@ -23,8 +23,8 @@ class Other:
 
 
 def possible(machine: Machine, state: State, viewer: int | None = None) -> Iterator[Other]:
-    """What else might have been answered: every branch, and every thing before conditions took it out; as far as the
-    viewer (None: somebody who sees everything) may know what there was."""
+    """Say what else might have been answered: every branch, and every thing before conditions took it out; as far as
+    the viewer (None: somebody who sees everything) may know what there was."""
     question = state.ask
     assert question is not None
     lib = machine.lib
@@ -47,7 +47,7 @@ def possible(machine: Machine, state: State, viewer: int | None = None) -> Itera
 
 
 def unfiltered(e: E) -> tuple[E, list[tuple[int, E]]]:
-    """A set before its conditions, and the conditions with the slot that stands for each member."""
+    """Return a set before its conditions, and the conditions with the slot that stands for each member."""
     conditions: list[tuple[int, E]] = []
     while e.op == "where":
         conditions.append((e.args[0], e.args[2]))

@@ -36,7 +36,8 @@ Passed = tuple[int, str]
 
 
 def _numbered(typed: Words, offered: Options) -> int | None:
-    """The answer at this place in the list, for a line that is a number and not itself the words of an answer."""
+    """Return the answer at this place in the list, for a line that is a number and not itself the words of an
+    answer."""
     if len(typed) != 1 or not re.fullmatch(r"\d{1,5}", typed[0]) or any(normal(t) == typed for _, t in offered):
         return None
     return offered[int(typed[0]) - 1][0] if 1 <= int(typed[0]) <= len(offered) else None
@@ -85,7 +86,7 @@ class Miss:
 
 
 def options(machine: Machine, state: State) -> list[tuple[int, str]]:
-    """The legal answers with their texts, in order."""
+    """Return the legal answers with their texts, in order."""
     return list(answer_texts(machine.lib, state).items())
 
 
@@ -126,8 +127,8 @@ def _run_on(machine: Machine, state: State, events: list[Event]) -> list[Passed]
 def resolve(
     machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None
 ) -> tuple[Taken, ...] | Miss:
-    """The answers a line gives, in order; `player` (from 0) None: whoever is asked. Trying a line out must not tell a
-    player what he could not know before he answers: for a `viewer` a line ends where he learns something."""
+    """Return the answers a line gives, in order; `player` (from 0) None: whoever is asked. Trying a line out must not
+    tell a player what he could not know before he answers: for a `viewer` a line ends where he learns something."""
     typed = line.words
     if state.ask is None:
         return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
@@ -156,7 +157,7 @@ def resolve(
 
 
 def finished(machine: Machine, state: State, taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
-    """A choice of several of which nothing is left but to say that it is done is done."""
+    """End a choice of several things of which nothing is left but to say that it is done."""
     for _ in range(8):
         question = state.ask
         if question is None or len(question.answers) != 1:
@@ -188,7 +189,7 @@ class _Search:
         self.ambiguous: tuple[str, ...] = ()
 
     def go(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
-        """Whether words from `at` on have been read in at least one way."""
+        """Say whether words from `at` on have been read in at least one way."""
         if at == len(self.typed):
             taken = finished(self.machine, state, taken)
             self.found.setdefault(taken[-1].state.key() if taken else state.key(), taken)
@@ -214,7 +215,7 @@ class _Search:
         return self._note(state, at, taken)
 
     def _furthest(self, at: int, offered: Options) -> int:
-        """How far the words of one answer can reach that begins here: no answer is meant by more than it has."""
+        """Say how far the words of one answer can reach that begins here: no answer is meant by more than it has."""
         left = max(len(normal(text)) for _, text in offered)
         for end in range(at, len(self.typed)):
             left -= self.typed[end] not in ASIDE and self.typed[end] != self.own
@@ -223,7 +224,7 @@ class _Search:
         return len(self.typed)
 
     def _others(self, state: State) -> set[Words]:
-        """The words of every answer there might have been."""
+        """Return the words of every answer there might have been."""
         key = id(state)
         if key not in self.others:
             self.others[key] = {normal(o.text) for o in possible(self.machine, state, self.viewer)}
@@ -247,7 +248,7 @@ class _Search:
         return self.go(one.state, at, (*taken, one))
 
     def _learns(self, before: State, one: Taken) -> bool:
-        """Whether the viewer knows more after an answer than before it, or somebody else is asked."""
+        """Say whether the viewer knows more after an answer than before it, or somebody else is asked."""
         assert self.viewer is not None
         if one.state.ask is None or one.state.ask.player != self.viewer:
             return True
@@ -259,7 +260,7 @@ class _Search:
         return any(card in offered or now.sees_card(card) for card in then.hidden)
 
     def _past(self, passed: Sequence[Passed], at: int) -> int:
-        """Behind the words that say single answers which nobody was asked for: they may be said all the same."""
+        """Go behind the words that say single answers which nobody was asked for: they may be said all the same."""
         for player, text in passed:
             for end in range(self._furthest(at, [(0, text)]), at, -1) if player == self.player else ():
                 said = self.typed[at:end]
@@ -312,7 +313,8 @@ def _listed(texts: Sequence[str], most: int = 4) -> str:
 
 
 def _near(typed: Words, offered: Options) -> tuple[str, ...]:
-    """The answers nearest to what was typed, the nearest first; those that share no word or half-word are left out."""
+    """Return the answers nearest to what was typed, the nearest first; those that share no word or half-word are left
+    out."""
     line = " ".join(typed)
     scored = []
     for _, text in offered:

@@ -18,7 +18,7 @@ from .lookup import Impossible
 
 
 def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
-    """The cards of the game: those of the scenario, and those that are named."""
+    """Return the cards of the game: those of the scenario, and those that are named."""
     assert set_.library is not None
     chosen = set_.scenario(setup.scenario)
     if setup.scenario is None and chosen is not None and setup.players not in chosen.players and not setup.cast:
@@ -48,7 +48,8 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
 
 
 def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequence[str]) -> Cast:
-    """The scenario itself, for so many players; where it is refused as it stands, perhaps not with the cards named."""
+    """Return the scenario itself, for so many players; where it is refused as it stands, perhaps not with the cards
+    named."""
     mine = {t for place in (*chosen.cast, *chosen.optional) for t in place}
     mine |= {t for s in chosen.substitutes for t in s.by}
     wish = Wish(
@@ -75,7 +76,8 @@ def _kind(set_: CardSet, title: str) -> str:
 def _join(
     set_: CardSet, titles: list[str], title: str, fixed: set[str], players: int, options: Mapping[str, str]
 ) -> list[str]:
-    """The cast with one more card: added, or instead of the first of its kind with which the game refuses least."""
+    """Return the cast with one more card: added, or instead of the first of its kind with which the game refuses
+    least."""
     best = [*titles, title]
     fewest = len(refusals(set_, best, players, options))
     for other in titles:

@@ -13,7 +13,7 @@ _CLAUSES: dict[str, dict[str, Origin]] = {}
 
 
 def clauses(lib: Library) -> dict[str, Origin]:
-    """The clauses of cards, by the names of their programs."""
+    """Return the clauses of cards, by the names of their programs."""
     found = _CLAUSES.get(lib.hash)
     if found is None:
         found = {p.name: p.origin for p in lib.programs if p.origin is not None and p.origin.card}
@@ -22,7 +22,7 @@ def clauses(lib: Library) -> dict[str, Origin]:
 
 
 def origins(lib: Library, event: Event) -> list[Origin]:
-    """The lines that caused an event, innermost first, each once."""
+    """Return the lines that caused an event, innermost first, each once."""
     known = clauses(lib)
     found: dict[tuple[str, int], Origin] = {}
     for cause in event.cause:
@@ -33,12 +33,13 @@ def origins(lib: Library, event: Event) -> list[Origin]:
 
 
 def named(said: Sequence[Origin]) -> Origin | None:
-    """The words to name if there is room for one line: the innermost on a card, else the innermost of the game."""
+    """Return the words to name if there is room for one line: the innermost on a card, else the innermost of the
+    game."""
     return next((o for o in said if o.card), said[0] if said else None)
 
 
 def at(origin: Origin | None) -> str:
-    """`(Keep, districts/keep.card:5)`."""
+    """Return `(Keep, districts/keep.card:5)`."""
     if origin is None or not origin.path:
         return ""
     return f"({origin.card}, {origin.path}:{origin.line})" if origin.card else f"({origin.path}:{origin.line})"

@@ -66,7 +66,8 @@ class NotKnown(Different):
 
 
 def check(fact: p.Fact, look: Look) -> str | None:
-    """None if the fact holds; else what is so instead, or that the viewer cannot know it."""
+    """Hold a fact against what the viewer knows: None if it holds; else what is so instead, or that he cannot know
+    it."""
     try:
         CHECKS[type(fact)](fact, look)
     except (Different, Impossible) as other:
@@ -91,7 +92,7 @@ def _place(place: p.Place) -> str:
 
 
 def _card(look: Look, named: p.Named) -> int:
-    """The card that is meant, as far as the viewer knows which that is."""
+    """Return the card that is meant, as far as the viewer knows which that is."""
     if look.viewer is None:
         return card_of(look.lib, look.state, named)
     copies = _copies(look, named.title)
@@ -125,7 +126,7 @@ def _copies(look: Look, title: str) -> list[int]:
 
 
 def _there(look: Look, title: str, zone: int) -> tuple[int, int]:
-    """How many cards of a title lie in a place: at least, and at most."""
+    """Say how many cards of a title lie in a place: at least, and at most."""
     copies = _copies(look, title)
     sure = sum(1 for c in copies if look.eyes.sees_card(c) and look.state.w[c] == zone)
     perhaps = sum(1 for c in copies if not look.eyes.sees_card(c) and zone in look.eyes.places(c))
@@ -203,12 +204,12 @@ def _marked(fact: p.Marked, look: Look) -> None:
 
 
 def _knows_own(look: Look, decl: MarkDecl, by: p.Seat) -> bool:
-    """Whether this is about the viewer's own markers: where he put them he knows, if nothing of those of others."""
+    """Say whether this is about the viewer's own markers: where he put them he knows, if nothing of those of others."""
     return look.viewer == by.number - 1 and decl.seen == "owner" and not decl.counted and not decl.single
 
 
 def _holder(look: Look, decl: MarkDecl) -> str | None:
-    """Who has a marker there is one of; None if the viewer does not know that."""
+    """Say who has a marker there is one of; None if the viewer does not know that."""
     cells = range(decl.base, decl.base + decl.span)
     held = [at for at in cells if look.eyes.sees_cell(at) and look.state.m[at]]
     if held:
@@ -235,7 +236,7 @@ def _cards(fact: p.Cards, look: Look) -> None:
 
 
 def _shown(look: Look, zone: int, fact: p.Cards) -> str:
-    """What lies there, as far as the viewer knows."""
+    """Say what lies there, as far as the viewer knows."""
     there = look.state.z[zone]
     many = len(fact.titles)
     there = {"top": there[:many], "bottom": there[-many:] if many else ()}.get(fact.how, there)
@@ -275,7 +276,7 @@ def _without(look: Look, zone: int, wanted: list[str], others: bool) -> bool | N
 
 
 def _at(look: Look, zone: int, cards: tuple[int, ...], wanted: list[str]) -> bool | None:
-    """Whether these cards, in their order, are those."""
+    """Say whether these cards, in their order, are those."""
     if not look.eyes.counts(zone) or len(cards) != len(wanted):
         return False if look.eyes.counts(zone) else None
     known = [look.eyes.sees_card(c) for c in cards]
@@ -331,14 +332,14 @@ def _done(fact: p.Done, look: Look) -> None:
 
 
 def argument(look: Look, arg: p.Arg) -> int:
-    """A player, card or place as the machine's number."""
+    """Return a player, card or place as the machine's number."""
     if isinstance(arg, p.Seat):
         return player_of(look.state, look.lib, arg)
     return _card(look, arg) if isinstance(arg, p.Named) else _zone(look, arg)
 
 
 def computed(fact: p.ValueIs, look: Look) -> Any:
-    """What the value, quality or permission is now, as far as the viewer may know it."""
+    """Say what the value, quality or permission is now, as far as the viewer may know it."""
     function = look.lib.function_ids[f"{fact.form} {fact.name}"]
     return look.eyes.apply(function, tuple(argument(look, a) for a in fact.args))
 
@@ -366,7 +367,7 @@ def _value(fact: p.ValueIs, look: Look) -> None:
 
 
 def _about(fact: p.ValueIs) -> str:
-    """What a fact about a value is about."""
+    """Say what a fact about a value is about."""
     if fact.form == "value":
         return said_of(fact)
     about = " ".join(_arg(a) for a in fact.args[:1])
@@ -374,7 +375,7 @@ def _about(fact: p.ValueIs) -> str:
 
 
 def said_of(fact: p.ValueIs) -> str:
-    """`price of Library for p1`."""
+    """Return `price of Library for p1`."""
     return fact.name + "".join(f" {'of' if i == 0 else 'for'} {_arg(a)}" for i, a in enumerate(fact.args))
 
 
@@ -383,7 +384,7 @@ def _arg(arg: p.Arg) -> str:
 
 
 def sort_of(declared: ir.Type) -> str:
-    """As what the results of a value are named."""
+    """Say as what the results of a value are named."""
     return {"player": "player", "card": "card", "enum": f"word:{declared.name}"}.get(declared.sort, "number")
 
 
@@ -426,7 +427,7 @@ def _asked(fact: p.Asked, look: Look) -> None:
 
 
 def runs(lib: Library, state: State, phase: str, title: str | None) -> bool:
-    """Whether a phase (about this card) is under way."""
+    """Say whether a phase (about this card) is under way."""
     value = state.m[lib.phases[phase][1]]
     return value > 0 and (title is None or (value - 1 < len(lib.cards) and lib.cards[value - 1] == title))
 

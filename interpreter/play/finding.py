@@ -28,7 +28,7 @@ class Why:
     within: Origin | None = None
 
     def render(self) -> str:
-        """`Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
+        """Return `Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
         origin = self.origin or self.within
         card = f"{origin.card}: " if origin and origin.card else ""
         at = f" ({origin.path}:{origin.line})" if origin and origin.path else ""
@@ -45,7 +45,7 @@ class Finding:
     reasons: tuple[Why, ...] = ()
 
     def render(self) -> list[str]:
-        """A line for the verdict and one for each reason, with what it saw below."""
+        """Return a line for the verdict and one for each reason, with what it saw below."""
         lines = [f"{self.answer}: {self.verdict}"]
         for why in self.reasons:
             lines.append(f"  {why.render()}")
@@ -59,7 +59,7 @@ def unposed(reasons: Sequence[str]) -> Finding:
 
 
 def speaks_of(sources: Mapping[str, Source], said: str, why: Why) -> bool:
-    """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+    """Say whether words mean this reason: they are in it, or in the line of the card on which it stands."""
     if _matches(said, why):
         return True
     origin = why.origin or why.within
@@ -76,7 +76,7 @@ def speaks_of(sources: Mapping[str, Source], said: str, why: Why) -> bool:
 
 
 def _matches(said: str, why: Why) -> bool:
-    """Whether words of a ruling speak of this reason: they are in it, or name the card on which it stands."""
+    """Say whether words of a ruling speak of this reason: they are in it, or name the card on which it stands."""
     words = normal(said)
     texts = [why.text] + ([why.origin.text] if why.origin is not None else [])
     if any(inside(words, normal(t)) for t in texts):

@@ -32,7 +32,7 @@ class Standstill:
 
 
 def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any, ...]) -> Standstill | None:
-    """Where a program comes to a stop that is begun here, on a copy; None if it does not, or nobody can say."""
+    """Say where a program comes to a stop that is begun here, on a copy; None if it does not, or nobody can say."""
     copy = state.clone()
     copy.ask = None
     floor = len(copy.frames)
@@ -41,7 +41,7 @@ def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any,
 
 
 def stopped_after(machine: Machine, state: State, code: int, program: int) -> Standstill | None:
-    """Where a program under way comes to a stop after an answer that the pending question might have had."""
+    """Say where a program under way comes to a stop after an answer that the pending question might have had."""
     copy = state.clone()
     floor = next((d for d in range(len(copy.frames) - 1, -1, -1) if copy.frames[d][0] == program), None)
     if floor is None or copy.ask is None:
@@ -89,13 +89,13 @@ def _follow(machine: Machine, state: State, floor: int) -> Standstill | None:
 
 
 def _candidates(machine: Machine, state: State, ask: Ask, f: list[Any]) -> E | None:
-    """That there is something to choose, where there is nothing."""
+    """Make the condition that there is something to choose, where there is nothing."""
     of = [o.of for o in ask.options if o.of is not None]
     return E("some", (of[0],)) if len(of) == 1 and not answers(machine.context(state), ask, f) else None
 
 
 def _gives_up(program: Program, pc: int | None) -> bool:
-    """Whether the code at a place does nothing but give up, or note that a deed is not done."""
+    """Say whether the code at a place does nothing but give up, or note that a deed is not done."""
     while pc is not None and pc < len(program.code):
         ins = program.code[pc]
         if ins.op == "jump":

@@ -57,11 +57,11 @@ class History:
         return None if self.now.state.ask is None else self.now.state.ask.player
 
     def before(self, moment: Moment) -> State | None:
-        """The state from which a moment was reached; None at the beginning."""
+        """Return the state from which a moment was reached; None at the beginning."""
         return None if moment.parent is None else self.moments[moment.parent].state
 
     def path(self, id: int | None = None) -> list[Moment]:
-        """The moments from the beginning to here, or to another one."""
+        """Return the moments from the beginning to here, or to another one."""
         found: list[Moment] = []
         step: int | None = self.here if id is None else id
         while step is not None:
@@ -70,14 +70,14 @@ class History:
         return found[::-1]
 
     def ahead(self) -> Iterator[Moment]:
-        """The moments from here on, along the branch that was last gone."""
+        """Return the moments from here on, along the branch that was last gone."""
         at: int | None = self.here
         while at is not None:
             yield self.moments[at]
             at = self.latest.get(at)
 
     def children(self) -> dict[int, list[int]]:
-        """The moments that were reached from each one, by their numbers."""
+        """Return the moments that were reached from each one, by their numbers."""
         found: dict[int, list[int]] = {}
         for moment in self.moments:
             if moment.parent is not None:
@@ -85,7 +85,7 @@ class History:
         return found
 
     def leaves(self) -> list[Moment]:
-        """The end of every branch."""
+        """Return the end of every branch."""
         parents = self.children()
         return [m for m in self.moments if m.id not in parents]
 

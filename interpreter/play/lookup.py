@@ -39,7 +39,7 @@ _LAYOUTS: dict[int, tuple[ir.Game, Layout]] = {}
 
 
 def layout_of(game: ir.Game) -> Layout:
-    """The numbers of a game's history cells; kept for the few games a process reads."""
+    """Return the numbers of a game's history cells; kept for the few games a process reads."""
     found = _LAYOUTS.get(id(game))
     if found is None or found[0] is not game:
         if len(_LAYOUTS) >= 8:
@@ -51,12 +51,13 @@ def layout_of(game: ir.Game) -> Layout:
 
 
 def in_game(lib: Library, state: State) -> list[int]:
-    """The cards that take part, wherever they are."""
+    """Return the cards that take part, wherever they are."""
     return [card for zone in lib.all_zone.values() for card in state.z[zone]]
 
 
 def card_of(lib: Library, state: State, named: Named) -> int:
-    """The card that is meant; of several that nothing tells apart, the first that lies where everybody sees it."""
+    """Return the card that is meant; of several that nothing tells apart, the first that lies where everybody sees
+    it."""
     copies = [c for c in in_game(lib, state) if lib.cards[c] == named.title]
     if not copies:
         raise Impossible(f"{named.title} is not in this game")
@@ -73,20 +74,20 @@ def card_of(lib: Library, state: State, named: Named) -> int:
 
 
 def _public(lib: Library, state: State, card: int) -> bool:
-    """Whether a card lies where everybody sees it."""
+    """Say whether a card lies where everybody sees it."""
     zone = index_of(lib).zone.get(state.w[card])
     return zone is not None and zone[0].seen in ("everyone", "everybody")
 
 
 def player_of(state: State, lib: Library, seat: Seat) -> int:
-    """The player whom a seat means; raises `Impossible` if nobody sits there."""
+    """Return the player whom a seat means; raises `Impossible` if nobody sits there."""
     if seat.number > state.m[lib.players_cell]:
         raise Impossible(f"there is no p{seat.number}: {state.m[lib.players_cell]} play")
     return seat.number - 1
 
 
 def cell(lib: Library, mark: str, bearer: str, number: int) -> int | None:
-    """The cell of a marker on a player or card; None if it cannot lie there."""
+    """Return the cell of a marker on a player or card; None if it cannot lie there."""
     for decl in lib.marks:
         first = decl.first if decl.bearer == "card" else 0
         if decl.name == mark and decl.bearer == bearer and 0 <= number - first < decl.span:
@@ -95,7 +96,7 @@ def cell(lib: Library, mark: str, bearer: str, number: int) -> int | None:
 
 
 def bearer_cell(lib: Library, state: State, subject: Subject, mark: str) -> int:
-    """The cell of a marker on the subject of a sentence."""
+    """Return the cell of a marker on the subject of a sentence."""
     if isinstance(subject, Seat):
         found, who = cell(lib, mark, "player", player_of(state, lib, subject)), f"p{subject.number}"
     else:
@@ -106,12 +107,12 @@ def bearer_cell(lib: Library, state: State, subject: Subject, mark: str) -> int:
 
 
 def decl_of(lib: Library, at: int) -> MarkDecl:
-    """The marker that a cell belongs to."""
+    """Return the marker that a cell belongs to."""
     return index_of(lib).cell[at][0]
 
 
 def zone_of(lib: Library, state: State, place: Place) -> int:
-    """The zone that a place means."""
+    """Return the zone that a place means."""
     decl = zone_decl(lib, place.zone)
     if place.bearer is None:
         return decl.base
@@ -125,11 +126,11 @@ def zone_of(lib: Library, state: State, place: Place) -> int:
 
 
 def zone_decl(lib: Library, name: str) -> ZoneDecl:
-    """The zone that is declared under this name."""
+    """Return the zone that is declared under this name."""
     return next(z for z in lib.zones if z.name == name)
 
 
 def dealt_zone(lib: Library, kind: int, player: int) -> int | None:
-    """The zone that cards of a kind are dealt to when a player *is* one."""
+    """Return the zone that cards of a kind are dealt to when a player *is* one."""
     dealt = lib.position.dealt if lib.position is not None else ()
     return next((base + player for k, base in dealt if k == kind), None)

@@ -47,5 +47,5 @@ class Told:
         return causes.at(self.origin)
 
     def render(self) -> str:
-        """`2 gold from p1 to p3 (Thief, characters/thief.card:8)`."""
+        """Return `2 gold from p1 to p3 (Thief, characters/thief.card:8)`."""
         return f"{self.text} {self.at}" if self.at else self.text

@@ -143,7 +143,7 @@ class _Table:
         return index_of(self.lib).zone[zone][0].seen == "nobody"
 
     def settle(self, refill: bool) -> None:
-        """Spare cards go into the holes, in the order of the zones; then under the pile of their kind. What is still
+        """Put spare cards into the holes, in the order of the zones; then under the pile of their kind. What is still
         missing from a player's zone is dealt from the pile, if `refill`."""
         for zone in sorted(self.holes):
             wanted = self.holes[zone]
@@ -167,7 +167,7 @@ class _Table:
                 self._deal(zone, wanted)
 
     def _drawn_from(self, card: int) -> bool:
-        """Whether a spare card may fill a hole on the table: only where cards are dealt."""
+        """Say whether a spare card may fill a hole on the table: only where cards are dealt."""
         dealt = self.lib.position.dealt if self.lib.position is not None else ()
         return any(kind == self.lib.card_kind[card] for kind, _ in dealt)
 
@@ -190,7 +190,7 @@ class _Table:
             return
 
     def write(self) -> None:
-        """Back into the state."""
+        """Write the zones back into the state."""
         state = self.state
         for kind, zone in self.lib.all_zone.items():
             state.z[zone] = tuple(sorted(c for c in self.cards if self.lib.card_kind[c] == kind))
@@ -268,7 +268,7 @@ def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]
 
 
 def _marker(lib: Library, game: ir.Game, state: State, fact: Marked) -> int:
-    """Who put it there: the player named, else the one who has the card that declares it, else the game."""
+    """Say who put it there: the player named, else the one who has the card that declares it, else the game."""
     if game.markers[fact.mark].counted:
         return 1
     if fact.by is not None:

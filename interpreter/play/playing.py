@@ -30,7 +30,8 @@ class Stopped:
 
 
 def quiet(lib: Library, state: State) -> int:
-    """The answer that plays on with no effect: one that ends or declines; else one that must be; else the first."""
+    """Return the answer that plays on with no effect: one that ends or declines; else one that must be; else the
+    first."""
     question = state.ask
     assert question is not None
     for wanted in ("last", "must"):
@@ -41,8 +42,8 @@ def quiet(lib: Library, state: State) -> int:
 
 
 def do(machine: Machine, state: State, move: p.Move, viewer: int | None = None) -> tuple[Taken, ...] | Stopped:
-    """What a move leads to: the answers given on the way, the last one's state being where it stops. Somebody who looks
-    as a player (`viewer`) answers for that player only."""
+    """Say what a move leads to: the answers given on the way, the last one's state being where it stops. Somebody who
+    looks as a player (`viewer`) answers for that player only."""
     try:
         return _do(machine, state, move, viewer)
     except Fault as fault:
@@ -68,7 +69,7 @@ def _do(machine: Machine, state: State, move: p.Move, viewer: int | None) -> tup
 
 
 def _until(machine: Machine, state: State, move: p.Until) -> tuple[Taken, ...] | Stopped:
-    """Until a player is asked, a phase begins, or a step is come to."""
+    """Play on until a player is asked, a phase begins, or a step is come to."""
     lib, phase, title = machine.lib, move.phase, move.title
     if move.seat is not None:
         seat = move.seat.number - 1
@@ -88,7 +89,7 @@ def _said(miss: Miss) -> str:
 
 
 def _ends(machine: Machine, state: State, move: p.Ends) -> tuple[Taken, ...] | Stopped:
-    """Until the phase that runs now (or, with a card, the next one about it) is over."""
+    """Play on until the phase that runs now (or, with a card, the next one about it) is over."""
     lib = machine.lib
     if move.phase not in lib.phases:
         return Stopped(f"no phase `{move.phase}`")
@@ -145,7 +146,7 @@ def _began(lib: Library, events: Sequence[Event], phase: str, title: str | None)
 
 
 def _in_step(lib: Library, state: State, step: str) -> bool:
-    """Whether a phase that runs has come to this step."""
+    """Say whether a phase that runs has come to this step."""
     for f in state.frames:
         for (phase, name), pc in lib.step_pcs.items():
             if name == step and f[0] == lib.phases[phase][0]:

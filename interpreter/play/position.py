@@ -123,7 +123,7 @@ def _entered(machine: Machine) -> Stop:
 
 
 def start(machine: Machine, set_: CardSet, cast: Cast) -> State:
-    """A game before anything has happened."""
+    """Make a game in which nothing has happened yet."""
     return blank(machine.lib, cast.players, cast.seed, cast.cards, cast.options)
 
 
@@ -181,7 +181,7 @@ def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Seq
 
 
 def _dealt(machine: Machine, facts: Sequence[Fact]) -> dict[int, int]:
-    """Which player should be dealt which card."""
+    """Say which player should be dealt which card."""
     lib = machine.lib
     return {
         lib.cards.index(title): fact.seat.number - 1
@@ -221,7 +221,7 @@ def _pass_to(
 
 
 def _asks(machine: Machine, state: State) -> bool:
-    """Whether somebody is asked something before the innermost frame is done."""
+    """Say whether somebody is asked something before the innermost frame is done."""
     trial = state.clone()
     depth = len(trial.frames)
     return not machine.watch(trial, stop=lambda f: len(trial.frames) < depth) and trial.ask is not None
@@ -243,7 +243,8 @@ def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) ->
 
 
 def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
-    """What is stated of things that do not outlast a phase: it is meant of the moment at which the first actor acts."""
+    """Return the facts about things that do not outlast a phase: they are meant of the moment at which the first
+    actor acts."""
     found: list[Fact] = []
     for fact in facts:
         lasting = not isinstance(fact, (Counter, Marked)) or game.markers[fact.mark].until in (None, "game")
@@ -281,7 +282,8 @@ def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) ->
 
 
 def first_actor(ruling: Ruling, facts: Sequence[Fact]) -> Acts | None:
-    """Who acts first: the player of the first line that is played, with the card that this line names, if he has it."""
+    """Say who acts first: the player of the first line that is played, with the card that this line names, if he has
+    it."""
     for fact in facts:
         if isinstance(fact, Acts):
             return fact
@@ -308,17 +310,17 @@ def _moves(ruling: Ruling) -> Iterator[object]:
 
 
 def _said_anew(fact: Fact, later: Sequence[Fact]) -> bool:
-    """Whether a later `given` speaks of the same place."""
+    """Say whether a later `given` speaks of the same place."""
     return isinstance(fact, Cards) and any(isinstance(f, Cards) and f.place == fact.place for f in later)
 
 
 def first_given(facts: Sequence[Fact]) -> Setup | None:
-    """The line that says how many play."""
+    """Return the line that says how many play."""
     return next((f for f in facts if isinstance(f, Setup)), None)
 
 
 def pose_ruling(machine: Machine, set_: CardSet, ruling: Ruling, default_players: int | None = None) -> Posed:
-    """The position in which a ruling begins: its first `given` lines up to the first that is played."""
+    """Return the position in which a ruling begins: its first `given` lines up to the first that is played."""
     facts: list[Fact] = []
     everything: list[Fact] = []
     begun = False

@@ -49,7 +49,7 @@ class Loaded:
 
 
 def save(session: Session) -> str:
-    """The whole tree as text. The branch that is shown comes last."""
+    """Return the whole tree as text. The branch that is shown comes last."""
     set_, cast = session.card_set, session.cast
     header: dict[str, Any] = {"moot": 1, "game": set_.name, "hash": set_.hash}
     if cast.scenario:
@@ -65,7 +65,8 @@ def save(session: Session) -> str:
 
 
 def _yaml(value: Any) -> str:
-    """A value of the header. Words in quotes as JSON has them are YAML too; a list goes on over several lines."""
+    """Return a value of the header. Words in quotes as JSON has them are YAML too; a list goes on over several
+    lines."""
     if not isinstance(value, list):
         return json.dumps(value, ensure_ascii=False)
     lines = [""]
@@ -78,7 +79,7 @@ def _yaml(value: Any) -> str:
 
 
 def _branches(session: Session) -> list[list[Moment]]:
-    """A path to every leaf; the one on which the session stands last."""
+    """Return a path to every leaf; the one on which the session stands last."""
     paths = [session.path(leaf.id) for leaf in session.leaves()]
     here = {m.id for m in session.path()}
     on = [p for p in paths if session.here in {m.id for m in p}]
@@ -106,7 +107,7 @@ def _lines(session: Session, branches: list[list[Moment]]) -> Iterator[str]:
 
 
 def digest(session: Session, state: State) -> str:
-    """A short name for everything that is so in a state, by the names of the cards."""
+    """Return a short name for everything that is so in a state, by the names of the cards."""
     seen = json.dumps(view(session.machine.lib, state), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(seen.encode()).hexdigest()[:8]
 
@@ -115,15 +116,15 @@ def digest(session: Session, state: State) -> str:
 
 
 def game_of(text: str) -> str | None:
-    """The name of the game that a text keeps, if it says one."""
+    """Return the name of the game that a text keeps, if it says one."""
     head = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")[0]
     said = re.search(r"^game: *(\S.*)$", head, re.MULTILINE)
     return None if said is None else said[1].strip().strip("\"'")
 
 
 def load(set_: CardSet, text: str, name: str = "the save", language: str | None = None) -> Loaded | NotDone:
-    """The game in a text. A game of other cards is refused; one that was saved before these cards were changed is
-    played, and refused only where it comes out differently."""
+    """Play the game in a text again. A game of other cards is refused; one that was saved before these cards were
+    changed is played, and refused only where it comes out differently."""
     head, rule, body = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")
     if not rule:
         return NotDone(f"{name} has no header: a line `{RULE}` should end it")
@@ -186,9 +187,7 @@ def _begin(set_: CardSet, header: Any, name: str, language: str | None) -> Sessi
         return NotDone(f"{name}: a fault of the cards: {fault}")
 
 
-def _replay(
-    session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: int
-) -> NotDone | None:
+def _replay(session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: int) -> NotDone | None:
     cards = "; the cards have changed since it was saved" if changed else ""
     ended = 0
     closed = True
@@ -217,7 +216,7 @@ def _replay(
 
 
 def _line(session: Session, line: str) -> NotDone | None:
-    """One line: facts, or an answer in exactly the words in which it is offered."""
+    """Play one line: facts, or an answer in exactly the words in which it is offered."""
     if line.startswith("given "):
         done = session.given(line[6:].replace("; ", "\n"))
         return done if isinstance(done, NotDone) else None

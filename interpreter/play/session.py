@@ -104,35 +104,35 @@ class Session:
         return self.history.asked
 
     def under_way(self) -> list[str]:
-        """The phases under way, each with how often it has begun: `round 3`, `turn of King`."""
+        """Return the phases under way, each with how often it has begun: `round 3`, `turn of King`."""
         events = [event for moment in self.history.path()[:-1] for event in moment.events]
         events += self.history.shown
         main = self.board.main
         return [_counted(phase, events) for phase in self.view()["phases"] if phase != main]
 
     def tell(self, viewer: int | None = None) -> Teller:
-        """The one who speaks of this game to a player (None: to somebody who sees everything)."""
+        """Return the one who speaks of this game to a player (None: to somebody who sees everything)."""
         return Teller(self.card_set, self.machine, self.history, viewer)
 
     def question(self, viewer: int | None = None) -> str:
-        """`p1: which card to draw`; who has won when the game is over."""
+        """Return `p1: which card to draw`; who has won when the game is over."""
         return self.tell(viewer).question()
 
     def legal(self, viewer: int | None = None) -> list[str]:
-        """The legal answers, in words; for a player, if it is he who is asked."""
+        """Return the legal answers, in words; for a player, if it is he who is asked."""
         return self.tell(viewer).legal()
 
     def shown(self, viewer: int | None = None) -> list[str]:
-        """The legal answers as a person sees them."""
+        """Return the legal answers as a person sees them."""
         names = self.names
         return [names.say(text) for text in self.legal(viewer)]
 
     def view(self, player: int | None = None) -> View:
-        """What a player (None: somebody who sees everything) knows."""
+        """Return what a player (None: somebody who sees everything) knows."""
         return self.tell(player).view()
 
     def position(self) -> list[str]:
-        """Everything that is so now, in the notation of positions."""
+        """Return everything that is so now, in the notation of positions."""
         lines = self.tell().position()
         assert not isinstance(lines, NotDone)
         return lines
@@ -195,23 +195,23 @@ class Session:
         return self.history.goto(id)
 
     def path(self, id: int | None = None) -> list[Moment]:
-        """The moments from the beginning to here, or to another one."""
+        """Return the moments from the beginning to here, or to another one."""
         return self.history.path(id)
 
     def ahead(self) -> list[Moment]:
-        """The moments from here on, along the branch that was last gone."""
+        """Return the moments from here on, along the branch that was last gone."""
         return list(self.history.ahead())
 
     def leaves(self) -> list[Moment]:
-        """The end of every branch."""
+        """Return the end of every branch."""
         return self.history.leaves()
 
     def moment(self, id: int) -> Moment:
-        """The moment with this number."""
+        """Return the moment with this number."""
         return self.history.moments[id]
 
     def children(self) -> dict[int, list[int]]:
-        """The moments that were reached from each one, by their numbers."""
+        """Return the moments that were reached from each one, by their numbers."""
         return self.history.children()
 
     @property
@@ -245,23 +245,23 @@ class Session:
     # ---- asking
 
     def log(self, viewer: int | None = None, last: int | None = None) -> list[Told]:
-        """What has happened on the way here, as a player may be told."""
+        """Say what has happened on the way here, as a player may be told."""
         return self.tell(viewer).log(last)
 
     def why(self, about: str = "", player: int | None = None, viewer: int | None = None) -> Because | Worth | NotDone:
-        """Why the last thing happened; or why a value is what it is (`price of Library for p1`, `Library cost 5`), or
-        why the last thing happened of which these words speak."""
+        """Say why the last thing happened; or why a value is what it is (`price of Library for p1`, `Library cost 5`),
+        or why the last thing happened of which these words speak."""
         found = self.tell(viewer).why(about, player)
         if found is not None:
             return found
         return NotDone(f"`{about}` names no value of this game" if about.strip() else "nothing has happened yet")
 
     def whynot(self, line: str | Line, player: int | None = None, viewer: int | None = None) -> Finding | NotDone:
-        """Why an answer is not among the legal ones."""
+        """Say why an answer is not among the legal ones."""
         return self.tell(viewer).whynot(_read(line), player)
 
     def speaks_of(self, said: str, why: Why) -> bool:
-        """Whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+        """Say whether words mean this reason: they are in it, or in the line of the card on which it stands."""
         return speaks_of(self.card_set.sources, said, why)
 
     # ---- posing
@@ -301,7 +301,7 @@ class Session:
         self.posed = None
 
     def _first_actor(self, posed: str, line: str) -> Acts | None:
-        """Who acts first by this line, where the position leaves that open."""
+        """Say who acts first by this line, where the position leaves that open."""
         facts, _ = self._facts(posed)
         moves, faults = read_moves([(line, 0)], self.words, "")
         if faults or any(isinstance(f, Acts) for f in facts):

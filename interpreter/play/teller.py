@@ -60,12 +60,12 @@ class Teller:
     # ---- how it stands
 
     def view(self) -> View:
-        """What the viewer knows of the state, as plain data."""
+        """Return what the viewer knows of the state, as plain data."""
         return view(self.lib, self.history.state, self.viewer)
 
     def standings(self) -> list[str]:
-        """When the game is over: for each player the value by which it is won, the highest first. What decides a game
-        is counted before everybody."""
+        """Say how the game was won: for each player the value that decides it, the highest first; empty before it is
+        over. What decides a game is counted before everybody."""
         lib, state = self.lib, self.history.now.state
         by = next((i.args[1] for p in lib.programs for i in p.code if i.op == "win" and i.args[1] is not None), None)
         if state.over is None or by is None:
@@ -77,13 +77,13 @@ class Teller:
         return [f"{name}: " + ", ".join(f"{player_name(p)} {result}" for result, p in results)]
 
     def position(self) -> list[str] | NotDone:
-        """Everything that is so, in the notation of positions; only for somebody who sees everything."""
+        """Return everything that is so, in the notation of positions; only for somebody who sees everything."""
         if self.viewer is not None:
             return NotDone("a position tells everything there is: look with `as nobody` first")
         return given_text(self.lib, self.history.state)
 
     def lies(self, title: str) -> list[str]:
-        """The places in which the viewer sees a card of this title lie; empty if he sees none."""
+        """Return the places in which the viewer sees a card of this title lie; empty if he sees none."""
         eyes = self.eyes
         cards = [c for c, t in enumerate(self.lib.cards) if t == title and eyes.s.w[c] != -1 and eyes.sees_card(c)]
         return [zone_name(self.lib, zone) for zone in sorted({eyes.s.w[c] for c in cards})]
@@ -96,14 +96,15 @@ class Teller:
         return self.history.asked is not None and self.viewer in (None, self.history.asked)
 
     def silent(self, player: int | None = None) -> str | None:
-        """Why nothing is said of what a player might answer (None: whoever is asked); None if it may be said."""
+        """Say why nothing is said of what a player might answer (None: whoever is asked); None if it may be said."""
         asked = self.history.asked
         if asked is None or self.viewer is None or self.viewer == asked == (asked if player is None else player):
             return None
         return f"{player_name(asked)} is asked, and you look as {player_name(self.viewer)}"
 
     def question(self) -> str:
-        """`p1: which card to draw`; who has won when the game is over. Of another's question only that he is asked."""
+        """Return `p1: which card to draw`; who has won when the game is over. Of another's question only that he is
+        asked."""
         state = self.history.now.state
         if state.over is not None:
             names = " and ".join(player_name(p) for p in state.over) or "nobody"
@@ -113,20 +114,20 @@ class Teller:
         return f"{who}: {question_text(self.lib, state)}" if self.decides else f"{who} decides"
 
     def legal(self) -> list[str]:
-        """The legal answers, in words; none if another player is asked."""
+        """Return the legal answers, in words; none if another player is asked."""
         if not self.decides:
             return []
         return [text for _, text in options(self.machine, self.history.now.state)]
 
     def others(self) -> list[str]:
-        """Everything that might be answered to the question, legal or not."""
+        """Return everything that might be answered to the question, legal or not."""
         if not self.decides:
             return []
         there = possible(self.machine, self.history.now.state, self.viewer)
         return list(dict.fromkeys(o.text for o in there))
 
     def read(self, line: Line, player: int | None = None) -> tuple[Taken, ...] | NotDone:
-        """The answers that a line gives, tried out; or why it is none."""
+        """Return the answers that a line gives, tried out; or why it is none."""
         state = self.history.now.state
         if state.ask is None:
             return NotDone("the game is over")
@@ -141,7 +142,7 @@ class Teller:
     # ---- what happened
 
     def line(self, moment: Moment) -> str:
-        """What led to a moment: the answer, or as much of it as was said aloud; that something was posed."""
+        """Say what led to a moment: the answer, or as much of it as was said aloud; that something was posed."""
         if self.viewer is None:
             return moment.line
         if moment.line.startswith(GIVEN) or moment.player is None or moment.code is None:
@@ -153,8 +154,8 @@ class Teller:
         return f"{who}: {text}" if text else f"{who}{ANSWERS}"
 
     def happenings(self, moment: Moment, until: int | None = None) -> list[Told]:
-        """What happened on the way to a moment, event by event (the first so many); those of which the viewer may not
-        hear have no text."""
+        """Say what happened on the way to a moment, event by event (the first so many); those of which the viewer may
+        not hear have no text."""
         before = self.history.before(moment)
         if before is None or moment.code is None:
             witness = Witness.of(self.lib, moment.state, moment.events, self.viewer)
@@ -168,19 +169,19 @@ class Teller:
         return told
 
     def told(self, moment: Moment) -> list[Told]:
-        """What there is to tell of the way to a moment: the events of which the viewer hears. `aside` are those
+        """Say what there is to tell of the way to a moment: the events of which the viewer hears. `aside` are those
         that the answer has told already."""
         heard = moment.player is not None and not self.line(moment).endswith(ANSWERS)
         return [replace(one, aside=_aside(one.event, heard)) for one in self.happenings(moment) if one.text]
 
     def progress(self) -> tuple[int, int]:
-        """While stepping: how many of the happenings of which the viewer hears have been shown, and how many there
+        """Say while stepping how many of the happenings of which the viewer hears have been shown, and how many there
         are."""
         heard = [bool(one.text) for one in self.happenings(self.history.now)]
         return sum(heard[: self.history.within]), sum(heard)
 
     def log(self, last: int | None = None) -> list[Told]:
-        """What has happened on the way here: each answer, and what it led to (of the last so many answers)."""
+        """Say what has happened on the way here: each answer, and what it led to (of the last so many answers)."""
         told: list[Told] = []
         for moment in self.history.path()[-last if last else 0 :]:
             told.append(Told(self.line(moment) or BEGINNING, moment.id))
@@ -190,8 +191,9 @@ class Teller:
     # ---- what is argued about
 
     def why(self, about: str = "", player: int | None = None) -> Because | Worth | None:
-        """Why a value is what it is, or that the viewer cannot know it; else why the last thing happened of which these
-        words speak; without words: why the last thing happened. None if there is no such value and no such thing."""
+        """Say why a value is what it is, or that the viewer cannot know it; else why the last thing happened of
+        which these words speak; without words: why the last thing happened. None if there is no such value and no
+        such thing."""
         if not about.strip():
             return self._why_last()
         assert self.set.game is not None
@@ -199,13 +201,13 @@ class Teller:
         return why_value(look, self.set.words, about, player, self.history.asked) or self._why_words(about)
 
     def _why_last(self) -> Because | None:
-        """Why the last thing happened that changed anything (while stepping: the event that was shown)."""
+        """Say why the last thing happened that changed anything (while stepping: the event that was shown)."""
         told = [one for one in self.happenings(self.history.now, self.history.within) if one.text]
         changed = [one for one in told if one.event is not None and one.event.kind != "note"]
         return self._because((changed or told)[-1]) if told else None
 
     def _why_words(self, about: str) -> Because | None:
-        """Why the last thing happened that these words speak of."""
+        """Say why the last thing happened that these words speak of."""
         words = set(normal(about.replace("?", " ")))
         for moment in reversed(self.history.path()):
             for one in reversed(self.happenings(moment)):
@@ -219,15 +221,15 @@ class Teller:
         return Because(told, self.line(self.history.moments[told.moment]))
 
     def whynot(self, line: Line, player: int | None = None) -> Finding | NotDone:
-        """Why an answer is not among the legal ones."""
+        """Say why an answer is not among the legal ones."""
         silent = self.silent(player)
         if silent is not None:
             return NotDone(silent)
         return whynot(self.machine, self.history.now.state, player, line, self.viewer)
 
     def expect(self, text: str) -> list[str] | NotDone:
-        """Facts held against the state: for each that does not hold what is so instead, or that the viewer cannot know
-        it; empty if all hold."""
+        """Hold facts against the state: say for each that does not hold what is so instead, or that the viewer cannot
+        know it; empty if all hold."""
         facts, faults = read_facts([(line, 0) for line in text.split("\n")], self.set.words, "", False)
         if faults:
             return NotDone("this cannot be read", diagnostics=tuple(faults))
@@ -239,7 +241,7 @@ class Teller:
 
 
 def _aside(event: Event | None, heard: bool) -> bool:
-    """Whether an event need not be told: that a deed was done, to somebody who `heard` the answer that did it."""
+    """Say whether an event need not be told: that a deed was done, to somebody who `heard` the answer that did it."""
     if event is None or event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
         return False
     return heard or event.data[0] == "clause" or (event.data[0] == "verb" and event.data[2] == -1)

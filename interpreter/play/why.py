@@ -96,8 +96,8 @@ def _function(look: Look, value: ir.Value) -> int:
 
 
 def _meant(look: Look, question: _Question, who: list[int]) -> tuple[ir.Value, tuple[int, ...], Any] | None:
-    """The value that is meant, of what, and what it is now: a value that is named before one that only has the number
-    that is named, and one that has that number before one that has not."""
+    """Return the value that is meant, of what, and what it is now: a value that is named before one that only has the
+    number that is named, and one that has that number before one that has not."""
     number = question.number
     tried: list[tuple[int, int, ir.Value, tuple[int, ...], Any]] = []
     for order, value in enumerate(look.game.values.values()):
@@ -123,7 +123,7 @@ def _seat(r: Reader) -> int | None:
 def _arguments(
     look: Look, value: ir.Value, cards: list[str], players: list[int], zones: list[str]
 ) -> tuple[int, ...] | None:
-    """What is named, in the places of a value's parameters; None if it does not fit."""
+    """Say what is named, in the places of a value's parameters; None if it does not fit."""
     lib = look.lib
     left = list(cards)
     args: list[int] = []

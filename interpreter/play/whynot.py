@@ -33,7 +33,7 @@ DEEPEST = 12
 
 
 def whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None) -> Finding:
-    """Why these words are no answer now (or that they are one)."""
+    """Say why these words are no answer now (or that they are one)."""
     asked = state.ask
     if asked is None:
         return Finding(NOT_APPLICABLE, line.text, (Why("the game is over", "none"),))
@@ -68,10 +68,8 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
     return seen[-1][1] if seen else Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
 
 
-def _passed_over(
-    machine: Machine, state: State, way: Way, line: str, viewer: int | None
-) -> tuple[int, Finding] | None:
-    """What is said may be about a choice that was not asked because only one answer was left: look there."""
+def _passed_over(machine: Machine, state: State, way: Way, line: str, viewer: int | None) -> tuple[int, Finding] | None:
+    """Look at choices that were not asked because only one answer was left: what is said may be about one of them."""
     last = way.taken[-1]
     if not last.passed:
         return None
@@ -93,15 +91,13 @@ def _passed_over(
 
 
 def _once() -> Stop:
-    """Stops after one instruction."""
+    """Make a test that stops after one instruction."""
     steps = iter((False,))
     return lambda f: next(steps, True)
 
 
-def _among_others(
-    machine: Machine, state: State, typed: Words, line: str, viewer: int | None
-) -> tuple[int, Finding]:
-    """What stands against the answer that most of the words mean, and how many words that are."""
+def _among_others(machine: Machine, state: State, typed: Words, line: str, viewer: int | None) -> tuple[int, Finding]:
+    """Say what stands against the answer that most of the words mean, and how many words that are."""
     others = list(possible(machine, state, viewer))
     own = f"p{state.ask.player + 1}" if state.ask else ""
     for end in range(len(typed), 0, -1):
@@ -130,13 +126,14 @@ def _among_others(
 
 
 def _names(said: Words, other: Other) -> bool:
-    """Whether words say more than the answer's label: the thing that would be chosen."""
+    """Say whether words say more than the answer's label: the thing that would be chosen."""
     label = set(normal(other.opt.label.replace("{}", " ")))
     return any(w not in label for w in said)
 
 
 def _plain(reasons: Sequence[Why]) -> list[Why]:
-    """Each once; what is hidden, or only a failed attempt to find some way, is left out if anything else was found."""
+    """Return each once; what is hidden, or only a failed attempt to find some way, is left out if anything else was
+    found."""
     unique = list({(w.text, w.origin): w for w in reasons}.values())
     plain = [w for w in unique if w.kind not in ("way", "hidden")]
     return plain or [w for w in unique if w.kind != "way"] or unique
@@ -152,7 +149,7 @@ class _Search:
         self.understood = 0  # words of the rest that named what was to be chosen
 
     def other(self, other: Other, state: State) -> list[Why]:
-        """What stands against an answer that is not offered."""
+        """Say what stands against an answer that is not offered."""
         f: Any = list(state.frames[-1])
         names = self.c.lib.programs[int(f[0])].names
         found: list[Why] = []
@@ -189,7 +186,7 @@ class _Search:
         return [replace(w, within=ability.origin) for w in found]
 
     def fails(self, e: E, f: Any, names: Any, depth: int = 0) -> list[Why]:
-        """The reasons for which a condition does not hold; none if it does."""
+        """Return the reasons for which a condition does not hold; none if it does."""
         c = self.c
         holds = c.value(e, f)
         if unknown(holds):
@@ -220,7 +217,7 @@ class _Search:
         return [self._leaf(e, f, names)]
 
     def _stopped(self, there: Standstill | None, depth: int) -> list[Why]:
-        """Why something comes to a stop that must be done wholly."""
+        """Say why something comes to a stop that must be done wholly."""
         if there is None or depth >= DEEPEST:
             return []
         search = _Search(Eyes(self.c.lib, there.state, self.c.viewer), self.rest)
@@ -257,7 +254,7 @@ class _Search:
         return found
 
     def _some(self, of: E, f: Any, names: Any, depth: int) -> list[Why]:
-        """Nothing is left to choose: what took out the things that were meant, or all of them."""
+        """Say why nothing is left to choose: what took out the things that were meant, or all of them."""
         source, conditions = unfiltered(of)
         inner = list(f)
         things = self.c.value(source, inner)
@@ -291,7 +288,7 @@ class _Search:
 
 
 def _nearest_way(ways: Sequence[list[Why]]) -> list[Why]:
-    """Of several ways that all fail, those against which only rules stand; if there is none, all of them."""
+    """Choose of several ways that all fail, those against which only rules stand; if there is none, all of them."""
     near = [way for way in ways if way and all(w.kind in ("refused", "cannot", "once") for w in way)]
     return [w for way in near or ways for w in way]
 

@@ -22,13 +22,13 @@ Options = Sequence[tuple[int, str]]
 
 @lru_cache(maxsize=4096)  # the same answers are offered again and again
 def normal(text: str) -> Words:
-    """The words that count, in lower case, without what only serves grammar."""
+    """Return the words that count, in lower case, without what only serves grammar."""
     words = re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
     return tuple(stem(w) for w in words if w not in FILLERS)
 
 
 def stem(word: str) -> str:
-    """A word without the s of the third person or the plural."""
+    """Return a word without the s of the third person or the plural."""
     word = word.replace("’", "'")
     word = re.sub(r"'s?$", "", word)
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
@@ -41,7 +41,7 @@ def stem(word: str) -> str:
 
 
 def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
-    """Whether the typed words appear in an answer in this order; with `prefix`, each may be cut short."""
+    """Say whether the typed words appear in an answer in this order; with `prefix`, each may be cut short."""
     rest = iter(answer)
     if prefix:
         return all(any(a == t or (len(t) >= 2 and a.startswith(t)) for a in rest) for t in typed)
@@ -49,8 +49,8 @@ def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
 
 
 def select(typed: Words, options: Options) -> list[tuple[int, str]]:
-    """The answers that are meant by these words: exactly those words; else all whose words contain them; else all
-    whose words begin with them. Answers that read alike are one."""
+    """Return the answers that are meant by these words: exactly those words; else all whose words contain them; else
+    all whose words begin with them. Answers that read alike are one."""
     if not typed:
         return []
     texts = [(code, text, normal(text)) for code, text in options]
@@ -66,7 +66,7 @@ def select(typed: Words, options: Options) -> list[tuple[int, str]]:
 
 
 def inside(words: Words, text: Words) -> bool:
-    """Whether words stand in a text in a row."""
+    """Say whether words stand in a text in a row."""
     return bool(words) and any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))
 
 

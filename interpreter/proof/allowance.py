@@ -36,7 +36,7 @@ class Allowance:
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Time for one of them; raises `TooLong` in it when it is used up."""
+        """Give time for one of them; raises `TooLong` in it when it is used up."""
         if not hasattr(signal, "SIGVTALRM") or threading.current_thread() is not threading.main_thread():
             yield
             return

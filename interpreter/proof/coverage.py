@@ -76,7 +76,7 @@ class Coverage:
 
 
 def watched(lib: Library) -> Library:
-    """The library with conditions that note that they held."""
+    """Return the library with conditions that note that they held."""
 
     def note(e: E, origin: Origin) -> E:
         return E("noted", (e, origin), e.origin)
@@ -93,7 +93,7 @@ def watched(lib: Library) -> Library:
 
 
 def items(lib: Library) -> tuple[Item, ...]:
-    """Everything of cards and game that can be executed, each once (copies of a card are one)."""
+    """Return everything of cards and game that can be executed, each once (copies of a card are one)."""
     found: dict[Item, None] = {}
     for program in lib.programs:
         if program.origin is not None and program.code and program.code[0].op == "note":

@@ -69,7 +69,7 @@ class Judge:
         self.titles = {card.path: card.title for card in set_.game.cards.values()} if set_.game else {}
 
     def verdict(self, mutant: Mutant) -> Verdict:
-        """Who notices it."""
+        """Find out who notices a mutant."""
         source = self.set.sources[mutant.path]
         line = source.place(mutant.start)[0]
         changed = Source(mutant.path, mutant.of(source.text))
@@ -104,7 +104,7 @@ class Judge:
         return _Changed(replace(self.set, **parts), library)
 
     def _likely(self, mutant: Mutant) -> list[Ruling]:
-        """Those first that speak of the card; then the quick ones."""
+        """Put those rulings first that speak of the card; then the quick ones."""
         title = self.titles.get(mutant.path)
         if title is None:
             return self.rulings
@@ -120,7 +120,7 @@ class _Changed:
 
 
 def core(value: Any) -> Any:
-    """What the machine runs, without the words that are only for people."""
+    """Return what the machine runs, without the words that are only for people."""
     if is_dataclass(value) and not isinstance(value, type):
         return tuple(core(getattr(value, f.name)) for f in fields(value) if f.name not in SAID and f.name != "hash")
     if isinstance(value, tuple):
@@ -135,14 +135,14 @@ def _key(d: Diagnostic) -> tuple[str, str]:
 
 
 def found(set_: CardSet, only: Sequence[str] = ()) -> list[Mutant]:
-    """The mutants of a set's cards and game, or of those files."""
+    """Return the mutants of a set's cards and game, or of those files."""
     assert set_.game is not None
     sources = [s for p, s in set_.sources.items() if p.endswith((".game", ".card")) and (not only or p in only)]
     return all_mutants(sources, set_.game)
 
 
 def sampled(mutants: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
-    """So many of them, in their order; the same for the same seed."""
+    """Draw so many of them, in their order; the same for the same seed."""
     if count is None or count >= len(mutants):
         return list(mutants)
     chosen = sorted(Random(seed).sample(range(len(mutants)), count))
@@ -155,7 +155,7 @@ _JUDGE: Judge | None = None
 
 
 def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) -> Iterator[Verdict]:
-    """The verdicts, in order; so many at a time (None: as many as there are processors)."""
+    """Return the verdicts, in order; so many at a time (None: as many as there are processors)."""
     jobs = min(jobs or os.cpu_count() or 1, max(1, len(mutants)))
     if jobs == 1:
         judge = Judge(set_)
@@ -177,7 +177,7 @@ def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) ->
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until this is over, also for processes that begin here."""
+    """Let Ctrl-C wait until this is over, also for processes that begin here."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -189,7 +189,7 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _begin(folder: str) -> None:
-    """In a process of its own: Ctrl-C ends it, without a word."""
+    """Begin in a process of its own: Ctrl-C ends it, without a word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -85,19 +85,19 @@ class Pace:
         return median(times) if times else None
 
     def _start(self, seed: int) -> State:
-        """A new game at its first question."""
+        """Return a new game at its first question."""
         state = blank(self.lib, self.cast.players, seed, self.cast.cards, self.cast.options)
         self.engine.run(state)
         return state
 
     def _through(self, seed: int, most: int | None = None) -> tuple[State, int]:
-        """A game played on with random answers, and how many were given."""
+        """Return a game played on with random answers, and how many were given."""
         state = self._start(seed)
         playout = self.engine.playout
         return state, playout(state, seed) if most is None else playout(state, seed, most)
 
     def _answers(self, seed: int) -> list[float]:
-        """The seconds of each answer of a game."""
+        """Return the seconds of each answer of a game."""
         state, pick = self._start(seed), Random(seed)
         times = []
         while state.ask is not None:
@@ -109,7 +109,7 @@ class Pace:
 
 
 def _each(do: Callable[[], object], count: int) -> float:
-    """The shortest seconds that something takes once, of several times so many."""
+    """Return the shortest seconds that something takes once, of several times so many."""
     best = float("inf")
     for _ in range(5):
         began = time.perf_counter()

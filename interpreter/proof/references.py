@@ -40,7 +40,7 @@ class Unread(ValueError):
 
 
 def read(text: str) -> list[Reference]:
-    """The list, in its order."""
+    """Return the list, in its order."""
     found: list[Reference] = []
     edition = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -65,7 +65,7 @@ def read(text: str) -> list[Reference]:
 
 
 def _facts(found: list[Reference], line: str, number: int) -> None:
-    """`2.1 this; that`: behind the sentence, a reference for each of its facts."""
+    """Put a reference for each fact of a sentence, `2.1 this; that`, behind the sentence."""
     place, _, rest = line.partition(" ")
     said = [fact.strip() for fact in rest.split(";")]
     last = found[-1] if found else Reference("", "", "")
@@ -103,7 +103,7 @@ def _idle(text: str, number: int) -> Iterator[tuple[str, str]]:
 
 
 def citing(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
-    """What is cited, and by which rulings and examples, in their order. `2.1ac` cites two facts of a sentence."""
+    """Say what is cited, and by which rulings and examples, in their order. `2.1ac` cites two facts of a sentence."""
     found: dict[str, list[str]] = {}
     for ruling in rulings:
         for source in ruling.sources:
@@ -114,20 +114,21 @@ def citing(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
 
 
 def gaps(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> list[Reference]:
-    """Sentences that state a rule, and facts, that nothing cites. What states several is cited by its facts."""
+    """Find the sentences that state a rule, and facts, that nothing cites. What states several is cited by its
+    facts."""
     parted = {(r.edition, r.section, r.place[:-1]) for r in listed if r.fact}
     bare = [r for r in listed if r.idle is None and (r.edition, r.section, r.place) not in parted]
     return [r for r in bare if str(r) not in cited]
 
 
 def unlisted(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> list[str]:
-    """Sources that are in no list."""
+    """Find the sources that are in no list."""
     known = {str(r) for r in listed}
     return sorted(source for source in cited if source not in known)
 
 
 def table(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> str:
-    """The list as Markdown, with the rulings beside it; `—` where there are none."""
+    """Return the list as Markdown, with the rulings beside it; `—` where there are none."""
     lines: list[str] = []
     edition, section = "", ""
     parted = {str(r)[:-1] for r in listed if r.fact}

@@ -45,7 +45,7 @@ class Outcome:
     faults: tuple[tuple[int, str], ...]
 
     def __add__(self, other: Outcome) -> Outcome:
-        """Both together."""
+        """Add two of them up."""
         return Outcome(
             self.scenario, self.players, self.games + other.games, self.finished + other.finished,
             self.decisions + other.decisions, self.seconds + other.seconds, _sum(self.wins, other.wins),
@@ -59,7 +59,7 @@ def _sum(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def deciding(lib: Library) -> int | None:
-    """The function by which the winner is found, if a program says so."""
+    """Return the function by which the winner is found, if a program says so."""
     for program in lib.programs:
         for ins in program.code:
             if ins.op == "win" and ins.args[0] is None:
@@ -125,7 +125,7 @@ class _Tally:
                 self.scores[player] += value
 
     def result(self, scenario: str, games: int, seconds: float) -> Outcome:
-        """All of them together."""
+        """Sum up the games."""
         return Outcome(
             scenario, self.players, games, self.finished, self.decisions, seconds, tuple(self.wins), self.shared,
             self.drawn, () if self.score is None else tuple(self.scores), self.best, tuple(self.faults),

@@ -59,7 +59,7 @@ class Result:
     seconds: float = 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data for a machine."""
+        """Return plain data for a machine."""
         return {
             "id": self.id, "title": self.title, "file": self.file, "line": self.line, "status": self.status,
             "message": self.message, "at": self.at, "source": "; ".join(self.sources), "confidence": self.confidence,
@@ -137,7 +137,7 @@ def _play(machine: Machine, set_: CardSet, ruling: Ruling) -> None:
 
 
 def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequence[Part]) -> None:
-    """A ruling whose position the game refuses, and why."""
+    """Run a ruling whose position the game refuses: hold its reasons against those of the game."""
     try:
         Play(machine, set_, ruling)
     except Impossible as reason:
@@ -151,7 +151,7 @@ def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequenc
 
 
 def _held_against(set_: CardSet, part: RefusedLine, finding: Finding) -> None:
-    """The reasons that a ruling names, held against those there are."""
+    """Hold the reasons that a ruling names against those there are."""
     for said in part.reasons:
         if not any(speaks_of(set_.sources, said, why) for why in finding.reasons):
             raise Failed(f"refused, but because: {_listed([w.render() for w in finding.reasons])}", part.span)
@@ -213,7 +213,7 @@ class Play:
             self._took(taken)
 
     def _because(self, move: Move) -> str:
-        """The reasons for which a line is no answer, added to the message."""
+        """Return the reasons for which a line is no answer, added to the message."""
         if not isinstance(move, Answer):
             return ""
         finding = whynot(self.machine, self.state, move.seat.number - 1, Line.of(move.words))

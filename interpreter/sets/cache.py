@@ -48,7 +48,7 @@ class Later(Generic[T]):
 
 
 def key(sources: Mapping[str, Source], folder: Sequence[str] = ()) -> str:
-    """What an entry for these texts is called, read from a folder that is called so."""
+    """Return what an entry for these texts is called, read from a folder that is called so."""
     digest = hashlib.sha256(f"{VERSION} {sys.version} {PROGRAM}".encode())
     digest.update("\0".join(folder).encode("utf-8", "surrogateescape"))
     for path, source in sources.items():
@@ -58,7 +58,7 @@ def key(sources: Mapping[str, Source], folder: Sequence[str] = ()) -> str:
 
 
 def fetch(name: str, kind: type[T]) -> T | None:
-    """The entry, if there is one of this kind."""
+    """Return the entry, if there is one of this kind."""
     data = kept.fetch(name)
     try:
         found = None if data is None else pickle.loads(data)
@@ -74,7 +74,8 @@ def store(name: str, value: object) -> None:
 
 
 def _program() -> str:
-    """What identifies the program: its files and when each was last changed, as they were when this one was loaded."""
+    """Say what identifies the program: its files and when each was last changed, as they were when this one was
+    loaded."""
     root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256(str(root).encode())
     for room in ("dsl", "interpreter", "schemas"):

@@ -107,7 +107,7 @@ class CardSet:
         return tuple(d for d in self.diagnostics if d.severity == "error")
 
     def names(self, language: str | None = None) -> Names:
-        """What things are called, shown in one of the set's languages (None: that of the titles)."""
+        """Say what things are called, shown in one of the set's languages (None: that of the titles)."""
         language = language or self.manifest.languages[0]
         if language not in self._names:
             scenarios = tuple((s.id, s.names) for s in self.scenarios)
@@ -119,7 +119,7 @@ class CardSet:
         return {}
 
     def title(self, said: str) -> str | None:
-        """The title of the card a person means: in any of the languages, capitals, accents and hyphens aside."""
+        """Return the title of the card a person means: in any of the languages, capitals, accents and hyphens aside."""
         title = self.names().title(said)
         return title if title in self._titles else None
 
@@ -128,13 +128,13 @@ class CardSet:
         return frozenset(self.titles)
 
     def numbers(self, titles: Iterable[str]) -> tuple[int, ...]:
-        """The library's numbers of the cards with these titles, every copy."""
+        """Return the library's numbers of the cards with these titles, every copy."""
         assert self.library is not None
         wanted = set(titles)
         return tuple(c for c, title in enumerate(self.library.cards) if title in wanted)
 
     def scenario(self, id: str | None = None) -> Scenario | None:
-        """A scenario by its id; without one, that which the manifest names, or the first."""
+        """Return a scenario by its id; without one, that which the manifest names, or the first."""
         wanted = id or self.manifest.scenario
         found = next((s for s in self.scenarios if s.id == wanted), None)
         return found or (self.scenarios[0] if id is None and self.scenarios else None)
@@ -156,7 +156,7 @@ def load(folder: Path) -> CardSet:
 
 
 def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic], key: str) -> CardSet:
-    """All passes."""
+    """Run all passes."""
     manifest, said = read_manifest(folder, sources)
     faults = [*diagnostics, *said]
 
@@ -236,22 +236,22 @@ def _empty(source: Source) -> Diagnostic:
 
 
 def checked(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """What is wrong or doubtful about a game that could be read whole."""
+    """Say what is wrong or doubtful about a game that could be read whole."""
     from moot.dsl.checks import run
 
     return run(game, sources)
 
 
 def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:
-    """The library of a game in which nothing is wrong."""
+    """Return the library of a game in which nothing is wrong."""
     from ..compile import compile_game
 
     return compile_game(game, sources, hash_)
 
 
 def rules_hash(folder: Path, words: Iterable[Source]) -> str:
-    """What identifies the rules of a set: the texts of its game, tables and cards, and how their files are called (not
-    their examples, which change nothing)."""
+    """Say what identifies the rules of a set: the texts of its game, tables and cards, and how their files are called
+    (not their examples, which change nothing)."""
     shown = files.shown(folder)
     digest = hashlib.sha256()
     for source in words:
@@ -264,7 +264,7 @@ def rules_hash(folder: Path, words: Iterable[Source]) -> str:
 
 
 def without_examples(text: str) -> str:
-    """A file's text without its `example` blocks, which change no rule."""
+    """Return a file's text without its `example` blocks, which change no rule."""
     kept: list[str] = []
     deep: int | None = None
     for line in text.split("\n"):
@@ -281,7 +281,7 @@ def without_examples(text: str) -> str:
 
 
 def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[Diagnostic]) -> list[Source]:
-    """The YAML files that are scenarios. A file that is none is reported: no file is silently passed over."""
+    """Return the YAML files that are scenarios. A file that is none is reported: no file is silently passed over."""
     result = []
     shown = PurePosixPath(files.shown(folder))
     for path, source in sources.items():
@@ -299,7 +299,7 @@ def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[
 def _manifest_faults(
     folder: Path, sources: Mapping[str, Source], manifest: Manifest, scenarios: Sequence[Scenario]
 ) -> list[Diagnostic]:
-    """Names in the manifest that nothing answers to."""
+    """Report names in the manifest that nothing answers to."""
     from .nearest import meant
 
     faults = []
@@ -320,8 +320,8 @@ def _manifest_faults(
 
 
 def _always(folder: Path, manifest: Manifest, game: ir.Game | None) -> tuple[str, ...]:
-    """The cards that are part of every game: those the game file declares itself, and those of the files and folders
-    which the manifest names."""
+    """Return the cards that are part of every game: those the game file declares itself, and those of the files and
+    folders which the manifest names."""
     if game is None:
         return ()
     root = PurePosixPath(files.shown(folder))

@@ -61,8 +61,8 @@ class NoGame:
 
 
 def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
-    """The cards and settings of one game. Where something is drawn by chance, a draw that the rules refuse is drawn
-    again; where optional parts are needed, they join by themselves."""
+    """Return the cards and settings of one game. Where something is drawn by chance, a draw that the rules refuse is
+    drawn again; where optional parts are needed, they join by themselves."""
     from .legality import refusals  # loads the machine, which a command that only reads cards does not need
 
     assert set_.game is not None
@@ -93,14 +93,14 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
 
 
 def bare(set_: CardSet) -> Scenario:
-    """The scenario of a set that has none: all of its cards, for as many players as the game is for."""
+    """Return the scenario of a set that has none: all of its cards, for as many players as the game is for."""
     assert set_.game is not None
     players = tuple(range(set_.game.least_players, set_.game.most_players + 1))
     return Scenario(set_.manifest.id, {"en": set_.name}, None, players, cards=set_.titles)
 
 
 def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGame:
-    """The settings that differ from the default, checked."""
+    """Return the settings that differ from the default, checked."""
     assert set_.game is not None
     known = set_.game.options
     result: dict[str, str] = {}
@@ -117,7 +117,8 @@ def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGam
 
 
 def _choices(set_: CardSet, scenario: Scenario, wish: Wish, players: int, chance: Random) -> list[list[str]]:
-    """The cards to try, the likeliest first: without the optional parts, unless they are asked for, and with them."""
+    """Return the cards to try, the likeliest first: without the optional parts, unless they are asked for, and with
+    them."""
     with_ = [set_.title(t) or t for t in wish.with_]
     if wish.cast:
         casts = [[set_.title(t) or t for t in wish.cast]]
@@ -160,12 +161,12 @@ def _unknown(set_: CardSet, titles: Sequence[str]) -> NoGame | None:
 
 
 def _usual(scenario: Scenario) -> int:
-    """How many play when nobody says: five if the scenario allows it, or as near to that as it does."""
+    """Say how many play when nobody says: five if the scenario allows it, or as near to that as it does."""
     return min(scenario.players, key=lambda n: (abs(n - 5), n))
 
 
 def _counts(players: Sequence[int]) -> str:
-    """`2, 4 to 7`."""
+    """Return `2, 4 to 7`."""
     runs: list[list[int]] = []
     for n in sorted(players):
         if runs and n == runs[-1][-1] + 1:

@@ -15,7 +15,7 @@ _KNOWN: dict[str, Compiled] = {}
 
 
 def engine(lib: Library) -> Compiled:
-    """The executor of a library; one for each set of rules in a process."""
+    """Return the executor of a library; one for each set of rules in a process."""
     found = _KNOWN.get(lib.hash)
     if found is None or found.lib is not lib:
         found = _KNOWN[lib.hash] = load(lib, _code(lib))
@@ -23,7 +23,7 @@ def engine(lib: Library) -> Compiled:
 
 
 def _code(lib: Library) -> CodeType | None:
-    """The compiled module of a library: what takes longest of it."""
+    """Return the compiled module of a library: what takes longest of it."""
     name = f"code-{cache.key({'generated': Source('generated', lib.hash)})}"
     kept = cache.fetch(name, bytes)
     if kept is not None:

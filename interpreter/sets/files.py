@@ -33,8 +33,8 @@ SKIPPED = frozenset({"__pycache__", "node_modules"})
 
 
 def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
-    """Every text of a set, by the path it is shown with, in a stable order: the game first, then tables, cards and
-    rulings by name."""
+    """Return every text of a set, by the path it is shown with, in a stable order: the game first, then tables, cards
+    and rulings by name."""
     sources: dict[str, Source] = {}
     diagnostics: list[Diagnostic] = []
     root = folder.resolve()
@@ -68,7 +68,7 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
 
 
 def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
-    """The text of a file, or why it is not read. With a root, the file must lie inside it, links followed."""
+    """Return the text of a file, or why it is not read. With a root, the file must lie inside it, links followed."""
     try:
         real = path.resolve(strict=True)
         if root is not None and not real.is_relative_to(root):
@@ -98,8 +98,8 @@ def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
 
 
 def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic]:
-    """The files of a set beneath a folder, by name, and what is wrong with others. Folders that are links are passed
-    over: what they lead to is read where it stands, or lies outside."""
+    """Return the files of a set beneath a folder, by name, and what is wrong with others. Folders that are links are
+    passed over: what they lead to is read where it stands, or lies outside."""
     try:
         with os.scandir(folder) as names:
             entries = sorted(islice(names, CROWD + 1), key=lambda e: e.name)
@@ -132,7 +132,7 @@ def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic
 
 
 def fault(code: str, message: str, path: Path, help: str | None = None, severity: str = "error") -> Diagnostic:
-    """What is wrong with a file or folder as a whole."""
+    """Say what is wrong with a file or folder as a whole."""
     return Diagnostic(code, message, Span(shown(path), 0, 0), help, severity)
 
 

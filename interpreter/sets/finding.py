@@ -38,12 +38,12 @@ class Target:
     parts: frozenset[str] = frozenset()
 
     def covers(self, path: str) -> bool:
-        """Whether a file, by the path it is shown with, is in the part that was asked about."""
+        """Say whether a file, by the path it is shown with, is in the part that was asked about."""
         return self.only is None or any(under(path, part) for part in self.parts)
 
 
 def is_set(folder: Path) -> bool:
-    """Whether a folder holds a game: a manifest, or a game file."""
+    """Say whether a folder holds a game: a manifest, or a game file."""
     try:
         with os.scandir(folder) as entries:
             return any(
@@ -55,8 +55,8 @@ def is_set(folder: Path) -> bool:
 
 
 def find_sets(paths: Sequence[str | Path], *, or_ours: bool = False, every: bool = False) -> list[Target]:
-    """The sets that the paths speak of, each once for each part of it. With `every`, a folder among games that holds
-    cards and no game is one too: there is something wrong with it. Raises `NoSet`."""
+    """Return the sets that the paths speak of, each once for each part of it. With `every`, a folder among games that
+    holds cards and no game is one too: there is something wrong with it. Raises `NoSet`."""
     targets: dict[tuple[str, frozenset[str]], Target] = {}
     for path in places(paths, or_ours):
         for target in _at(path, every):
@@ -84,7 +84,7 @@ def beside(paths: Sequence[str | Path]) -> list[Diagnostic]:
 
 
 def named(name: str) -> Path | None:
-    """The folder of a game by its short name, among the sets of this place and those that came with Moot."""
+    """Return the folder of a game by its short name, among the sets of this place and those that came with Moot."""
     for root in (Path("cards"), INSTALLED):
         if name and "/" not in name and is_set(root / name):
             return root / name
@@ -92,7 +92,7 @@ def named(name: str) -> Path | None:
 
 
 def places(paths: Sequence[str | Path], or_ours: bool = False) -> list[Path]:
-    """What is looked at: the paths, or what is meant by none. Raises `NoSet`."""
+    """Say what is looked at: the paths, or what is meant by none. Raises `NoSet`."""
     if paths:
         return [Path(path) for path in paths]
     if os.path.lexists("cards"):
@@ -106,7 +106,7 @@ def places(paths: Sequence[str | Path], or_ours: bool = False) -> list[Path]:
 
 
 def _here() -> Path:
-    """The working folder, in full."""
+    """Return the working folder, in full."""
     try:
         return Path.cwd()
     except OSError:
@@ -114,7 +114,7 @@ def _here() -> Path:
 
 
 def _at(path: Path, every: bool) -> list[Target]:
-    """The sets at a path."""
+    """Return the sets at a path."""
     try:
         os.stat(path)  # noqa: PTH116 - the reason why not is wanted
     except (FileNotFoundError, NotADirectoryError, ValueError):
@@ -135,7 +135,7 @@ def _at(path: Path, every: bool) -> list[Target]:
 
 
 def _games(path: Path, every: bool) -> list[Path]:
-    """The games among the folders of a folder, by name."""
+    """Return the games among the folders of a folder, by name."""
     try:
         names = sorted(os.listdir(path))  # noqa: PTH208 - names are all it takes
     except OSError as trouble:
@@ -146,7 +146,7 @@ def _games(path: Path, every: bool) -> list[Path]:
 
 
 def _holds_cards(folder: Path) -> bool:
-    """Whether there is anything in a folder, or deeper, that is written in the language of cards."""
+    """Say whether there is anything in a folder, or deeper, that is written in the language of cards."""
     if folder.is_symlink():
         return False
     found = walk(folder, folder.resolve())
@@ -154,7 +154,7 @@ def _holds_cards(folder: Path) -> bool:
 
 
 def _inside(path: Path) -> Target | None:
-    """The set that a path lies in: by the way that was typed, or else by where it really is."""
+    """Return the set that a path lies in: by the way that was typed, or else by where it really is."""
     real = Path(os.path.realpath(path))
     for way in dict.fromkeys((_whole(path), real)):
         for folder in way.parents[:HIGHEST]:
@@ -168,5 +168,5 @@ def _inside(path: Path) -> Target | None:
 
 
 def _whole(path: Path) -> Path:
-    """A path from the top, by the way that was typed."""
+    """Return a path from the top, by the way that was typed."""
     return _here() / typed(path)

@@ -57,7 +57,7 @@ class Code:
         self.cells |= {cell: f"option {name}" for name, cell, _ in library.options}
 
     def code(self, value: Any) -> str:
-        """One expression, or anything else that an instruction holds."""
+        """Return one expression, or anything else that an instruction holds."""
         if hasattr(value, "op") and hasattr(value, "args"):
             return self.expression(value.op, value.args)
         if isinstance(value, tuple):
@@ -69,7 +69,7 @@ class Code:
         return str(value)
 
     def expression(self, op: str, args: tuple[Any, ...]) -> str:
-        """An operator with its arguments."""
+        """Return an operator with its arguments."""
         if op == "num":
             return str(args[0])
         if op == "slot":
@@ -81,7 +81,7 @@ class Code:
         return f"{op}({', '.join(inner)})" if inner else op
 
     def named(self, kind: str, number: Any) -> str | None:
-        """What an argument that is a number stands for, if that has a name."""
+        """Say what an argument that is a number stands for, if that has a name."""
         names: dict[str, dict[int, str]] = {
             "function": self.functions, "zones": self.zones, "base": self.marks, "cell": self.cells,
         }  # fmt: skip

@@ -44,7 +44,7 @@ class Manifest:
 
 
 def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
-    """The manifest of a folder; that of a folder without one is its name."""
+    """Return the manifest of a folder; that of a folder without one is its name."""
     id = folder.resolve().name
     source = sources.get(shown(folder / NAME))
     if source is None:

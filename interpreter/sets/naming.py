@@ -34,7 +34,7 @@ BEFORE, AFTER = r"(?<![\w/.-])", r"(?![\w/-])(?!\.\w)"  # a name is not part of 
 
 
 def folded(text: str) -> str:
-    """Small letters without accents, one for one; hyphens are spaces."""
+    """Return small letters without accents, one for one; hyphens are spaces."""
     return "".join(_plain(c) for c in unicodedata.normalize("NFC", text))
 
 
@@ -62,20 +62,20 @@ class Names:
         return self.called.get(self.language, {})
 
     def name(self, title: str) -> str:
-        """What a card or a word is called."""
+        """Say what a card or a word is called."""
         return self.own.get(title, title)
 
     def scenario(self, id: str) -> str:
-        """What a scenario is called; in the language of the titles it goes by its id."""
+        """Say what a scenario is called; in the language of the titles it goes by its id."""
         names = next((names for one, names in self.scenarios if one == id), {})
         return names.get(self.language, id) if self.own else id
 
     def say(self, text: str) -> str:
-        """A text that is shown, with the names of this language in it. Said again, nothing more changes."""
+        """Put the names of this language into a text that is shown. Said again, nothing more changes."""
         return self._shown.sub(lambda m: self.own.get(m[0], m[0]), text) if self.own else text
 
     def hear(self, line: str, scenarios: bool = False) -> str:
-        """A line that was typed, with the titles in it, whichever language it was in."""
+        """Put the titles into a line that was typed, whichever language it was in."""
         line = unicodedata.normalize("NFC", line)
         wanted, known = self._posed if scenarios else self._heard
         parts, at = [], 0
@@ -87,11 +87,11 @@ class Names:
         return "".join([*parts, line[at:]])
 
     def title(self, said: str) -> str | None:
-        """The title or the word that is meant by a name in any language."""
+        """Return the title or the word that is meant by a name in any language."""
         return self._by_name.get(_key(said))
 
     def scenario_id(self, said: str) -> str | None:
-        """The scenario that is meant by its id, or by its name in any language."""
+        """Return the scenario that is meant by its id, or by its name in any language."""
         return self._scenario_ids.get(_key(said))
 
     @cached_property
@@ -138,7 +138,7 @@ def _spaced(text: str) -> str:
 
 
 def _key(name: str) -> str:
-    """What two spellings of one name have in common."""
+    """Say what two spellings of one name have in common."""
     return _spaced(re.sub(r"[^\w\s]", "", folded(name).replace("_", " ")))
 
 
@@ -146,7 +146,7 @@ def _key(name: str) -> str:
 
 
 def collect(game: ir.Game | None, manifest: Manifest) -> dict[str, dict[str, str]]:
-    """All names but the titles, by language."""
+    """Return all names but the titles, by language."""
     found: dict[str, dict[str, str]] = {language: {} for language in manifest.languages[1:]}
     for word in manifest.words:
         found.setdefault(word.language, {})[word.of] = word.name
@@ -157,7 +157,7 @@ def collect(game: ir.Game | None, manifest: Manifest) -> dict[str, dict[str, str
 
 
 def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> list[Diagnostic]:
-    """Names of what there is not, in languages that the set does not speak, or that mean two things."""
+    """Report names of what there is not, in languages that the set does not speak, or that mean two things."""
     words = [word for enum in game.enums.values() for word in enum.words]
     said = [(name.language, title, name.text, name.span) for title, card in game.cards.items() for name in card.names]
     result = []

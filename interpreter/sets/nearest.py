@@ -8,11 +8,11 @@ from moot.dsl.nearest import nearest as nearest_of
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The word that was probably meant; None if none is near."""
+    """Return the word that was probably meant; None if none is near."""
     return nearest_of(word, words, 0.6, str.casefold, same=True)
 
 
 def meant(word: str, words: Iterable[str]) -> str | None:
-    """The same as a hint."""
+    """Make a hint of the word that was probably meant; None if none is near."""
     found = nearest(word, words)
     return f"did you mean `{found}`?" if found else None

@@ -11,7 +11,8 @@ from pathlib import Path
 
 
 def typed(path: Path) -> Path:
-    """A path as a person standing in the working folder would type it: relative beneath that folder, and without `..`.
+    """Return a path as a person standing in the working folder would type it: relative beneath that folder, and without
+    `..`.
 
     Links are kept, but one that stands before a `..` is followed: `link/..` is the folder above what it leads to."""
     parts = path.parts
@@ -26,37 +27,37 @@ def typed(path: Path) -> Path:
 
 
 def shown(path: Path) -> str:
-    """The same as text."""
+    """Return the same as text."""
     return typed(path).as_posix()
 
 
 def within(folder: str, path: str) -> str:
-    """The rest of a path, as it is shown, beneath a folder of which it is part; the whole path if it is not."""
+    """Return the rest of a path, as it is shown, beneath a folder of which it is part; the whole path if it is not."""
     return path if folder == "." else path.removeprefix(f"{folder}/")
 
 
 def under(path: str, above: str) -> bool:
-    """Whether a path, as it is shown, is another or lies beneath it."""
+    """Say whether a path, as it is shown, is another or lies beneath it."""
     return path == above or path.startswith(f"{above.rstrip('/')}/") or (above == "." and not path.startswith("/"))
 
 
 def is_folder(path: Path) -> bool:
-    """Whether there is a folder, links followed; what cannot even be looked at is none."""
+    """Say whether there is a folder, links followed; what cannot even be looked at is none."""
     return os.path.isdir(path)  # noqa: PTH112 - that of `Path` raises for some names
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is an ordinary file, links followed; what cannot even be looked at is none."""
+    """Say whether there is an ordinary file, links followed; what cannot even be looked at is none."""
     return os.path.isfile(path)  # noqa: PTH113 - that of `Path` raises for some names
 
 
 def is_text(name: str) -> bool:
-    """Whether a name can be written down: it is UTF-8, and fits on one line."""
+    """Say whether a name can be written down: it is UTF-8, and fits on one line."""
     return name.isprintable()
 
 
 def reason(trouble: Exception) -> str:
-    """What is wrong with a file, for people."""
+    """Say what is wrong with a file, for people."""
     if isinstance(trouble, UnicodeDecodeError):
         return "it is no text"
     return trouble.strerror.lower() if isinstance(trouble, OSError) and trouble.strerror else "it cannot be opened"

@@ -19,7 +19,8 @@ if TYPE_CHECKING:  # rulings that come from the cache are read without the part 
 
 
 def words(game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None) -> Vocabulary:
-    """The words that rulings about a game may use: all that it declares, its scenarios, its cards in any language."""
+    """Return the words that rulings about a game may use: all that it declares, its scenarios, its cards in any
+    language."""
     names = {name: t for names in (called or {}).values() for t, name in names.items() if t in game.cards}
     return vocabulary(game, [s.id for s in scenarios], names)
 
@@ -27,7 +28,7 @@ def words(game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = 
 def read(
     examples: Sequence[Example], game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None
 ) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
-    """All of them in the order of their files, and what is wrong with the others."""
+    """Return all of them in the order of their files, and what is wrong with the others."""
     known = words(game, scenarios, called)
     rulings: list[Ruling] = []
     faults: list[Diagnostic] = []

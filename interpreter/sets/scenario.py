@@ -53,8 +53,8 @@ def read(
     players: tuple[int, int] | None = None,
     kinds: Mapping[str, str] | None = None,
 ) -> tuple[Scenario | None, list[Diagnostic]]:
-    """The scenario in a file. Titles and settings are held against those of the game, if it could be read, and so is
-    how many play: at least and at most so many. `kinds`: of each title."""
+    """Return the scenario in a file. Titles and settings are held against those of the game, if it could be read, and
+    so is how many play: at least and at most so many. `kinds`: of each title."""
     from . import schemas  # slow to load, and not needed for a set that was read before
 
     node, diagnostics = schemas.read(source, "scenario")
@@ -76,7 +76,7 @@ def read(
 
 
 def _scenario(node: Node, id: str, path: str) -> tuple[Scenario, list[Diagnostic]]:
-    """The values of a scenario, and whether it draws more cards than it has."""
+    """Return the values of a scenario, and whether it draws more cards than it has."""
     diagnostics = []
     cards = node.get("cards")
     drawn = cards.get("of") if cards else None
@@ -118,7 +118,7 @@ def _unknown_titles(node: Node, titles: Collection[str]) -> list[Diagnostic]:
 
 
 def _never_played(node: Node, players: tuple[int, int] | None) -> list[Diagnostic]:
-    """Numbers of players that the game does not know, and substitutes for what does not take part."""
+    """Report numbers of players that the game does not know, and substitutes for what does not take part."""
     found = []
     for number in _items(node, "players"):
         if players is not None and isinstance(number.scalar, int) and not players[0] <= number.scalar <= players[1]:
@@ -139,7 +139,8 @@ def _never_played(node: Node, players: tuple[int, int] | None) -> list[Diagnosti
 
 
 def _strangers(node: Node, kinds: Mapping[str, str]) -> list[Diagnostic]:
-    """Cards of a kind that stands in the other list, and substitutes of another kind than what they stand for."""
+    """Report cards of a kind that stands in the other list, and substitutes of another kind than what they stand
+    for."""
     cards = node.get("cards")
     lists = {
         "cast": [*_flat(node.get("cast")), *_flat(node.get("optional"))],

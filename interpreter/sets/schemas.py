@@ -35,13 +35,13 @@ WORDS = {
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The schema called `name`, as it stands in its file."""
+    """Return the schema called `name`, as it stands in its file."""
     found: dict[str, Any] = json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
     return found
 
 
 def faults(data: object, name: str) -> list[str]:
-    """What is wrong with data that has no place in a file (a save that was sent, the output of a command)."""
+    """Say what is wrong with data that has no place in a file (a save that was sent, the output of a command)."""
     return [f"{error.json_path}: {error.message}" for error in _errors(data, name)]
 
 
@@ -55,7 +55,7 @@ def read(source: Source, name: str) -> tuple[Node | None, list[Diagnostic]]:
 
 
 def against(node: Node, name: str) -> list[Diagnostic]:
-    """What a schema finds wrong with a file, each at its word."""
+    """Say what a schema finds wrong with a file, each at its word."""
     errors = [(error, _at(node, list(error.absolute_path))) for error in _errors(node.plain, name)]
     misspelt = {close for error, at in errors for close in _misspelt(error, at).values()}
     return [said for error, at in errors for said in _say(error, at, misspelt)]
@@ -97,7 +97,7 @@ UNKNOWN = ("additionalProperties", "unevaluatedProperties")
 
 
 def _misspelt(error: Any, node: Node) -> dict[str, str | None]:
-    """Each key that an error finds unknown, with the key that was meant, if one can be told."""
+    """Return each key that an error finds unknown, with the key that was meant, if one can be told."""
     if error.validator not in UNKNOWN:
         return {}
     known = list(error.schema.get("properties", ()))
@@ -136,7 +136,7 @@ def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnost
 
 
 def _message(kind: str, wanted: Any, value: Any, schema: Mapping[str, Any]) -> str:
-    """What is wrong with a value, by the keyword of the schema that it does not keep."""
+    """Say what is wrong with a value, by the keyword of the schema that it does not keep."""
     messages: dict[str, Callable[[], str]] = {
         "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} should stand here",
         "anyOf": lambda: f"{schema.get('title', 'something else')} should stand here",
@@ -157,7 +157,7 @@ def _message(kind: str, wanted: Any, value: Any, schema: Mapping[str, Any]) -> s
 
 
 def _head(node: Node) -> Span:
-    """The beginning of a mapping: its first key."""
+    """Return the beginning of a mapping: its first key."""
     return next(iter(node.keys.values()), node.span)
 
 

@@ -15,7 +15,7 @@ OTHERS = (".#", "._")  # how names begin that editors and systems give to files 
 
 
 def passed_over(name: str, folder: bool) -> tuple[str, str] | None:
-    """Why what is called so is not read, and what to do; None if nobody would have thought that it is."""
+    """Say why what is called so is not read, and what to do; None if nobody would have thought that it is."""
     stem, dot, end = name.rpartition(".")
     ending = dot + end
     if folder:
@@ -39,7 +39,7 @@ def passed_over(name: str, folder: bool) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=256)
 def _slip(ending: str) -> str | None:
-    """The ending that this one is a slip for."""
+    """Return the ending that this one is a slip for."""
     small = ending.lower()
     if small in WORDS | DATA:
         return small

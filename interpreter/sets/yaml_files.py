@@ -48,11 +48,11 @@ class Node:
         return self.scalar
 
     def get(self, key: str) -> Node | None:
-        """The value under a key of a mapping."""
+        """Return the value under a key of a mapping."""
         return (self.inner or {}).get(key)
 
     def words(self) -> list[tuple[str, Span]]:
-        """A list of words with their places (a single word is a list of one)."""
+        """Return a list of words with their places (a single word is a list of one)."""
         nodes = self.items if self.items is not None else [self]
         return [(str(node.scalar), node.span) for node in nodes if node.scalar is not None]
 
@@ -123,7 +123,7 @@ def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
 
 
 def _node(event: Any, span: Span) -> Node:
-    """A value, or a list or mapping that nothing has been put into."""
+    """Return a value, or a list or mapping that nothing has been put into."""
     if isinstance(event, yaml.ScalarEvent):
         return Node(span, scalar=_scalar(event))
     return Node(span, items=[]) if isinstance(event, yaml.SequenceStartEvent) else Node(span, inner={})
@@ -171,7 +171,7 @@ def _events(source: Source) -> Iterator[Any]:
 
 
 def _in_words(problem: str, source: Source, at: int) -> Diagnostic:
-    """What the reader of YAML stumbled over, in our own words, whichever of its two builds it is."""
+    """Say what the reader of YAML stumbled over, in our own words, whichever of its two builds it is."""
     text = source.text
     if at >= len(text.rstrip()):
         at = max(0, len(text.rstrip()) - 1)
@@ -189,7 +189,7 @@ def _in_words(problem: str, source: Source, at: int) -> Diagnostic:
 
 
 def _hidden(event: Any, span: Span) -> Iterator[Diagnostic]:
-    """What cannot be seen, whether it stands there or is written as an escape; and a text of several lines."""
+    """Say what cannot be seen, whether it stands there or is written as an escape; and a text of several lines."""
     found = IN_A_LINE.search(str(event.value))
     if found is not None and found[0] in "\r\n":
         yield Diagnostic("odd-character", "a text stands on one line here", span, "take the line break out")
@@ -202,7 +202,7 @@ def _odd(character: str, span: Span) -> Diagnostic:
 
 
 def _scalar(event: Any) -> str | int | bool | None:
-    """What a plain word means. Less than YAML has: no dates, no octal numbers, no `yes` for true."""
+    """Say what a plain word means. Less than YAML has: no dates, no octal numbers, no `yes` for true."""
     text = str(event.value)
     if event.style is not None and event.style != "":
         return text
@@ -216,5 +216,5 @@ def _stop(code: str, message: str, span: Span, help: str | None = None) -> _Stop
 
 
 def _trimmed(source: Source, start: int, end: int) -> int:
-    """The end of a block without the blank lines that follow it."""
+    """Return the end of a block without the blank lines that follow it."""
     return start + max(1, len(source.text[start:end].rstrip()))

@@ -101,7 +101,7 @@ def _main(arguments: list[str]) -> int:
 
 
 def _parser(named: str | None) -> argparse.ArgumentParser:
-    """With a command named, only that is loaded."""
+    """Make the parser; with a command named, load only that."""
     parser = argparse.ArgumentParser(
         prog="moot", description="The rules of a card game as text that runs.", allow_abbrev=False
     )
@@ -128,7 +128,7 @@ def _tool(name: str) -> ModuleType:
 
 
 def _settings(parser: argparse.ArgumentParser, rest: Sequence[str]) -> dict[str, str]:
-    """What is left of the line: options that the game declares, `--NAME SETTING` or `--NAME=SETTING`."""
+    """Say what is left of the line: options that the game declares, `--NAME SETTING` or `--NAME=SETTING`."""
     found: dict[str, str] = {}
     words = iter(rest)
     for word in words:

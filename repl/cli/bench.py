@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(args: argparse.Namespace) -> Iterator[Figure]:
-    """Each figure as soon as it is known."""
+    """Measure each figure, and hand it on as soon as it is known."""
     from moot.interpreter.sets.finding import find_sets
 
     folder = find_sets(meant_by(args.set), or_ours=True)[0].folder
@@ -100,7 +100,7 @@ def _states(pace: Pace) -> Iterator[Figure]:
 
 
 def _starting(folder: str) -> Iterator[Figure]:
-    """Whole processes, from nothing to the answer."""
+    """Measure whole processes, from nothing to the answer."""
     check = ["check", folder]
     yield {"name": "moot check, nothing cached", "value": _process(check, {OFF: "1"}), "unit": "s"}
     _process(check, {})
@@ -111,8 +111,8 @@ def _starting(folder: str) -> Iterator[Figure]:
 
 
 def _process(arguments: list[str], environment: dict[str, str]) -> float:
-    """The shortest of several runs, in seconds. Nothing is typed: the prompt ends as soon as it is there. What lies in
-    the working folder is not the program, whatever it is called: `-P` keeps it from being imported."""
+    """Return the shortest of several runs, in seconds. Nothing is typed: the prompt ends as soon as it is there. What
+    lies in the working folder is not the program, whatever it is called: `-P` keeps it from being imported."""
     command = [sys.executable, "-P", "-m", "moot", *arguments]
     environment = {**os.environ, **environment}
     best = float("inf")

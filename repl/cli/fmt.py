@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _formatted(source: Source) -> str | None:
-    """The text in its layout; None, after saying why, if it has none."""
+    """Return the text in its layout; None, after saying why, if it has none."""
     from moot.dsl.formatter import formatted
 
     text, faults = formatted(source)
@@ -70,8 +70,8 @@ def _formatted(source: Source) -> str | None:
 
 
 def _files(paths: list[str]) -> Iterator[Path | Diagnostic]:
-    """The files in question, and what keeps others from being looked at. Links inside a folder are left alone: what
-    they lead to is laid out where it stands."""
+    """Return the files in question, and what keeps others from being looked at. Links inside a folder are left alone:
+    what they lead to is laid out where it stands."""
     for root in places(paths):
         if not is_folder(root):
             if not is_file(root):

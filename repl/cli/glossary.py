@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def said(entry: Entry) -> list[str]:
-    """An entry as lines of text."""
+    """Return an entry as lines of text."""
     lines = [f"{entry.word}  ({entry.sort})", f"    {entry.meaning}"]
     lines += [f"    {entry.remark}"] if entry.remark else []
     lines += [f"    declared: {entry.declared}    {entry.file}:{entry.line}"] if entry.declared else []
@@ -81,7 +81,7 @@ def said(entry: Entry) -> list[str]:
 
 
 def entries(set_: CardSet) -> list[Entry]:
-    """The words that a set declares, in the order of the alphabet."""
+    """Return the words that a set declares, in the order of the alphabet."""
     if set_.game is None:
         return []
     found = list(_declared(set_.game))
@@ -96,7 +96,7 @@ def entries(set_: CardSet) -> list[Entry]:
 
 
 def own(sets: list[CardSet]) -> list[Entry]:
-    """The words of the language itself, with lines from these sets."""
+    """Return the words of the language itself, with lines from these sets."""
     lines = [line for set_ in sets for line in _lines(set_)]
     return [
         Entry(one.phrase, sort, one.meaning, "", found.shown if found else "", "", 0)
@@ -107,7 +107,7 @@ def own(sets: list[CardSet]) -> list[Entry]:
 
 
 def shortest(lines: list[Usage], pattern: re.Pattern[str]) -> Usage | None:
-    """The shortest line with the pattern in it: one of a card, if any card has one."""
+    """Return the shortest line with the pattern in it: one of a card, if any card has one."""
     fitting = [line for line in lines if pattern.search(line.words)]
     order = {".card": 0, ".game": 1}
     return min(fitting, key=lambda f: (order[f.path[-5:]], len(f.words), f.path, f.number), default=None)
@@ -169,7 +169,7 @@ def _steps(steps: tuple[ir.Step, ...]) -> str:
 
 
 def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
-    """The declaration's first line, the comment at its end, and where that is."""
+    """Return the declaration's first line, the comment at its end, and where that is."""
     source = set_.sources.get(span.path)
     if source is None:
         return "", "", span.path, 1
@@ -179,7 +179,7 @@ def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
 
 
 def _lines(set_: CardSet) -> Iterator[Usage]:
-    """The lines in which a set uses its words: not its examples, and no free text."""
+    """Return the lines in which a set uses its words: not its examples, and no free text."""
     for path, source in set_.sources.items():
         if not path.endswith((".card", ".game")):
             continue
@@ -195,7 +195,7 @@ def _lines(set_: CardSet) -> Iterator[Usage]:
 
 
 def _use(lines: list[Usage], word: str, longer: list[str], declared: tuple[str, int]) -> str:
-    """The shortest line that uses a word, and not as part of a longer one."""
+    """Return the shortest line that uses a word, and not as part of a longer one."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])")
     free = []
     for line in lines:
@@ -216,7 +216,7 @@ def _type(type_: ir.Type) -> str:
 
 
 def _a(type_: ir.Type) -> str:
-    """A type with its article: `a player`, `cards`, `an amount of …`."""
+    """Return a type with its article: `a player`, `cards`, `an amount of …`."""
     name = _type(type_)
     if type_.sort == "amount":
         return f"an amount of {name}"

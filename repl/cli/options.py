@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listed(set_: CardSet) -> list[dict[str, Any]]:
-    """Every option of a set as plain data."""
+    """Return every option of a set as plain data."""
     result = []
     for option in set_.game.options.values() if set_.game else ():
         line = set_.sources[option.span.path].place(option.span.start)[0] if option.span.path in set_.sources else 1
@@ -53,7 +53,7 @@ def listed(set_: CardSet) -> list[dict[str, Any]]:
 
 
 def _rulings(set_: CardSet, option: str) -> list[str]:
-    """The rulings that say `option NAME …` in what is given."""
+    """Return the rulings that say `option NAME …` in what is given."""
     found = []
     for path, source in set_.sources.items():
         if not path.endswith(".ruling"):

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def beginning(parser: argparse.ArgumentParser) -> None:
-    """How it is begun, and which files the lines that come in may write."""
+    """Add the arguments that say how it is begun, and which files the lines that come in may write."""
     parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
     parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
     parser.add_argument("--saves", metavar="FOLDER", help="where a script, or a pipe, may keep games (else nowhere)")
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def reach(args: argparse.Namespace, folder: Path | None = None) -> Reach:
-    """Which files lines may touch that nobody types; `folder` is that of the script."""
+    """Say which files lines may touch that nobody types; `folder` is that of the script."""
     from ..files import Reach
 
     saves = Path(args.saves).expanduser() if args.saves else None
@@ -56,7 +56,7 @@ def reach(args: argparse.Namespace, folder: Path | None = None) -> Reach:
 
 
 def console(args: argparse.Namespace) -> Console:
-    """A console with the game, the position or the saved game that was asked for."""
+    """Return a console with the game, the position or the saved game that was asked for."""
     from moot.interpreter.play.session import start
 
     from ..console import Console
@@ -71,7 +71,7 @@ def console(args: argparse.Namespace) -> Console:
 
 
 def _pose(console: Console, name: str) -> None:
-    """The lines of a position; `given` may be left out."""
+    """Carry out the lines of a position; `given` may be left out."""
     from ..dispatch import statement
     from ..files import read
     from ..script import statements

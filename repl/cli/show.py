@@ -50,8 +50,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def text(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """The card's words as they stand in its file, and below them what they leave unsaid. Scenarios have the `names` of
-    a language."""
+    """Return the card's words as they stand in its file, and below them what they leave unsaid. Scenarios have the
+    `names` of a language."""
     source = set_.sources.get(card.span.path)
     if source is None:
         return card.title
@@ -60,7 +60,7 @@ def text(set_: CardSet, card: ir.Card, names: Names) -> str:
 
 
 def declaration(source: Source, span: Span) -> tuple[str, int]:
-    """The whole declaration around a place, with its first line's number. A row of a table stands for itself."""
+    """Return the whole declaration around a place, with its first line's number. A row of a table stands for itself."""
     from moot.dsl.split import split
 
     for piece in split(source):
@@ -79,7 +79,7 @@ def declaration(source: Source, span: Span) -> tuple[str, int]:
 
 
 def tree(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """What the parser makes of it."""
+    """Show what the parser makes of a card."""
     from moot.dsl.parser import parse
     from moot.dsl.syntax import pretty
 
@@ -89,12 +89,12 @@ def tree(set_: CardSet, card: ir.Card, names: Names) -> str:
 
 
 def meaning(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """What elaboration makes of it."""
+    """Show what elaboration makes of a card."""
     return outline(card)
 
 
 def outline(value: Any, depth: int = 0) -> str:
-    """A structure as indented lines; a part that fits on one line stands on one."""
+    """Return a structure as indented lines; a part that fits on one line stands on one."""
     pad = "  " * depth
     short = _short(value)
     if len(short) + len(pad) <= 96:
@@ -133,7 +133,7 @@ def _short(value: Any) -> str:
 
 
 def program(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """What the machine runs for it: its programs, its part in named values and permissions, its abilities."""
+    """Show what the machine runs for a card: its programs, its part in named values and permissions, its abilities."""
     from moot.interpreter.sets.listing import listing
 
     if set_.library is None:

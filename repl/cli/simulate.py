@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progress) -> Outcome:
-    """Each game by itself, with its own draw. A combination that the rules refuse is left for the next draw."""
+    """Play each game by itself, with its own draw. A combination that the rules refuse is left for the next draw."""
     assert set_.game is not None
     scenario = set_.scenario(cast.scenario)
     whole: Outcome | None = None
@@ -68,7 +68,8 @@ def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progr
 
 
 def as_json(result: Outcome, cast: Cast) -> dict[str, Any]:
-    """Plain data. `wins` and `scores` go by seat: games won, and the average score; `seconds` are those of play."""
+    """Return plain data. `wins` and `scores` go by seat: games won, and the average score; `seconds` are those of
+    play."""
     return {
         "scenario": result.scenario,
         "players": result.players,
@@ -87,7 +88,7 @@ def as_json(result: Outcome, cast: Cast) -> dict[str, Any]:
 
 
 def as_text(result: Outcome, cast: Cast, called: str) -> Iterator[str]:
-    """For people."""
+    """Say it in lines for people."""
     rate = result.games / result.seconds if result.seconds else 0.0
     over = f"{result.finished} of {result.games} games over"
     yield f"{called}, {result.players} players, seed {cast.seed}: {over}"

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _before(out: Path, set_: CardSet) -> str | None:
-    """The page as it stands there; None if there is none. What is not this set's page is left alone."""
+    """Return the page as it stands there; None if there is none. What is not this set's page is left alone."""
     if not os.path.lexists(out):
         return None
     try:
@@ -77,12 +77,12 @@ def _write(out: Path, text: str) -> None:
 
 
 def _list(set_: CardSet) -> str:
-    """The list as it is shown: the same from wherever it is asked for."""
+    """Return the list as it is shown: the same from wherever it is asked for."""
     return f"cards/{set_.manifest.id}/{references.LIST}"
 
 
 def page(set_: CardSet) -> tuple[str, list[str]]:
-    """The table, and the sources that are in no list."""
+    """Return the table, and the sources that are in no list."""
     read = files.read_text(set_.path / references.LIST, set_.path.resolve())
     if isinstance(read, Diagnostic):
         raise Trouble(f"`{read.span.path}`: {read.message}")

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def unreadable(set_: CardSet, target: Target) -> list[Any]:
-    """What is wrong with rulings themselves: those cannot be played, and so do not hold."""
+    """Say what is wrong with rulings themselves: those cannot be played, and so do not hold."""
     from moot.interpreter.proof.spec import Result
 
     found = []

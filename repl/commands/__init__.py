@@ -50,10 +50,10 @@ _BY_NAME = {name: command for command in REGISTRY for name in (command.name, *co
 
 
 def named(word: str) -> Command | None:
-    """The command of this name."""
+    """Return the command of this name."""
     return _BY_NAME.get(word)
 
 
 def names() -> list[str]:
-    """Every name of a command, also the short ones."""
+    """Return every name of a command, also the short ones."""
     return list(_BY_NAME)

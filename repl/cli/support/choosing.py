@@ -17,17 +17,17 @@ from .numbers import SEEDS, whole
 
 
 def set_argument(parser: argparse.ArgumentParser) -> None:
-    """`--set`."""
+    """Add the argument `--set`."""
     parser.add_argument("--set", metavar="PATH", help="a game's folder, or the short name of one that came with Moot")
 
 
 def language_argument(parser: argparse.ArgumentParser) -> None:
-    """`--lang`."""
+    """Add the argument `--lang`."""
     parser.add_argument("--lang", metavar="LANGUAGE", help="show names in this language, by its two letters")
 
 
 def language_of(args: argparse.Namespace, set_: CardSet) -> str | None:
-    """The language asked for, if the set speaks it."""
+    """Return the language asked for, if the set speaks it."""
     known = set_.manifest.languages
     if args.lang is not None and args.lang not in known:
         raise Trouble(f"{set_.name} has no names in `{args.lang}`; it has them in {', '.join(known)}")
@@ -36,7 +36,8 @@ def language_of(args: argparse.Namespace, set_: CardSet) -> str | None:
 
 
 def game_arguments(parser: argparse.ArgumentParser) -> None:
-    """What settles a game. Options that the game declares may be given by name as well: `--NAME SETTING`."""
+    """Add the arguments that settle a game. Options that the game declares may be given by name as well: `--NAME
+    SETTING`."""
     set_argument(parser)
     add = parser.add_argument
     add("--scenario", metavar="ID", help="a scenario of the set (left out: its first game)")
@@ -51,7 +52,7 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def playable(args: argparse.Namespace) -> tuple[CardSet, Cast]:
-    """The card set and the game that the arguments ask for."""
+    """Return the card set and the game that the arguments ask for."""
     set_, scenario = chosen_scenario(args)
     cast = resolve(set_, scenario, wish_of(args))
     if isinstance(cast, NoGame):
@@ -62,7 +63,7 @@ def playable(args: argparse.Namespace) -> tuple[CardSet, Cast]:
 
 
 def wish_of(args: argparse.Namespace) -> Wish:
-    """What the arguments ask of a scenario."""
+    """Say what the arguments ask of a scenario."""
     return Wish(
         players=args.players,
         seed=args.seed,
@@ -75,7 +76,7 @@ def wish_of(args: argparse.Namespace) -> Wish:
 
 
 def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
-    """The scenario named, in whichever set has it; else the first game of the set."""
+    """Return the scenario named, in whichever set has it; else the first game of the set."""
     from moot.interpreter.sets.nearest import meant
 
     folders = _folders(args)
@@ -100,7 +101,7 @@ def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
 
 
 def good(folder: Path) -> CardSet:
-    """The set of a folder; its cards must be right, though a ruling or another scenario need not be."""
+    """Return the set of a folder; its cards must be right, though a ruling or another scenario need not be."""
     set_ = load(folder)
     if set_.library is None:
         from moot.dsl.diagnostic import render
@@ -112,12 +113,12 @@ def good(folder: Path) -> CardSet:
 
 
 def set_of(args: argparse.Namespace) -> CardSet:
-    """The set asked for, however much is wrong with it."""
+    """Return the set asked for, however much is wrong with it."""
     return load(_folders(args)[0])
 
 
 def sets_of(args: argparse.Namespace) -> list[CardSet]:
-    """All sets in reach."""
+    """Return all sets in reach."""
     return [load(folder) for folder in _folders(args)]
 
 
@@ -126,7 +127,7 @@ def _folders(args: argparse.Namespace) -> list[Path]:
 
 
 def meant_by(said: str | None) -> list[Path]:
-    """The path that `--set` speaks of: a short name is that of a set, unless something here is called so."""
+    """Return the path that `--set` speaks of: a short name is that of a set, unless something here is called so."""
     if not said:
         return []
     return [(None if os.path.lexists(said) else sets.named(said)) or Path(said)]

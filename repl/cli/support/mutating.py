@@ -49,7 +49,7 @@ def mutate(args: argparse.Namespace) -> int:
 
 
 def as_json(name: str, verdicts: list[Verdict]) -> dict[str, Any]:
-    """The figures and every survivor as plain data."""
+    """Return the figures and every survivor as plain data."""
     counts = Counter(v.what for v in verdicts)
     return {
         "game": name,

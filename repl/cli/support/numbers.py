@@ -12,7 +12,7 @@ SHOWN = 24  # letters of what was typed instead
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """For `type=`: a whole number from the least to the most."""
+    """Make a reader for `type=`: a whole number from the least to the most."""
 
     def number(text: str) -> int:
         if not NUMBER.fullmatch(text) or not least <= int(text) <= most:
@@ -23,7 +23,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def decimal(least: float, most: float) -> Callable[[str], float]:
-    """The same for a number that may have decimals."""
+    """Make the same for a number that may have decimals."""
 
     def number(text: str) -> float:
         try:

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @contextmanager
 def bar(total: int, label: str) -> Iterator[Callable[[int], None]]:
-    """A bar; it is told how many are done."""
+    """Show a bar; it is told how many are done."""
     if not sys.stderr.isatty() or total <= 0:
         yield lambda done: None
         return
@@ -31,7 +31,7 @@ def bar(total: int, label: str) -> Iterator[Callable[[int], None]]:
 
 
 def track(things: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The things as they come, counted."""
+    """Hand on the things as they come, and count them."""
     with bar(total, label) as progress:
         for count, thing in enumerate(things, start=1):
             yield thing

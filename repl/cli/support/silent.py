@@ -17,7 +17,7 @@ MOST = 12  # so many rulings are named
 
 
 def silent(set_: CardSet, card: ir.Card, names: Names) -> list[str]:
-    """Lines, each with what it is about in front."""
+    """Write lines, each with what it is about in front."""
     assert set_.game is not None
     found = [*_names(set_, card), ("copies", f"{card.copies} in the box" if card.copies != 1 else "one in the box")]
     kind = set_.game.kinds.get(card.kind)
@@ -42,7 +42,7 @@ def _names(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
 
 
 def _of_kind(set_: CardSet, kind: ir.Kind) -> Iterator[tuple[str, str]]:
-    """Who `you` is and when the card works, in the words of the kind."""
+    """Say who `you` is and when the card works, in the words of the kind."""
     for what, expr in (("you are", kind.you), ("works", kind.works)):
         source = set_.sources.get(expr.span.path) if expr is not None else None
         if source is not None and expr is not None:
@@ -55,7 +55,7 @@ def _of_kind(set_: CardSet, kind: ir.Kind) -> Iterator[tuple[str, str]]:
 
 
 def _sentences(card: ir.Card) -> Iterator[tuple[Span, str]]:
-    """Each clause and each rule, from the top, with what its first line leaves out."""
+    """Return each clause and each rule, from the top, with what its first line leaves out."""
     parts: list[ir.Clause | ir.Rule] = sorted([*card.clauses, *card.rules], key=lambda p: p.span.start)
     for part in parts:
         yield part.span, _rule(part) if isinstance(part, ir.Rule) else _clause(part)
@@ -70,7 +70,7 @@ def _rule(rule: ir.Rule) -> str:
 
 
 def _clause(clause: ir.Clause) -> str:
-    """May or must, when it is asked, and when its chance is gone."""
+    """Say whether it is may or must, when it is asked, and when its chance is gone."""
     moment = clause.moment
     once = f"once in the {clause.limit}" if clause.limit else "every time"
     if moment.kind == "ability":
@@ -89,7 +89,7 @@ def _clause(clause: ir.Clause) -> str:
 
 
 def _bank(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
-    """Amounts that go to nobody who is named."""
+    """Find amounts that go to nobody who is named."""
     assert set_.game is not None
     for deed in _walk(card.clauses):
         if isinstance(deed, ir.Do):
@@ -101,7 +101,7 @@ def _bank(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
 
 
 def _examples(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
-    """Its own examples, and the rulings that are about it: by their title or their source."""
+    """Name its own examples, and the rulings that are about it: by their title or their source."""
     own: list[str] = []
     others: list[str] = []
     title = re.compile(rf"(?<![\w-]){re.escape(card.title)}(?![\w'-])")
