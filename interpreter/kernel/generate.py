@@ -16,12 +16,18 @@ from .chance import drawn, shuffled
 from .evaluate import Context, apply
 from .executor import LONGEST, Executor, asked
 from .faults import ENDLESS, Fault
-from .printing.module import source
 from .program import Library
 from .runtime import Runtime, Step
 from .state import GROUP, INCREMENT, MASK, MULTIPLIER, Question, State
 
 __all__ = ["Compiled", "load", "source"]
+
+
+def source(lib: Library) -> str:
+    """The module that a library is printed as."""
+    from .printing.module import source as printed  # with it comes the whole lowering, which kept code does without
+
+    return printed(lib)
 
 
 class Compiled(Executor):
