@@ -141,14 +141,13 @@ class Console:
 
     # ---- showing
 
-    def table(self, viewer: int | None | str = "") -> str:
+    def table(self) -> str:
         """Return the table with the question."""
-        who = self.viewer if isinstance(viewer, str) else viewer
-        lines = table.table(self.session, who, self.width)
+        lines = table.table(self.session, self.viewer, self.width)
         if self.session.stepping:
-            number, count = self.session.tell(who).progress()
+            number, count = self.teller.progress()
             return "\n".join([*lines, "", f"(after event {number} of {count}: `step` goes on)"])
-        return "\n".join([*lines, "", *render.question(self.session, who, None, self.width)])
+        return "\n".join([*lines, "", *render.question(self.session, self.viewer, None, self.width)])
 
     def question(self, only: str = "") -> str:
         """Return the question and its answers (those with these words)."""

@@ -46,7 +46,7 @@ def statement(console: Console, text: str) -> Output:
         text = titled(console.session, console.viewer, text.strip(), command)
         out = _carried_out(console, text)
         asis = _begins(text)
-        return out if asis is not None and asis.follows == "cards" else out.said(console.session.names.say)
+        return out if asis is not None and asis.follows == "cards" else out.reworded(console.session.names.say)
 
 
 def _begins(text: str) -> Command | None:

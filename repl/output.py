@@ -31,7 +31,7 @@ class Output:
         """Whether a script may go on as if nothing had happened."""
         return self.status in (OK, QUIT)
 
-    def said(self, say: Callable[[str], str]) -> Output:
+    def reworded(self, say: Callable[[str], str]) -> Output:
         """Return the same in other words."""
         return Output(say(self.text), self.status)
 

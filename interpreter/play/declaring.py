@@ -15,10 +15,11 @@ def declarers(game: ir.Game, facts: Iterable[Fact]) -> dict[str, str]:
     found: dict[str, str] = {}
     for fact in facts:
         word: ir.Marker | ir.Zone | None = None
-        if isinstance(fact, (Counter, Marked)) and not getattr(fact, "negated", False):
-            word = game.markers.get(fact.mark)
-        elif isinstance(fact, (Cards, Lies)):
-            word = game.zones.get(fact.place.zone)
+        match fact:
+            case Counter(mark=mark) | Marked(mark=mark, negated=False):
+                word = game.markers.get(mark)
+            case Cards(place=place) | Lies(place=place):
+                word = game.zones.get(place.zone)
         if word is not None and word.card is not None:
             found.setdefault(word.card, word.name)
     return found

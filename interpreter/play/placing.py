@@ -213,22 +213,12 @@ def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool)
     """Make so what facts say of cards. `refill`: hands that lose a card to somebody else get another."""
     claims: list[_Claim] = []
     for fact in facts:
-        if isinstance(fact, Cards):
-            zone = zone_of(lib, state, fact.place)
-            claims.append(_Claim(zone, fact.how, fact.titles, fact.others, fact.number))
-        elif isinstance(fact, Holds):
-            player = player_of(state, lib, fact.seat)
-            for title in fact.titles:
-                if title not in lib.cards:
-                    raise Impossible(f"{title} is not in this game")
-                at = dealt_zone(lib, lib.card_kind[lib.cards.index(title)], player)
-                if at is None:
-                    raise Impossible(f"nobody *is* {title}: say in which zone it lies")
-                same = next((c for c in claims if c.zone == at), None)
-                if same is None:
-                    claims.append(_Claim(at, "exactly", (title,), True))
-                else:
-                    same.titles = (*same.titles, title)
+        match fact:
+            case Cards():
+                zone = zone_of(lib, state, fact.place)
+                claims.append(_Claim(zone, fact.how, fact.titles, fact.others, fact.number))
+            case Holds():
+                _hold(lib, state, claims, fact)
     if not claims:
         return
     zones = [c.zone for c in claims]
@@ -246,25 +236,46 @@ def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool)
     table.write()
 
 
+def _hold(lib: Library, state: State, claims: list[_Claim], fact: Holds) -> None:
+    """Add to the claims that a player is certain cards."""
+    player = player_of(state, lib, fact.seat)
+    for title in fact.titles:
+        if title not in lib.cards:
+            raise Impossible(f"{title} is not in this game")
+        at = dealt_zone(lib, lib.card_kind[lib.cards.index(title)], player)
+        if at is None:
+            raise Impossible(f"nobody *is* {title}: say in which zone it lies")
+        same = next((c for c in claims if c.zone == at), None)
+        if same is None:
+            claims.append(_Claim(at, "exactly", (title,), True))
+        else:
+            same.titles = (*same.titles, title)
+
+
 # ---- counters, markers, deeds ------------------------------------------------
 
 
 def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]) -> None:
     """Make so what facts say of counters, markers and deeds."""
     for fact in facts:
-        if isinstance(fact, Counter):
-            state.m[bearer_cell(lib, state, fact.subject, fact.mark)] = fact.number
-        elif isinstance(fact, Marked):
-            at = bearer_cell(lib, state, fact.subject, fact.mark)
-            decl = decl_of(lib, at)
-            if decl.single:
-                if not fact.negated:
-                    state.m[decl.base : decl.base + decl.span] = [0] * decl.span
-                state.m[at] = int(not fact.negated)
-            else:
-                state.m[at] = 0 if fact.negated else _marker(lib, game, state, fact)
-        elif isinstance(fact, Done):
-            _done(lib, game, state, fact)
+        match fact:
+            case Counter(subject=subject, mark=mark, number=number):
+                state.m[bearer_cell(lib, state, subject, mark)] = number
+            case Marked():
+                _marked(lib, game, state, fact)
+            case Done():
+                _done(lib, game, state, fact)
+
+
+def _marked(lib: Library, game: ir.Game, state: State, fact: Marked) -> None:
+    at = bearer_cell(lib, state, fact.subject, fact.mark)
+    decl = decl_of(lib, at)
+    if decl.single:
+        if not fact.negated:
+            state.m[decl.base : decl.base + decl.span] = [0] * decl.span
+        state.m[at] = int(not fact.negated)
+    else:
+        state.m[at] = 0 if fact.negated else _marker(lib, game, state, fact)
 
 
 def _marker(lib: Library, game: ir.Game, state: State, fact: Marked) -> int:

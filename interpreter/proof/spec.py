@@ -191,16 +191,17 @@ class Play:
 
     def part(self, part: Part, following: Part | None) -> None:
         """Play one part; `following` is the one after it, which may say that the last move is refused."""
-        if isinstance(part, When):
-            refused = isinstance(following, RefusedLine)
-            self.moves(part.moves[:-1] if refused else part.moves)
-            self.attempt = part.moves[-1] if refused and part.moves else None
-        elif isinstance(part, Expect):
-            self.expect(part)
-        elif isinstance(part, RefusedLine):
-            self.refused(part)
-        elif isinstance(part, Offered):
-            self.offered(part)
+        match part:
+            case When(moves=moves):
+                refused = isinstance(following, RefusedLine)
+                self.moves(moves[:-1] if refused else moves)
+                self.attempt = moves[-1] if refused and moves else None
+            case Expect():
+                self.expect(part)
+            case RefusedLine():
+                self.refused(part)
+            case Offered():
+                self.offered(part)
 
     attempt: Move | None = None
 

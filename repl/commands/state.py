@@ -6,7 +6,7 @@ An arrow stands before the player who is asked."""
 from __future__ import annotations
 
 from ..console import Console
-from ..output import REFUSED, Output, said
+from ..output import REFUSED, Output, Through, said
 from .command import Command
 
 
@@ -17,7 +17,7 @@ def run(console: Console, rest: str) -> Output:
     viewer = console.viewer_named(rest)
     if viewer is None:
         return said(f"`{rest}` is no player of this game", REFUSED)
-    return said(console.table(viewer[0]))
+    return Output(through=Through(viewer[0], "state"))
 
 
 COMMAND = Command("state", "[p2]", "the table, the question and its answers", run, "look", "players", ("s",))

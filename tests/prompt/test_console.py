@@ -159,9 +159,9 @@ def test_whoever_looks_as_a_player_does_not_say_who_acts_first() -> None:
     for line in ("p4 builds Keep", "p1 gathers gold"):
         console = sessions_console("--players 4")
         execute(console, posed)
-        before = console.table(0)
+        before = execute(console, "state p1").text
         assert execute(console, f"as p1 {line}").status == REFUSED
-        assert console.table(0) == before and "Bishop" not in before
+        assert execute(console, "state p1").text == before and "Bishop" not in before
         assert execute(console, line.replace("builds Keep", "gathers gold")).status == OK
 
 
