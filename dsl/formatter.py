@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from .diagnostic import Diagnostic
 from .parser import parse, words
 from .source import Source
-from .stop import Word
+from .stop import Lexeme
 
 STEP = 2
 SLOT = 8  # where a sentence's slots have their contents
@@ -28,7 +28,7 @@ class Line:
     """One sentence: its words up to the line break, its depth, the lines above it ("" for a blank line, else a
     comment), and the comment behind it. `parent` is the line it belongs to."""
 
-    words: list[Word]
+    words: list[Lexeme]
     depth: int
     parent: Line | None
     above: list[str]
@@ -61,7 +61,7 @@ def formatted(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     return (text if same else source.text), ()
 
 
-def _essence(source: Source, declarations: list[list[Word]] | None) -> tuple[list[tuple[str, str]], list[str]] | None:
+def _essence(source: Source, declarations: list[list[Lexeme]] | None) -> tuple[list[tuple[str, str]], list[str]] | None:
     """Collects what a new layout must not change: every word, what belongs below what, and every comment."""
     if declarations is None:
         return None
@@ -70,7 +70,7 @@ def _essence(source: Source, declarations: list[list[Word]] | None) -> tuple[lis
     return found, [c for gap in gaps for c in _remarks(gap) if c]
 
 
-def _gaps(source: Source, all_words: list[Word]) -> Iterator[str]:
+def _gaps(source: Source, all_words: list[Lexeme]) -> Iterator[str]:
     at = 0
     for word in all_words:
         yield source.text[at : word.start]
@@ -87,7 +87,7 @@ def _remarks(gap: str) -> list[str]:
     return found
 
 
-def _written(word: Word) -> str:
+def _written(word: Lexeme) -> str:
     if word.kind == "_COMMA":
         return ","
     if word.kind in ("_NL", "_INDENT", "_DEDENT"):
@@ -98,7 +98,7 @@ def _written(word: Word) -> str:
 # ---- from words to lines --------------------------------------------------------------------------------------------
 
 
-def _text(source: Source, declarations: list[list[Word]]) -> str:
+def _text(source: Source, declarations: list[list[Lexeme]]) -> str:
     blocks = []
     at = 0
     for declaration in declarations:
@@ -143,9 +143,9 @@ def _apart(before: Block | None, block: Block) -> list[str]:
     return above
 
 
-def _lines(source: Source, declaration: list[Word]) -> Iterator[Line]:
+def _lines(source: Source, declaration: list[Lexeme]) -> Iterator[Line]:
     parents: list[Line] = []
-    current: list[Word] = []
+    current: list[Lexeme] = []
     above: list[str] = []
     last: Line | None = None
     for word in declaration:
@@ -176,7 +176,7 @@ def _laid_out(line: Line) -> Iterator[str]:
         yield margin + remark if remark else ""
     carried = " " * (line.column + (STEP if line.depth == 0 else _width(line)))
     text = margin
-    before: Word | None = None
+    before: Lexeme | None = None
     for word in line.words:
         written = _written(word)
         if before is not None:
@@ -195,7 +195,7 @@ def _behind(comment: str) -> str:
     return f"  {comment}" if comment else ""
 
 
-def _space(before: Word, word: Word) -> str:
+def _space(before: Lexeme, word: Lexeme) -> str:
     return "" if word.kind in ("_COMMA", "COLON", "RPAR") or before.kind == "LPAR" else " "
 
 

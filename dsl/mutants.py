@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from . import ir, syntax
 from .parser import parse, words
 from .source import Source
-from .stop import Word
+from .stop import Lexeme
 from .syntax import Node
 
 Groups = Sequence[Sequence[str]]
@@ -111,7 +111,7 @@ def mutants(source: Source, alike: Groups) -> list[Mutant]:
 
 
 def _of_words(
-    source: Source, lines: Sequence[Sequence[Word]], regions: Sequence[tuple[int, int]], turned: Mapping[str, str]
+    source: Source, lines: Sequence[Sequence[Lexeme]], regions: Sequence[tuple[int, int]], turned: Mapping[str, str]
 ) -> Iterator[Mutant]:
     for line in lines:
         tokens = [t for t in line if t.text.strip()]
@@ -140,7 +140,7 @@ def _in_place_of(kind: str, text: str, following: str) -> Iterator[tuple[str, st
         yield TURNED[text], "comparison"
 
 
-def _renamed(source: Source, tokens: Sequence[Word], i: int, turned: Mapping[str, str]) -> Iterator[Mutant]:
+def _renamed(source: Source, tokens: Sequence[Lexeme], i: int, turned: Mapping[str, str]) -> Iterator[Mutant]:
     """Replaces the longest name that begins at this word by the next of its sort."""
     for count in (3, 2, 1):
         part = tokens[i : i + count]

@@ -30,7 +30,7 @@ from .messages import say
 from .shapes import KINDS, MAKE, PARTS_OF_SPEECH
 from .source import Source, Span
 from .split import ODD, Piece, odd_character, split
-from .stop import Stop, Trial, Word
+from .stop import Lexeme, Stop, Trial
 from .syntax import WordKind
 
 FILE, ASKED = "start", "asked"  # where the grammar begins: a file of declarations, a phrase by itself
@@ -166,7 +166,7 @@ def phrase(source: Source) -> syntax.Operand | syntax.Condition | Diagnostic:
     return made
 
 
-def words(source: Source) -> list[list[Word]] | None:
+def words(source: Source) -> list[list[Lexeme]] | None:
     """The words of each declaration in order, with line breaks and indents; None if anything is at fault."""
     text = _ended(source.text)
     result = []
@@ -236,7 +236,7 @@ def _too_many(source: Source, piece: Piece) -> Diagnostic:
 def _stop(text: str, start: int, end: int, near: int, rule: str = FILE) -> Stop:
     """Read again up to the word that does not fit, which is at `near`, and see what would have fitted there."""
     stepper: Any = grammar().parse_interactive(TextSlice(text, start, end), start=rule)
-    read: list[Word] = []
+    read: list[Lexeme] = []
     held: Any = stepper
     try:
         for token in stepper.lexer_thread.lex(stepper.parser_state):
@@ -274,8 +274,8 @@ def _trial(text: str, start: int, end: int, rule: str = FILE) -> Trial:
     return left
 
 
-def _word(token: Token) -> Word:
-    return Word(token.type, str(token), token.start_pos or 0, token.end_pos or 0)
+def _word(token: Token) -> Lexeme:
+    return Lexeme(token.type, str(token), token.start_pos or 0, token.end_pos or 0)
 
 
 # ---- the parser itself ----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from itertools import islice
 
 from .diagnostic import Diagnostic, Fix
 from .source import Source, Span
-from .stop import Stop, Trial, Word
+from .stop import Lexeme, Stop, Trial
 
 TRIALS = 16  # changes tried for one mistake
 LONGEST = 8000  # a longer declaration is not read again and again
@@ -64,9 +64,9 @@ def _changes(stop: Stop, word: str) -> Iterator[Change]:
         yield Change(stop.at, stop.at + len(word), word, word.strip('"'))
 
 
-def _line(stop: Stop) -> list[Word]:
+def _line(stop: Stop) -> list[Lexeme]:
     """Returns the words of the sentence before the stop."""
-    line: list[Word] = []
+    line: list[Lexeme] = []
     for word in reversed(stop.read):
         if word.kind in ("_NL", "_INDENT", "_DEDENT"):
             break

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Lexeme:
     """One word of a declaration; `kind` is the grammar's name for it. Line breaks, indents and dedents are words
     too."""
 
@@ -26,7 +26,7 @@ class Stop:
     at: int
     kind: str
     accepted: frozenset[str]
-    read: tuple[Word, ...]
+    read: tuple[Lexeme, ...]
     written: Mapping[str, str]
 
 
