@@ -27,8 +27,6 @@ from .program import Library
 from .state import State
 
 Known = Mapping[int, int]
-OPEN = ("everyone", "everybody")
-"""Who sees what lies in a place where everybody does."""
 
 
 def shows(lib: Library) -> bool:
@@ -41,7 +39,7 @@ def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
     known, index = s.known, index_of(lib)
     for card in cards:
         zone = s.w[card]
-        if zone < 0 or index.zone[zone][0].seen in OPEN or _face_up(lib, s, card):
+        if zone < 0 or index.zone[zone][0].seen == "everyone" or _face_up(lib, s, card):
             continue
         for player in range(s.m[lib.players_cell]) if to == -1 else (to,):
             if not sees_card(lib, s, card, player):

@@ -61,7 +61,7 @@ def sees_zone(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
     decl, bearer = entry
     if decl.seen == "owner":
         return (bearer if decl.owner == "player" else owner_of(lib, s, bearer)) == viewer
-    return decl.seen in ("everyone", "everybody")
+    return decl.seen == "everyone"
 
 
 def sees_card(lib: Library, s: State, card: int, viewer: int | None) -> bool:
@@ -79,7 +79,7 @@ def turned_up(s: State, mark: MarkDecl, bearer: int) -> bool:
 
 def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, viewer: int | None) -> bool:
     """Whether this player knows that marker. `owner`: who put it; of a counter, who bears it."""
-    if viewer is None or mark.seen in ("everyone", "everybody") or turned_up(s, mark, bearer):
+    if viewer is None or mark.seen == "everyone" or turned_up(s, mark, bearer):
         return True
     if mark.seen != "owner":
         return False

@@ -22,7 +22,7 @@ before it has one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 GAME_OWNER = 99
 """Stored owner of a marker that the game itself put: an uncounted marker's cell holds owner+1, or this."""
@@ -194,6 +194,10 @@ class Ability:
     you: E | None = None
 
 
+Sight = Literal["everyone", "owner", "nobody"]
+"""Who sees the cards that lie in a place, or a marker."""
+
+
 @dataclass(frozen=True, slots=True)
 class ZoneDecl:
     """A declared zone: `base` id; `span` how many zones (1, players, or cards); `owner` 'table'|'player'|'card'."""
@@ -202,7 +206,7 @@ class ZoneDecl:
     base: int
     span: int
     owner: str
-    seen: str
+    seen: Sight
     counted: bool
 
 
@@ -217,7 +221,7 @@ class MarkDecl:
     span: int
     bearer: str
     first: int
-    seen: str
+    seen: Sight
     counted: bool
     single: bool
     face_up: bool = False

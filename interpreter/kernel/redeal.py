@@ -136,7 +136,7 @@ def _rename(lib: Library, f: list[Any], mapping: Mapping[int, int]) -> None:
 def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | None:
     """Markers the player does not see change bearers, among bearers that carry the same of what he does see."""
     for mark in lib.marks:
-        if mark.seen in ("everyone", "everybody"):
+        if mark.seen == "everyone":
             continue
         alike: dict[tuple[Any, ...], list[int]] = {}
         for k in range(mark.span):

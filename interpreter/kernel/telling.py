@@ -246,7 +246,7 @@ def _mark(t: Witness, event: Event) -> str:
     t.happen(event)
     cells, owner = event.data
     mark = index_of(t.lib).cell[cells[0]][0]
-    seen = mark.seen in ("everyone", "everybody") or (mark.seen == "owner" and owner == t.viewer)
+    seen = mark.seen == "everyone" or (mark.seen == "owner" and owner == t.viewer)
     if t.viewer is not None and not seen:
         return ""
     return f"{listed([cell_name(t.lib, c)[1] for c in cells])}: {mark.name}{marker_owner(owner)}"

@@ -76,7 +76,7 @@ def card_of(lib: Library, state: State, named: Named) -> int:
 def _public(lib: Library, state: State, card: int) -> bool:
     """Say whether a card lies where everybody sees it."""
     zone = index_of(lib).zone.get(state.w[card])
-    return zone is not None and zone[0].seen in ("everyone", "everybody")
+    return zone is not None and zone[0].seen == "everyone"
 
 
 def player_of(state: State, lib: Library, seat: Seat) -> int:
