@@ -210,11 +210,11 @@ def _made(children: Sequence[Any], path: str, kinds: Mapping[str, WordKind]) -> 
     """What some parts of a tree of Lark's stand for: words, nodes, and None for what is left out."""
     parts: list[Any] = []
     for child in children:
-        if child is None:
-            parts.append(None)
-        elif isinstance(child, Token):
+        if isinstance(child, Token):
             span = Span(path, child.start_pos or 0, child.end_pos or 0)
             parts.append(syntax.Word(kinds.get(child.type, "keyword"), child.value, span))
+        elif child is None:
+            parts.append(None)
         else:
             meta = child.meta
             made = _made(child.children, path, kinds)

@@ -9,9 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from .source import Span
+
+T = TypeVar("T")
+
+
+@dataclass_transform(eq_default=False, frozen_default=True, field_specifiers=(field,))
+def node(shape: type[T]) -> type[T]:
+    """Make a class a value with the fields it names, which nobody changes.
+
+    Types see to that and not the machine, as with `typing.Final`: a hundred classes that watch over themselves would
+    make every start and every reading slower than the parser itself may get."""
+    return dataclass(slots=True, eq=False, repr=False)(shape)
+
 
 WordKind = Literal[
     "word", "name", "number", "text", "raw", "upto", "det", "pron", "poss", "glue", "prep", "force", "keyword"
@@ -20,7 +32,7 @@ WordKind = Literal[
 of the grammar's own, by its part of speech."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Word:
     """One word, number, title or text in quotes, as it is written and where."""
 
@@ -28,8 +40,12 @@ class Word:
     text: str
     span: Span
 
+    def __repr__(self) -> str:
+        """Return the word with its sort."""
+        return f"{self.kind} `{self.text}`"
+
     def __str__(self) -> str:
-        """Give the word as it is written, so that a message can quote it."""
+        """Return the word as it is written, so that a message can quote it."""
         return self.text
 
     @property
@@ -48,17 +64,21 @@ def place(words: tuple[Word, ...]) -> Span:
     return words[0].span.to(words[-1].span)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Node:
     """A part of a sentence, or a sentence with all that stands below it."""
 
     span: Span = field(kw_only=True)
 
+    def __repr__(self) -> str:
+        """Return the node as a person reads it."""
+        return pretty(self)
+
 
 # ---- phrases ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Group(Node):
     """`(your gold plus 1)` among the words of a phrase."""
 
@@ -67,14 +87,14 @@ class Group(Node):
     operand: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Chain(Node):
     """`any 2 cards in your hand`: words, and `of`, `in` or `for` between them."""
 
     atoms: tuple[Atom, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class NounPhrase(Node):
     """`plan: a card in your hand that is not blank`: perhaps a local name, the words, the filters."""
 
@@ -83,7 +103,7 @@ class NounPhrase(Node):
     filters: tuple[Filter, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Filtered(Node):
     """`any cards that are blank`: a phrase with filters where an operand stands."""
 
@@ -91,7 +111,7 @@ class Filtered(Node):
     filters: tuple[Filter, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Times(Node):
     """`1 gold for each card in your hand`."""
 
@@ -99,7 +119,7 @@ class Times(Node):
     each: NounPhrase
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Floor(Node):
     """`your gold never below 2`."""
 
@@ -107,7 +127,7 @@ class Floor(Node):
     limit: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ceiling(Node):
     """`your gold never above 7`."""
 
@@ -115,7 +135,7 @@ class Ceiling(Node):
     limit: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Compare(Node):
     """`1 less than its cost`. `way`: `more` or `less`."""
 
@@ -124,7 +144,7 @@ class Compare(Node):
     whole: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Arithmetic(Node):
     """`your gold plus 1`. `sign`: `plus` or `minus`."""
 
@@ -133,7 +153,7 @@ class Arithmetic(Node):
     right: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Half(Node):
     """`half of your gold rounded up`. `way`: `up` or `down`."""
 
@@ -141,7 +161,7 @@ class Half(Node):
     way: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Delta(Node):
     """`1 more for each card in your hand`: by how much a value changes. `way`: `more` or `less`."""
 
@@ -150,7 +170,7 @@ class Delta(Node):
     each: NounPhrase | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Bound(Node):
     """`at least 3`, `more than 2`. `limit`: `least`, `most`, `more` or `less`."""
 
@@ -158,21 +178,21 @@ class Bound(Node):
     amount: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Within(Node):
     """`in your hand`, said after `is`."""
 
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyOf(Node):
     """`blank nor red`: what is said after `is`."""
 
     parts: tuple[Plain, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PassiveRole(Node):
     """`by who: another player` after a participle."""
 
@@ -181,7 +201,7 @@ class PassiveRole(Node):
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Passive(Node):
     """`paid for this turn by you`: a participle of one or two words, what follows, the roles."""
 
@@ -193,7 +213,7 @@ class Passive(Node):
 # ---- filters ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThatIs(Node):
     """`that is not blank`."""
 
@@ -201,7 +221,7 @@ class ThatIs(Node):
     said: AnyOf
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThatWas(Node):
     """`that was not built this turn`."""
 
@@ -209,7 +229,7 @@ class ThatWas(Node):
     done: Passive
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThatHas(Node):
     """`that has no cards`."""
 
@@ -217,7 +237,7 @@ class ThatHas(Node):
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThatMay(Node):
     """`that you may build`."""
 
@@ -226,14 +246,14 @@ class ThatMay(Node):
     verb: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThatCounts(Node):
     """`that counts as red`."""
 
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Whose(Node):
     """`whose cost is not 3`."""
 
@@ -242,7 +262,7 @@ class Whose(Node):
     said: AnyOf
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WhoseHas(Node):
     """`whose hand has no cards`."""
 
@@ -251,7 +271,7 @@ class WhoseHas(Node):
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Except(Node):
     """`except this`."""
 
@@ -261,7 +281,7 @@ class Except(Node):
 # ---- conditions ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Is(Node):
     """`your hand is not empty`."""
 
@@ -270,7 +290,7 @@ class Is(Node):
     said: AnyOf
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Was(Node):
     """`a card was drawn this turn by you`."""
 
@@ -279,7 +299,7 @@ class Was(Node):
     passive: Passive
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Has(Node):
     """`a player has no gold`."""
 
@@ -288,7 +308,7 @@ class Has(Node):
     had: NounPhrase
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Can(Node):
     """`you may build it`, asked."""
 
@@ -297,7 +317,7 @@ class Can(Node):
     deed: Deed
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Exists(Node):
     """`there is no card in your hand`."""
 
@@ -305,7 +325,7 @@ class Exists(Node):
     what: NounPhrase
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CountsAs(Node):
     """`this counts as red`, asked."""
 
@@ -313,7 +333,7 @@ class CountsAs(Node):
     word: NounPhrase
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OptionIs(Node):
     """`option short game is on`."""
 
@@ -322,21 +342,21 @@ class OptionIs(Node):
     setting: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OneOf(Node):
     """`either it is blank or it is red`."""
 
     parts: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Both(Node):
     """`it is blank and you may build it`: all of several facts."""
 
     parts: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyFact(Node):
     """`it is blank or it is red`: any of several facts."""
 
@@ -346,7 +366,7 @@ class AnyFact(Node):
 # ---- statements ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Role(Node):
     """`to the left neighbour of you`, after a verb."""
 
@@ -354,14 +374,14 @@ class Role(Node):
     what: NounPhrase
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class As(Node):
     """`as blank`, after a verb."""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Lift(Node):
     """`even if "you have built one already"`: the refusal that a deed does not mind."""
 
@@ -369,7 +389,7 @@ class Lift(Node):
     reason: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Action(Node):
     """`move 1 gold from the bank to you`."""
 
@@ -379,7 +399,7 @@ class Action(Node):
     lift: Lift | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Whether(Node):
     """`reveal whether your hand is empty`."""
 
@@ -387,12 +407,12 @@ class Whether(Node):
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Nothing(Node):
     """`nothing`, as a deed."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Lasting(Node):
     """`until the end of the turn, you cannot build a district`."""
 
@@ -400,7 +420,7 @@ class Lasting(Node):
     rule: Rule
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Refused(Node):
     """`refused "too dear" if its cost is more than your gold`. `keyword`: `if` or `unless`."""
 
@@ -409,7 +429,7 @@ class Refused(Node):
     cond: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Let(Node):
     """`let cast be a random number up to 6, secretly`."""
 
@@ -418,7 +438,7 @@ class Let(Node):
     secretly: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choose(Node):
     """`choose plan: a card in your hand, secretly, otherwise nothing`."""
 
@@ -428,14 +448,14 @@ class Choose(Node):
     otherwise: Deed | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Branch(Node):
     """What stands behind `either`, `or` and `otherwise`."""
 
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choosing(Node):
     """`choose plan: a card in your hand` behind `either` or `or`, and what stands below it."""
 
@@ -444,7 +464,7 @@ class Choosing(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Either(Node):
     """`either draw 1 card`, `or gain 1 gold`, `otherwise nothing`."""
 
@@ -453,7 +473,7 @@ class Either(Node):
     otherwise: Branch | Choosing | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If(Node):
     """`if your hand is empty` with a block below, and perhaps `otherwise`."""
 
@@ -462,7 +482,7 @@ class If(Node):
     otherwise: Branch | Choosing | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ForEach(Node):
     """`for each taker: player in order of seat` with a block below."""
 
@@ -471,7 +491,7 @@ class ForEach(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Repeat(Node):
     """`repeat until your hand is empty` with a block below."""
 
@@ -479,7 +499,7 @@ class Repeat(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ask(Node):
     """`each other player must, secretly` with a block below."""
 
@@ -489,14 +509,14 @@ class Ask(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cost(Node):
     """`cost pay 1 gold`."""
 
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Do(Node):
     """`do draw 1 card`."""
 
@@ -504,7 +524,7 @@ class Do(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Instead(Node):
     """`instead draw 1 card`."""
 
@@ -515,7 +535,7 @@ class Instead(Node):
 # ---- rules that stand ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Tail(Node):
     """`unless you have the crown`, at the end of a rule."""
 
@@ -523,7 +543,7 @@ class Tail(Node):
     cond: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Permit(Node):
     """`you may build any district even if "…"`, `players cannot draw cards`."""
 
@@ -533,7 +553,7 @@ class Permit(Node):
     tail: Tail | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Modify(Node):
     """`the cost of any red card is 1 less`."""
 
@@ -542,7 +562,7 @@ class Modify(Node):
     tail: Tail | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Counts(Node):
     """`this counts as red`, as a rule."""
 
@@ -554,7 +574,7 @@ class Counts(Node):
 # ---- cards -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Happening(Node):
     """`when a district would be built by you`. `moment`: after it, before it, or while it `would` be done."""
 
@@ -563,21 +583,21 @@ class Happening(Node):
     passive: Passive
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class At(Node):
     """`at the end of your turn`."""
 
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AsSoonAs(Node):
     """`as soon as your hand is empty`."""
 
     cond: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WhereFrom(Node):
     """`even from your hand`. `keyword`: `even` or `only`."""
 
@@ -585,7 +605,7 @@ class WhereFrom(Node):
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WhereIf(Node):
     """`only if killed or blank`. `keyword`: `even` or `only`."""
 
@@ -593,28 +613,28 @@ class WhereIf(Node):
     states: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class During(Node):
     """`during your turn`."""
 
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OnceIn(Node):
     """`once in your turn`."""
 
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Provided(Node):
     """`if your hand is empty`, before who may or must."""
 
     cond: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Body(Node):
     """The slots of a clause: what is chosen and settled before, the cost, what is done."""
 
@@ -623,7 +643,7 @@ class Body(Node):
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Clause(Node):
     """`once in your turn, you may` with slots below."""
 
@@ -633,7 +653,7 @@ class Clause(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Standing(Node):
     """`during your turn, you cannot draw cards`; `always` has no leads."""
 
@@ -641,7 +661,7 @@ class Standing(Node):
     rule: Rule
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Prop(Node):
     """`cost 3` below the title of a card."""
 
@@ -649,14 +669,14 @@ class Prop(Node):
     content: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Props(Node):
     """`cost 3, red`: the properties on one line."""
 
     props: tuple[Prop, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Title(Node):
     """`name de "Dieb"`: how the card is called in another language."""
 
@@ -664,14 +684,14 @@ class Title(Node):
     title: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Origin(Node):
     """`source "rulebook, page 3"`."""
 
     said: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Card(Node):
     """`character Thief` with its members below."""
 
@@ -683,21 +703,21 @@ class Card(Node):
 # ---- the game file ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Names(Node):
     """`district type`: the words of a declared name."""
 
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Sort(Node):
     """`a district`: what sort of thing a parameter is, articles and all."""
 
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Players(Node):
     """`players 2 to 7`."""
 
@@ -705,14 +725,14 @@ class Players(Node):
     most: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Order(Node):
     """`order character, district`: in which order the kinds of cards are listed."""
 
     kinds: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Game(Node):
     """`game Citadels` with its lines below."""
 
@@ -720,7 +740,7 @@ class Game(Node):
     lines: tuple[Origin | Refused | Players | Order, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Enum(Node):
     """`kind district type: red, green`."""
 
@@ -728,7 +748,7 @@ class Enum(Node):
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Field(Node):
     """`has cost: number or nothing`, below a kind of card."""
 
@@ -737,26 +757,26 @@ class Field(Node):
     maybe: Maybe | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Maybe(Node):
     """`or nothing`, behind a property."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class YouAre(Node):
     """`you are the owner of this`, below a kind of card."""
 
     who: NounPhrase
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Works(Node):
     """`works while it is in a city`, below a kind of card."""
 
     cond: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WorksFrom(Node):
     """`works from revealed until the end of the round`, below a kind of card."""
 
@@ -764,7 +784,7 @@ class WorksFrom(Node):
     until: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Kind(Node):
     """`kind district` with its lines below."""
 
@@ -772,40 +792,40 @@ class Kind(Node):
     lines: tuple[Field | YouAre | Works | WorksFrom, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Seen(Node):
     """`seen by its owner`. `seer` is the last of the words."""
 
     seer: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Counted(Node):
     """`counted`, behind a place or a marker."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Single(Node):
     """`single`, behind a marker."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class FaceUp(Node):
     """`face up`, behind a marker."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Lasts(Node):
     """`until the end of the turn`, behind a marker."""
 
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Zone(Node):
     """`zone hand of player, holds card, seen by its owner`."""
 
@@ -815,7 +835,7 @@ class Zone(Node):
     specs: tuple[Spec, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Mark(Node):
     """`marker gold on player or card, counted, seen by everyone`."""
 
@@ -824,7 +844,7 @@ class Mark(Node):
     specs: tuple[Spec, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Quality(Node):
     """`quality rich: a player that has at least 7 gold`; or `quality safe on card`, which only rules say."""
 
@@ -832,7 +852,7 @@ class Quality(Node):
     of: NounPhrase | Sort
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Param(Node):
     """`of plan: a district`, behind a value."""
 
@@ -841,7 +861,7 @@ class Param(Node):
     sort: Sort
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ValueDef(Node):
     """`value price of plan: a district is cost of plan, only more or less`."""
 
@@ -852,14 +872,14 @@ class ValueDef(Node):
     rules: tuple[Rule, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Forms(Node):
     """`(paid for)`: the participle of a verb or a step."""
 
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Object(Node):
     """`plan: a district`, `wanted: number of districts`, `the crown`: what a verb is done to, or its fixed words."""
 
@@ -868,7 +888,7 @@ class Object(Node):
     counted: Sort | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Of(Node):
     """`of who: a player`: what a phase is of."""
 
@@ -876,7 +896,7 @@ class Of(Node):
     sort: Sort
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class VerbRole(Node):
     """`to new: player or card`, in the head of a verb."""
 
@@ -885,14 +905,14 @@ class VerbRole(Node):
     sorts: tuple[Sort, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Doer(Node):
     """`by card`: what does a verb, if not a player."""
 
     sorts: tuple[Sort, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Step(Node):
     """`step pay (paid)` with a block below."""
 
@@ -901,7 +921,7 @@ class Step(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Verb(Node):
     """`verb give (given) gift: a card to whom: a player`, or `phase turn of who: a player`, with lines below."""
 
@@ -914,14 +934,14 @@ class Verb(Node):
     lines: tuple[Origin | Refused | Step | Do | Either, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Row(Node):
     """`Tavern, 1, green`: a card that says nothing."""
 
     cells: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Table(Node):
     """`table district: name, cost, type` with rows below."""
 
@@ -930,7 +950,7 @@ class Table(Node):
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Option(Node):
     """`option short game: off, on`."""
 
@@ -939,7 +959,7 @@ class Option(Node):
     origin: Origin | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Begins(Node):
     """`begins at step call of round`."""
 
@@ -947,7 +967,7 @@ class Begins(Node):
     phase: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Dealt(Node):
     """`districts are dealt to hand`."""
 
@@ -955,7 +975,7 @@ class Dealt(Node):
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Passed(Node):
     """`passed turn of who:` and what it leaves, as a block."""
 
@@ -964,7 +984,7 @@ class Passed(Node):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Position(Node):
     """`position` with its lines below: where a posed situation begins."""
 
@@ -974,7 +994,7 @@ class Position(Node):
 # ---- examples and rulings --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Confidence(Node):
     """`confidence consensus`."""
 
@@ -984,7 +1004,7 @@ class Confidence(Node):
 Said = Literal["given", "played", "expected", "refused_because", "refused_only", "offered", "not_offered", "known"]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Raw(Node):
     """`given 5 players`, and all that is said below it in the notation of play. `viewer`: in `as p2 expect …`, who."""
 
@@ -993,7 +1013,7 @@ class Raw(Node):
     lines: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Example(Node):
     """`example "a thief robs"` with lines below."""
 
@@ -1001,7 +1021,7 @@ class Example(Node):
     lines: tuple[Origin | Confidence | Raw, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ruling(Node):
     """`ruling R001 "a thief robs"` with lines below."""
 
