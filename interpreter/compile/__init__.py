@@ -8,6 +8,9 @@ sorted) → `hooks`, `secrets`, `together`, `outcome` (what can be told from the
 and `effects` (what must be possible, what could come of it) → `guards` (when a clause answers) → `values` and
 `permissions` (functions) → `clauses`, `menus`, `windows`, `ways` (what happens around a deed) → `statements` →
 `programs`, `abilities`, `position` → `library`. `phrase` compiles one expression against a library that exists.
+
+A function that *asks* or *says* whether something is so returns the expression that asks it in play; one that *returns*
+whether it is so knows it from the meaning alone.
 """
 
 from __future__ import annotations

@@ -15,11 +15,11 @@ from .terms import TRUE, both
 
 
 def settled(lib: Library) -> Library:
-    """The library, asking whether a clause is under way only where it can be."""
+    """Return the library, asking whether a clause is under way only where it can be."""
     within = bounds(lib).within
 
     def said(value: Any) -> Any:
-        """A value with its expressions rewritten, itself if there is nothing to rewrite."""
+        """Return a value with its expressions rewritten, itself if there is nothing to rewrite."""
         if isinstance(value, E):
             return expression(value)
         if isinstance(value, tuple):

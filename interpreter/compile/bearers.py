@@ -14,7 +14,7 @@ def sort_of(t: ir.Type) -> str:
 
 
 def answer_sort(t: ir.Type) -> str:
-    """Tell how a thing of this type is named in an answer."""
+    """Return how a thing of this type is named in an answer."""
     if t.sort == "enum":
         return f"word:{t.name}"
     return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer") else "number"

@@ -17,7 +17,7 @@ WINDOWS = ("would", "instead", "before")
 
 
 def you(u: Unit, card: int, s: Scope) -> E:
-    """Tell who acts for this copy of a card."""
+    """Return who acts for this copy of a card."""
     who = u.game.kinds[u.kind(card)].you
     return NONE if who is None else expr(u, who, s.fresh({"this": num(card)}))
 

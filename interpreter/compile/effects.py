@@ -40,7 +40,7 @@ class Known:
     alone: bool = False
 
     def but(self, name: str, how: How) -> Known:
-        """Give the same with a name that stands for something else now."""
+        """Return the same with a name that stands for something else now."""
         return replace(
             self,
             sizes=self.sizes - {name} | ({name} if how == "sizes" else set()),
@@ -48,7 +48,7 @@ class Known:
         )
 
     def but_one(self, name: str, of: How) -> Known:
-        """Give the same with a name that stands for one thing of a set now."""
+        """Return the same with a name that stands for one thing of a set now."""
         return self.but(name, "plain" if of == "plain" else "dark")
 
 
@@ -100,7 +100,7 @@ def _picked(u: Unit, p: ir.PickRandom, rest: ir.Block, s: Scope, known: Known) -
 
 
 def _chosen(u: Unit, c: ir.Choose, rest: ir.Block, s: Scope, known: Known) -> E:
-    """Of one thing, say whether there is one with which something changes; of several, whether it does with all of
+    """Say of one thing whether there is one with which something changes; of several, whether it does with all of
     them, or with none."""
     if c.otherwise is not None:
         return TRUE
@@ -197,7 +197,7 @@ def _verb(u: Unit, st: ir.Do, s: Scope, known: Known) -> E:
 
 
 def _how(u: Unit, node: ir.Expr, known: Known) -> How:
-    """Tell what everybody knows of a phrase."""
+    """Return what everybody knows of a phrase."""
     match node:
         case ir.Var():
             return "dark" if node.name in known.dark else "sizes" if node.name in known.sizes else "plain"
@@ -212,7 +212,7 @@ def _how(u: Unit, node: ir.Expr, known: Known) -> How:
 
 
 def _unknown(u: Unit, node: Any, known: Known) -> bool:
-    """Tell whether a phrase reads something that not everybody knows."""
+    """Return whether a phrase reads something that not everybody knows."""
     names = [n.name for n in walk(node) if isinstance(n, ir.Var)]
     counted = [n.of.name for n in walk(node) if isinstance(n, ir.Size) and isinstance(n.of, ir.Var)]
     loose = [n for n in names if n in known.sizes]

@@ -96,7 +96,7 @@ def arguments(u: Unit, nodes: tuple[ir.Expr, ...], params: tuple[ir.Param, ...],
 
 
 def active(u: Unit, what: str, s: Scope) -> E:
-    """Tell what the innermost running phase with such a parameter is about."""
+    """Return what the innermost running phase with such a parameter is about."""
     for phase in reversed(u.game.phases.values()):
         if phase.param is None:
             continue
@@ -112,7 +112,7 @@ def active(u: Unit, what: str, s: Scope) -> E:
 
 
 def who_acts(u: Unit, s: Scope) -> E:
-    """Tell from whom one goes round: whose turn it is; outside turns who does this; else the first player."""
+    """Return from whom one goes round: whose turn it is; outside turns who does this; else the first player."""
     known = tuple(e for e in (active(u, "player", s), s.vars.get("you", NONE)) if e != NONE)
     return E("first", (E("set", (*known, num(0))),)) if known else num(0)
 
@@ -298,7 +298,7 @@ def _past(u: Unit, n: ir.Expr, s: Scope, count: Callable[[E], E], somebody: bool
 
 
 def _recorded_from(u: Unit, n: ir.Happened) -> int:
-    """Tell where what an event was about begins in its record: cards after the players, if it may be either."""
+    """Return where what an event was about begins in its record: cards after the players, if it may be either."""
     verb = u.game.verbs.get(parted(n.event)[0])
     either_sort = verb is not None and bool(verb.params) and verb.params[0].type.sort == "bearer"
     return u.layout.players if either_sort and n.subject is not None and n.subject.type.sort == "card" else 0

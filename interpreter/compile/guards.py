@@ -27,7 +27,7 @@ from .walk import parted
 
 
 def given(u: Unit, hook: Hook, event: Happening, s: Scope) -> dict[str, E]:
-    """Give the variables of a clause at an event."""
+    """Return the variables of a clause at an event."""
     m = hook.clause.moment
     found = {"this": num(hook.card), "you": you(u, hook.card, s)}
     if m.subject is not None:
@@ -91,7 +91,7 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope) -> E:
 
 
 def _conditions(u: Unit, hook: Hook, s: Scope, public: bool) -> tuple[ir.Expr | None, ir.Expr | None]:
-    """Give what a clause asks of its moment, and else."""
+    """Return what a clause asks of its moment, and else."""
     clause = hook.clause
     if public:
         return in_public(u, clause.moment.cond, s), in_public(u, clause.cond, s)

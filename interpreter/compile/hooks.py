@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from moot.dsl import ir
 
-from ..kernel.program import E
+from ..kernel.program import E, HistoryKey
 from .keys import CanFunction, ClauseProgram, WaysProgram
 from .labels import block_label
 from .standing import Hook
 from .terms import NONE
 from .unit import Unit
-from .walk import HistoryKey, parted
+from .walk import parted
 
 BEFOREHAND = ("would", "instead")
 """The rungs on which something can take the place of a deed."""
@@ -50,7 +50,7 @@ def step_event(name: str, step: ir.Step) -> str:
 
 
 def several(u: Unit, event: str) -> bool:
-    """Tell whether a deed, or the deed of a step, takes several things at once."""
+    """Return whether a deed, or the deed of a step, takes several things at once."""
     verb = u.game.verbs.get(parted(event)[0])
     return verb is not None and bool(verb.params) and verb.params[0].type.many
 
@@ -59,12 +59,12 @@ def several(u: Unit, event: str) -> bool:
 
 
 def forced(hook: Hook) -> bool:
-    """Tell whether a clause is begun without asking: where several may do something, each is asked within it."""
+    """Return whether a clause is begun without asking: where several may do something, each is asked within it."""
     return hook.clause.must or hook.clause.doer.type.many
 
 
 def is_way(u: Unit, hook: Hook) -> bool:
-    """Tell whether an optional would/instead clause belongs to the doer of the event himself (`… by you`)."""
+    """Return whether an optional would/instead clause belongs to the doer of the event himself (`… by you`)."""
     m = hook.clause.moment
     if hook.clause.must or m.doer is None or several(u, m.event or ""):
         return False
@@ -83,17 +83,17 @@ def ways(u: Unit, event: str) -> list[Hook]:
 
 
 def has_ways(u: Unit, event: str) -> bool:
-    """Tell whether a deed can be met in other ways than plainly."""
+    """Return whether a deed can be met in other ways than plainly."""
     return bool(ways(u, event))
 
 
 def ways_program(event: str) -> WaysProgram:
-    """Give the key of the program that meets a deed in one of its ways."""
+    """Return the key of the program that meets a deed in one of its ways."""
     return WaysProgram(*parted(event))
 
 
 def within_ways(u: Unit, hook: Hook) -> WaysProgram | None:
-    """Give the key of the program of ways within which a clause is done, if it is one that goes on with the deed."""
+    """Return the key of the program of ways within which a clause is done, if it is one that goes on with the deed."""
     m = hook.clause.moment
     return ways_program(m.event or "") if m.kind == "would" and is_way(u, hook) else None
 
@@ -133,12 +133,12 @@ def branches(u: Unit, hook: Hook) -> list[Hook]:
 
 
 def watched(u: Unit, event: str) -> bool:
-    """Tell whether any clause answers this event."""
+    """Return whether any clause answers this event."""
     return any(heard == event for heard, _ in u.book.hooks)
 
 
 def recorded(u: Unit, event: str, asked: Iterable[HistoryKey] | None = None) -> bool:
-    """Tell whether anybody asks about this event; `asked`: with one of these questions."""
+    """Return whether anybody asks about this event; `asked`: with one of these questions."""
     verb = parted(event)[0]
     keys = u.layout.history if asked is None else asked
     return any(k[0] == event or (k[2] is not None and k[0] == verb) for k in keys)
@@ -155,12 +155,12 @@ def replacing(u: Unit, event: str) -> Iterator[bool]:
 
 
 def bans(u: Unit, verb: str) -> bool:
-    """Tell whether some card says `cannot` of a verb."""
+    """Return whether some card says `cannot` of a verb."""
     return any(s.rule.cannot for s in u.book.on(CanFunction(verb)))
 
 
 def trivial(u: Unit, verb: str, seen: frozenset[str] = frozenset()) -> bool:
-    """Tell whether nothing can ever stand against a verb."""
+    """Return whether nothing can ever stand against a verb."""
     v = u.game.verbs[verb]
     if v.refusals or verb in seen or bans(u, verb):
         return verb in seen

@@ -193,7 +193,7 @@ FunctionKey = Word | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFun
 
 
 def word_of(rule: ir.Rule) -> Word:
-    """Tell what a standing rule speaks of."""
+    """Return what a standing rule speaks of."""
     match rule.form:
         case "permit":
             return CanFunction(rule.name)

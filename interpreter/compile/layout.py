@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from moot.dsl import ir
 
-from ..kernel.program import MarkDecl, ZoneDecl
-from .walk import HistoryKey, history_key, walk
+from ..kernel.program import HistoryKey, MarkDecl, ZoneDecl
+from .walk import history_key, walk
 
 MAIN = "game"
 """The phase that is the whole game."""
@@ -60,7 +60,7 @@ class Cells:
     known_base: Mapping[tuple[str, str], int]
     mark_decls: tuple[MarkDecl, ...]
     used_cell: Mapping[tuple[int, int], int]
-    history: Mapping[HistoryKey, int]
+    history: dict[HistoryKey, int]
     clears: Mapping[str | None, tuple[int, int]]
     records: Mapping[str | None, tuple[int, int]]
 
@@ -153,6 +153,7 @@ class _Cells:
     history: dict[HistoryKey, int] = field(default_factory=dict)
 
     def laid(self) -> Cells:
+        """Take all cells of a game."""
         game = self.game
         undone = self._take(1)
         options = {option: self._take(1) for option in game.options}
@@ -184,14 +185,14 @@ class _Cells:
         return start
 
     def _shown(self) -> set[str]:
-        """The markers that are turned up before everybody somewhere."""
+        """Return the markers that are turned up before everybody somewhere."""
         return {
             n.what.mark for n in walk((self.game.verbs, self.game.phases, self.game.cards))
             if isinstance(n, ir.Show) and n.to is None and isinstance(n.what, ir.Has)
         }  # fmt: skip
 
     def _markers(self, until: str | None, shown: set[str]) -> None:
-        """Cells for the markers that are cleared at this end."""
+        """Take cells for the markers that are cleared at this end."""
         for marker in self.game.markers.values():
             if _lifetime(marker.until) != until:
                 continue
@@ -219,7 +220,7 @@ class _Cells:
         return "card", first, last - first
 
     def _history(self, until: str | None, asked: Iterable[HistoryKey]) -> None:
-        """Cells for what is asked of the past since this phase began."""
+        """Take cells for what is asked of the past since this phase began."""
         players = self.game.most_players
         words = (len(enum.words) for enum in self.game.enums.values())
         told = max(players + len(self.cards.titles), *words, 1)
@@ -229,7 +230,7 @@ class _Cells:
                 self.history[key] = self._take(wide[key[1]])
 
     def _chances(self, until: str | None) -> None:
-        """Cells for the clauses that work once until this end."""
+        """Take cells for the clauses that work once until this end."""
         for card in self.game.cards.values():
             first = self.cards.index[card.title]
             for number, clause in enumerate(card.clauses):

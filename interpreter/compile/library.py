@@ -75,7 +75,7 @@ def programs_of(u: Unit) -> tuple[Program, ...]:
 
 
 def phases_of(u: Unit) -> dict[str, Built]:
-    """Give the program of each phase."""
+    """Return the program of each phase."""
     made = u.numbers.programs.made
     found = {phase: made[u.program(PhaseProgram(phase))] for phase in u.game.phases}
     return {phase: built for phase, built in found.items() if built is not None}
@@ -125,4 +125,5 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         legal_cast=legal,
         position=position(u, phases),
         records=tuple(card_records(u)),
+        history=layout.history,
     )

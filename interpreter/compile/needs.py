@@ -30,7 +30,7 @@ NOTHING: Spent = {}
 
 
 def prefix(clause: ir.Clause) -> ir.Block:
-    """Give the statements of a clause that must be possible: its lead, its cost, an `either` right after."""
+    """Return the statements of a clause that must be possible: its lead, its cost, an `either` right after."""
     first = clause.effect[:1]
     return (*clause.lead, *clause.cost, *(first if first and isinstance(first[0], ir.Either) else ()))
 
@@ -135,7 +135,7 @@ def _choose(u: Unit, c: ir.Choose, rest: Sequence[ir.Stmt], s: Scope, spent: Spe
 
 
 def candidates(u: Unit, c: ir.Choose, of: E, rest: Sequence[ir.Stmt], s: Scope) -> E:
-    """Give those that can be chosen: of the set, those with which the rest can be done."""
+    """Return those that can be chosen: of the set, those with which the rest can be done."""
     inner, n = s.bind(c.name, answer_sort(c.of.type))
     then = part_need(u, rest, inner) if tangled(u, rest) else need(u, rest, inner)
     return _narrowed(n, of, then)

@@ -21,7 +21,7 @@ def words(u: Unit, span: Span) -> str:
 
 
 def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin | None:
-    """Tell where something comes from (None: its text is not at hand). `card`: on which card it stands."""
+    """Return where something comes from (None: its text is not at hand). `card`: on which card it stands."""
     text = u.sources.get(span.path)
     if text is None:
         return None
@@ -30,23 +30,23 @@ def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Or
 
 
 def known_origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin:
-    """Tell where something comes from, as well as it is known."""
+    """Return where something comes from, as well as it is known."""
     return origin(u, span, card, source) or Origin(card, "", "", 1, 1)
 
 
 def clause_origin(u: Unit, hook: Hook) -> Origin | None:
-    """Tell where a clause comes from."""
+    """Return where a clause comes from."""
     title = u.layout.titles[hook.card]
     return origin(u, hook.clause.span, title, u.game.cards[title].source)
 
 
 def rule_origin(u: Unit, s: Standing) -> Origin:
-    """Tell where a standing rule comes from."""
+    """Return where a standing rule comes from."""
     card = "" if s.card is None else u.layout.titles[s.card]
     return known_origin(u, s.rule.span, card, u.game.cards[card].source if card else None)
 
 
 def said_at(u: Unit, span: Span, card: str, outer: Origin | None) -> Origin | None:
-    """Tell where a statement comes from, within what comes from `outer`."""
+    """Return where a statement comes from, within what comes from `outer`."""
     source = u.game.cards[card].source if card else (outer.source if outer else None)
     return origin(u, span, card, source) or outer

@@ -14,8 +14,8 @@ from .walk import walk
 
 
 def given_up(u: Unit, key: str, forced: bool, known: frozenset[str] = frozenset()) -> bool:
-    """Tell whether something else may take the place of a deed, of a step of it or of a deed within; `forced`: whether
-    it may have to."""
+    """Return whether something else may take the place of a deed, of a step of it or of a deed within. `forced`:
+    whether it may have to."""
     verb = u.game.verbs.get(key)
     if verb is None or key in known:
         return False
@@ -25,7 +25,7 @@ def given_up(u: Unit, key: str, forced: bool, known: frozenset[str] = frozenset(
 
 
 def tells(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
-    """Tell whether a deed, once it is begun, may not be done, or not wholly; then its program says so."""
+    """Return whether a deed, once it is begun, may not be done, or not wholly; then its program says so."""
     verb = u.game.verbs.get(key)
     if verb is None or key in known:
         return False
@@ -36,7 +36,7 @@ def tells(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
 
 
 def asserts(u: Unit, key: str) -> bool:
-    """Tell whether a deed's program says at its end whether it was done."""
+    """Return whether a deed's program says at its end whether it was done."""
     return key in paid(u) and tells(u, key)
 
 

@@ -41,7 +41,7 @@ def tried_deed(u: Unit, verb: ir.Verb, doer: E, args: tuple[E, ...]) -> E:
 
 
 def menu(verb: ir.Verb) -> ir.Either | None:
-    """Give the choice that a verb consists of, if it is nothing else. Where such a verb is one branch of a choice of
+    """Return the choice that a verb consists of, if it is nothing else. Where such a verb is one branch of a choice of
     the same player, its own branches are offered there at once; its program is told which was taken."""
     if len(verb.steps) != 1 or len(verb.steps[0].body) != 1:
         return None

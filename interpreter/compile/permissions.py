@@ -78,7 +78,7 @@ def _told(t: ir.Type) -> str:
 
 
 def _secret(u: Unit, one: Standing) -> bool:
-    """Tell whether a permission rule reads what not everybody sees."""
+    """Return whether a permission rule reads what not everybody sees."""
     return hidden(u, (one.rule.match, one.rule.cond, one.rule.during))
 
 

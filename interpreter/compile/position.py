@@ -11,7 +11,7 @@ from .unit import Built, Unit
 
 
 def position(u: Unit, built: Mapping[str, Built]) -> PositionData | None:
-    """Give the frames of a posed situation (None: nobody can pose one). `built`: the program of each phase."""
+    """Return the frames of a posed situation (None: nobody can pose one). `built`: the program of each phase."""
     p = u.game.position
     if p is None:
         return None

@@ -216,7 +216,7 @@ def _phase_step(u: Unit, code: Code, step: ir.Step, event: Happening, s: Scope) 
 
 
 def _phase_doer(u: Unit, phase: ir.Phase, arg: E | None, s: Scope) -> E:
-    """Tell who acts in a phase."""
+    """Return who acts in a phase."""
     if arg is None or phase.param is None:
         return NONE
     t = phase.param.type

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from moot.dsl import ir
 
-from ..kernel.program import E
+from ..kernel.program import E, HistoryKey
 from .assembler import Code
 from .hooks import Happening
 from .scope import Scope
 from .terms import NONE, num
 from .unit import Unit
-from .walk import HistoryKey, parted
+from .walk import parted
 
 
 def _counted(u: Unit, event: str) -> list[tuple[HistoryKey, int]]:
@@ -35,12 +35,12 @@ def _measured(u: Unit, event: str) -> Iterator[tuple[str, HistoryKey, int]]:
 
 
 def step_body(verb: ir.Verb, step: str) -> ir.Block:
-    """Give the statements of a step, or of a verb with one."""
+    """Return the statements of a step, or of a verb with one."""
     return next(s.body for s in verb.steps if not step or s.name == step)
 
 
 def _pays(u: Unit, block: ir.Block) -> bool:
-    """Tell whether these statements themselves take an amount from their doer."""
+    """Return whether these statements themselves take an amount from their doer."""
     for s in block:
         if isinstance(s, ir.MoveAmount) and s.source is not None:
             return True

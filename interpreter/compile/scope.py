@@ -54,7 +54,7 @@ class Scope:
         return self.slots.take(name, sort)
 
     def bind(self, name: str, sort: str = "") -> tuple[Scope, int]:
-        """Give a variable a new slot: the scope with it, and the slot."""
+        """Return a variable a new slot: the scope with it, and the slot."""
         n = self.slots.take(name, sort)
         return replace(self, vars={**self.vars, name: E("slot", (n,))}), n
 

@@ -28,14 +28,14 @@ NOBODY_KNOWS = Scope()
 
 
 def hidden(u: Unit, node: Any, scope: Scope = NOBODY_KNOWS) -> bool:
-    """Tell whether a phrase reads what not every player can see. `scope`: what its names stand for."""
+    """Return whether a phrase reads what not every player can see. `scope`: what its names stand for."""
     counted = _only_counted(u, node)
     anywhere = {n.var for n in walk(node) if isinstance(n, ir.Where) and isinstance(n.of, ir.AllOf)}
     return any(_reads_hidden(u, n, scope, counted, anywhere) for n in walk(node))
 
 
 def _reads_hidden(u: Unit, n: Any, scope: Scope, counted: list[ir.ZoneOf], anywhere: set[str]) -> bool:
-    """Tell whether a node itself reads what not every player can see. `counted`: places of which only the number of
+    """Return whether a node itself reads what not every player can see. `counted`: places of which only the number of
     cards is asked; `anywhere`: names for cards of a kind wherever they lie."""
     match n:
         case ir.ZoneOf():
@@ -55,12 +55,12 @@ def _reads_hidden(u: Unit, n: Any, scope: Scope, counted: list[ir.ZoneOf], anywh
 
 
 def unseen_zone(u: Unit, place: ir.ZoneOf) -> bool:
-    """Tell whether not everybody sees the cards of a place."""
+    """Return whether not everybody sees the cards of a place."""
     return u.game.zones[place.zone].seen != "everyone"
 
 
 def unseen_place(u: Unit, node: Any) -> bool:
-    """Tell whether a phrase speaks of a place that not everybody sees."""
+    """Return whether a phrase speaks of a place that not everybody sees."""
     return any(isinstance(n, ir.ZoneOf) and unseen_zone(u, n) for n in walk(node))
 
 
@@ -76,7 +76,7 @@ def _only_counted(u: Unit, node: Any) -> list[ir.ZoneOf]:
 
 
 def _only_counts(cond: Any, name: str) -> bool:
-    """Tell whether of a place with this name only the number of cards is asked."""
+    """Return whether of a place with this name only the number of cards is asked."""
     here = [n for n in walk(cond) if isinstance(n, ir.Var) and n.name == name]
     counted = list(_sizes(cond))
     return all(any(n is zone for zone in counted) for n in here)
@@ -88,7 +88,7 @@ def _sizes(node: Any) -> Iterator[ir.Expr]:
 
 
 def _word_hidden(u: Unit, n: ir.ValueOf | ir.QualityOf | ir.CountsAs | ir.Can) -> bool:
-    """Tell whether what a word asks for reads what not every player can see."""
+    """Return whether what a word asks for reads what not every player can see."""
     said: Any
     word: Word
     match n:
@@ -110,7 +110,7 @@ def _word_hidden(u: Unit, n: ir.ValueOf | ir.QualityOf | ir.CountsAs | ir.Can) -
 
 
 def deed_hidden(u: Unit, verb: str) -> bool:
-    """Tell whether something hidden decides if a verb can be done."""
+    """Return whether something hidden decides if a verb can be done."""
     doer = ir.Var(type=ir.Type("player"), span=NOWHERE, name="you")
     return _word_hidden(u, ir.Can(type=ir.Type("truth"), span=NOWHERE, verb=verb, doer=doer, args=()))
 
@@ -127,7 +127,7 @@ def _needed(u: Unit, verb: ir.Verb) -> Iterator[ir.Expr]:
 
 
 def size_known(u: Unit, of: ir.Expr, scope: Scope = NOBODY_KNOWS) -> bool:
-    """Tell whether everybody knows how many there are in a set."""
+    """Return whether everybody knows how many there are in a set."""
     match of:
         case ir.CardsIn(zone=ir.ZoneOf() as zone):
             seen = not unseen_zone(u, zone) or u.game.zones[zone.zone].counted
@@ -160,7 +160,7 @@ def learn(u: Unit, inner: Scope, name: str, of: ir.Expr, outer: Scope, told: boo
 
 
 def open_to_all(u: Unit, of: ir.Expr) -> bool:
-    """Tell whether everybody may hear what is chosen out of a set: its things lie before everybody, or are named
+    """Return whether everybody may hear what is chosen out of a set: its things lie before everybody, or are named
     wherever they lie."""
     source = of
     while isinstance(source, (ir.Where, ir.Without)):
@@ -173,14 +173,14 @@ def open_to_all(u: Unit, of: ir.Expr) -> bool:
 
 
 def _tells_place(u: Unit, n: Any, var: str) -> bool:
-    """Tell whether a node says of the thing in question that it lies in a place which not everybody sees."""
+    """Return whether a node says of the thing in question that it lies in a place which not everybody sees."""
     if not isinstance(n, ir.Among) or not isinstance(n.of, ir.Var) or n.of.name != var:
         return False
     return unseen_place(u, n.in_)
 
 
 def anywhere(of: ir.Expr) -> bool:
-    """Tell whether these are cards of a kind wherever they lie, so that choosing one is naming it."""
+    """Return whether these are cards of a kind wherever they lie, so that choosing one is naming it."""
     while isinstance(of, (ir.Where, ir.Without)):
         of = of.of
     return isinstance(of, ir.AllOf) and of.type.sort == "card"
@@ -190,12 +190,12 @@ def anywhere(of: ir.Expr) -> bool:
 
 
 def public(u: Unit, cond: ir.Expr | None, scope: Scope) -> ir.Expr | None:
-    """Give a condition that everybody can judge, and that holds wherever this one does (None: nothing is known)."""
+    """Return a condition that everybody can judge, and that holds wherever this one does (None: nothing is known)."""
     return None if cond is None else _judged(u, cond, scope, True)
 
 
 def refusal(u: Unit, cond: ir.Expr, scope: Scope) -> ir.Expr | None:
-    """Give a condition that everybody can judge, and that holds only where this one does (None: there is none)."""
+    """Return a condition that everybody can judge, and that holds only where this one does (None: there is none)."""
     return _judged(u, cond, scope, False)
 
 
@@ -215,7 +215,7 @@ def _judged(u: Unit, e: ir.Expr, scope: Scope, wide: bool) -> ir.Expr | None:
 
 
 def public_set(u: Unit, of: ir.Expr, scope: Scope) -> ir.Expr | None:
-    """Give a set that everybody can judge, and that has all the members of this one (None: there is none)."""
+    """Return a set that everybody can judge, and that has all the members of this one (None: there is none)."""
     if not hidden(u, of, scope):
         return of
     if isinstance(of, ir.Where):

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from moot.dsl import ir
 
+from ..kernel.program import HistoryKey
 from .keys import Word, word_of
 from .layout import Layout
-from .walk import HistoryKey, asked_in, walk
+from .walk import asked_in, walk
 
 
 @dataclass(frozen=True)

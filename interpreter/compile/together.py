@@ -28,15 +28,17 @@ class Changed:
     other: bool = False
 
     def copy(self) -> Changed:
+        """Return the same, to be added to by itself."""
         return Changed(self.spent, self.moved, self.other)
 
     def add(self, more: Changed) -> None:
+        """Add what other statements have changed."""
         self.spent, self.moved = self.spent | more.spent, self.moved | more.moved
         self.other = self.other or more.other
 
 
 def tangled(u: Unit, block: Sequence[ir.Stmt]) -> bool:
-    """Tell whether these statements must be tried together."""
+    """Return whether these statements must be tried together."""
     return _tangled(u, block, Changed()) and not chancy(u, block)
 
 
@@ -45,7 +47,7 @@ def _tangled(u: Unit, block: Sequence[ir.Stmt], seen: Changed) -> bool:
 
 
 def _needs_trial(u: Unit, s: ir.Stmt, seen: Changed) -> bool:
-    """Tell whether a statement needs what was changed before it, and note what it changes."""
+    """Return whether a statement needs what was changed before it, and note what it changes."""
     match s:
         case ir.Let() | ir.Nothing() | ir.Show() | ir.PickRandom():
             return False
@@ -117,7 +119,7 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
 
 
 def _tangled_deed(u: Unit, verb: ir.Verb) -> bool:
-    """Tell whether the steps of a deed are tangled in themselves; one that does itself is not for that."""
+    """Return whether the steps of a deed are tangled in themselves; one that does itself is not for that."""
     known = u.memo.tangled
     if verb.key not in known:
         known[verb.key] = False
@@ -129,7 +131,7 @@ def _tangled_deed(u: Unit, verb: ir.Verb) -> bool:
 
 
 def _sure(u: Unit, block: Sequence[ir.Stmt], known: frozenset[str] = frozenset()) -> bool:
-    """Tell whether these statements can be done whatever the position is."""
+    """Return whether these statements can be done whatever the position is."""
     return all(_sure_one(u, s, known) for s in block)
 
 
@@ -154,7 +156,7 @@ def _sure_one(u: Unit, s: ir.Stmt, known: frozenset[str]) -> bool:
 
 
 def _sure_deed(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
-    """Tell whether nothing can ever stand against a deed."""
+    """Return whether nothing can ever stand against a deed."""
     verb = u.game.verbs[key]
     if key in known:
         return True
@@ -167,7 +169,7 @@ def _sure_deed(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
 
 
 def _late(u: Unit, node: Any, seen: Changed) -> bool:
-    """Tell whether a question reads what has been changed, and not as an amount that is reckoned with."""
+    """Return whether a question reads what has been changed, and not as an amount that is reckoned with."""
     if seen.other:
         return True
     if not (seen.spent or seen.moved):
@@ -203,7 +205,7 @@ def _marks_of(u: Unit, node: Any, known: set[Word]) -> set[str]:
 
 
 def _asked(u: Unit, n: Any) -> tuple[Word, Any] | None:
-    """Tell which word a phrase asks for, and what the game itself says of it."""
+    """Return which word a phrase asks for, and what the game itself says of it."""
     match n:
         case ir.ValueOf():
             return ValueFunction(n.value), (u.game.values[n.value].base, u.game.values[n.value].rules)
@@ -223,14 +225,14 @@ def _asked(u: Unit, n: Any) -> tuple[Word, Any] | None:
 
 
 def chancy(u: Unit, block: Any) -> bool:
-    """Tell whether chance, or what lies face down on a pile, decides something in these statements. An order that
+    """Return whether chance, or what lies face down on a pile, decides something in these statements. An order that
     chance makes decides nothing as long as nobody takes from the top."""
     drawn, mixed, taken = _chances(u, block, set())
     return drawn or (mixed and taken)
 
 
 def _chances(u: Unit, block: Any, known: set[str]) -> tuple[bool, bool, bool]:
-    """Tell whether something is picked at random or from a face-down pile, whether an order is mixed, and whether
+    """Return whether something is picked at random or from a face-down pile, whether an order is mixed, and whether
     something is taken from the top of any place; in what is done here, and in the deeds within."""
     drawn = mixed = taken = False
     for n in walk(block):
@@ -253,5 +255,5 @@ def _chances(u: Unit, block: Any, known: set[str]) -> tuple[bool, bool, bool]:
 
 
 def _same(a: ir.Expr, b: ir.Expr) -> bool:
-    """Tell whether both are the same local name."""
+    """Return whether both are the same local name."""
     return isinstance(a, ir.Var) and isinstance(b, ir.Var) and a.name == b.name

@@ -51,7 +51,7 @@ class Numbered(Generic[K, V]):
         self._names = names or {}
 
     def number(self, key: K) -> int:
-        """Give the number of a thing; it waits to be made if nobody asked for it before."""
+        """Return the number of a thing; it waits to be made if nobody asked for it before."""
         if key not in self.ids:
             number = self._names.get(str(key)) if self._names else None
             if number is None:
@@ -98,7 +98,7 @@ class Numbers:
         self._part_ids: dict[PartKey, int] = {}
 
     def part(self, block: Sequence[ir.Stmt], names: Sequence[str], scope: Scope) -> PartProgram:
-        """Give the key of statements as a program that is told these names; the same statements have one."""
+        """Return the key of statements as a program that is told these names; the same statements have one."""
         key = (tuple(map(id, block)), tuple(names), scope.card)
         if key not in self._part_ids:
             self._part_ids[key] = len(self.parts)
@@ -133,11 +133,11 @@ class Unit:
     plain: bool = False
 
     def program(self, key: ProgramKey) -> int:
-        """Give the number of a program."""
+        """Return the number of a program."""
         return self.numbers.programs.number(key)
 
     def function(self, key: FunctionKey) -> int:
-        """Give the number of a function."""
+        """Return the number of a function."""
         if self.plain:
             match key:
                 case QualityFunction("blank"):
@@ -150,7 +150,7 @@ class Unit:
         return self.numbers.functions.number(key)
 
     def table(self, key: TableKey) -> int:
-        """Give the number of a table."""
+        """Return the number of a table."""
         return self.numbers.tables.number(key)
 
     def kind(self, card: int) -> str:
@@ -177,7 +177,7 @@ def rows(u: Unit, key: TableKey, ability_cards: tuple[int, ...]) -> tuple[int, .
 
 
 def _printed(u: Unit, card: ir.Card, name: str) -> int:
-    """What is printed on a card in a field, as a number; nothing is -1."""
+    """Read what is printed on a card in a field, as a number; nothing is -1."""
     printed = dict(card.fields).get(name)
     if isinstance(printed, str):
         field = next(f for f in u.game.kinds[card.kind].fields if f.name == name)

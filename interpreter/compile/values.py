@@ -114,7 +114,7 @@ def doubt_function(u: Unit, number: int, key: DoubtFunction) -> Function:
 
 
 def _farthest_doubt(u: Unit) -> int:
-    """Tell how far doubts are followed: as far as cards that say who is blank can say it of one another in a row, and
+    """Return how far doubts are followed: as far as cards that say who is blank can say it of one another in a row, and
     no farther than is worth it."""
     cards = {s.card for s in u.book.on(QualityFunction("blank")) if s.card is not None}
     return 2 * min(max(len(cards) - 1, 0), 2)

@@ -8,7 +8,7 @@ from typing import Any
 
 from moot.dsl import ir
 
-HistoryKey = tuple[str, str, str | None, str | None]  # event, keyed by ('', 'by', 'subject', 'both'), measure, span
+from ..kernel.program import HistoryKey
 
 
 def walk(node: Any) -> Iterator[Any]:
@@ -29,7 +29,7 @@ def walk(node: Any) -> Iterator[Any]:
 
 
 def history_key(node: ir.Happened) -> HistoryKey:
-    """Tell which record a question about the past reads."""
+    """Return which record a question about the past reads."""
     keyed = "both" if node.by and node.subject else "by" if node.by else "subject" if node.subject else ""
     return node.event, keyed, node.measure, node.span_of
 
@@ -40,6 +40,7 @@ def asked_in(node: Any) -> frozenset[HistoryKey]:
 
 
 def parted(event: str) -> tuple[str, str]:
-    """Split the name of an event, as the typed meaning writes it, into its deed (or phase) and its step ('': whole)."""
+    """Split the name of an event, as the typed meaning writes it, into its deed (or phase) and its step ('' for
+    the whole)."""
     name, _, step = event.partition("/")
     return name, step

@@ -45,7 +45,7 @@ def around(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None
 
 
 def at_root(code: Code, w: Within) -> Scope:
-    """Give the scope in which clauses are asked about an event: the arguments of the program that it happens in."""
+    """Return the scope in which clauses are asked about an event: the arguments of the program that it happens in."""
     return replace(code.scope, card=w.scope.card)
 
 

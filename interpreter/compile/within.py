@@ -54,11 +54,11 @@ class Within:
     offered: Offered | None = None
 
     def at(self, scope: Scope, abort: int) -> Within:
-        """Give the same with another scope, and another place where what cannot go on ends."""
+        """Return the same with another scope, and another place where what cannot go on ends."""
         return replace(self, scope=scope, abort=abort, rest=())
 
     def else_strict(self, abort: int) -> int:
-        """Tell where what cannot go on ends: at this label, unless all must be done."""
+        """Return where what cannot go on ends: at this label, unless all must be done."""
         return abort if self.strict is None else self.strict
 
 

@@ -228,6 +228,11 @@ class MarkDecl:
     known: int = -1
 
 
+HistoryKey = tuple[str, str, str | None, str | None]
+"""What is recorded: of which event, told apart by whom ('': by nothing, 'by': its doer, 'subject': what it is about, or
+'both'), how much of which marker (None: how often), and since which phase began (None: ever)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Library:
     """Everything about a compiled card set."""
@@ -262,6 +267,7 @@ class Library:
     legal_cast: int | None = None  # function: which cards and players may play together, a permission of no arguments
     position: PositionData | None = None
     records: tuple[tuple[int, int], ...] = ()  # cells that say what was done to each card: (first, cells for a card)
+    history: dict[HistoryKey, int] = field(default_factory=dict)  # what is recorded of events -> its first cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from .lookup import (
     dealt_zone,
     decl_of,
     in_game,
-    layout_of,
     player_of,
     zone_of,
 )
@@ -307,11 +306,10 @@ def _lies(fact: p.Lies, look: Look) -> None:
 
 
 def _done(fact: p.Done, look: Look) -> None:
-    layout = layout_of(look.game)
     player = player_of(look.state, look.lib, fact.seat)
     subject = None if fact.title is None else _card(look, p.Named(fact.title))
     seen, done = False, False
-    for (event, keyed, measure, _), base in layout.history.items():
+    for (event, keyed, measure, _), base in look.lib.history.items():
         if event.partition("/")[0] not in fact.verbs or measure is not None or keyed not in ("by", "both"):
             continue
         if keyed == "by" and subject is None:

@@ -5,18 +5,12 @@ What cannot be meant in this game raises `Impossible`, with the reason in the wo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from moot.dsl import ir
 from moot.dsl.notation.parts import Named, Place, Seat, Subject
 
 from ..kernel.evaluate import owner_of
 from ..kernel.index import index_of
 from ..kernel.program import Library, MarkDecl, ZoneDecl
 from ..kernel.state import State
-
-if TYPE_CHECKING:
-    from ..compile.layout import Layout
 
 
 class Impossible(Exception):
@@ -33,21 +27,6 @@ class Impossible(Exception):
         """Add a remark behind the last reason."""
         *others, last = self.reasons
         return Impossible(*others, f"{last}{remark}")
-
-
-_LAYOUTS: dict[int, tuple[ir.Game, Layout]] = {}
-
-
-def layout_of(game: ir.Game) -> Layout:
-    """Return the numbers of a game's history cells; kept for the few games a process reads."""
-    found = _LAYOUTS.get(id(game))
-    if found is None or found[0] is not game:
-        if len(_LAYOUTS) >= 8:
-            _LAYOUTS.clear()
-        from ..compile.layout import lay_out  # with it comes the whole compiler, which a kept library does without
-
-        found = _LAYOUTS[id(game)] = (game, lay_out(game))
-    return found[1]
 
 
 def in_game(lib: Library, state: State) -> list[int]:

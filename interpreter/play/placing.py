@@ -24,7 +24,6 @@ from .lookup import (
     dealt_zone,
     decl_of,
     in_game,
-    layout_of,
     player_of,
     zone_of,
 )
@@ -264,7 +263,7 @@ def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]
             case Marked():
                 _marked(lib, game, state, fact)
             case Done():
-                _done(lib, game, state, fact)
+                _done(lib, state, fact)
 
 
 def _marked(lib: Library, game: ir.Game, state: State, fact: Marked) -> None:
@@ -292,12 +291,11 @@ def _marker(lib: Library, game: ir.Game, state: State, fact: Marked) -> int:
     return GAME_OWNER
 
 
-def _done(lib: Library, game: ir.Game, state: State, fact: Done) -> None:
-    layout = layout_of(game)
+def _done(lib: Library, state: State, fact: Done) -> None:
     player = player_of(state, lib, fact.seat)
     subject = None if fact.title is None else card_of(lib, state, Named(fact.title))
     found = False
-    for (event, keyed, measure, _), base in layout.history.items():
+    for (event, keyed, measure, _), base in lib.history.items():
         if event.partition("/")[0] not in fact.verbs or measure is not None:
             continue
         if keyed in ("subject", "both") and subject is None:

@@ -42,7 +42,7 @@ def business(u: Unit, code: Code, s: ir.Stmt, scope: Scope) -> E | None:
 
 
 def picker(node: Any, scope: Scope) -> E | None:
-    """Tell who picked secretly what is spoken of here."""
+    """Return who picked secretly what is spoken of here."""
     if not scope.private:
         return None
     names = (n.name for n in walk(node) if isinstance(n, ir.Var) and n.name in scope.private)
@@ -58,7 +58,7 @@ def keep(code: Code, inner: Scope, name: str, owner: E | None) -> Scope:
 
 
 def whom(u: Unit, players: ir.Expr, scope: Scope) -> ir.Expr:
-    """Give those who are asked one after the other: who is among them must be known to everybody."""
+    """Return those who are asked one after the other: who is among them must be known to everybody."""
     if not hidden(u, players, scope):
         return players
     return public_set(u, players, scope) or ir.Players(type=players.type, span=players.span)

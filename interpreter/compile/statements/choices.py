@@ -73,7 +73,7 @@ def either(u: Unit, code: Code, s: ir.Either, w: Within) -> Scope:
 
 
 def _decides(b: ir.Branch) -> tuple[ir.Stmt, ...]:
-    """Give the statements of a branch that decide whether it is possible."""
+    """Return the statements of a branch that decide whether it is possible."""
     return tuple(s for s in b.body if isinstance(s, (ir.Let, ir.Choose, ir.Require)))
 
 
@@ -109,7 +109,7 @@ def _offer(u: Unit, code: Code, s: ir.Either, b: ir.Branch, label: int, doer: E,
 
 
 def _unfolded(u: Unit, do: ir.Do, choice: ir.Either, s: Scope) -> Iterator[tuple[int, E, str]]:
-    """Give the branches of a verb that is a choice, as answers: their numbers, what each needs, and its words. The
+    """Return the branches of a verb that is a choice, as answers: their numbers, what each needs, and its words. The
     verb itself (0) where a card has something to say first."""
     verb = u.game.verbs[do.verb]
     doer = expr(u, do.doer, s)
@@ -141,7 +141,7 @@ def _do_branch(u: Unit, code: Code, offer: _Offer, end: int, w: Within) -> None:
 
 
 def _chosen_for(u: Unit, c: ir.Choose, s: Scope) -> Offered | None:
-    """Tell the deed that the candidates were picked for (`a card in their hand that they may build`)."""
+    """Return the deed that the candidates were picked for (`a card in their hand that they may build`)."""
     if not isinstance(c.of, ir.Where) or not isinstance(c.of.cond, ir.Can):
         return None
     cond, inner = c.of.cond, s.given({c.of.var: s.vars[c.name]})

@@ -40,8 +40,8 @@ def require(u: Unit, code: Code, s: ir.Require, w: Within) -> Scope:
 
 
 def going_round(u: Unit, code: Code, of: ir.Expr, s: Scope) -> E:
-    """Put several things in the order in which one goes through them. Players that nobody picked in an order of his own
-    come clockwise, from who acts."""
+    """Put several things in the order in which one goes through them. Players that nobody picked in an order of his
+    own come clockwise, from who acts."""
     things = expr(u, of, s)
     if of.type.sort != "player" or (isinstance(of, ir.Var) and of.name in s.picked):
         return things

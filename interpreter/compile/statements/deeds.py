@@ -100,7 +100,7 @@ def _do_step(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
 
 
 def _inline(u: Unit, verb: ir.Verb) -> bool:
-    """Tell whether a verb is short and unwatched enough to be written out where it is used."""
+    """Return whether a verb is short and unwatched enough to be written out where it is used."""
     if any(watched(u, event) for event in events_of(verb)):
         return False
     for node in walk(tuple(s.body for s in verb.steps)):

@@ -30,7 +30,7 @@ def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
 
 
 def _look(u: Unit, code: Code, to: ir.Expr, cards: ir.Expr | None) -> None:
-    """After cards have moved, look whether something is so that was not (`as soon as`)."""
+    """Look, after cards have moved, whether something is so that was not (`as soon as`)."""
     zones = {n.zone for n in walk((to, cards)) if isinstance(n, ir.ZoneOf)}
     known = isinstance(to, ir.ZoneOf)
     for hook in u.book.at("", "state"):
@@ -108,7 +108,7 @@ def move_amount(u: Unit, code: Code, s: ir.MoveAmount, w: Within) -> Scope:
 
 
 def _end(u: Unit, mark: str, e: ir.Expr | None, s: Scope) -> tuple[int, E] | None:
-    """Give one end of a movement of an amount; None is the bank."""
+    """Return one end of a movement of an amount; None is the bank."""
     if e is None:
         return None
     bearer = expr(u, e, s)
@@ -116,7 +116,7 @@ def _end(u: Unit, mark: str, e: ir.Expr | None, s: Scope) -> tuple[int, E] | Non
 
 
 def recover(u: Unit, code: Code, s: ir.Recover, w: Within) -> Scope:
-    """Give back what was paid."""
+    """Return back what was paid."""
     mark = s.paid.measure
     assert mark is not None
     doer = code.slot_of(expr(u, s.doer, w.scope), "", "player")
@@ -129,7 +129,7 @@ def recover(u: Unit, code: Code, s: ir.Recover, w: Within) -> Scope:
 
 
 def move_single(u: Unit, code: Code, s: ir.MoveSingle, w: Within) -> Scope:
-    """Give a single marker to a bearer; where it lies already, nothing happens."""
+    """Return a single marker to a bearer; where it lies already, nothing happens."""
     decl = next(m for m in u.layout.mark_decls if m.name == s.mark)
     base = u.layout.mark_base[s.mark, u.game.markers[s.mark].on[0]]
     event = f"mark:{s.mark}"

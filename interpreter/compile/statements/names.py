@@ -47,14 +47,14 @@ def choose(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
 
 
 def _bears_on(rest: Sequence[ir.Stmt], cost: int) -> Sequence[ir.Stmt]:
-    """Give, of what follows a choice, what bears on who can be chosen: names, choices and conditions, and what is
+    """Return, of what follows a choice, what bears on who can be chosen: names, choices and conditions, and what is
     counted in as cost."""
     i = len(ir.leading(rest))
     return rest[: i + cost] if cost and len(rest) >= i + cost else rest[:i]
 
 
 def _bound(u: Unit, code: Code, s: ir.Choose, chooser: E, w: Within) -> tuple[Scope, int]:
-    """Give the name of a choice its slot."""
+    """Return the name of a choice its slot."""
     inner, n = w.scope.bind(s.name, answer_sort(s.of.type))
     inner = learn(u, inner, s.name, s.of, w.scope, not s.secret)
     return keep(code, inner, s.name, chooser if s.secret else None), n
