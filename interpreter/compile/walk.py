@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from moot.dsl import ir
@@ -19,13 +20,18 @@ def walk(node: Any) -> Iterator[Any]:
     elif isinstance(node, dict):
         for item in node.values():
             yield from walk(item)
-    elif is_dataclass(node) and not isinstance(node, type):
+    elif (names := _parts(node.__class__)) is not None:
         yield node
-        for f in fields(node):
-            if f.name not in ("span", "type"):
-                value = getattr(node, f.name)
-                if value is not None and not isinstance(value, (str, int)):
-                    yield from walk(value)
+        for name in names:
+            value = getattr(node, name)
+            if value is not None and not isinstance(value, (str, int)):
+                yield from walk(value)
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """List the fields of a kind of node in which other nodes may stand (None: it is no node)."""
+    return tuple(f.name for f in fields(kind) if f.name not in ("span", "type")) if is_dataclass(kind) else None
 
 
 def history_key(node: ir.Happened) -> HistoryKey:
