@@ -16,15 +16,15 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, conditions, declarations, games, headers, lookalikes, phrases
+from . import cards, declarations, games, headers, lookalikes
 from .headers import Item, N, tried
-from .scope import Desk, Reading
+from .reading import READING
+from .scope import Desk
 
 __all__ = ["Elaborated", "Example", "elaborate"]
 
 
 Found = TypeVar("Found")
-READING = Reading(operand=phrases.operand, told=conditions.filter_condition)
 
 
 class Example(NamedTuple):

@@ -44,13 +44,15 @@ class Reading:
 
 @dataclass(slots=True)
 class Desk:
-    """Shared by everything within one declaration: its file, the vocabulary, the mistakes, the names in use."""
+    """Shared by everything within one declaration: its file, the vocabulary, the mistakes, the names in use. `alone`:
+    it is no declaration but a phrase by itself."""
 
     source: Source
     vocabulary: Vocabulary
     diagnostics: list[Diagnostic]
     read: Reading
     taken: set[str] = field(default_factory=set)
+    alone: bool = False
     fresh: int = 0
     began: int = 0  # how many diagnostics there were when this declaration was begun
 
@@ -60,7 +62,7 @@ class Desk:
     def natural(self, span: Span) -> None:
         """Stop if these words, which do not belong together, are a natural way of saying something else."""
         for word in re.finditer(r"\S+", self.source.text[span.start : span.end]):
-            answer = reworded(self.source, span.start + word.start())
+            answer = reworded(self.source, span.start + word.start(), phrase=self.alone)
             if answer is not None:
                 raise Mistake(answer)
 
@@ -74,7 +76,7 @@ class Desk:
         if found is None:
             return
         if found.code in REWORDED:
-            found = reworded(self.source, found.span.start) or found
+            found = reworded(self.source, found.span.start, phrase=self.alone) or found
         self.diagnostics.append(found)
 
     def unnamed(self) -> str:

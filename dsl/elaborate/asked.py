@@ -1,0 +1,68 @@
+"""Reads a phrase by itself: what a person asks of a position, outside of any card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .. import ir, syntax
+from ..diagnostic import Diagnostic
+from ..source import Source
+from ..vocabulary import Vocabulary
+from . import conditions, phrases
+from .mistakes import Mistake, fail
+from .noun import Noun, uncounted
+from .reading import READING
+from .scope import Desk, Local, Scope
+from .terms import PLAYER
+
+YOU = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A phrase as read. `expr` is what it comes to. `each`: a variable and the things for each of which it is asked
+    (`score of each player`), in the order of the set."""
+
+    expr: ir.Expr
+    each: tuple[str, ir.Expr] | None = None
+
+
+def phrase(
+    source: Source, node: syntax.Operand | syntax.Condition, vocabulary: Vocabulary, seats: Sequence[str]
+) -> Asked | tuple[Diagnostic, ...]:
+    """Read a phrase with the words of a game, or say what is wrong with it. `seats` are what the players are called;
+    they and `you` are free variables of the result."""
+    diagnostics: list[Diagnostic] = []
+    desk = Desk(source, vocabulary, diagnostics, READING, alone=True)
+    you = ir.Var(type=PLAYER, span=node.span, name=YOU)
+    locals_ = {seat: Local(seat, PLAYER, node.span, used=True) for seat in seats}
+    scope = Scope(desk, you=you, they=you, locals=locals_)
+    try:
+        return _asked(scope, node)
+    except Mistake as error:
+        desk.note(error)
+        return tuple(diagnostics)
+
+
+def _asked(scope: Scope, node: syntax.Operand | syntax.Condition) -> Asked:
+    match node:
+        case (
+            syntax.Chain() | syntax.Filtered() | syntax.Times() | syntax.Floor() | syntax.Ceiling() | syntax.Compare()
+            | syntax.Arithmetic() | syntax.Half()
+        ):  # fmt: skip
+            return _noun(phrases.operand(scope, node))
+        case _:
+            return Asked(conditions.condition(scope, node))
+
+
+def _noun(noun: Noun) -> Asked:
+    uncounted(noun, "nobody picks anything here", "ask for all of them, or for `number of …`")
+    if noun.all_of:
+        fail("missing-word", f"whose `{noun.all_of}`?", noun.span, f"as in `{noun.all_of} of p1`")
+    if noun.mapped is not None:
+        var, of, body = noun.mapped
+        return Asked(body, (var, of))
+    if noun.base.type.sort in ("bank", "ability"):
+        fail("wrong-type", "nothing can be said of this", noun.span)
+    return Asked(noun.set() if noun.many else noun.base)
