@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .. import ir
 from ..source import NOWHERE, Span
 
 
@@ -165,6 +166,15 @@ class Unknown(Fact):
     """The player who looks cannot know this fact."""
 
     of: Fact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition(Fact):
+    """A condition of the language of cards holds. `text` is how it was written. Its free variables are the seats (`p1`)
+    and `you`."""
+
+    text: str
+    cond: ir.Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

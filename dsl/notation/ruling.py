@@ -12,6 +12,7 @@ from typing import Literal
 from .. import syntax
 from ..diagnostic import Diagnostic, Fix
 from ..source import Span
+from .conditions import condition
 from .facts import statement
 from .fitting import read_phase
 from .parts import (
@@ -183,14 +184,23 @@ def read_facts(lines: Lines, v: Vocabulary, path: str, given: bool) -> tuple[tup
     found: list[Diagnostic] = []
     for toks in statements(lines):
         try:
-            r = Reader(toks, v, path).begin()
-            if given and r.peek(1) in ("players", "player") and r.peek().isdigit():
-                facts.append(_setup(r))
-            else:
-                facts.extend(statement(r, given))
+            facts.extend(_facts(toks, v, path, given))
         except Fault as fault:
             found.append(fault.diagnostic)
     return tuple(facts), found or said_twice(facts, v)
+
+
+def _facts(toks: Sequence[Tok], v: Vocabulary, path: str, given: bool) -> list[Fact]:
+    """Reads one statement: facts, or a condition of the language of cards."""
+    r = Reader(toks, v, path).begin()
+    if given and r.peek(1) in ("players", "player") and r.peek().isdigit():
+        return [_setup(r)]
+    try:
+        return statement(r, given)
+    except Fault as fault:
+        if given or fault.diagnostic.code in ("not-given", "not-expected"):
+            raise
+        return [condition(toks, fault, v, path)]
 
 
 # ---- how many play, and with what

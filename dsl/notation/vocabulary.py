@@ -3,13 +3,18 @@ name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from .. import ir
+from ..vocabulary import Vocabulary as Language
 
 Phrase = tuple[str, ...]
+
+
+def _nothing() -> None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -17,7 +22,8 @@ class Vocabulary:
     """Maps phrases (tuples of words) to what they mean. Titles keep their capitals; everything else is in lower case.
 
     `players` is the highest number of players and `fewest` the lowest. `deeds` finds verbs by their participle, `verbs`
-    by their words. `words` are the words of all enumerations.
+    by their words. `words` are the words of all enumerations. `language` gives the words of the game as the language of
+    cards knows them, so that its conditions can be expected, too (None: they cannot). They are seldom needed.
     """
 
     players: int
@@ -37,6 +43,7 @@ class Vocabulary:
     scenarios: frozenset[str] = frozenset()
     fewest: int = 1
     enums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    language: Callable[[], Language | None] = _nothing
 
     @cached_property
     def small_titles(self) -> Mapping[Phrase, str]:
@@ -64,7 +71,12 @@ def _phrase(name: str) -> Phrase:
     return tuple(name.split())
 
 
-def vocabulary(game: ir.Game, scenarios: Iterable[str] = (), names: Mapping[str, str] | None = None) -> Vocabulary:
+def vocabulary(
+    game: ir.Game,
+    scenarios: Iterable[str] = (),
+    names: Mapping[str, str] | None = None,
+    language: Callable[[], Language | None] = _nothing,
+) -> Vocabulary:
     """Makes the vocabulary of a game. `names` maps titles in other languages to the title."""
     titles = {_phrase(t): t for t in game.cards}
     for other, title in (names or {}).items():
@@ -100,4 +112,5 @@ def vocabulary(game: ir.Game, scenarios: Iterable[str] = (), names: Mapping[str,
         frozenset(scenarios),
         game.least_players,
         {e.name: e.words for e in game.enums.values()},
+        language,
     )

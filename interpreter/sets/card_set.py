@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache o
     from moot.dsl import ir
     from moot.dsl.elaborate import Elaborated
     from moot.dsl.notation import Ruling, Vocabulary
+    from moot.dsl.vocabulary import Vocabulary as Language
 
     from ..kernel.program import Library
 
@@ -49,7 +50,7 @@ class CardSet:
     what. `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios. `titles`: all
     cards, in the order of their files; `always`: those that are part of every game. `playable`: there is nothing wrong
     with the cards, though there may be with a ruling or a scenario. `called`: what cards and words are called in each
-    language but that of the titles."""
+    language but that of the titles. `language`: the words that a phrase of the language of cards may use."""
 
     path: Path
     name: str
@@ -65,6 +66,7 @@ class CardSet:
     key: str
     meaning: Later[ir.Game | None]
     rulings: Later[tuple[Ruling, ...]]
+    language: Later[Language | None]
     built: Library | None = None
 
     @property
@@ -94,7 +96,7 @@ class CardSet:
         from .rulings import words
 
         assert self.game is not None
-        return words(self.game, self.scenarios, self.called)
+        return words(self.game, self.scenarios, self.called, lambda: self.language.value)
 
     @property
     def examples(self) -> tuple[Ruling, ...]:
@@ -177,7 +179,7 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
     if whole is not None and game is not None:
         from .rulings import read as read_rulings
 
-        rulings, said = read_rulings(whole.examples, game, scenarios, called)
+        rulings, said = read_rulings(whole.examples, game, scenarios, called, lambda: whole.vocabulary)
         faults += said
     return CardSet(
         path=folder,
@@ -194,6 +196,7 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
         key=key,
         meaning=Later(game),
         rulings=Later(rulings),
+        language=Later(whole.vocabulary if whole is not None and game is not None else None),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from moot.dsl import ir
@@ -10,6 +10,7 @@ from moot.dsl.alike import skeleton
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
 from moot.dsl.source import Span
+from moot.dsl.vocabulary import Vocabulary as Language
 
 from .naming import Called
 from .scenario import Scenario
@@ -18,18 +19,24 @@ if TYPE_CHECKING:  # rulings that come from the cache are read without the part 
     from moot.dsl.elaborate import Example
 
 
-def words(game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None) -> Vocabulary:
-    """Return the words that rulings about a game may use: all that it declares, its scenarios, its cards in any
-    language."""
-    names = {name: t for names in (called or {}).values() for t, name in names.items() if t in game.cards}
-    return vocabulary(game, [s.id for s in scenarios], names)
+def words(
+    game: ir.Game, scenarios: Iterable[Scenario], called: Called, language: Callable[[], Language | None]
+) -> Vocabulary:
+    """The words that rulings about a game may use: all that it declares, its scenarios, its cards in any language.
+    `language` gives what conditions of the language of cards may use."""
+    names = {name: t for names in called.values() for t, name in names.items() if t in game.cards}
+    return vocabulary(game, [s.id for s in scenarios], names, language)
 
 
 def read(
-    examples: Sequence[Example], game: ir.Game, scenarios: Iterable[Scenario], called: Called | None = None
+    examples: Sequence[Example],
+    game: ir.Game,
+    scenarios: Iterable[Scenario],
+    called: Called,
+    language: Callable[[], Language | None],
 ) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
-    """Return all of them in the order of their files, and what is wrong with the others."""
-    known = words(game, scenarios, called)
+    """All of them in the order of their files, and what is wrong with the others."""
+    known = words(game, scenarios, called, language)
     rulings: list[Ruling] = []
     faults: list[Diagnostic] = []
     seen: dict[str, tuple[str, Span]] = {}
