@@ -76,7 +76,7 @@ class Indenter(PostLex):
             kind, text = token.type, token.value
             first = text if " " not in text else text.partition(" ")[0]
             if first == before and first.isalpha() and kind != "RAW":
-                raise Layout("doubled", f"`{first}` stands here twice", "take one out", token.start_pos or 0)
+                raise Layout("doubled", f"`{first}` is written twice here", "take one out", token.start_pos or 0)
             before = first if first is text else text.rpartition(" ")[2]
             if kind == "LPAR":
                 depth += 1

@@ -108,6 +108,11 @@ class Console:
         what = f"`{about}` of what?" if known else f"`{about}` is no value of this game, and nothing of it has happened"
         return said([what, *hint], UNKNOWN)
 
+    def ask(self, text: str) -> Output:
+        """Say what a phrase of the language comes to."""
+        found = self.teller.ask(text)
+        return said(found.render(), UNKNOWN) if isinstance(found, NotDone) else said(found.render())
+
     def whynot(self, text: str) -> Output:
         """Say which words forbid an answer."""
         line = Line.spoken(text)

@@ -14,7 +14,7 @@ from .mistakes import Mistake, fail
 from .noun import Noun, uncounted
 from .reading import READING
 from .scope import Desk, Local, Scope
-from .terms import PLAYER
+from .terms import PLAYER, says
 
 YOU = "you"
 
@@ -51,12 +51,12 @@ def _asked(scope: Scope, node: syntax.Operand | syntax.Condition) -> Asked:
             syntax.Chain() | syntax.Filtered() | syntax.Times() | syntax.Floor() | syntax.Ceiling() | syntax.Compare()
             | syntax.Arithmetic() | syntax.Half()
         ):  # fmt: skip
-            return _noun(phrases.operand(scope, node))
+            return _noun(scope, phrases.operand(scope, node))
         case _:
             return Asked(conditions.condition(scope, node))
 
 
-def _noun(noun: Noun) -> Asked:
+def _noun(scope: Scope, noun: Noun) -> Asked:
     uncounted(noun, "nobody picks anything here", "ask for all of them, or for `number of …`")
     if noun.all_of:
         fail("missing-word", f"whose `{noun.all_of}`?", noun.span, f"as in `{noun.all_of} of p1`")
@@ -64,5 +64,9 @@ def _noun(noun: Noun) -> Asked:
         var, of, body = noun.mapped
         return Asked(body, (var, of))
     if noun.base.type.sort in ("bank", "ability"):
-        fail("wrong-type", "nothing can be said of this", noun.span)
-    return Asked(noun.set() if noun.many else noun.base)
+        fail("wrong-type", f"{says(noun.base.type)} is nothing that can be shown", noun.span)
+    expr = noun.set() if noun.many else noun.base
+    if expr.type.sort == "zone" and not expr.type.many:  # a place is asked for what lies there
+        holds = scope.vocabulary.zones[expr.type.name or ""].holds
+        expr = ir.CardsIn(type=ir.Type("card", holds, True), span=expr.span, zone=expr)
+    return Asked(expr)

@@ -188,7 +188,7 @@ def properties(
                 help = f"did you mean `{near}`?" if near else f"a {kind.name} has " + listed(names)
                 fail("bad-field", f"a {kind.name} has no `{name}`", name.span, help, near)
             if name.text in printed:
-                fail("duplicate-name", f"`{name}` stands here twice", name.span)
+                fail("duplicate-name", f"`{name}` is written twice here", name.span)
             printed[found.name] = None
             printed[found.name] = content_of(found, prop.content, vocabulary)
         except Mistake as error:

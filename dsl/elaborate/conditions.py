@@ -53,7 +53,8 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
     match node:
         case syntax.Is(subject, denied, said):
             noun = phrases.noun_phrase(scope, subject)
-            return _of_each(scope, noun, span, bool(denied), lambda me, it: anyof(it, me, said, bool(denied)))
+            found = _of_each(scope, noun, span, bool(denied), lambda me, it: anyof(it, me, said, bool(denied)))
+            return replace(found, span=span)
         case syntax.Was(subject, denied, passive):
             happened = record.was(scope, subject, passive, span)
             return negated(happened) if denied else happened

@@ -44,10 +44,10 @@ def split(node: syntax.Action) -> tuple[list[syntax.Role], syntax.As | None]:
     for role in node.roles:
         if isinstance(role, syntax.Role):
             if any(r.prep.text == role.prep.text for r in roles):
-                fail("misplaced-word", f"`{role.prep}` stands here twice", role.prep.span)
+                fail("misplaced-word", f"`{role.prep}` is written twice here", role.prep.span)
             roles.append(role)
         elif named is not None:
-            fail("misplaced-word", "`as` stands here twice", role.span)
+            fail("misplaced-word", "`as` is written twice here", role.span)
         else:
             named = role
     return roles, named

@@ -69,7 +69,7 @@ def listed_kinds(desk: Desk, words: Sequence[Word], vocabulary: Vocabulary, orde
             help = f"did you mean `{near}`?" if near else "there are " + listed(vocabulary.kinds)
             desk.report("unknown-word", f"no kind `{word}`", word.span, help, near)
         elif word.text in order:
-            desk.report("duplicate-name", f"`{word}` stands here twice", word.span, "keep one")
+            desk.report("duplicate-name", f"`{word}` is written twice here", word.span, "keep one")
         else:
             order.append(word.text)
 

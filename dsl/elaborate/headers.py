@@ -84,7 +84,7 @@ def enum(desk: Desk, node: syntax.Enum, vocabulary: Vocabulary) -> None:
     words: list[str] = []
     for word in node.words:
         if word.text in words:
-            desk.report("duplicate-name", f"`{word}` stands here twice", word.span)
+            desk.report("duplicate-name", f"`{word}` is written twice here", word.span)
             continue
         no_join(desk, word.text, word.span)
         words.append(word.text)
@@ -208,7 +208,7 @@ def option(desk: Desk, node: syntax.Option, vocabulary: Vocabulary) -> None:
     settings: list[str] = []
     for word in node.settings:
         if word.text in settings:
-            desk.report("duplicate-name", f"`{word}` stands here twice", word.span)
+            desk.report("duplicate-name", f"`{word}` is written twice here", word.span)
         no_join(desk, word.text, word.span)
         settings.append(word.text)
     source = node.origin.said.quoted if node.origin is not None else None

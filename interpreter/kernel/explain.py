@@ -41,8 +41,8 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """One contribution to a value. `kind`: base, is, more, or overruled (an `is` that a higher one replaced, or the
-    base that was replaced). `amount` is None where it cannot be known; `perhaps`: nor whether it counts at all.
-    `named`: what the amount stands for, in words."""
+    base that was replaced). `amount` is None for a set and where it cannot be known; `perhaps`: nor whether it counts
+    at all. `named`: what the amount stands for, in words."""
 
     kind: str
     amount: int | None
@@ -66,7 +66,7 @@ class Explanation:
         """`price of Library for p1 is 5`, then a line for each part."""
         lines = [f"{self.title}: {self.result} ({self.lacks})" if self.lacks else f"{self.title} is {self.result}"]
         for part in self.parts:
-            known = part.amount is not None and not part.perhaps
+            known = not part.perhaps and (part.amount is not None or part.named != "")
             amount = (f"{part.amount:+d}" if part.kind == "more" else part.named or f"{part.amount}") if known else "?"
             said = f"{part.text}{_at(part.origin)}"
             head = {"base": "base: ", "is": "is: ", "more": "", "overruled": "overruled: "}[part.kind]
@@ -122,7 +122,7 @@ def explain_value(
 
 
 def _amount(value: Any) -> int | None:
-    return None if unknown(value) else int(value)
+    return None if unknown(value) or isinstance(value, tuple) else int(value)
 
 
 def _summands(c: Eyes, fn: Function, f: Frame) -> str:

@@ -91,7 +91,8 @@ def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, v
 def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = None) -> str:
     """The name of a value of this sort: card, player, bearer, number, word:T, ability, zone, truth."""
     if type(value) is tuple:
-        return listed([thing(lib, s, sort, x, viewer) for x in value])
+        names = [thing(lib, s, sort, x, viewer) for x in value]
+        return listed([n if names.count(n) == 1 else f"{names.count(n)} {n}" for n in dict.fromkeys(names)])
     if sort == "player":
         return player_name(value)
     if sort == "card":

@@ -7,19 +7,18 @@ shown, and what he could follow since. Otherwise the answer is that he cannot kn
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from moot.dsl import ir
 from moot.dsl.notation import parts as p
+from moot.dsl.source import Source
 
-from ..kernel.knowing import Eyes, Unknown, unknown
-from ..kernel.machine import Machine
+from ..kernel.knowing import Unknown, unknown
 from ..kernel.names import cell_name, counted_cards, listed, marker_owner, player_name, thing
 from ..kernel.program import Library, MarkDecl
 from ..kernel.state import State
+from .look import Look
 from .lookup import (
     Impossible,
     bearer_cell,
@@ -31,29 +30,10 @@ from .lookup import (
     player_of,
     zone_of,
 )
+from .phrases import seated
 
 COMPARE = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 SAID = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
-
-
-@dataclass(frozen=True)
-class Look:
-    """A state, and who looks at it (None: somebody who sees everything)."""
-
-    machine: Machine
-    game: ir.Game
-    state: State
-    viewer: int | None = None
-
-    @property
-    def lib(self) -> Library:
-        """What is played."""
-        return self.machine.lib
-
-    @cached_property
-    def eyes(self) -> Eyes:
-        """What the viewer knows."""
-        return Eyes(self.lib, self.state, self.viewer)
 
 
 class Different(Exception):
@@ -326,6 +306,17 @@ def _done(fact: p.Done, look: Look) -> None:
         raise Different(f"p{player + 1} has {'' if fact.negated else 'not '}done this: {fact.verbs[0]}")
 
 
+def _condition(fact: p.Condition, look: Look) -> None:
+    source = Source(fact.span.path, " " * fact.span.start + fact.text)
+    phrase = seated(look, source, fact.cond, None)
+    value = phrase.value()
+    if unknown(value):
+        raise NotKnown(f"{look.eyes.name()} cannot know whether {fact.text}: {look.eyes.lacks(value.on)}")
+    if not value:
+        parts = phrase.seen().parts
+        raise Different("; ".join([f"not so: {fact.text}", *(f"{part.text} is {part.value}" for part in parts)]))
+
+
 # ---- values ------------------------------------------------------
 
 
@@ -455,4 +446,5 @@ def _unknown(fact: p.Unknown, look: Look) -> None:
 CHECKS: dict[type[p.Fact], Any] = {
     p.Holds: _holds, p.Counter: _counter, p.Marked: _marked, p.Cards: _cards, p.Lies: _lies, p.Done: _done,
     p.ValueIs: _value, p.Wins: _wins, p.Over: _over, p.Asked: _asked, p.Runs: _runs, p.Unknown: _unknown,
+    p.Condition: _condition,
 }  # fmt: skip

@@ -25,11 +25,13 @@ from ..kernel.view import View, view
 from ..sets.card_set import CardSet
 from .alternatives import possible
 from .answers import Miss, Taken, options, resolve
+from .asking import Answer, ask
 from .causes import origins
-from .compare import Look, check
+from .compare import check
 from .finding import Finding
 from .given_text import given_text
 from .history import History
+from .look import Look
 from .moment import Moment, Told
 from .not_done import NotDone
 from .why import Because, Worth, why_value
@@ -226,6 +228,13 @@ class Teller:
         if silent is not None:
             return NotDone(silent)
         return whynot(self.machine, self.history.now.state, player, line, self.viewer)
+
+    def ask(self, text: str) -> Answer | NotDone:
+        """What a noun phrase, a number or a condition of the language comes to. `you` in it is the viewer; to somebody
+        who sees everything, whoever is asked."""
+        assert self.set.game is not None
+        look = Look(self.machine, self.set.game, self.history.state, self.viewer)
+        return ask(look, self.set, text, self.history.asked if self.viewer is None else self.viewer)
 
     def expect(self, text: str) -> list[str] | NotDone:
         """Hold facts against the state: say for each that does not hold what is so instead, or that the viewer cannot

@@ -15,7 +15,8 @@ from moot.dsl.notation.reader import Reader, tokens
 from ..kernel.explain import Explanation, explain_value
 from ..kernel.knowing import unknown
 from .causes import because
-from .compare import Different, Look, argument, sort_of
+from .compare import Different, argument, sort_of
+from .look import Look
 from .lookup import Impossible
 from .moment import Told
 

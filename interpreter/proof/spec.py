@@ -22,8 +22,9 @@ from ..kernel.machine import Machine
 from ..kernel.state import State
 from ..play.answer_words import strange
 from ..play.answers import Taken, options
-from ..play.compare import Look, check
+from ..play.compare import check
 from ..play.finding import LEGAL, Finding, speaks_of, unposed
+from ..play.look import Look
 from ..play.lookup import Impossible
 from ..play.playing import Stopped, do
 from ..play.position import add, pose_ruling

@@ -179,7 +179,7 @@ def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> 
             message = f"this set has no names in `{language}`"
             result.append(Diagnostic("unknown-language", message, span, f"`languages` in `set.yaml`: {listed}"))
         elif (language, title) in of:
-            notes = ((of[language, title], "it stands here already"),)
+            notes = ((of[language, title], "it was written here before"),)
             message = f"`{title}` has two names in `{language}`"
             result.append(Diagnostic("same-name", message, span, "keep one", notes=notes))
         elif not skeleton(name):

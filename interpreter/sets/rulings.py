@@ -48,6 +48,6 @@ def read(
         rulings.append(ruling)
         other, span = seen.setdefault(ruling.id if "/" in ruling.id else skeleton(ruling.id), (ruling.id, ruling.span))
         if span is not ruling.span:
-            notes = ((span, "it stands here already"),)
+            notes = ((span, "it was written here before"),)
             faults.append(Diagnostic("declared-twice", f"there is a `{other}` already", ruling.span, notes=notes))
     return tuple(rulings), faults

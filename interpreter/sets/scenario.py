@@ -111,8 +111,9 @@ def _unknown_titles(node: Node, titles: Collection[str]) -> list[Diagnostic]:
     for list_ in (node.get("cast"), node.get("optional"), cards and (cards.get("of") or cards)):
         for title, span in _flat(list_):
             if title in seen:
-                notes = ((seen[title], "it stands here already"),)
-                found.append(Diagnostic("wrong-value", f"`{title}` stands here twice", span, "keep one", notes=notes))
+                notes = ((seen[title], "it was written here before"),)
+                message = f"`{title}` is written twice here"
+                found.append(Diagnostic("wrong-value", message, span, "keep one", notes=notes))
             seen.setdefault(title, span)
     return found
 

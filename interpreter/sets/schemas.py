@@ -131,7 +131,7 @@ def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnost
         hint = f"did you mean `{close}`?" if close else None
     if kind == "uniqueItems":
         span, twice = _twice(node)
-        message, hint = f"`{twice}` stands here twice", None
+        message, hint = f"`{twice}` is written twice here", None
     yield Diagnostic("wrong-value", message, span, hint)
 
 
@@ -151,7 +151,7 @@ def _message(kind: str, wanted: Any, value: Any, schema: Mapping[str, Any]) -> s
         "maximum": lambda: f"{value} is more than {wanted}",
         "minProperties": lambda: "at least one key is expected here",
         "propertyNames": lambda: f"`{value}` is not a key here",
-        "uniqueItems": lambda: "something stands here twice",
+        "uniqueItems": lambda: "something is written twice here",
     }
     return messages.get(kind, lambda: "this is not what is expected here")()
 

@@ -149,8 +149,9 @@ def _put(parent: Node, key: list[tuple[str, Span] | None], node: Node, diagnosti
     name, span = waiting
     key[-1] = None
     if name in parent.inner:
-        notes = ((parent.keys[name], "it stands here already"),)
-        diagnostics.append(Diagnostic("duplicate-key", f"`{name}` stands here twice", span, "keep one", notes=notes))
+        notes = ((parent.keys[name], "it was written here before"),)
+        message = f"`{name}` is written twice here"
+        diagnostics.append(Diagnostic("duplicate-key", message, span, "keep one", notes=notes))
         return
     parent.inner[name], parent.keys[name] = node, span
 

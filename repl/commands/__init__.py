@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     as_,
+    ask,
     branch,
     expect,
     given,
@@ -38,7 +39,7 @@ MODULES = (
     state, legal, log, as_, position, show, glossary,
     do_, when, step, pass_, random_,
     undo, redo, goto, tree, branch,
-    why, whynot, given, expect, offered, not_, refused,
+    ask, why, whynot, given, expect, offered, not_, refused,
     save, load, help_, quit,
 )  # fmt: skip
 

@@ -238,8 +238,11 @@ TELLERS = {"moot.interpreter.kernel." + name for name in ("explain", "knowing", 
 """The kernel's modules that put what is so into words."""
 SPEAK_FOR_IT = {
     f"interpreter/play/{name}.py"
-    for name in ("alternatives", "answers", "compare", "saving", "session", "teller", "why", "whynot")
-}
+    for name in (
+        "alternatives", "answers", "asking", "compare", "look", "phrases", "saving", "session", "teller", "why",
+        "whynot",
+    )
+}  # fmt: skip
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""
 
 

@@ -116,6 +116,38 @@ class Curious:
         things = [self.thing(p.type) for p in verb.params]
         return None if None in things else f"{self.player()} can {verb.key} {' '.join(map(str, things))}".strip()
 
+    def phrase(self) -> str:
+        """A phrase of the language of cards."""
+        return str(self.one(self._things, self._more, self._number, self._each_value, self.condition)())
+
+    def condition(self) -> str:
+        """A condition of the language of cards."""
+        number, many = self._number(), self.chance.randrange(5)
+        compared = f"{number} is {self.one('', 'at least ', 'at most ')}{many}"
+        there = f"there is {self.one('a card', 'no card')}{self._things().removeprefix('cards')}"
+        return str(self.one(compared, there, f"either {self.player()} is {self.player()} or {compared}"))
+
+    def _things(self) -> str:
+        zone = self.one(*[z for z in self.game.zones.values() if z.owner in (None, "player")])
+        field = next((f.name for f in self.game.kinds[zone.holds].fields if f.type.sort in ("number", "amount")), None)
+        more = f" whose {field} is at least {self.chance.randrange(5)}" if field else ""
+        return f"{self._cards(zone)}{self.one('', more)}"
+
+    def _cards(self, zone: Any) -> str:
+        return f"cards in {'the ' if zone.owner is None else ''}{self.place(zone)}"
+
+    def _number(self) -> str:
+        zone = self.one(*[z for z in self.game.zones.values() if z.owner in (None, "player")])
+        whole = f"number of {self._cards(zone)}"
+        return str(self.one(whole, self.value() or whole))
+
+    def _more(self) -> str:
+        return f"{self._number()} plus {self.chance.randrange(3)}"
+
+    def _each_value(self) -> str:
+        fitting = [v.name for v in self.game.values.values() if [p.type.sort for p in v.params] == ["player"]]
+        return f"{self.one(*fitting)} of each player" if fitting else self._number()
+
     def line(self, others: list[str]) -> str:
         """An answer that there might be, or not."""
         if others and self.chance.random() < 0.7:

@@ -110,7 +110,7 @@ def everything(parsed: list[Parsed]) -> tuple[Elaborated, list[Diagnostic]]:
     if whole.game is not None and not any(d.severity == "error" for d in found):
         found += checks.run(whole.game, {one.source.path: one.source for one in parsed})
     if whole.game is not None:
-        found += read_rulings(whole.examples, whole.game, ())[1]
+        found += read_rulings(whole.examples, whole.game, (), {}, lambda: whole.vocabulary)[1]
     return whole, found
 
 

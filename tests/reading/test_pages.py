@@ -61,7 +61,7 @@ def said(block: str, path: str = "x.txt") -> list[Diagnostic]:
     if whole.game is not None:
         if not any(d.severity == "error" for d in found):
             found += checks.run(whole.game, {f.source.path: f.source for f in files})
-        found += read_rulings(whole.examples, whole.game, ())[1]
+        found += read_rulings(whole.examples, whole.game, (), {}, lambda: whole.vocabulary)[1]
     return [d for d in in_order(found) if d.span.path == path]  # the rules by themselves wait for their cards
 
 

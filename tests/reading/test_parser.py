@@ -60,7 +60,7 @@ def test_a_phrase_is_read_by_itself(text: str, shape: type[syntax.Node]) -> None
 @pytest.mark.parametrize(
     ("text", "at", "said"),
     [
-        ("gold gold", 5, "`gold` stands here twice"),
+        ("gold gold", 5, "`gold` is written twice here"),
         ("(", 1, "after `(` comes a thing"),
         ("", 0, "here comes a thing"),
         ("gold of p1\tplus 1", 10, "there is a tab here"),

@@ -1,0 +1,121 @@
+"""What a phrase of the language comes to in a position, as far as a viewer may know it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from moot.dsl import ir
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.notation import read_facts
+from moot.dsl.source import Source
+
+from ..kernel.explain import Explanation, Seen
+from ..kernel.knowing import unknown
+from ..kernel.names import thing
+from ..sets.card_set import CardSet
+from .compare import check
+from .look import Look
+from .lookup import Impossible
+from .not_done import NotDone
+from .phrases import seated, seats
+
+TITLE = r"[A-Z][\w'-]*(?: (?:of |of the |on the )?[A-Z0-9][\w'-]*)*"
+SEATED = re.compile(rf"\b(p\d+) ({TITLE})")
+DOES = re.compile(rf" ((?:p\d+|{TITLE}|you|they) (?:may|can|cannot) [a-z-]+)$")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a phrase comes to: one value, or one for each of several things. `phrase`: what was read, if something else
+    was typed. `of`: what each value is of; empty if there is just one. `seen`: of a condition, what it saw."""
+
+    values: tuple[Explanation, ...]
+    of: tuple[str, ...] = ()
+    phrase: str = ""
+    seen: tuple[Seen, ...] = ()
+
+    def render(self) -> list[str]:
+        """Say it: `3`; for several things a line for each; and who cannot know it, for what is hidden."""
+        read = [f"({self.phrase})"] if self.phrase else []
+        results = [f"{v.result} ({v.lacks})" if v.lacks else v.result for v in self.values]
+        wide = max(map(len, self.of), default=0)
+        if self.of:
+            return [*read, *(f"{name:<{wide}}  {result}" for name, result in zip(self.of, results, strict=True))]
+        return [*read, *(results or ["nothing"]), *(line for part in self.seen for line in part.render(1))]
+
+
+def ask(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
+    """Work a phrase out. `you`: whom the phrase calls so (None: nobody)."""
+    typed = " ".join(text.replace("?", " ").split())
+    first: NotDone | None = None
+    for said in _wordings(look, set_, typed):
+        if isinstance(said, NotDone):
+            return said
+        found = _answered(look, set_, said, you)
+        if isinstance(found, Answer):
+            return found if said == typed else replace(found, phrase=said)
+        first = first or found
+    assert first is not None
+    return first
+
+
+def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
+    """A phrase as it was typed, and then as people say it aloud: a card with its player before it (`p3 TITLE`), and a
+    filter without `that` (`cards you may build`)."""
+    yield text
+    said = SEATED.sub(r"\2", text)
+    for seat, title in SEATED.findall(text):
+        facts, faults = read_facts([(f"{seat} is {title}", 0)], set_.words, "", False)
+        other = None if faults else next((o for fact in facts if (o := check(fact, look)) is not None), None)
+        if other is not None:
+            yield NotDone(f"{seat} is not {title}: {other}")
+    if said != text:
+        yield said
+    for one in dict.fromkeys((text, said)):
+        if DOES.search(one):
+            yield DOES.sub(r" that \1", one).replace(" can ", " may ")
+
+
+def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
+    from moot.dsl.elaborate.asked import phrase as meant  # slow to load, and not needed until something is asked
+    from moot.dsl.parser import phrase as parsed
+
+    source = Source("", text)
+    node = parsed(source)
+    if isinstance(node, Diagnostic):
+        return _unread(text, (node,))
+    language = set_.language.value
+    assert language is not None
+    asked = meant(source, node, language, seats(look))
+    if isinstance(asked, tuple):
+        return _unread(text, asked)
+    try:
+        if asked.each is not None:
+            return _of_each(look, source, asked.each, asked.expr, you)
+        phrase = seated(look, source, asked.expr, you)
+        seen = phrase.seen().parts if phrase.sort == "truth" else ()
+        return Answer((phrase.explained(),), seen=seen)
+    except Impossible as reason:
+        return NotDone(str(reason))
+
+
+def _of_each(look: Look, source: Source, each: tuple[str, ir.Expr], expr: ir.Expr, you: int | None) -> Answer:
+    """A value for each of several things, in their order."""
+    var, of = each
+    things = seated(look, source, of, you)
+    found = things.value()
+    if unknown(found):
+        return Answer((things.explained(),))
+    one = seated(look, source, expr, you, [(var, things.sort)])
+    rows: dict[tuple[str, str], Explanation] = {}
+    for x in found:  # copies of a card that nothing tells apart have one name, and are told once
+        name, value = thing(look.lib, look.state, things.sort, x, look.viewer), one.explained(x)
+        rows.setdefault((name, value.result), value)
+    return Answer(tuple(rows.values()), tuple(name for name, _ in rows))
+
+
+def _unread(text: str, faults: Sequence[Diagnostic]) -> NotDone:
+    """Say what is wrong with a phrase, at its words."""
+    return NotDone(f"`{text}` cannot be read" if text else "ask what?", diagnostics=tuple(faults) if text else ())

@@ -1,0 +1,33 @@
+"""A state and who looks at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from moot.dsl import ir
+
+from ..kernel.knowing import Eyes
+from ..kernel.machine import Machine
+from ..kernel.program import Library
+from ..kernel.state import State
+
+
+@dataclass(frozen=True)
+class Look:
+    """A state, and who looks at it (None: somebody who sees everything)."""
+
+    machine: Machine
+    game: ir.Game
+    state: State
+    viewer: int | None = None
+
+    @property
+    def lib(self) -> Library:
+        """What is played."""
+        return self.machine.lib
+
+    @cached_property
+    def eyes(self) -> Eyes:
+        """What the viewer knows."""
+        return Eyes(self.lib, self.state, self.viewer)

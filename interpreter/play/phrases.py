@@ -1,0 +1,85 @@
+"""Phrases of the language of cards, worked out in a position: compiled as functions of who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from moot.dsl import ir
+from moot.dsl.source import Source
+
+from ..kernel.evaluate import frame
+from ..kernel.explain import Explanation, Seen, explain, explain_value
+from ..kernel.knowing import Eyes
+from ..kernel.names import player_name
+from ..kernel.program import Library
+from .look import Look
+from .lookup import Impossible
+
+YOU = "you"
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A phrase whose free variables are the seats (`p1`), `you`, and perhaps one thing more. `library`: that of the
+    game with the phrase in it, as the function of this `number`."""
+
+    look: Look
+    library: Library
+    number: int
+    you: int | None
+
+    @cached_property
+    def eyes(self) -> Eyes:
+        """What the viewer knows."""
+        return Eyes(self.library, self.look.state, self.look.viewer)
+
+    @property
+    def sort(self) -> str:
+        """What the phrase comes to: `number`, `card`, …"""
+        fn = self.library.functions[self.number]
+        return "truth" if fn.form == "truth" else fn.sort
+
+    def value(self, *more: int) -> Any:
+        """What the phrase comes to, or what the viewer knows of it. `more`: the one thing more."""
+        return self.eyes.apply(self.number, self._arguments(more))
+
+    def explained(self, *more: int) -> Explanation:
+        """The same in words."""
+        look = self.look
+        return explain_value(self.library, look.state, self.number, self._arguments(more), look.viewer, self.sort)
+
+    def seen(self) -> Seen:
+        """What a condition saw, part by part."""
+        fn = self.library.functions[self.number]
+        assert fn.base is not None
+        return explain(self.eyes, fn.base, frame(-1, fn.slots, self._arguments(())), fn.names)
+
+    def _arguments(self, more: tuple[int, ...]) -> tuple[int, ...]:
+        return (*range(self.look.game.most_players), -1 if self.you is None else self.you, *more)
+
+
+def seated(
+    look: Look, source: Source, phrase: ir.Expr, you: int | None, more: Sequence[tuple[str, str]] = ()
+) -> Seated:
+    """Compile a phrase of a source for a position; `more`: a variable besides the seats, and its sort. Raises
+    `Impossible` for a player who does not play, and for what no record is kept of."""
+    from ..compile import expression  # with it comes the compiler, which play does without
+    from ..compile.walk import walk
+
+    names = [(player_name(p), "player") for p in range(look.game.most_players)] + [(YOU, "player")]
+    there = {*seats(look), YOU}
+    for node in walk(phrase):
+        if isinstance(node, ir.Var) and node.name in dict(names) and node.name not in there:
+            raise Impossible(f"there is no {node.name} in this game")
+    found = expression(look.game, {source.path: source}, look.lib, phrase, [*names, *more])
+    if found is None:
+        raise Impossible("no rule asks whether this has happened, so nobody keeps count of it")
+    return Seated(look, found.library, found.function, you)
+
+
+def seats(look: Look) -> Sequence[str]:
+    """What the players of this game are called."""
+    return [player_name(p) for p in range(look.state.m[look.lib.players_cell])]

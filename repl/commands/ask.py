@@ -1,0 +1,19 @@
+"""What a phrase of the cards' language comes to: a number, cards, players, or whether something is so.
+
+`ask VALUE of each player`, `ask CARDS in your hand whose VALUE is at least 3`, `ask either p1 is COUNTED or ...`. `you`
+is whoever looks (`as p2`), or else whoever is asked; `p2 CARD` is the card that p2 has. What a player cannot know is
+said to be unknown to that player."""
+
+from __future__ import annotations
+
+from ..console import Console
+from ..output import UNKNOWN, Output, said
+from .command import Command
+
+
+def run(console: Console, rest: str) -> Output:
+    """Answer a phrase."""
+    return console.ask(rest) if rest else said("ask what?", UNKNOWN)
+
+
+COMMAND = Command("ask", "PHRASE", "what a phrase comes to", run, "argue", "facts")
