@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import gc
 import signal
 import time
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_what_takes_too_long_is_an_error_and_the_others_are_played(tmp_path: Pat
     said = [spec.run_one(machine, set_, ruling, purse) for ruling in (slow, quick, slow)]
     assert [r.status for r in said] == ["error", "passed", "error"]
     assert said[0].message.startswith("this takes too long to play")
-    assert purse.left == 0.0
+    assert purse.left < 0.05
     assert time.process_time() - begun < 3
 
 
@@ -73,19 +73,25 @@ def test_what_is_used_beyond_is_taken_from_the_purse() -> None:
     assert purse.left > 4.0
 
 
-def test_what_nobody_heard_is_said_again() -> None:
-    """A clock that strikes while Python collects what nobody needs is heard by nobody: it strikes once more."""
-    struck = 0
+def test_what_nobody_would_hear_is_said_again() -> None:
+    """While Python collects garbage nothing is raised, for nobody would hear it: the clock strikes once more."""
+
+    def slow(phase: str, _: dict[str, int]) -> None:
+        until = time.process_time() + 0.2
+        while phase == "start" and time.process_time() < until:
+            pass
+
     purse = Allowance(left=0.0, own=0.05)
-    with contextlib.suppress(TooLong), purse.one():
-        for _ in range(2):
-            until = time.process_time() + 1.0
-            try:
-                while time.process_time() < until:
-                    pass
-            except TooLong:
-                struck += 1
-    assert struck == 2
+    begun = time.process_time()
+    gc.callbacks.append(slow)
+    try:
+        with pytest.raises(TooLong), purse.one():
+            gc.collect()
+            assert time.process_time() - begun > 0.2
+            while True:
+                pass
+    finally:
+        gc.callbacks.remove(slow)
 
 
 def test_all_rulings_of_a_run_share_one_purse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
