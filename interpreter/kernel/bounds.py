@@ -1,7 +1,7 @@
-"""What keeps every answer finite: how long a resolution may go on, and how deep one thing may be begun within another.
+"""Keeps every answer finite: bounds how long one resolution may go on and how deep things may be nested.
 
-Both executors count the same. One tick is the beginning of a program, the leaving of one, the next thing of a `for
-each`, or one more arrival at a place that is jumped back to: between two ticks code only goes forward.
+Both executors count the same ticks. One tick is the beginning of a program, the leaving of one, the next round of a
+`for each`, or an arrival at a place that is jumped back to. Between two ticks code only goes forward.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from .program import Ask, Library, Origin, Program
 from .state import State
 
 TICKS = 50_000
-"""Ticks without a question after which a resolution is held to have no end."""
+"""After this many ticks without a question, a resolution counts as endless."""
 MOST = 1_000_000
-"""Of one counter on one bearer. There is never less than nothing."""
+"""The most of one counter that one bearer can have. The least is 0."""
 GREATEST = 1_000_000_000
-"""The farthest from zero that a number may come which is multiplied, or which a lasting rule has changed."""
+"""The greatest absolute value of a product, and of a number that a lasting rule has changed."""
 TRIES = 2_000
-"""Answers that one trial may try before it gives up (and says no)."""
+"""How many answers one trial may try before it gives up and says no."""
 LOOKED_AHEAD = 5_000
-"""Answers that all trials of one question together may try: what comes after that is not offered."""
+"""How many answers all trials of one question may try together; answers not tried by then are not offered."""
 DEPTH = 300
-"""Deeds, phases and answers that may be under way within one another."""
+"""How many deeds, phases and answers may be nested in one another."""
 
 BEGINS = frozenset(row.name for row in INSTRUCTIONS.values() if row.goes is Goes.INTO)
 """Instructions that begin another program."""
 
 
 def successors(p: Program, pc: int) -> list[int]:
-    """Where the code may go on from an instruction without being suspended."""
+    """Return the places where the code may go on after the instruction at `pc` without being suspended."""
     ins = p.code[pc]
     row = INSTRUCTIONS[ins.op]
     if row.goes is Goes.ON:
@@ -47,16 +47,16 @@ def successors(p: Program, pc: int) -> list[int]:
 
 
 def heads(p: Program) -> frozenset[int]:
-    """The places of a program that are jumped back to. `next` is not among them: it counts the things it takes."""
+    """Return the places of a program that are jumped back to. `next` is not among them: it counts its own rounds."""
     back = {t for pc in range(len(p.code)) for t in successors(p, pc) if t <= pc}
     return frozenset(t for t in back if p.code[t].op != "next")
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """`heads`: of each program, where an arrival counts. `inner`: the instructions (program, pc) that may begin a
-    program which is under way already; `within`: the programs that may so come to be within themselves. `clauses`: the
-    programs of cards' clauses."""
+    """What is counted in a library. `heads`: for each program, the places where an arrival counts. `inner`: the
+    instructions (program, pc) that may begin a program which is already running. `within`: the programs that may run
+    inside themselves that way. `clauses`: the programs of cards' clauses."""
 
     heads: tuple[frozenset[int], ...]
     inner: frozenset[tuple[int, int]]
@@ -65,7 +65,7 @@ class Bounds:
 
 
 def bounds(lib: Library) -> Bounds:
-    """What there is to be counted in a library."""
+    """Return what must be counted in a library."""
     abilities = tuple({a.program for a in lib.abilities})
     begun = [
         [(pc, abilities if i.op == "use" else (i.args[0],)) for pc, i in enumerate(p.code) if i.op in BEGINS]
@@ -82,7 +82,8 @@ def bounds(lib: Library) -> Bounds:
 
 
 def circles(edges: Sequence[Iterable[int]]) -> list[int]:
-    """For each node of a graph the number of its circle: equal for nodes that lead to one another (Tarjan)."""
+    """Return for each node of a graph the number of its cycle: equal for nodes that reach one another (Tarjan).
+    `edges`: for each node, the nodes it leads to."""
     order = [-1] * len(edges)
     low = [0] * len(edges)
     circle = [-1] * len(edges)
@@ -113,19 +114,20 @@ def circles(edges: Sequence[Iterable[int]]) -> list[int]:
 
 
 def too_many(name: str) -> Fault:
-    """More of a counter than one bearer can have."""
+    """Return the fault that one bearer would have more of the counter `name` than it can have."""
     return Fault(f"there would be more than {MOST:,} {name} in one place")
 
 
 def bounded(value: Any) -> Any:
-    """A number, if it is one that can still be reckoned with; anything else as it is."""
+    """Return a number if it is within the bounds of arithmetic, and anything that is no number as it is. Raises `Fault`
+    for a number beyond the bounds."""
     if type(value) is int and not -GREATEST <= value <= GREATEST:
         raise Fault(f"a number would be beyond {GREATEST:,}")
     return value
 
 
 def times(x: int, y: int) -> int:
-    """A product within bounds."""
+    """Return a product; raises `Fault` if it is beyond the bounds."""
     product = x * y
     return product if -GREATEST <= product <= GREATEST else int(bounded(product))
 
@@ -134,12 +136,12 @@ def times(x: int, y: int) -> int:
 
 
 def too_deep(lib: Library, s: State) -> bool:
-    """Whether so much is under way that nothing more may be begun within it. Marks of trials do not count."""
+    """Return whether so much is under way that nothing more may begin inside it. Marks of trials do not count."""
     return len(s.frames) >= DEPTH and sum(f[0] != len(lib.programs) for f in s.frames) >= DEPTH
 
 
 def round_and_round(lib: Library, s: State, clauses: frozenset[int]) -> Fault:
-    """Names the circle that what is under way goes through, from the outside in."""
+    """Return the fault that names the cycle of programs under way, from the outside in."""
     frames: list[list[Any]] = [f for f in s.frames if f[0] != len(lib.programs)]
     answering = _circle([f for f in frames if f[0] in clauses], clauses)
     circle = answering or _circle(frames, clauses) or frames
@@ -150,8 +152,8 @@ def round_and_round(lib: Library, s: State, clauses: frozenset[int]) -> Fault:
 
 
 def _circle(frames: list[list[Any]], clauses: frozenset[int]) -> list[list[Any]]:
-    """The last frames, as far as they do not say the same again: of one program, and of one card if it is a card's.
-    None if the last one stands there for the first time."""
+    """Return the last frames, as far as they do not repeat themselves: up to an earlier frame of the same program, and
+    of the same card if the program is a card's clause. None if the last frame occurs only once."""
 
     def of(f: list[Any]) -> tuple[Any, ...]:
         return (f[0], f[2]) if f[0] in clauses else (f[0],)
@@ -163,7 +165,7 @@ def _circle(frames: list[list[Any]], clauses: frozenset[int]) -> list[list[Any]]
 
 
 def never_ends(lib: Library, s: State) -> Fault:
-    """Names what is under way."""
+    """Return the fault that this resolution never ends; it names what is under way."""
     programs = [lib.programs[f[0]] for f in s.frames if f[0] != len(lib.programs)]  # type: ignore[call-overload]
     names = dict.fromkeys(p.name for p in programs)
     return Fault(f"this never ends: {_arrows(names)}", _lines([p.origin for p in reversed(programs)]))

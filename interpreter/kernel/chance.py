@@ -1,6 +1,6 @@
-"""Chance: how the generator inside a state decides. Both executors use exactly these, so that a seed is a game.
+"""Decides by the random generator inside a state. Both executors use exactly these functions, so a seed is a game.
 
-"At random" is defined over ascending order, never over how things happen to lie.
+"At random" is defined over ascending order, so the order in which things happen to lie makes no difference.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from .state import advance, below
 
 
 def shuffled(rng: int, things: Iterable[int]) -> tuple[int, tuple[int, ...]]:
-    """The things in a random order (Fisher and Yates, from the last place down to the second; one step each)."""
+    """Return the generator's next state, and the things in a random order (Fisher and Yates, from the last place down
+    to the second; one step of the generator each)."""
     order = sorted(things)
     for i in range(len(order) - 1, 0, -1):
         rng = advance(rng)
@@ -21,7 +22,8 @@ def shuffled(rng: int, things: Iterable[int]) -> tuple[int, tuple[int, ...]]:
 
 
 def drawn(rng: int, things: Iterable[int], count: int) -> tuple[int, tuple[int, ...]]:
-    """`count` of the things (all, if there are fewer), in the order in which they were drawn; one step each."""
+    """Return the generator's next state, and `count` of the things (all, if there are fewer) in the order in which they
+    were drawn; one step of the generator each."""
     pool = sorted(things)
     got = []
     for _ in range(min(count, len(pool))):

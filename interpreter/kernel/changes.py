@@ -1,7 +1,7 @@
-"""The instructions that change a game, each the smallest thing that can happen to a state.
+"""Implements the instructions that change a game, each the smallest change a state can undergo.
 
-Each works out what it changes as a list of writes; `commit` makes them and, when somebody keeps a record, files them
-with their cause. So an event is complete by construction: there is no other way to change a zone or a cell.
+Each instruction works out its changes as a list of writes. `commit` makes them and, when a record is kept, files them
+with their cause. So an event is complete by construction: no other code changes a zone or a cell.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .state import State
 
 
 class Run(Context):
-    """One stretch of play on one state, from an answer to the next question. `events` is the record, if one is kept;
-    `trying`: this is a trial, on a copy, and nobody is really asked."""
+    """One stretch of play on one state, from an answer to the next question. `events`: the record, if one is kept.
+    `trying`: whether this is a trial on a copy, in which no player is really asked."""
 
     __slots__ = ("events", "trying", "trails", "floor")
 
@@ -33,8 +33,8 @@ class Run(Context):
         self.trails: list[tuple[Frame, Any, Trail]] = []
 
     def cause(self) -> Trail | tuple[()]:
-        """What is half done, innermost first, with the words each program has got to. A frame goes on only as the
-        innermost: as long as it waits where it waited before, its trail is still the trail."""
+        """Return what is half done, innermost first, with the words that each program has reached. Only the innermost
+        frame runs on: as long as an outer frame waits at the same place, its trail is reused."""
         frames: list[Frame] = self.s.frames
         if not frames:
             return ()
@@ -50,13 +50,14 @@ class Run(Context):
         return Trail(self._at(frames[-1], 0), outer)
 
     def _at(self, f: Frame, back: int) -> Cause:
-        """The words a frame has got to; one that waits (back 1) has already been told where to go on."""
+        """Return the words that a frame has reached. A frame that waits (`back` 1) already points to its next
+        instruction."""
         program, pc = self.lib.programs[f[0]], f[1] - back
         origin = program.code[pc].origin if 0 <= pc < len(program.code) else None
         return Cause(program.name, origin or program.origin)
 
     def commit(self, kind: str, data: tuple[Any, ...], writes: list[Write]) -> None:
-        """Make these changes and record them."""
+        """Make these changes and record them as one event."""
         write(self.s, writes)
         if self.events is not None:
             public = kind == "win" or (kind == "show" and data[0] == -1)
@@ -64,7 +65,7 @@ class Run(Context):
             self.events.append(Event(kind, data, tuple(writes), self.cause(), secret))
 
     def secret(self) -> tuple[int, ...] | None:
-        """Whose business alone it is what is being done (None: everybody's)."""
+        """Return the players who alone may know what is being done (None: everybody may)."""
         frames: list[Frame] = self.s.frames
         for back, f in enumerate(reversed(frames)):
             at = f[1] - (back > 0)
@@ -74,11 +75,11 @@ class Run(Context):
         return None
 
     def knowing(self, now: known.Known) -> list[Write]:
-        """The write that makes this what is known, if it is not."""
+        """Return the write that replaces what is known by `now`; none if it is the same."""
         return [] if now == self.s.known else [("known", 0, self.s.known, now)]
 
     def cells(self, changes: dict[int, int]) -> list[Write]:
-        """The writes that give cells these values, without those that have them already."""
+        """Return the writes that give cells these values; cells that already have their value are left out."""
         m = self.s.m
         return [("m", cell, m[cell], value) for cell, value in changes.items() if m[cell] != value]
 
@@ -87,7 +88,8 @@ Change = Callable[[Run, tuple[Any, ...], Frame], None]
 
 
 def relocate(r: Run, cards: tuple[int, ...], zone: int, top: bool) -> tuple[list[int], list[Write]]:
-    """The writes that put cards into a zone, and where they lay before. As a block: the first of them uppermost."""
+    """Return the zones where the cards lay, and the writes that put the cards into a zone. The cards move as a block,
+    with the first one uppermost."""
     z, w = r.s.z, r.s.w
     after: dict[int, tuple[int, ...]] = {}
     sources = []
@@ -117,7 +119,7 @@ def _move(r: Run, a: tuple[Any, ...], f: Frame) -> None:
 
 
 def origins(r: Run) -> tuple[Any, ...]:
-    """The lines under way, innermost first."""
+    """Return the lines of the programs under way, innermost first."""
     return tuple(cause.origin for cause in r.cause() if cause.origin is not None)
 
 
@@ -151,7 +153,7 @@ def _amount(r: Run, a: tuple[Any, ...], f: Frame) -> None:
 
 
 def holding(r: Run, cell: int, amount: int) -> int:
-    """An amount that a cell is to hold, if it can hold so much."""
+    """Return the amount that a cell is to hold; raises `Fault` if it cannot hold so much."""
     if amount > MOST:
         fault = too_many(r.index.cell[cell][0].name)
         raise Fault(fault.message, origins(r))
@@ -280,7 +282,8 @@ def _swap_zones(r: Run, left: int, right: int) -> list[Write]:
 
 
 def _swap_seats(r: Run, left: int, right: int) -> list[Write]:
-    """A seat is what lies before it: all zones and markers of the two players, and whose the markers they put are."""
+    """Return the writes that exchange two seats: all zones and markers of the two players, and the owners of the
+    markers that they put."""
     lib, m = r.lib, r.s.m
     writes: list[Write] = []
     for zone in lib.zones:
@@ -316,7 +319,8 @@ def _note(r: Run, a: tuple[Any, ...], f: Frame) -> None:
 
 
 def winners(r: Run, a: tuple[Any, ...], f: Frame) -> tuple[int, ...]:
-    """Who has won: those named, or those with the highest value, and the highest other value among equals."""
+    """Return who has won: the players named, else those with the highest first value and, among these, the highest
+    second value."""
     if a[0] is not None:
         return as_set(evaluate(r, a[0], f))
     left = tuple(range(r.n))

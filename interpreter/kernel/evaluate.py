@@ -1,8 +1,9 @@
-"""Expressions: from a tree and the slots it stands among to a value. Nothing here changes a state or asks anybody.
+"""Evaluates expressions: from a tree and the slots of a frame to a value. Nothing here changes a state or asks a
+player.
 
-One small function for each operator, found by name in `OPS`; `operators.py` says what each means. Slots are those of a
-frame: slot i is `f[i + 2]`, behind the program and where it is. Variables bound inside an expression (`where`, `image`,
-`fold`, …) get their slot's old value back, so that a frame holds nothing but what instructions put there.
+`OPS` has one small function for each operator; `operators.py` says what each operator means. Slots are those of a
+frame: slot i is `f[i + 2]`, behind the program and its place in the code. A variable bound inside an expression
+(`where`, `image`, `fold`, …) gets its old value back afterwards, so a frame holds only what instructions put there.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Trial = Callable[[State, int, tuple[Any, ...]], bool]
 
 
 class Context:
-    """Whatever an expression may look at: the library, the state, and how to try a program out on a copy."""
+    """Everything that an expression may read: the library, the state, and how to try a program on a copy."""
 
     __slots__ = ("lib", "s", "n", "index", "trial")
 
@@ -39,19 +40,20 @@ Op = Callable[[Context, Args, Frame], Any]
 
 
 def frame(program: int, slots: int, args: tuple[Any, ...] = ()) -> Frame:
-    """A fresh frame: the arguments in the first slots, nobody (-1) in the others."""
+    """Return a fresh frame: the arguments in the first slots, nobody (-1) in the others."""
     return [program, 0, *args, *((-1,) * (slots - len(args)))]
 
 
 def as_set(value: Any) -> tuple[int, ...]:
-    """A set as it is; a single thing as the set of it, nobody as the empty set."""
+    """Return a set as it is, a single thing as the set of that thing, and nobody as the empty set."""
     if type(value) is tuple:
         return value
     return () if value == -1 else (int(value),)
 
 
 def evaluate(c: Context, e: E, f: Frame) -> Any:
-    """The value of an expression among the slots of a frame."""
+    """Return the value of an expression among the slots of a frame. Raises `Fault` where cards contradict each other or
+    a value depends on itself."""
     return OPS[e.op](c, e.args, f)
 
 
@@ -111,7 +113,7 @@ def _inplay(c: Context, a: Args, f: Frame) -> Any:
 
 
 def owner_of(lib: Library, s: State, card: int) -> int:
-    """The player in whose zone a card lies; a card on a card belongs to whom that one belongs."""
+    """Return the player in whose zone a card lies (-1: none); a card on a card has the owner of that card."""
     while card != -1:
         zone = s.w[card]
         if zone == -1:
@@ -213,7 +215,7 @@ def _some(c: Context, a: Args, f: Frame) -> Any:
 
 
 def _each(c: Context, slot: int, of: E, body: E, f: Frame) -> list[tuple[int, Any]]:
-    """The things of a set, each with what the body is for it."""
+    """List the members of a set, each with the value of the body for it."""
     things = as_set(OPS[of.op](c, of.args, f))
     op, args = OPS[body.op], body.args
     at = slot + 2
@@ -342,7 +344,8 @@ def _answering(c: Context, a: Args, f: Frame) -> Any:
 
 
 def apply(c: Context, function: int, args: tuple[Any, ...]) -> Any:
-    """A named function of these arguments: a value, a truth, or whether a permission is given."""
+    """Return the value of a named function for these arguments: a value, a truth, or whether a permission is given.
+    Raises `Fault` if it depends on itself."""
     fn = c.lib.functions[function]
     try:
         return FORMS[fn.form](c, fn, frame(-1, fn.slots, args))
@@ -351,7 +354,8 @@ def apply(c: Context, function: int, args: tuple[Any, ...]) -> Any:
 
 
 def in_force(c: Context, fn: Function, f: Frame) -> Iterator[Modifier]:
-    """The modifiers whose guard holds; at each, the frame holds the values its lasting rule captured."""
+    """Go through the modifiers whose guard holds; meanwhile the frame holds the values that their lasting rule
+    captured."""
     for modifier in fn.modifiers:
         if modifier.lasting is None:
             if evaluate(c, modifier.guard, f):
@@ -366,12 +370,14 @@ def in_force(c: Context, fn: Function, f: Frame) -> Iterator[Modifier]:
 
 
 def lasting(modifier: Modifier, began: int) -> Modifier:
-    """A modifier as one lasting rule says it: above what cards simply say, and above rules that began before."""
+    """Return a modifier as a lasting rule that began `began`-th states it: above what cards say, and above lasting
+    rules that began earlier."""
     return modifier if modifier.op != "is" else replace(modifier, level=modifier.level + 1 + began)
 
 
 def settle(fn: Function, said: list[tuple[int, Any, Origin]]) -> Any:
-    """What the `is` of the highest level says: (level, value, origin) each, at least one."""
+    """Return what the `is` of the highest level says. `said`: (level, value, origin) of each `is`, at least one. Raises
+    `Fault` if two of that level differ."""
     top = max(level for level, _, _ in said)
     first, *others = [(value, origin) for level, value, origin in said if level == top]
     for value, origin in others:

@@ -1,8 +1,8 @@
-"""What happened, as a record: every change of a state is an event that carries its cause and its writes.
+"""Records what happened: every change of a state is an event that carries its cause and its writes.
 
-The state between two events is the state at the last decision plus the writes of the first events (`replay`). Writes
-cover zones, cells, where cards lie, the generator, the lasting rules, what is known and the end of the game; frames and
-the pending question are the machine's own notes on where it is, and are only exact at decisions.
+The state between two events is the state at the last decision plus the writes of the events so far (`replay`). Writes
+cover zones, cells, where cards lie, the generator, the lasting rules, what is known, and the end of the game. Frames
+and the pending question only note where the machine is; they are exact at decisions alone.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Write = tuple[str, int, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One frame of what was half done: the program, and the words that were being carried out."""
+    """One frame of what was half done: the program, and the words that it was carrying out."""
 
     program: str
     origin: Origin | None
 
 
 class Trail:
-    """Everything that was half done, innermost first: a cause, and the trail it was itself part of. Happenings of one
-    frame share the trail outside it, so a record grows with what happens and not with how deep it is."""
+    """Everything that was half done, innermost first: a cause, and the trail around it. Events of one frame share the
+    trail around it, so a record grows with the number of events and not with their depth."""
 
     __slots__ = ("cause", "outer")
 
@@ -52,9 +52,9 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One change, or one thing worth a word. `cause`: innermost frame first; () when nothing is under way any more.
-    `secret`: the players who alone may be told of it in words (None: everybody). What is seen to lie on the table
-    afterwards is seen all the same.
+    """One change, or one thing worth reporting. `cause`: innermost frame first; () when nothing is under way any more.
+    `secret`: the only players who may hear of it in words (None: everybody). What lies open on the table afterwards
+    is seen by all in any case.
 
     kind     data
     move     cards, the zones they came from, zone, place
@@ -64,7 +64,7 @@ class Event:
     unmark   cells
     put      cell, amount
     shuffle  zone
-    random   the things chosen, the set they were chosen from, their sort
+    random   the things chosen, the set from which they were chosen, their sort
     show     player (-1: everybody), cards, truth (None, or whether it holds)
     swap     what, left, right
     lasting  rule, until, captured values
@@ -101,7 +101,8 @@ def write(state: State, writes: Iterable[Write]) -> None:
 
 
 def replay(state: State, events: Iterable[Event]) -> State:
-    """A copy of the state at a decision, after the first of the events that followed it (a slice of the record)."""
+    """Return a copy of the state at a decision, after the given events. `events`: the first of the events that
+    followed."""
     then = state.clone()
     for event in events:
         write(then, event.writes)
@@ -109,7 +110,7 @@ def replay(state: State, events: Iterable[Event]) -> State:
 
 
 def undo(state: State, events: Iterable[Event]) -> State:
-    """A copy of the state as it was before these events, the same way back."""
+    """Return a copy of the state as it was before these events, by undoing them in reverse order."""
     then = state.clone()
     for event in reversed(tuple(events)):
         write(then, tuple((what, where, new, old) for what, where, old, new in reversed(event.writes)))

@@ -1,8 +1,7 @@
-"""Why a number is what it is, and what a condition saw: the same trees the machine runs, told.
+"""Explains why a number has its value and what a condition read, from the same trees that the machine runs.
 
-Deciding stops at the first answer; explaining looks at everything. Nothing here changes the state, and the results are
-the machine's own: each explanation is built from the values that `evaluate` gives, or, for a player, from what that
-player may know of them (`knowing`).
+Deciding stops at the first answer; explaining looks at everything. Nothing here changes the state. Each explanation is
+built from the values that `evaluate` gives or, for a player, from what that player may know of them (`knowing`).
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from .wording import COMPARED, ORDERED, Names, Words
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A condition, or a part of one: its words, the value it has (as words), and what it was made of. `unknown`: the
-    viewer cannot know it."""
+    """A condition, or a part of one: its words, its value (in words), and its parts. `unknown`: whether the viewer
+    cannot know the value."""
 
     text: str
     value: str
@@ -31,7 +30,7 @@ class Seen:
     unknown: bool = False
 
     def render(self, indent: int = 0) -> list[str]:
-        """One line for each part, the parts further in."""
+        """Return one line for each part; deeper parts are indented further."""
         lines = [f"{'  ' * indent}{self.text}: {self.value}"]
         for part in self.parts:
             lines += part.render(indent + 1)
@@ -40,9 +39,9 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """One contribution to a value. `kind`: base, is, more, or overruled (an `is` that a higher one replaced, or the
-    base that was replaced). `amount` is None for a set and where it cannot be known; `perhaps`: nor whether it counts
-    at all. `named`: what the amount stands for, in words."""
+    """One contribution to a value. `kind`: base, is, more, or overruled (a base, or an `is`, that a higher `is`
+    replaced). `amount`: None for a set, and where it cannot be known. `perhaps`: whether it is unknown if it counts at
+    all. `named`: what the amount stands for, in words."""
 
     kind: str
     amount: int | None
@@ -54,8 +53,7 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a named value is, and how it comes to be that. `lacks`: what the viewer does not see, if he cannot know it
-    for that."""
+    """A named value with everything that contributes to it. `lacks`: what the viewer would have to see to know it."""
 
     title: str
     result: str
@@ -63,7 +61,8 @@ class Explanation:
     lacks: str = ""
 
     def render(self) -> list[str]:
-        """`price of Library for p1 is 5`, then a line for each part."""
+        """Return `price of Library for p1 is 5`, or what the viewer lacks to know it, then a line for each
+        contribution."""
         lines = [f"{self.title}: {self.result} ({self.lacks})" if self.lacks else f"{self.title} is {self.result}"]
         for part in self.parts:
             known = not part.perhaps and (part.amount is not None or part.named != "")
@@ -85,7 +84,8 @@ def _at(origin: Origin | None) -> str:
 def explain_value(
     lib: Library, s: State, function: int, args: tuple[Any, ...], viewer: int | None = None, sort: str = "number"
 ) -> Explanation:
-    """How a named value of these things comes to be what it is. `sort`: as what its result is named."""
+    """Explain the value of a function for these arguments. `viewer`: the player who is told (None: somebody who sees
+    everything). `sort`: the sort by which the result is named."""
     eyes = Eyes(lib, s, viewer)
     fn = lib.functions[function]
     f = frame(-1, fn.slots, args)
@@ -126,7 +126,7 @@ def _amount(value: Any) -> int | None:
 
 
 def _summands(c: Eyes, fn: Function, f: Frame) -> str:
-    """What a total is made of: `: Keep 3, Docks 3`."""
+    """Return what a total is made of: `: Keep 3, Docks 3`."""
     if fn.base is None or fn.base.op != "fold" or fn.base.args[0] != "total":
         return ""
     _, slot, of, body = fn.base.args
@@ -152,12 +152,13 @@ def _title(lib: Library, s: State, fn: Function, args: tuple[Any, ...], viewer: 
 
 
 def explain(c: Eyes, e: E, f: Frame, names: Names) -> Seen:
-    """The tree of a condition. Comparisons show both sides; `and`, `or`, `not` what they join; the rest is one line."""
+    """Explain a condition as a tree. Comparisons show both sides; `and`, `or` and `not` show their operands; any other
+    expression is one line. `names`: the names and sorts of the slots of `f`."""
     return _seen(Words(c, f, names), e, "")
 
 
 def text_of(c: Eyes, e: E, f: Frame, names: Names) -> str:
-    """An expression in words: the author's, or words made from the tree."""
+    """Return an expression in words: the author's, or words made from the tree."""
     return Words(c, f, names).text(e)
 
 
@@ -181,8 +182,8 @@ def _seen(w: Words, e: E, wanted: str) -> Seen:
 
 
 def _telling(w: Words, e: E, part: E) -> bool:
-    """Whether one side of a comparison is worth a line: not what is plain anyway, nor a note of the machine's own, nor
-    what is held against one."""
+    """Return whether one side of a comparison is worth a line. Constants, obvious values and the machine's own notes
+    are not."""
     if any(x.op == "cell" for x in e.args):
         return False
     if part.op == "slot":
@@ -193,6 +194,6 @@ def _telling(w: Words, e: E, part: E) -> bool:
 
 
 def _plain_body(lib: Library, e: E) -> Function | None:
-    """A quality that is nothing but its condition: worth looking into."""
+    """Return the function of a quality that consists of its condition alone, which is worth looking into; else None."""
     fn = lib.functions[e.args[0]]
     return fn if fn.form == "truth" and fn.base is not None and not fn.modifiers else None

@@ -1,4 +1,4 @@
-"""The two ways a game can be interrupted: a fault of the cards, and an answer nobody offered."""
+"""Defines the two ways in which a game can be interrupted: a fault of the cards, and an answer that was not offered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .program import Origin
 
 
 def place(origin: Origin | None) -> str:
-    """`Witch (witch.card:3)`, or nothing for code that no author wrote."""
+    """Return `Witch (witch.card:3)`, or '' for code that no author wrote."""
     if origin is None:
         return ""
     where = f"{origin.path}:{origin.line}"
@@ -17,8 +17,8 @@ ENDLESS = "a value depends on itself without end"
 
 
 class Fault(Exception):
-    """The cards ask for something that cannot be: a resolution that never ends, two rules that contradict each other,
-    a deed begun that nobody can finish. `origins` names the lines that are at fault, the culprit first."""
+    """The cards ask for something impossible: a resolution that never ends, two rules that contradict each other, a
+    deed that cannot be finished. `origins`: the lines at fault, the main one first."""
 
     def __init__(self, message: str, origins: tuple[Origin, ...] = ()) -> None:
         lines = [place(o) for o in origins]
@@ -28,8 +28,9 @@ class Fault(Exception):
 
 
 class Stuck(Fault):
-    """An instruction `fail` was reached: in a trial that path is given up, in a game it is a fault of the cards."""
+    """An instruction was reached that cannot be carried out: a trial gives this path up; in a game it is a fault of the
+    cards."""
 
 
 class NotLegal(ValueError):
-    """The answer is not among those offered. A guard for programmers: front ends look at the answers first."""
+    """The answer is not among those offered. This guards against programming errors: front ends check answers first."""

@@ -1,8 +1,8 @@
-"""From a library to one Python module, and from that to a fast executor.
+"""Turns a library into one Python module, and that module into a fast executor.
 
-`source` prints the module; it is deterministic, and nothing in it comes from a card but integers. `load` brings it to
-life with the helpers of `runtime.py`. The result agrees with the reference machine question by question: the same
-states, the same answers, the same chance.
+`source` prints the module. The text is deterministic, and the cards contribute nothing to it but integers. `load` runs
+it with the helpers of `runtime.py`. The result agrees with the reference machine at every question: the same states,
+the same answers, the same random numbers.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ __all__ = ["Compiled", "load", "source"]
 
 
 def source(lib: Library) -> str:
-    """The module that a library is printed as."""
-    from .printing.module import source as printed  # with it comes the whole lowering, which kept code does without
+    """Return the text of the Python module of a library."""
+    from .printing.module import source as printed  # it loads all of `lower`, which kept code does not need
 
     return printed(lib)
 
 
 class Compiled(Executor):
     """The fast executor of a library. `options`: for each program and question, where the frame keeps the answer of
-    each group of answers (0: nowhere), and the code that goes on with it."""
+    each group of answers (0: nowhere), and the code that follows."""
 
     def __init__(self, lib: Library, code: CodeType) -> None:
         self.lib = lib
@@ -51,7 +51,7 @@ class Compiled(Executor):
 
     @cached_property
     def source(self) -> str:
-        """The generated module."""
+        """Return the generated module."""
         return source(self.lib)
 
     @cached_property
@@ -59,12 +59,13 @@ class Compiled(Executor):
         return Facts(self.lib)
 
     def run(self, s: State) -> None:
-        """Go on until the state has a question or is over."""
+        """Go on until the state has a question or the game is over."""
         if s.ask is None and s.over is None:
             self._runtime.run(s)
 
     def apply(self, s: State, answer: int) -> None:
-        """Answer the pending question and go on to the next."""
+        """Give an answer to the pending question and go on to the next. Raises `NotLegal` if the answer is not
+        offered."""
         question = asked(s, answer)
         offset, step = self.options[question.program][question.pc][answer // GROUP]
         if offset:
@@ -74,8 +75,8 @@ class Compiled(Executor):
         self._runtime.go(s, step)
 
     def playout(self, s: State, rng: int, most: int = LONGEST) -> int:
-        """Play on with random answers until the game is over; how many were given. The same as that of any executor,
-        with everything it calls written out."""
+        """Play on with random answers until the game is over, or until `most` answers were given; return their number.
+        It does the same as that of any executor, with all calls inlined."""
         self.run(s)
         options, frames = self.options, s.frames
         count = 0
@@ -101,8 +102,8 @@ class Compiled(Executor):
         return count
 
     def value(self, function: int, s: State, *args: Any) -> Any:
-        """A named function: a value, a truth or a permission. Arguments of a kind that no program ever passes, such as
-        nobody where somebody is meant, are left to the reference evaluator."""
+        """Return the value of a named function: a value, a truth or a permission. The reference evaluator handles
+        arguments of a type that no program passes, such as nobody where a player is expected."""
         kinds = self._facts.function[function]
         for x, kind in zip(args, kinds, strict=False):
             expected = kind & SETS if type(x) is tuple else (kind & NATURAL and x >= 0)
@@ -112,5 +113,5 @@ class Compiled(Executor):
 
 
 def load(lib: Library, code: CodeType | None = None) -> Compiled:
-    """The executor of a library; `code`: its module compiled before, if somebody kept it."""
+    """Return the executor of a library. `code`: its compiled module, if it was kept."""
     return Compiled(lib, compile(source(lib), "<generated>", "exec") if code is None else code)

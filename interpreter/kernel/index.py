@@ -1,4 +1,4 @@
-"""What is looked up in a library over and over: which cells and zones belong to which card or player."""
+"""Indexes what is looked up in a library again and again: which cells and zones belong to which card or player."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .program import Library, MarkDecl, ZoneDecl
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """`card_cells[c]`: cells of the markers card c may bear. `card_zones[c]`: zones that belong to card c.
-    `face_up[c]`: cells of the markers that turn card c face up.
-    `cell[i]`: the marker a cell belongs to and its bearer (a player, or a card). `zone[z]`: the declaration of a zone
-    and which of its span it is (a player, a card, or 0). `bounds`: what is counted so that every answer ends."""
+    """Look-ups of one library. `card_cells[c]`: the cells of the markers that card c may bear. `card_zones[c]`: the
+    zones that belong to card c. `face_up[c]`: the cells of the markers that turn card c face up. `cell[i]`: the marker
+    to which cell i belongs, and its bearer (a player or a card). `zone[z]`: the declaration of zone z, and its number
+    among the zones so declared (a player, a card, or 0). `bounds`: what is counted so that every answer ends."""
 
     library: Library
     card_cells: tuple[tuple[int, ...], ...]
@@ -51,7 +51,7 @@ _KNOWN: dict[int, Index] = {}
 
 
 def index_of(lib: Library) -> Index:
-    """The index of a library, built once (and kept for the few libraries a process uses)."""
+    """Return the index of a library. It is built once, and kept for the few libraries that a process uses."""
     index = _KNOWN.get(id(lib))
     if index is None or index.library is not lib:
         if len(_KNOWN) >= 8:

@@ -1,4 +1,4 @@
-"""What must hold in every state of every game, whatever the cards say. The tests look; play does not."""
+"""Checks what must hold in every state of every game, whatever the cards say. Tests call it; play does not."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from .state import State
 
 
 class Broken(AssertionError):
-    """A state that cannot be: the fault is the machine's (or, for a negative counter, the compiler's)."""
+    """The state is impossible: the machine is at fault (or, for a negative counter, the compiler)."""
 
 
 def check_invariants(lib: Library, s: State) -> None:
-    """Raise `Broken` with everything that is wrong with this state."""
+    """Check that a state is possible. Raises `Broken`, with everything that is wrong, if it is not."""
     wrong = list(_cards(lib, s)) + list(_cells(lib, s)) + list(_question(s))
     if wrong:
         raise Broken("; ".join(wrong))

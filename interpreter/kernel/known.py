@@ -1,20 +1,20 @@
-"""What players know of cards that lie hidden from them: they were shown them, and can still say where they lie.
+"""Tracks what players know of cards that lie hidden from them because they were shown those cards.
 
-`State.known` holds, for such a card, the players who know where it lies, as a mask. A card comes to be known by being
-shown, or looked at, where it lies hidden; nothing else is remembered (what went from a place that a player sees into
-one that he does not see is his to remember). For one player it goes on like this, as at a table:
+`State.known` holds, for such a card, a mask of the players who know where it lies. A card becomes known when a hidden
+card is shown or looked at where it lies. Nothing else is remembered: what goes from a zone that a player sees into one
+that he does not see is his to remember. For one player the rules are these, as at a table:
 
 - A card that comes to lie where he sees it needs no remembering, and none is kept.
-- All cards of a hidden place, moved together, are followed if it is known how many lie there: he knows them where they
+- All cards of a hidden zone, moved together, are followed if it is known how many lie there: he knows them where they
   lie now.
-- Some cards moved from one hidden place to another: he cannot say which, and knows no card of that place any more;
+- Some cards moved from one hidden zone to another: he cannot say which, and no longer knows any card of that zone,
   unless all of them lie face up.
-- Some cards moved from a hidden place to where he sees them: of those that stay he knows what he knew.
-- What is shuffled, where he does not see it, is forgotten.
-- Places and seats that are exchanged take what is known with them; two cards exchanged are two cards moved.
+- Some cards moved from a hidden zone to where he sees them: of those that stay he knows what he knew.
+- What is shuffled where he does not see it is forgotten.
+- Zones and seats that are exchanged take along what is known of them; two exchanged cards count as two moved cards.
 
-So what is known never depends on which hidden card was moved. Both executors use exactly these functions, and only
-when something is known; a mapping is never changed, but replaced.
+So what is known never depends on which hidden card was moved. Both executors use exactly these functions, and only when
+something is known. A mapping is never changed, but replaced.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Known = Mapping[int, int]
 
 
 def shows(lib: Library) -> bool:
-    """Whether cards are ever shown in this library's games: else nothing is ever known."""
+    """Return whether this library's games ever show cards; if not, nothing hidden is ever known."""
     return any(ins.op == "show" and not ins.args[2] for p in lib.programs for ins in p.code)
 
 
 def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
-    """After cards were shown to a player (-1: to everybody)."""
+    """Return what is known after cards were shown to a player (`to` -1: to everybody)."""
     known, index = s.known, index_of(lib)
     for card in cards:
         zone = s.w[card]
@@ -48,7 +48,7 @@ def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
 
 
 def moved(lib: Library, s: State, cards: Collection[int], zone: int) -> Known:
-    """After these cards will have moved there; the state is that before."""
+    """Return what is known after these cards will have moved into `zone`. `s`: the state before the move."""
     leaving: dict[int, set[int]] = {}
     for card in cards:
         if s.w[card] >= 0:
@@ -63,7 +63,7 @@ def moved(lib: Library, s: State, cards: Collection[int], zone: int) -> Known:
 
 
 def _lost(lib: Library, s: State, player: int, source: int, gone: set[int], zone: int) -> Collection[int]:
-    """The cards of a place that are not remembered after some of them have left it."""
+    """Return the cards of a zone that a player no longer knows after some of them have left it."""
     if sees_zone(lib, source, player, s) or sees_zone(lib, zone, player, s):
         return gone
     whole = len(gone) == len(s.z[source]) and index_of(lib).zone[source][0].counted
@@ -80,13 +80,13 @@ def _face_up(lib: Library, s: State, card: int) -> bool:
 
 
 def mixed(lib: Library, s: State, zone: int) -> Known:
-    """After a place was shuffled."""
+    """Return what is known after a zone was shuffled."""
     players = _knowing(s.known)
     return _without(s.known, {p: s.z[zone] for p in players if not sees_zone(lib, zone, p, s)})
 
 
 def exchanged(lib: Library, s: State, left: int, right: int) -> Known:
-    """After two cards will have changed places; the state is that before."""
+    """Return what is known after two cards will have changed places. `s`: the state before the exchange."""
     places = s.w[left], s.w[right]
     if places[0] == places[1]:
         return s.known
@@ -100,9 +100,9 @@ def exchanged(lib: Library, s: State, left: int, right: int) -> Known:
 
 
 def named(lib: Library, s: State, cards: Iterable[int], player: int) -> list[int]:
-    """Of cards that a player may name, wherever they lie, those that he can tell apart: of copies that lie where he
-    does not see them, with the same on them as far as he sees, the first of the library stands for all. So neither how
-    many there are nor where they lie shows."""
+    """Return those cards, of the ones that a player may name wherever they lie, that he can tell apart. Of copies that
+    he does not see and that look alike to him, the first in the library stands for all. So the result shows neither how
+    many there are nor where they lie."""
     one_by_one = sorted(cards)
     if len({lib.definition[card] for card in one_by_one}) == len(one_by_one):
         return one_by_one
@@ -124,7 +124,7 @@ def named(lib: Library, s: State, cards: Iterable[int], player: int) -> list[int
 
 
 def _knowing(known: Known) -> Iterator[int]:
-    """The players who know of any card."""
+    """Go through the players who know of any hidden card."""
     everybody = 0
     for mask in known.values():
         everybody |= mask
@@ -132,7 +132,7 @@ def _knowing(known: Known) -> Iterator[int]:
 
 
 def _without(known: Known, lost: Mapping[int, Collection[int]]) -> Known:
-    """What is known when players have forgotten these cards."""
+    """Return what is known after players have forgotten these cards."""
     left = dict(known)
     for player, cards in lost.items():
         for card in cards:

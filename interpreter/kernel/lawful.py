@@ -1,7 +1,7 @@
-"""What breaks the laws in a library: those of `program.py`, and the rows of `operators.py`, are held against it.
+"""Finds what breaks the laws of `program.py`, and the rows of `operators.py`, in a library.
 
-A compiler's bugs are found here before they are found at a table. So this is for tests, not for players: every library
-that is compiled anywhere in them is looked through.
+It finds a compiler's bugs before a game does. It is for tests, not for players: the tests check every library that they
+compile.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .program import Ask, E, Function, Library, Program
 
 
 def broken(lib: Library) -> list[str]:
-    """Every breach of a law, in words: the program or function, the operator or instruction, and what is wrong."""
+    """List every breach of a law, in words: the program or function, the operator or instruction, and what is wrong."""
     found = []
     for p in lib.programs:
         found += [f"{p.name}: {slip}" for slip in _program(lib, p)]
@@ -82,7 +82,7 @@ def _arguments(lib: Library, takes: tuple[Take, ...], args: tuple[Any, ...], slo
 
 
 def _plain(lib: Library, take: Take, arg: Any, slots: int, code: int) -> Iterator[str]:
-    """An argument that is no expression: whether what it names is there."""
+    """Check an argument that is no expression: whether what it names exists."""
     if take.kind == "ask":
         yield from _ask(lib, arg, slots, code)
     elif take.kind == "heap":
@@ -102,7 +102,7 @@ def _plain(lib: Library, take: Take, arg: Any, slots: int, code: int) -> Iterato
 
 
 def _numbered(lib: Library, slots: int, code: int) -> dict[str, int]:
-    """How many there are of what is named by a number."""
+    """Return, for each kind of argument that is a number, how many such things there are."""
     return {
         "cell": lib.cells, "cell-or-e": lib.cells, "zones": lib.zone_count, "table": len(lib.tables),
         "mark": len(lib.marks), "rule": len(lib.lasting_names), "function": len(lib.functions),
@@ -126,7 +126,7 @@ def _ask(lib: Library, ask: Ask, slots: int, code: int) -> Iterator[str]:
 
 
 def _mixed(lib: Library) -> Iterator[str]:
-    """Slots that hold now a set, now a single thing."""
+    """Find slots that hold sets at one time and single things at another."""
     facts = Facts(lib)
     kinds = [(p.name, facts.program[p.id]) for p in lib.programs]
     kinds += [(f.name, facts.function[f.id]) for f in lib.functions]

@@ -1,9 +1,9 @@
-"""The reference machine: walks the programs of a library, one instruction after another, from question to question.
+"""Runs the programs of a library, one instruction after another, from question to question: the reference machine.
 
-It is the definition of what programs mean. `run` goes on until somebody must decide or the game is over; `apply` gives
-the answer and runs on. Whatever is half done is in the state's frames, never on Python's stack: at every question
-the state can be copied, saved, compared. If a `Fault` is raised the state is left where the fault was found, to be
-looked at; whoever wants to go on afterwards keeps a clone.
+It defines what programs mean. `run` goes on until a player must decide or the game is over; `apply` gives the answer
+and runs on. What is half done is in the state's frames, never on Python's stack, so at every question the state can be
+copied, saved and compared. If a `Fault` is raised, the state is left where the fault was found, for inspection; to go
+on afterwards, keep a clone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .state import GROUP, Question, State, code, seeded
 
 FRAMES = -1  # the frames have changed: go on with the innermost
 STOP = -2  # a question is pending, or the game is over
-ENOUGH = -3  # what is tried has got far enough
+ENOUGH = -3  # the trial has reached its goal
 
 Step = Callable[[Run, tuple[Any, ...], Frame, int], int]
 
@@ -63,7 +63,7 @@ def _call(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
 
 
 def _use(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
-    """The program's arguments: the ability's card, and who uses it."""
+    """Begin the program of an ability. Its arguments are the ability's card and the player who uses it."""
     f[1] = pc + 1
     ability = r.lib.abilities[f[a[0] + 2]]
     user = -1
@@ -74,8 +74,8 @@ def _use(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
 
 
 def _push(r: Run, program: int, args: tuple[Any, ...], inner: bool) -> None:
-    """Begin a program; `inner`: it may be under way already, and so within itself without end. One that cannot is
-    counted, and judged at the next tick."""
+    """Begin a program. `inner`: it may already be running, and so could run inside itself without end. One that cannot
+    is counted, and judged at the next tick."""
     if inner:
         tick(r)
         if too_deep(r.lib, r.s):
@@ -135,7 +135,8 @@ def _change(change: Callable[[Run, tuple[Any, ...], Frame], None]) -> Step:
 
 
 def answers(r: Run, ask: Ask, f: Frame) -> tuple[int, ...]:
-    """Every answer there is to a question, before looking ahead: groups in order, candidates as their set has them."""
+    """Return every answer to a question, before any look-ahead: groups in order, candidates in the order of their
+    set."""
     found: list[int] = []
     for group, opt in enumerate(ask.options):
         if opt.guard is not None and not evaluate(r, opt.guard, f):
@@ -153,8 +154,8 @@ def answers(r: Run, ask: Ask, f: Frame) -> tuple[int, ...]:
 
 
 def distinct(r: Run, cards: tuple[int, ...]) -> list[int]:
-    """The cards without those that nothing tells apart from an earlier one: same title, same place, same markers, and
-    nothing lying on either."""
+    """Return the cards without those that look like an earlier one: same title, same zone, same markers, and nothing
+    lying on either."""
     s, kept, seen = r.s, [], set()
     for card in cards:
         if not any(s.z[zone] for zone in r.index.card_zones[card]):
@@ -185,8 +186,8 @@ def _ask(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
 
 
 def _ahead(r: Run, program: int, pc: int, offered: tuple[int, ...], chain: bool) -> tuple[int, ...]:
-    """Those answers after which the program under way can still reach its end. In a chain of picks the first of group 0
-    stands for all of them, as in a trial."""
+    """Return those answers after which the program under way can still reach its end. In a chain of picks the first
+    answer of group 0 stands for all of that group, as in a trial."""
     depth = _innermost(r.s, program)
     if depth is None:
         return offered
@@ -207,14 +208,14 @@ def _ahead(r: Run, program: int, pc: int, offered: tuple[int, ...], chain: bool)
 
 
 def option(lib: Library, question: Question, answer: int) -> tuple[Opt, int]:
-    """The option an answer belongs to, and the thing chosen (-1: none)."""
+    """Return the option to which an answer belongs, and the thing chosen (-1: none)."""
     group, value = divmod(answer, GROUP)
     ask: Ask = lib.programs[question.program].code[question.pc].args[0]
     return ask.options[group], value - 1
 
 
 def take(f: Frame, ask: Ask, answer: int) -> int:
-    """Bind what was chosen; where the program goes on."""
+    """Bind what was chosen, and return where the program goes on."""
     group, value = divmod(answer, GROUP)
     opt = ask.options[group]
     if opt.slot is not None:
@@ -233,8 +234,8 @@ STEPS: dict[str, Step] = {
 
 
 class Ended(Enum):
-    """Why a run ended: there are few enough frames, the game is over, or a trial got far enough; somebody is asked; or
-    it was to stop here."""
+    """Why a run ended: no more frames than asked for are left, the game is over, or a trial has reached its goal; a
+    player is asked; or it was told to stop."""
 
     DONE = "done"
     ASKED = "asked"
@@ -242,10 +243,10 @@ class Ended(Enum):
 
 
 Stop = Callable[[Frame], bool]
-"""Asked of the innermost frame before each instruction: whether to stop there."""
+"""Called with the innermost frame before each instruction; returns whether to stop there."""
 Observe = Callable[[Frame, int, int], None]
-"""Told after each instruction: the frame, where the instruction stands, and where the program goes on (below 0: not in
-this frame)."""
+"""Called after each instruction with the frame, the place of the instruction, and the place where the program goes on
+(below 0: not in this frame)."""
 
 
 def go(r: Run, floor: int = 0, stop: Stop | None = None, observe: Observe | None = None) -> Ended:
@@ -281,14 +282,14 @@ def go(r: Run, floor: int = 0, stop: Stop | None = None, observe: Observe | None
 
 
 def tick(r: Run) -> None:
-    """Count a tick; after too many without a question, the resolution has no end."""
+    """Count a tick. Raises `Fault` after too many ticks without a question: the resolution has no end."""
     r.s.work += 1
     if r.s.work > TICKS:
         _endless(r)
 
 
 def _endless(r: Run) -> NoReturn:
-    """Watch the resolution for another while, then name the lines it goes through."""
+    """Watch the resolution a little longer, then raise a `Fault` that names the lines it goes through."""
     r.s.work = 0
     names: dict[str, None] = {}
     lines: dict[Origin, None] = {}
@@ -307,8 +308,8 @@ def _endless(r: Run) -> NoReturn:
 
 
 def reachable(lib: Library, s: State, floor: int, shared: list[int]) -> bool:
-    """Whether some course of answers leads to no more than `floor` frames. Depth first; takes the state over. `shared`:
-    how many answers may be tried yet, by this trial and by others after it."""
+    """Return whether some sequence of answers leads to no more than `floor` frames. The search is depth first and uses
+    up the state. `shared`: how many answers may still be tried, by this trial and by later ones."""
     left = min(TRIES, shared[0])
 
     def advance(state: State) -> bool | Iterator[tuple[State, int]]:
@@ -350,7 +351,7 @@ def reachable(lib: Library, s: State, floor: int, shared: list[int]) -> bool:
 
 
 def attempt_with(lib: Library) -> Callable[[State, int, tuple[Any, ...]], bool]:
-    """How expressions try a program out: on a copy, from where the game stands."""
+    """Return the function with which expressions try a program: on a copy of the current state."""
 
     def attempt(s: State, program: int, args: tuple[Any, ...]) -> bool:
         copy = s.clone()
@@ -364,7 +365,7 @@ def attempt_with(lib: Library) -> Callable[[State, int, tuple[Any, ...]], bool]:
 
 
 def answer_question(lib: Library, s: State, answer: int) -> None:
-    """Take one of the answers offered, without running on."""
+    """Take an answer without running on. The caller has checked that it is offered (`executor.asked`)."""
     question = s.ask
     assert question is not None
     f: Frame = s.frames[-1]
@@ -381,7 +382,7 @@ class Machine(Executor):
         self._attempt = attempt_with(lib)
 
     def run(self, s: State, events: list[Event] | None = None) -> None:
-        """Go on until the state has a question or is over; what happens is appended to `events`."""
+        """Go on until the state has a question or the game is over. What happens is appended to `events`."""
         self.watch(s, events)
 
     def watch(
@@ -391,23 +392,24 @@ class Machine(Executor):
         stop: Stop | None = None,
         observe: Observe | None = None,
     ) -> bool:
-        """Go on until the state has a question or is over, or until `stop` says so: whether it did."""
+        """Go on until the state has a question, the game is over, or `stop` says so; return whether `stop` did."""
         if s.ask is not None or s.over is not None:
             return False
         return go(Run(self.lib, s, self._attempt, events, False), 0, stop, observe) is Ended.STOPPED
 
     def apply(self, s: State, answer: int, events: list[Event] | None = None) -> None:
-        """Answer the pending question and go on to the next."""
+        """Give an answer to the pending question and go on to the next. Raises `NotLegal` if the answer is not
+        offered."""
         asked(s, answer)
         answer_question(self.lib, s, answer)
         self.run(s, events)
 
     def value(self, function: int, s: State, *args: Any) -> Any:
-        """A named function of these arguments: a value, a truth or a permission."""
+        """Return the value of a named function for these arguments: a value, a truth or a permission."""
         return apply(self.context(s), function, args)
 
     def context(self, s: State) -> Run:
-        """For looking at a state: evaluates expressions there."""
+        """Return a context in which expressions can be evaluated on a state."""
         return Run(self.lib, s, self._attempt, None, False)
 
 
@@ -419,8 +421,8 @@ def blank(
     options: Mapping[str, str] | None = None,
     setup: Mapping[int, int] | None = None,
 ) -> State:
-    """A game before its program has begun: nothing lies anywhere. `cards`: those that take part; `options`: settings
-    by name; `setup`: further cells and what they hold."""
+    """Return a game whose program has not begun: all zones are empty. `cards`: the cards that take part. `options`:
+    settings by name. `setup`: further cells and their values."""
     s = State([()] * lib.zone_count, [-1] * len(lib.cards), [0] * lib.cells, [], None, (), None, seeded(seed), {})
     for kind, zone in lib.all_zone.items():
         s.z[zone] = tuple(sorted(card for card in cards if lib.card_kind[card] == kind))
@@ -443,7 +445,7 @@ def new_game(
     setup: Mapping[int, int] | None = None,
     events: list[Event] | None = None,
 ) -> State:
-    """A game up to its first question."""
+    """Return a game at its first question. The arguments are those of `blank`; what happens is appended to `events`."""
     s = blank(lib, players, seed, cards, options, setup)
     Machine(lib).run(s, events)
     return s

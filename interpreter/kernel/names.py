@@ -1,4 +1,4 @@
-"""What things are called: players, cards, places, markers, by the words of the card set and by no number of ours."""
+"""Names players, cards, zones and markers by the words of the card set, never by the machine's own numbers."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from .state import State
 
 
 def player_name(player: int) -> str:
-    """`p1` for the first seat, `nobody` for none."""
+    """Return `p1` for the first seat, `nobody` for none."""
     return f"p{player + 1}" if player >= 0 else "nobody"
 
 
 def listed(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; `nothing`."""
+    """Return `a`, `a and b` or `a, b and c`; `nothing` for an empty list."""
     if len(names) < 2:
         return names[0] if names else "nothing"
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def counted_cards(lib: Library, cards: Sequence[int]) -> str:
-    """`Tavern, 2 Docks`: cards by title, copies counted."""
+    """Return cards by title, with copies counted: `Tavern, 2 Docks`."""
     titles = [lib.cards[c] for c in cards]
     each = dict.fromkeys(titles)
     return listed([t if titles.count(t) == 1 else f"{titles.count(t)} {t}" for t in each])
 
 
 def zone_name(lib: Library, zone: int, viewer: int | None = None) -> str:
-    """`the district deck`, `hand of p2`, `assigned cards of Great Wall`; `nowhere`."""
+    """Return `the district deck`, `hand of p2` or `assigned cards of Great Wall`; `nowhere` for no zone."""
     if zone == -1:
         return "nowhere"
     if zone not in index_of(lib).zone:
@@ -44,7 +44,7 @@ def zone_name(lib: Library, zone: int, viewer: int | None = None) -> str:
 
 
 def cell_name(lib: Library, cell: int) -> tuple[str, str]:
-    """The marker a cell belongs to and who or what bears it."""
+    """Return the marker to which a cell belongs, and the name of its bearer."""
     if cell not in index_of(lib).cell:
         return "", ""
     decl, bearer = index_of(lib).cell[cell]
@@ -52,7 +52,7 @@ def cell_name(lib: Library, cell: int) -> tuple[str, str]:
 
 
 def sees_zone(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
-    """Whether this player (None: somebody who sees everything) sees the cards that lie there."""
+    """Return whether this player (None: somebody who sees everything) sees the cards in a zone."""
     if viewer is None:
         return True
     entry = index_of(lib).zone.get(zone)
@@ -65,7 +65,7 @@ def sees_zone(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
 
 
 def sees_card(lib: Library, s: State, card: int, viewer: int | None) -> bool:
-    """Whether this player knows where this card lies: its place is open to him, it lies face up, or he was shown it
+    """Return whether this player knows where this card lies: he sees its zone, it lies face up, or he was shown it
     there (see `known.py`)."""
     if sees_zone(lib, s.w[card], viewer, s) or any(s.m[cell] for cell in index_of(lib).face_up[card]):
         return True
@@ -73,12 +73,13 @@ def sees_card(lib: Library, s: State, card: int, viewer: int | None) -> bool:
 
 
 def turned_up(s: State, mark: MarkDecl, bearer: int) -> bool:
-    """Whether everybody has been shown if this marker lies on that bearer."""
+    """Return whether everybody has been shown whether this marker lies on that bearer."""
     return mark.known >= 0 and s.m[mark.known + bearer - mark.first] > 0
 
 
 def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, viewer: int | None) -> bool:
-    """Whether this player knows that marker. `owner`: who put it; of a counter, who bears it."""
+    """Return whether this player knows that marker. `value`: what its cell holds; for a marker that is not counted,
+    this says who put it."""
     if viewer is None or mark.seen == "everyone" or turned_up(s, mark, bearer):
         return True
     if mark.seen != "owner":
@@ -89,7 +90,7 @@ def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, v
 
 
 def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = None) -> str:
-    """The name of a value of this sort: card, player, bearer, number, word:T, ability, zone, truth."""
+    """Return the name of a value. `sort`: card, player, bearer, number, word:T, ability, zone or truth."""
     if type(value) is tuple:
         names = [thing(lib, s, sort, x, viewer) for x in value]
         return listed([n if names.count(n) == 1 else f"{names.count(n)} {n}" for n in dict.fromkeys(names)])
@@ -97,7 +98,7 @@ def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = No
         return player_name(value)
     if sort == "card":
         return card_name(lib, s, value, viewer)
-    if sort == "bearer":  # a card is told from a player by counting on from the players; the bank is nobody
+    if sort == "bearer":  # cards are numbered on from the players; the bank is nobody
         card = value - lib.max_players
         return "the bank" if value < 0 else player_name(value) if card < 0 else card_name(lib, s, card, viewer)
     if sort == "ability":
@@ -112,12 +113,13 @@ def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = No
 
 
 def card_name(lib: Library, s: State, card: int, viewer: int | None = None) -> str:
-    """`Tavern`, or `Tavern of p2` when the viewer sees it lie with another player (what he cannot see is not told)."""
+    """Return `Tavern`, or `Tavern of p2` when the viewer sees it lie with another player. What he cannot see is not
+    told."""
     return described(lib, s, card, viewer, ())
 
 
 def described(lib: Library, s: State, card: int, viewer: int | None, features: Sequence[Feature]) -> str:
-    """A card with some of what tells it apart from others."""
+    """Return the name of a card with the given features, which tell it apart from others."""
     if card < 0:
         return "nothing"
     before, after = "", ""
@@ -179,8 +181,8 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def apart(lib: Library, s: State, cards: Sequence[int], viewer: int | None) -> dict[int, str]:
-    """A name for each card by which it can be told from the others: `Tavern`, `beautified Tavern`, `Tavern of p2`.
-    What differs is said only where something would otherwise have the same name."""
+    """Return for each card a name that tells it apart from the others: `Tavern`, `beautified Tavern`, `Tavern of p2`. A
+    difference is named only where two names would otherwise be the same."""
     plain: dict[str, list[int]] = {}
     for card in cards:
         plain.setdefault(card_name(lib, s, card, viewer), []).append(card)
@@ -203,7 +205,7 @@ SLOT = re.compile(r"\{(\d+)\}")
 
 
 def with_slots(lib: Library, s: State, text: str, viewer: int | None = None) -> str:
-    """Text of the innermost program, with what its slots hold where it says `{0}`."""
+    """Return a text of the innermost program, with the values of slots in place of `{0}`, `{1}` and so on."""
     if not s.frames or "{" not in text:
         return text
     f: list[Any] = s.frames[-1]
@@ -217,5 +219,5 @@ def with_slots(lib: Library, s: State, text: str, viewer: int | None = None) -> 
 
 
 def marker_owner(value: int) -> str:
-    """Who put a marker, ` by p1`; nothing for the game itself."""
+    """Return ` by p1` for the player who put a marker; '' for the game itself."""
     return "" if value in (-1, GAME_OWNER - 1) else f" by {player_name(value)}"

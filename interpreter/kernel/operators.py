@@ -1,16 +1,16 @@
-"""Every operator and instruction there is: one row says everything about it but how it is carried out.
+"""Lists every operator and instruction: one row says everything about it except how it is carried out.
 
 From these rows follow the manual (`docs/machine.md`, written by `docs/generate.py`), the check of a library
-(`lawful.py`), what is known of slots and results (`analysis/`), where code goes on (`bounds.py`), which tests come
-first (`lower/truths.py`), the words of explanations (`explain.py`) and the tests' assembler.
+(`lawful.py`), the types of slots and results (`analysis/`), where code goes on (`bounds.py`), which tests come first
+(`lower/truths.py`), the words of explanations (`explain.py`) and the tests' assembler.
 
-To add an operator, write its row here, what it is worth in `evaluate.py`, and how it is lowered (`lower/lowerings.py`
-says where); and in `supposing.py`, if what a player may know of it does not follow from what he knows of its arguments.
-For an instruction: its row, `changes.py` (`machine.py` if it decides where a program goes on), `lower/doing.py`, and
-`telling.py` if it is an event of a new kind. What no tree of code can say yet is a word more in `lower/tree.py` and in
-`printing/`.
+To add an operator, write its row here, its value in `evaluate.py`, and how it is lowered (`lower/lowerings.py` says
+where). Add it to `supposing.py` too, if what a player may know of it does not follow from what he knows of its
+arguments. To add an instruction, write its row here, then `changes.py` (`machine.py` if it decides where a program goes
+on), `lower/doing.py`, and `telling.py` if it makes a new kind of event. If the tree of code cannot express it yet, it
+needs a new word in `lower/tree.py` and in `printing/`.
 
-A row says what is taken as `name:kind` or `kind`, in order; `kind?` may be None, `kind…` may come any number of times.
+A row lists its arguments in order, as `name:kind` or `kind`; `kind?` may be None, `kind…` may be repeated.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ SORTS = {
     "e": "", "player": "player", "card": "card", "bearer": "bearer", "zone": "zone", "number": "number",
     "truth": "truth", "ability": "ability",
 }  # fmt: skip
-"""Kinds of expressions that are one thing -> what it is; `e` is anything, a bearer a player or a card."""
+"""Kinds of expressions for one thing -> its sort. `e` is anything; a bearer is a player or a card."""
 
 SETS = {"set": "", "players": "player", "cards": "card", "bearers": "bearer"}
-"""Kinds of expressions that are a set (of a single thing: that thing; of nobody: nothing) -> what its members are."""
+"""Kinds of expressions for a set -> the sort of its members. A single thing is a set too; nobody is the empty set."""
 
 PLAIN = {
     "n": "an integer",
     "word": "one of some words",
-    "value": "what an explanation or a log names: anything",
+    "value": "anything that an explanation or a log can name",
     "cell": "a cell",
     "cell-or-e": "a cell, or an expression for one",
-    "base": "the first of a marker's cells: one for each bearer",
-    "zones": "the first of some places: one for each bearer",
-    "heap": "(base, bearers): a cell of each of them",
+    "base": "the first of a marker's cells, one for each bearer",
+    "zones": "the first of some zones, one for each bearer",
+    "heap": "(base, bearers): the cell of each of them",
     "ranges": "pairs of cells: from the first up to, not including, the second",
     "cards-kind": "a kind of card",
     "table": "a table of the library",
@@ -46,18 +46,19 @@ PLAIN = {
     "function": "a function",
     "program": "a program",
     "slot": "a slot that gets a value",
-    "held": "a slot that is looked at",
-    "slots": "slots that are looked at",
+    "held": "a slot that is read",
+    "slots": "slots that are read",
     "pc": "a place in this program",
-    "there": "a place in the program named before",
+    "there": "a place in the program that the argument before names",
     "ask": "a question, see class `Ask`",
 }
-"""Kinds of arguments that are no expressions."""
+"""Kinds of arguments that are not expressions -> what they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """One argument. `sort`: of an expression, what it (or a member of the set) is; empty if it may be anything."""
+    """One argument of an operator or instruction. `kind`: see `SORTS`, `SETS` and `PLAIN`. `optional`: it may be None.
+    `rest`: it may be given any number of times."""
 
     name: str
     kind: str
@@ -70,27 +71,27 @@ class Take:
 
     @property
     def expression(self) -> bool:
-        """Whether it is an expression."""
+        """Return whether the argument is an expression."""
         return self.kind in SORTS or self.kind in SETS
 
     @property
     def many(self) -> bool:
-        """Whether it is a set."""
+        """Return whether the argument is a set."""
         return self.kind in SETS
 
     @property
     def sort(self) -> str:
-        """What an expression, or a member of it, is; nothing if it may be anything."""
+        """Return what the argument, or a member of its set, is; '' if it may be anything."""
         return SORTS.get(self.kind) or SETS.get(self.kind, "")
 
 
 def plural(sort: str) -> str:
-    """`players`, `abilities`."""
+    """Return a sort in the plural: `players`, `abilities`."""
     return sort[:-1] + "ies" if sort.endswith("y") else sort + "s"
 
 
 class Nobody(Enum):
-    """Whether a result may be nobody (a number: below zero; a set: have such members)."""
+    """Whether a result may be nobody: a number below zero, or a set with such members."""
 
     NEVER = "never"
     MAYBE = "maybe"
@@ -99,8 +100,8 @@ class Nobody(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Gives:
-    """The type of a result. `sort`: what it, or a member of it, is. `like`: it is what this argument is, or what its
-    members are."""
+    """The type of a result. `sort`: what it, or a member of it, is. `many`: it is a set. `nobody`: whether it may be
+    nobody. `like`: it has the sort of this argument, or of its members."""
 
     sort: str = ""
     many: bool = False
@@ -122,9 +123,10 @@ OF_LIBRARY = Gives(nobody=MAYBE)
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """An operator of expressions, which never changes the state and never asks. `cost`: a rough price, by which tests
-    are ordered. `words`: how an explanation says it where the author did not: `{0}` is the first argument, `{marker}`
-    the marker whose cells are meant."""
+    """An operator of expressions; it never changes the state and never asks. `takes`: its arguments. `gives`: its
+    result. `meaning`: what it does, for the manual. `cost`: a rough price by which tests are ordered. `words`: what an
+    explanation says if the author wrote no words: `{0}` is the first argument, `{marker}` the marker whose cells are
+    meant."""
 
     name: str
     takes: tuple[Take, ...]
@@ -135,13 +137,14 @@ class Operator:
 
     @property
     def binds(self) -> int | None:
-        """Which argument is a slot that is bound while the last argument is worked out: to each member of the argument
-        behind it, or if that is a single thing to this thing. Afterwards it holds what it held before."""
+        """Return which argument is a slot that is bound while the last argument is evaluated: to each member of the
+        argument behind it, or to that argument itself if it is a single thing. Afterwards the slot holds its old
+        value."""
         return next((i for i, take in enumerate(self.takes) if take.kind == "slot"), None)
 
     @property
     def over(self) -> int | None:
-        """The set whose members the last argument is worked out for, one by one."""
+        """Return which argument is the set for whose members the last argument is evaluated, one by one."""
         return self.binds + 1 if self.binds is not None and self.takes[self.binds + 1].many else None
 
 
@@ -158,7 +161,8 @@ class Goes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """An instruction. `event`: the kind of the event by which it is recorded, if it is (see `events.Event`)."""
+    """An instruction. `takes`: its arguments. `meaning`: what it does, for the manual. `goes`: where the program goes
+    on. `event`: the kind of event that records it, if any (see `events.Event`)."""
 
     name: str
     takes: tuple[Take, ...]
@@ -168,7 +172,7 @@ class Instruction:
 
     @property
     def ends(self) -> bool:
-        """Whether it ends a stretch of code: what follows is reached from elsewhere."""
+        """Return whether it ends a stretch of code: the code behind it is reached from elsewhere."""
         return self.goes in (Goes.INTO, Goes.OUT, Goes.ASKS)
 
 
@@ -201,13 +205,13 @@ _OPERATORS = (
     _op("pick", "slot e body:e", Gives(like=2, nobody=CARRIED), "the body, with the slot bound to e", "{1}"),
     # players
     _op("players", "", PLAYERS, "all players of this game, in the order of seats", "all players"),
-    _op("left", "player", REACHED_PLAYER, "the next player clockwise; nobody of nobody", "left of {0}"),
-    _op("right", "player", REACHED_PLAYER, "the next player counter-clockwise; nobody of nobody", "right of {0}"),
-    _op("neighbours", "player", PLAYERS, "both (one when two play)", "neighbours of {0}", 6),
+    _op("left", "player", REACHED_PLAYER, "the next player clockwise; nobody if it is nobody", "left of {0}"),
+    _op("right", "player", REACHED_PLAYER, "the next player counter-clockwise; nobody if it is nobody", "right of {0}"),
+    _op("neighbours", "player", PLAYERS, "the players left and right (one when two play)", "neighbours of {0}", 6),
     _op("seat", "player", COUNT, "1 + index", "seat of {0}"),
     _op(
         "seats_from", "start:player to:player", COUNT,
-        "seats one walks clockwise from one to the other (0 if they are the same)", "seats from {0} to {1}",
+        "how many seats one walks clockwise from one to the other (0 if they are the same)", "seats from {0} to {1}",
     ),
     # cards and places
     _op(
@@ -220,21 +224,21 @@ _OPERATORS = (
     ),
     _op(
         "zone", "zones bearer?", Gives("zone", nobody=CARRIED),
-        "the zone zones+bearer (zones itself without a bearer); nobody of nobody", "zone {1}",
+        "the zone zones+bearer (zones itself without a bearer); nobody if the bearer is nobody", "zone {1}",
     ),
     _op("zone_of", "card", ZONE, "the zone where the card lies", "place of {0}"),
-    _op("cards", "zone", CARDS, "the cards of this zone, the top first; of nowhere none", "cards in {0}"),
+    _op("cards", "zone", CARDS, "the cards of this zone, the top first; none if the zone is nobody", "cards in {0}"),
     _op(
         "cards_of", "zones bearers", CARDS,
         "the cards of the zones of these bearers, one zone after the other", "cards of {1}", 12,
     ),
-    _op("top", "number zone", CARDS, "the first so many cards of this zone", "top {0} of {1}"),
+    _op("top", "number zone", CARDS, "the first cards of this zone, as many as the number says", "top {0} of {1}"),
     _op(
         "table", "table card", OF_LIBRARY,
-        "`Library.tables[table][card]` (printed fields, names, kinds …); nobody of nobody",
+        "`Library.tables[table][card]` (printed fields, names, kinds …); nobody if the card is nobody",
     ),
     # markers and notes
-    _op("mark", "base bearer", COUNT, "s.m[base+bearer]; 0 of nobody", "{marker} of {1}"),
+    _op("mark", "base bearer", COUNT, "s.m[base+bearer]; 0 if the bearer is nobody", "{marker} of {1}"),
     _op("mark_total", "base bearers", COUNT, "the sum of these cells", "{marker} of {1}", 15),
     _op("has", "base bearer", TRUTH, "whether the mark is above 0", "{1} {marker}"),
     _op(
@@ -247,32 +251,32 @@ _OPERATORS = (
     ),
     _op("cell", "cell", OF_LIBRARY, "what the cell holds"),
     # sets
-    _op("size", "set", COUNT, "how many there are", "number of {0}"),
-    _op("some", "set", TRUTH, "whether there is any", "there is {0}"),
+    _op("size", "set", COUNT, "how many members it has", "number of {0}"),
+    _op("some", "set", TRUTH, "whether it has a member", "there is {0}"),
     _op(
         "range", "low:number high:number", Gives("number", True, CARRIED, like=0),
-        "the numbers from low to high; none if there are none", "range {0}, {1}", 4,
+        "the numbers from low to high; none if low is higher", "range {0}, {1}", 4,
     ),
     _op(
         "where", "slot set cond:truth", Gives(like=1, many=True, nobody=CARRIED),
-        "those for which the condition holds, with the slot bound to each", "those of {1}", 4,
+        "the members for which the condition holds, with the slot bound to each", "those of {1}", 4,
     ),
     _op(
         "image", "slot set body:e", Gives(like=2, many=True, nobody=CARRIED),
-        "what the body comes to, with the slot bound to each, in order of first appearance",
+        "the values of the body, with the slot bound to each member, in order of first appearance",
         "what there is of {1}", 8,
     ),
     _op(
         "sort", "slot set body:number", Gives(like=1, many=True, nobody=CARRIED),
-        "the set by the body, the lowest first; equal ones keep their order", "{1}", 15,
+        "the set in the order of the body, the lowest first; equal ones keep their order", "{1}", 15,
     ),
     _op(
         "fold", "word slot set body:number", REACHED,
-        "'total', 'highest' or 'lowest' of the body, with the slot bound to each; of nothing 0", "{0} {2}", 4,
+        "'total', 'highest' or 'lowest' of the body, with the slot bound to each; 0 for no member", "{0} {2}", 4,
     ),
     _op(
         "without", "set out:set", Gives(like=0, many=True, nobody=CARRIED),
-        "those of the first that are not in the second", "{0} without {1}", 8,
+        "the members of the first set that are not in the second", "{0} without {1}", 8,
     ),
     _op(
         "union", "set…", Gives(like=0, many=True, nobody=CARRIED),
@@ -288,21 +292,21 @@ _OPERATORS = (
     _op("half_up", "number", REACHED, "half, rounded up", "half of {0}"),
     _op("half_down", "number", REACHED, "half, rounded down", "half of {0}"),
     # truths
-    _op("==", "e e", TRUTH, "the same", "{0} is {1}"),
-    _op("!=", "e e", TRUTH, "not the same", "{0} is not {1}"),
-    _op("<", "number number", TRUTH, "less", "{0} < {1}"),
-    _op("<=", "number number", TRUTH, "less or equal", "{0} at most {1}"),
-    _op(">", "number number", TRUTH, "greater", "{0} > {1}"),
-    _op(">=", "number number", TRUTH, "greater or equal", "{0} at least {1}"),
+    _op("==", "e e", TRUTH, "whether they are the same", "{0} is {1}"),
+    _op("!=", "e e", TRUTH, "whether they differ", "{0} is not {1}"),
+    _op("<", "number number", TRUTH, "whether the first is less", "{0} < {1}"),
+    _op("<=", "number number", TRUTH, "whether the first is less or equal", "{0} at most {1}"),
+    _op(">", "number number", TRUTH, "whether the first is greater", "{0} > {1}"),
+    _op(">=", "number number", TRUTH, "whether the first is greater or equal", "{0} at least {1}"),
     _op("in", "e set", TRUTH, "whether the thing is in the set", "{0} among {1}"),
-    _op("and", "truth…", TRUTH, "all of them; what follows one that fails is not looked at"),
-    _op("or", "truth…", TRUTH, "one of them; what follows one that holds is not looked at"),
+    _op("and", "truth…", TRUTH, "whether all of them hold; those after one that fails are not evaluated"),
+    _op("or", "truth…", TRUTH, "whether one of them holds; those after one that holds are not evaluated"),
     _op("not", "truth", TRUTH, "the opposite", "not: {0}"),
     # what the library names
-    _op("call", "function e…", OF_LIBRARY, "the function of these arguments"),
+    _op("call", "function e…", OF_LIBRARY, "the value of the function for these arguments"),
     _op(
         "abilities", "player n", ABILITIES,
-        "the abilities (indices into `Library.abilities`) the player may use now; n=1: only those he must",
+        "the abilities (indices into `Library.abilities`) the player may use now; n=1: only those he must use",
         "abilities of {0}", 400,
     ),
     _op(
@@ -320,9 +324,9 @@ _OPERATORS = (
 
 OPERATORS: dict[str, Operator] = {row.name: row for row in _OPERATORS}
 BINDERS: dict[str, int] = {row.name: row.binds for row in _OPERATORS if row.binds is not None}
-"""Operators that bind a slot -> which argument that slot is."""
+"""Operators that bind a slot -> the position of that slot among the arguments."""
 LOOPS = frozenset(row.name for row in _OPERATORS if row.over is not None)
-"""Operators that work their last argument out for each member of a set."""
+"""Operators that evaluate their last argument for each member of a set."""
 TRUTHS = frozenset(row.name for row in _OPERATORS if row.gives is TRUTH)
 """Operators that give a truth."""
 
@@ -333,7 +337,7 @@ _INSTRUCTIONS = (
     _in("unless", "truth pc", "go on there if it does not hold", Goes.EITHER),
     _in(
         "next", "things:held at:held slot pc",
-        "if `at` is less than the number of `things`: the slot gets that one, `at` is one more; else go on there",
+        "if `at` is less than the number of `things`: the slot gets that one, and `at` grows by 1; else go on there",
         Goes.EITHER,
     ),
     _in("call", "program e…", "begin the program with the arguments in its first slots", Goes.INTO),
@@ -344,55 +348,55 @@ _INSTRUCTIONS = (
     _in("ret", "", "this program is done", Goes.OUT),
     _in(
         "leave", "program there",
-        "everything down to the innermost frame of the program is given up; that goes on there", Goes.OUT,
+        "give up everything down to the innermost frame of the program, which goes on there", Goes.OUT,
     ),
     _in("ask", "ask", "put a question, or take the only answer when that is public knowledge", Goes.ASKS),
-    _in("goal", "", "in a trial, or a look ahead, of the program in which it stands: far enough; else nothing"),
-    _in("hopeless", "", "in a trial: the path is given up; else nothing"),
+    _in("goal", "", "end a trial, or a look-ahead, of this program with success; elsewhere do nothing"),
+    _in("hopeless", "", "in a trial give this path up; elsewhere do nothing"),
     _in(
         "win", "players? function?…",
-        "the game is over: the players named have won, else those with the highest first function, of these those "
+        "end the game: the players named have won, else those with the highest first function and, among them, those "
         "with the highest second",
         Goes.OUT, "win",
     ),
     # cards
-    _in("move", "cards to:zone word", "cards leave where they lie; 'end' or 'top'", event="move"),
-    _in("swap", "word e e", "'cards', 'zones' or 'seats' change places", event="swap"),
-    _in("shuffle", "zone", "its cards in ascending order, then shuffled", event="shuffle"),
+    _in("move", "cards to:zone word", "move the cards to the 'end' or 'top' of the zone", event="move"),
+    _in("swap", "word e e", "exchange two 'cards', 'zones' or 'seats'", event="swap"),
+    _in("shuffle", "zone", "put its cards in ascending order, then shuffle them", event="shuffle"),
     _in(
         "random", "slot set count:number single:n",
-        "the slot gets so many things of the set at random (over ascending order); single=1: one thing, or nobody",
+        "the slot gets `count` things of the set at random (over ascending order); single=1: one thing, or nobody",
         event="random",
     ),
     _in(
         "show", "e to:player? truth:n",
-        "everybody, or the player, sees these cards where they lie and knows them from then on (see `known.py`); "
-        "truth=1: is told whether e holds. To nobody (-1): nothing happens",
+        "show these cards to everybody, or to the player, who knows from then on where they lie (see `known.py`); "
+        "truth=1: say whether e holds. If the player is nobody (-1), nothing happens",
         event="show",
     ),
     # markers and notes
     _in(
         "amount", "mark number from:heap? to:heap?",
-        "so many, at most what is there, from one bearer (None: the bank, which has plenty) to another (None: the "
-        "bank); to a set: one to each in order",
+        "move so many counters, at most what is there, from one bearer (None: the bank, which never runs out) to "
+        "another (None: the bank); to a set: one to each in order",
         event="amount",
     ),
     _in(
         "single", "base n bearer",
-        "the marker there is one of, with cells base…base+n-1, goes to the bearer; it goes away if that is nobody",
+        "give the single marker with cells base…base+n-1 to the bearer; take it away if that is nobody",
         event="single",
     ),
-    _in("put", "base bearer number", "so much more on the bearer's cell, which never holds less than 0", event="put"),
+    _in("put", "base bearer number", "add the number to the bearer's cell, which never holds less than 0", event="put"),
     _in("mark", "base bearers owner:player", "each cell gets owner+1 (nobody: `GAME_OWNER`)", event="mark"),
     _in("unmark", "base bearers", "each cell gets 0", event="unmark"),
     _in("poke", "cell-or-e number", "the cell gets this number: a note of the machine's own", event="poke"),
-    _in("add", "cell-or-e number", "so much more in the cell", event="poke"),
+    _in("add", "cell-or-e number", "add the number to the cell", event="poke"),
     _in("used", "held n", "the ability in the slot was used (1) or not (0)", event="poke"),
     _in("clear", "ranges until:n", "the cells get 0, lasting rules with this `until` end", event="clear"),
     _in("lasting", "rule until:n slots", "a lasting rule begins, with what these slots hold", event="lasting"),
     _in(
         "note", "word key:value e…",
-        "something happened that has a name: 'verb', 'step', 'phase', 'ability', 'clause', 'start' or 'end'; for "
+        "record that something named happened: 'verb', 'step', 'phase', 'ability', 'clause', 'start' or 'end'; for "
         "logs only",
         event="note",
     ),
@@ -402,7 +406,7 @@ INSTRUCTIONS: dict[str, Instruction] = {row.name: row for row in _INSTRUCTIONS}
 
 
 def taken(takes: tuple[Take, ...], args: Iterable[Any]) -> Iterator[tuple[Take, Any]]:
-    """Each argument with what the row says of it. Arguments the row has no place for are left out."""
+    """Pair each argument with its `Take`. Arguments for which the row has no place are left out."""
     last = len(takes) - 1
     for i, arg in enumerate(args):
         take = takes[min(i, last)] if takes else None
@@ -411,5 +415,5 @@ def taken(takes: tuple[Take, ...], args: Iterable[Any]) -> Iterator[tuple[Take, 
 
 
 def of_kind(takes: tuple[Take, ...], args: Iterable[Any], *kinds: str) -> list[Any]:
-    """The arguments of these kinds."""
+    """Return the arguments of these kinds."""
     return [arg for take, arg in taken(takes, args) if take.kind in kinds]

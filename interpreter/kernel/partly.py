@@ -1,4 +1,4 @@
-"""Things that are known in part: one thing that may be several, and a set of which only some members are certain."""
+"""Defines partial knowledge: one thing that may be several, and a set of which only some members are certain."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import Any, TypeGuard
 from .evaluate import as_set
 
 Hidden = tuple[str, int]
-"""Something a player does not see: ('zone', z) what lies there, ('card', c) where it lies, ('cell', i) a marker,
-('deed', P) what a deed would come to."""
+"""Something that a player does not see: ('zone', z) the cards in a zone, ('card', c) the place of a card, ('cell', i) a
+marker, ('deed', P) the outcome of a deed."""
 
 NOTHING: frozenset[Hidden] = frozenset()
 
 MOST = 24
-"""Possibilities that are told apart; of more than that nothing is known."""
+"""The most possibilities that are kept; if there are more, the value is wholly unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A single thing that the player cannot know: one of `of` (None: anything), because of `on`."""
+    """A single thing that the player cannot know. `of`: what it may be (None: anything). `on`: the hidden things it
+    depends on."""
 
     of: tuple[Any, ...] | None
     on: frozenset[Hidden]
@@ -28,7 +29,8 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Partly:
-    """A set: `sure` belong to it, those of `maybe` may; `size`: how many there are, if that is known."""
+    """A set that is known in part. `sure`: the certain members. `maybe`: the possible ones. `size`: how many members
+    there are, if known. `on`: the hidden things it depends on."""
 
     sure: tuple[int, ...]
     maybe: tuple[int, ...]
@@ -37,27 +39,27 @@ class Partly:
 
 
 def unknown(value: Any) -> TypeGuard[Unknown | Partly]:
-    """Whether a value is not known (or not wholly)."""
+    """Return whether a value is not known, or not wholly."""
     return isinstance(value, Unknown | Partly)
 
 
 def depends(*values: Any) -> frozenset[Hidden]:
-    """What these values depend on that is hidden."""
+    """Return the hidden things on which these values depend."""
     return NOTHING.union(*(v.on for v in values if isinstance(v, Unknown | Partly)))
 
 
 def truth(on: frozenset[Hidden]) -> Unknown:
-    """It may hold or not."""
+    """Return a truth that may hold or not, depending on what is hidden."""
     return Unknown((False, True), on)
 
 
 def few(value: Any) -> bool:
-    """Whether what a thing may be can be counted up."""
+    """Return whether the possibilities of a value can be counted up."""
     return not isinstance(value, Partly) and (not isinstance(value, Unknown) or value.of is not None)
 
 
 def ways(values: Iterable[Any]) -> int:
-    """In how many ways things that are not known can be what they may be."""
+    """Return in how many ways unknown values can be combined."""
     count = 1
     for value in values:
         count *= len(value.of) if isinstance(value, Unknown) and value.of is not None else 1
@@ -65,7 +67,7 @@ def ways(values: Iterable[Any]) -> int:
 
 
 def possibly(value: Any) -> tuple[int, ...]:
-    """Everything that may belong to a set."""
+    """Return everything that may belong to a set."""
     if isinstance(value, Partly):
         return (*value.sure, *value.maybe)
     if isinstance(value, Unknown):
@@ -74,7 +76,7 @@ def possibly(value: Any) -> tuple[int, ...]:
 
 
 def joined(values: list[Any], on: frozenset[Hidden]) -> Any:
-    """What is known if any of these may be so."""
+    """Return what is known if any of these values may be the real one."""
     if not values:
         return Unknown(None, on)
     first = values[0]

@@ -1,8 +1,8 @@
-"""What the machine runs: a card set with every name resolved to an integer.
+"""Defines what the machine runs: a card set in which every name is resolved to an integer.
 
 `interpreter.compile` makes a `Library` out of the typed meaning of a card set. Two executors give it life, decision by
 decision alike: the reference machine (`machine.py`), which walks these values and explains what it does, and the
-generated programs (`generate.py` prints them as Python source). Nothing here knows any game.
+generated programs, which `generate.py` prints as Python source. Nothing here knows any game.
 
 **Values.** A player is its index (0…), a card its index in the library, a word of an enumeration its index, a number
 itself, a phase, ability or zone an index; nobody is -1. A set is a tuple of such integers without repetition.
@@ -11,12 +11,11 @@ itself, a phase, ability or zone an index; nobody is -1. A set is a tuple of suc
 changes the state and never asks. A `Function` is a named expression with parameters (a value, a quality, a permission).
 Slots of an expression are those of the program or function it stands in.
 
-Which operators and instructions there are says `operators.py`, row by row; `docs/machine.md` is the same as a manual.
+`operators.py` lists all operators and instructions, row by row; `docs/machine.md` is the same list as a manual.
 
-**Laws**, which a compiled library keeps (`lawful.py` finds what breaks them): every argument is of the kind its row
-says; every number names something that is there; no code runs on past its end; a slot holds a set or a single thing,
-never now one and now the other. A slot that nothing was put into holds nobody, and a slot for sets is not looked at
-before it has one.
+**Laws** that a compiled library keeps (`lawful.py` finds breaches): every argument is of the kind that its row says;
+every number names something that exists; no code runs past its end; a slot holds sets only, or single things only. A
+slot that was never written holds nobody, and a slot for sets is written before it is read.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 GAME_OWNER = 99
-"""Stored owner of a marker that the game itself put: an uncounted marker's cell holds owner+1, or this."""
+"""What the cell of an uncounted marker holds if the game itself put the marker; else it holds owner + 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a piece of code comes from: the card (or game) and its words, for explanations."""
+    """Where a piece of code comes from: the card (or game) and its words. Explanations quote it."""
 
     card: str
     text: str
@@ -41,12 +40,12 @@ class Origin:
 
 
 IDLE = "it would change nothing"
-"""The words of a condition that holds where something would come of a deed; they are told where it fails."""
+"""The words for the condition that a deed would change something; explanations show them where it fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class E:
-    """An expression: an operator and its arguments. `origin`: where the author said it, for explanations."""
+    """An expression: an operator and its arguments. `origin`: where the author wrote it, for explanations."""
 
     op: str
     args: tuple[Any, ...] = ()
@@ -64,14 +63,18 @@ class I:  # noqa: E742
 
 @dataclass(frozen=True, slots=True)
 class Opt:
-    """One group of answers to a question. `guard` None: always. With `slot` (and `of`): one answer for each element of
-    the set, which is bound to the slot. `goto`: where the program continues. `label` is the text of the answer, in
-    which `{}` stands for the name of the chosen thing; `sort` says how to name it: 'card', 'player', 'number',
-    'word:T' (names in Library.words[T]), 'ability', ''. `dedupe`: cards that nothing tells apart are one answer.
-    `must`: fast-forwarding takes this before others; `last`: it ends or declines (fast-forwarding prefers it). `open`:
-    the things one chooses from lie before everybody or are no secret (a title that is named), so that everybody may
-    hear which it is. `anywhere`: they are named wherever they lie, and copies of a title whose places the player does
-    not see are one answer (see `known.named`)."""
+    """One group of answers to a question.
+
+    `guard`: the condition under which the group is offered (None: always). `slot` and `of`: one answer for each member
+    of the set `of`, which is bound to the slot. `goto`: where the program goes on. `label`: the text of the answer, in
+    which `{}` stands for the name of the chosen thing. `sort`: how to name it: 'card', 'player', 'number', 'word:T'
+    (names in `Library.words[T]`), 'ability' or ''.
+
+    `dedupe`: cards that look alike are one answer. `must`: fast-forwarding takes this before others. `last`: this ends
+    the choice or declines it, and fast-forwarding prefers it. `open`: the candidates lie open or are no secret (a title
+    that is named), so everybody may hear which one is chosen. `anywhere`: the candidates are named wherever they lie,
+    and copies of a title whose zones the player does not see are one answer (see `known.named`).
+    """
 
     guard: E | None
     goto: int
@@ -89,13 +92,15 @@ class Opt:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question to `player`. If no option is possible: continue at `none` (None: a
-    fault of the cards; in a trial the path is given up).
-    `auto`: a single possible answer is taken without asking (its being the only one is public knowledge).
-    `secret`: others are not told the answer. `chain`: this is one pick of a multi-pick: a trial tries only the first
-    candidate of group 0. `about` says what is asked, for people (`{0}` … are slots: see `names`). `lookahead`: a
-    program under way, innermost frame of that number: answers after which it could not reach its end (in the sense of
-    `trial`) are not offered; within a trial itself this is not looked at."""
+    """A question to `player`.
+
+    `none`: where the program goes on if no option is possible (None: that is a fault of the cards; a trial gives the
+    path up). `auto`: a single possible answer is taken without asking, because everybody knows that it is the only one.
+    `secret`: the other players are not told the answer. `chain`: this is one pick of a multi-pick; a trial tries only
+    the first candidate of group 0. `about`: what is asked, for people (`{0}` … are slots: see `names`). `lookahead`: a
+    program under way; answers after which its innermost frame could not reach its end (in the sense of `trial`) are not
+    offered. Within a trial `lookahead` is ignored.
+    """
 
     player: E
     options: tuple[Opt, ...]
@@ -110,9 +115,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`params` arguments in slots 0…; `slots` in all; `names` of the slots and their sorts, for people. `clause`: it is
-    what a clause of a card does, and slot 0 is that card. `secret`: from which place in the code up to which what is
-    done is the business of one player alone (the innermost first)."""
+    """A flat list of instructions. `params`: how many arguments there are, in slots 0…. `slots`: how many slots there
+    are in all. `names`: the names and sorts of the slots, for people. `clause`: whether it is a clause of a card, whose
+    slot 0 is that card. `secret`: (from, up to, player) for stretches of code that are one player's secret, the
+    innermost first."""
 
     id: int
     name: str
@@ -127,11 +133,14 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One rule that changes a value: `guard` (does its card work, do the things asked about match), `op` 'is'|'more',
-    `amount`. `level`: 0 game rule, 1 rule card, 2 card; a higher level's `is` wins; two different `is` on one level
-    are a fault. `lasting`: applies once for each lasting rule of that number in force, whose captured values are first
-    put into the slots `captured`; its `is` is above what cards simply say, and the later one above the earlier. The
-    function's parameters are slots 0…; others are scratch."""
+    """One rule that changes a value.
+
+    `guard`: whether its card works and the arguments match. `op`: 'is' or 'more'. `level`: 0 game rule, 1 rule card, 2
+    card; the `is` of the highest level wins, and two different `is` on one level are a fault. `lasting`: the number of
+    a lasting rule; the modifier applies once for each rule of that number in force, whose captured values are first put
+    into the slots `captured`. The `is` of a lasting rule is above what cards say, and a later one above an earlier one.
+    The function's parameters are slots 0…; the other slots are scratch.
+    """
 
     guard: E
     op: str
@@ -144,8 +153,8 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """One reason against a deed: `cond` true means refused, unless one of `lifts` holds. `ban`: a *cannot* of a card,
-    which nothing lifts. `hidden`: reads what not everybody can see."""
+    """One reason against a deed. `cond`: if it holds, the deed is refused, unless one of `lifts` holds. `ban`: this is
+    a *cannot* of a card, which nothing lifts. `hidden`: it reads something that not everybody can see."""
 
     text: str
     cond: E
@@ -157,8 +166,8 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A named value (form 'value'), a truth ('truth': base only, or base or-ed with guards of `modifiers`), or a
-    permission ('permission': no refusal holds and `needs`, if given, holds). `sort`: what a value is, for people."""
+    """A named function. `form`: 'value'; 'truth' (base alone, or base or-ed with the guards of `modifiers`); or
+    'permission' (no refusal holds and `needs`, if given, holds). `sort`: what a value is, for people."""
 
     id: int
     name: str
@@ -176,9 +185,10 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """Something a player may use from a menu. `guard` is over slots 0 = the player, 1 = `you` scratch…; `arg_cell`: if
-    not None, it can only be usable while s.m[arg_cell] == arg (its card is what the phase is about): an index for
-    speed, already part of the guard. `used`: the cell that says it was used."""
+    """Something that a player may use from a menu. `guard`: when it can be used; slot 0 is the player, slots 1… are
+    scratch. `arg_cell`: if given, the ability can only be used while `s.m[arg_cell] == arg` (its card is what the phase
+    is about). That is already part of the guard, and serves as an index for speed. `used`: the cell that says whether
+    it was used."""
 
     id: int
     card: int
@@ -195,12 +205,13 @@ class Ability:
 
 
 Sight = Literal["everyone", "owner", "nobody"]
-"""Who sees the cards that lie in a place, or a marker."""
+"""Who sees a marker, or the cards in a zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneDecl:
-    """A declared zone: `base` id; `span` how many zones (1, players, or cards); `owner` 'table'|'player'|'card'."""
+    """A declared zone. `base`: its first number. `span`: how many zones there are (1, players, or cards). `owner`:
+    'table', 'player' or 'card'."""
 
     name: str
     base: int
@@ -212,9 +223,10 @@ class ZoneDecl:
 
 @dataclass(frozen=True, slots=True)
 class MarkDecl:
-    """A declared marker on one sort of bearer: cells base…base+span-1. `bearer` 'player' or 'card' (the index within
-    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card it lies on, wherever.
-    `known`: cells that say of each bearer whether the marker was turned up before everybody (-1: it never is)."""
+    """A declared marker on one sort of bearer, in cells base…base+span-1. `bearer`: 'player' or 'card' (the index among
+    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card on which it lies, wherever
+    that is. `known`: the first of the cells that say of each bearer whether the marker was turned up before everybody
+    (-1: it never is)."""
 
     name: str
     base: int
@@ -229,13 +241,14 @@ class MarkDecl:
 
 
 HistoryKey = tuple[str, str, str | None, str | None]
-"""What is recorded: of which event, told apart by whom ('': by nothing, 'by': its doer, 'subject': what it is about, or
-'both'), how much of which marker (None: how often), and since which phase began (None: ever)."""
+"""One record of the past: the event; what the record is kept for each of ('': nothing, 'by': the doer, 'subject': what
+the event is about, or 'both'); the marker whose amount is recorded (None: how often the event took place); and the
+phase since whose beginning it counts (None: ever)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Everything about a compiled card set."""
+    """A compiled card set: everything that an executor needs."""
 
     name: str
     hash: str
@@ -272,9 +285,10 @@ class Library:
 
 @dataclass(frozen=True, slots=True)
 class PositionData:
-    """How a posed situation begins: `frames` (program, pc) outermost first, `cells` (cell, value) of the phases under
-    way, `passed` program of the phase that is passed over for parts before the first actor, `leaves` the program run
-    for each of those instead (its one argument is the part), `dealt` kind index -> base of the zone it goes to."""
+    """How a posed situation begins. `frames`: (program, pc), outermost first. `cells`: (cell, value) of the phases
+    under way. `passed`: the program of the phase that is skipped for parts before the first actor. `leaves`: the
+    program that runs for each of those instead (its one argument is the part). `dealt`: kind index -> base of the zone
+    to which cards of that kind go."""
 
     frames: tuple[tuple[int, int], ...]
     cells: tuple[tuple[int, int], ...]

@@ -1,9 +1,10 @@
-"""Another state that looks the same to one player: everything that player cannot know is dealt anew.
+"""Makes another state that looks the same to one player: everything that he cannot know is dealt anew.
 
-For bots that do not cheat, for "what could he hold?", and for the proof that views do not leak. Cards of one kind that
-lie where the player does not see them change places among themselves; so do markers the player does not see, among
-bearers that look alike. Cards known all the same stay where they are: those that the player was shown, those that he is
-choosing from, and those the phases under way are about. What others were shown is as hidden as the cards themselves.
+It serves bots that do not cheat, the question "what could he hold?", and the proof that views do not leak. Cards of one
+kind that lie where the player does not see them change places among themselves. So do markers that the player does not
+see, among bearers that look alike. Cards that the player knows all the same stay where they are: those he was shown,
+those he is choosing from, and those that the phases under way are about. What other players were shown is as hidden as
+the cards themselves.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ TRIES = 20
 
 
 def redeal(lib: Library, s: State, player: int, rng: random.Random | int) -> State:
-    """A state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed."""
+    """Return a state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed."""
     seed = rng if isinstance(rng, int) else rng.getrandbits(64)
     kept = fixed(lib, s, player)
     for _ in range(TRIES):
@@ -35,14 +36,14 @@ def redeal(lib: Library, s: State, player: int, rng: random.Random | int) -> Sta
 
 
 def canonical(lib: Library, s: State, player: int) -> State:
-    """The first of all states that this player cannot tell from this one: hidden cards and markers in the order of
-    their numbers. It is the same for each of those states."""
+    """Return the first of all states that this player cannot tell from this one: hidden cards and markers in the order
+    of their numbers. It is the same for each of those states."""
     _, there = _dealt(lib, s, player, None, fixed(lib, s, player))
     return there
 
 
 def fixed(lib: Library, s: State, player: int) -> set[int]:
-    """Cards whose place the player knows although they lie where he does not see them."""
+    """Return the cards whose place the player knows although he does not see them there."""
     kept: set[int] = set()
     for program, cell in lib.phases.values():
         p = lib.programs[program]
@@ -58,7 +59,7 @@ def fixed(lib: Library, s: State, player: int) -> set[int]:
 
 
 def cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
-    """The cards that a frame has in hand."""
+    """Return the cards that the slots of a frame hold."""
     for (_, sort), value in zip(lib.programs[f[0]].names, f[2:], strict=False):
         if sort == "card":
             yield from (x for x in (value if type(value) is tuple else (value,)) if type(x) is int and x >= 0)
@@ -67,7 +68,8 @@ def cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
 def renaming(
     lib: Library, s: State, player: int, seed: int | None, kept: set[int]
 ) -> tuple[int | None, dict[int, int]]:
-    """Which hidden card comes to lie where another one lay; without a seed they come to lie in order."""
+    """Choose which hidden card lies where another one lay; return the generator's next state, and for each card the one
+    that takes its place. `seed` None: hidden cards lie in order."""
     mapping: dict[int, int] = {}
     for kind in range(len(lib.kinds)):
         hidden = [
@@ -89,7 +91,7 @@ def renaming(
 
 
 def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
-    """The state in which other cards lie in the places of these; what is noted of a card goes with it."""
+    """Return the state in which `mapping` replaces cards by others; what is noted of a card moves with it."""
     there = s.clone()
     for zone in index_of(lib).zone:
         there.z[zone] = tuple(mapping.get(card, card) for card in s.z[zone])
@@ -115,7 +117,7 @@ def _dealt(lib: Library, s: State, player: int, seed: int | None, kept: set[int]
 
 
 def _tied(lib: Library, s: State, card: int) -> bool:
-    """Whether something on the card is seen only by whoever owns it: then its place shows."""
+    """Return whether something on the card is seen only by the card's owner; then the player can tell where it lies."""
     index = index_of(lib)
     cells = [cell for cell in index.card_cells[card] if s.m[cell]]
     zones = [zone for zone in index.card_zones[card] if s.z[zone]]
@@ -134,7 +136,7 @@ def _rename(lib: Library, f: list[Any], mapping: Mapping[int, int]) -> None:
 
 
 def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | None:
-    """Markers the player does not see change bearers, among bearers that carry the same of what he does see."""
+    """Exchange the markers that the player does not see, among bearers that have the same visible markers."""
     for mark in lib.marks:
         if mark.seen == "everyone":
             continue
@@ -160,7 +162,7 @@ def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | N
 
 
 def _look(lib: Library, s: State, kind: str, bearer: int, player: int) -> tuple[Any, ...]:
-    """The markers on a bearer as the player sees them."""
+    """Return the markers on a bearer as the player sees them."""
     look: list[Any] = []
     for mark in lib.marks:
         k = bearer - mark.first if mark.bearer == "card" else bearer
@@ -179,7 +181,7 @@ def _next_question(lib: Library, s: State) -> Question | None:
 
 
 def _ask_again(lib: Library, s: State, there: State, player: int) -> bool:
-    """Put the pending question again in the new state; whether the same player must decide it, and sees the same."""
+    """Put the pending question again in the new state; return whether the same player decides it and sees the same."""
     if s.ask is None:
         return True
     there.ask = None

@@ -1,7 +1,7 @@
-"""What generated programs call: the larger changes of a state, and trials.
+"""Provides what generated programs call: the larger changes of a state, and trials.
 
-Each does exactly what the instruction or operator of the reference machine does (`changes.py`, `machine.py`), only
-without a record of events.
+Each function does exactly what the instruction or operator of the reference machine does (`changes.py`, `machine.py`),
+but keeps no record of events.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from .program import Ask, Library
 from .state import GROUP, State
 
 Step = Callable[[State], Any]
-"""A stretch of generated code: returns the one that follows, or None when somebody must decide or all is over."""
+"""A stretch of generated code: it returns the next one, or None when a player must decide or the game is over."""
 
 
 def copied(s: State) -> State:
-    """An independent copy."""
+    """Return an independent copy of a state."""
     frames = list(map(list.copy, s.frames))
     return State(s.z[:], s.w[:], s.m[:], frames, s.ask, s.lasting, s.over, s.rng, s.known)
 
 
 def as_set(value: Any) -> tuple[int, ...]:
-    """A set as it is; a single thing as the set of it, nobody as the empty set."""
+    """Return a set as it is, a single thing as the set of that thing, and nobody as the empty set."""
     if type(value) is tuple or type(value) is list:
         return value  # type: ignore[return-value]
     return () if value == -1 else (int(value),)
 
 
 def union(*things: Any) -> tuple[int, ...]:
-    """The set of these things and the members of these sets, nobody left out."""
+    """Return the set of these things and of the members of these sets, without nobody."""
     members: dict[int, None] = {}
     for thing in things:
         if type(thing) is tuple or type(thing) is list:
@@ -47,7 +47,7 @@ def union(*things: Any) -> tuple[int, ...]:
 
 
 def merged(*things: Any) -> tuple[int, ...]:
-    """The sets one after the other, without repetition."""
+    """Return the members of the sets, one set after the other, without repetition."""
     members: dict[int, None] = {}
     for thing in things:
         members.update(dict.fromkeys(as_set(thing)))
@@ -55,7 +55,7 @@ def merged(*things: Any) -> tuple[int, ...]:
 
 
 def neighbours(player: int, n: int) -> tuple[int, ...]:
-    """Who sits left and right."""
+    """Return the players who sit left and right of `player`; `n` is how many play."""
     if player == -1 or n < 2:
         return ()
     left, right = (player + 1) % n, (player - 1) % n
@@ -63,12 +63,12 @@ def neighbours(player: int, n: int) -> tuple[int, ...]:
 
 
 def mark_owner(mark: int, n: int) -> int:
-    """The player who put a marker, from what its cell holds."""
+    """Return the player who put a marker, given what its cell holds; nobody if the game put it."""
     return mark - 1 if 0 < mark <= n else -1
 
 
 def holder(m: list[int], start: int, end: int) -> int:
-    """Which of these cells holds something, counted from the first; -1: none."""
+    """Return which of these cells holds something, counted from the first; -1 if none does."""
     for i in range(start, end):
         if m[i] > 0:
             return i - start
@@ -76,7 +76,7 @@ def holder(m: list[int], start: int, end: int) -> int:
 
 
 def move(z: list[tuple[int, ...]], w: list[int], card: int, zone: int, top: bool = False) -> None:
-    """One card leaves where it lies."""
+    """Move one card into a zone. Raises `Fault` if there is no such zone."""
     if zone < 0:
         raise Fault("cards are to be moved to a place that is not there")
     source = w[card]
@@ -89,7 +89,7 @@ def move(z: list[tuple[int, ...]], w: list[int], card: int, zone: int, top: bool
 
 
 def move_all(z: list[tuple[int, ...]], w: list[int], cards: tuple[int, ...], zone: int, top: bool = False) -> None:
-    """Cards leave where they lie; as a block, the first of them uppermost."""
+    """Move cards into a zone as a block, the first one uppermost. Raises `Fault` if there is no such zone."""
     if len(cards) < 2:
         if cards:
             move(z, w, cards[0], zone, top)
@@ -111,8 +111,8 @@ def move_all(z: list[tuple[int, ...]], w: list[int], cards: tuple[int, ...], zon
 
 
 def amount(m: list[int], wanted: int, source: int, base: int, to: Any) -> int:
-    """Counters change hands: at most what cell `source` (-1: the bank) holds, to one bearer or one each to several.
-    A cell that holds too much afterwards, or -1."""
+    """Move counters: at most what cell `source` (-1: the bank) holds, to one bearer, or one each to several. Return a
+    cell that holds too much afterwards, or -1."""
     if source >= 0 and wanted > m[source]:
         wanted = m[source]
     if type(to) is int:  # one bearer, as nearly always
@@ -144,7 +144,7 @@ def amount(m: list[int], wanted: int, source: int, base: int, to: Any) -> int:
 
 
 def single(m: list[int], start: int, end: int, bearer: int) -> None:
-    """The one marker of its sort goes to this bearer (-1: away)."""
+    """Give a single marker to this bearer (-1: take it away)."""
     for i in range(start, end):
         if m[i]:
             m[i] = 0
@@ -154,7 +154,8 @@ def single(m: list[int], start: int, end: int, bearer: int) -> None:
 
 
 def winners(s: State, n: int, functions: Sequence[Callable[..., int]]) -> tuple[int, ...]:
-    """The players with the highest value, and among equals with the highest other value."""
+    """Return the players with the highest first value and, among these, the highest second value. `functions`: the
+    values."""
     left = tuple(range(n))
     for function in functions:
         values = [function(s, p) for p in left]
@@ -164,13 +165,13 @@ def winners(s: State, n: int, functions: Sequence[Callable[..., int]]) -> tuple[
 
 
 def finish(s: State) -> None:
-    """Nothing is left to be done: a game without a winner."""
+    """End a game in which nothing is left to do, without a winner."""
     if s.over is None:
         s.over = ()
 
 
 class Runtime:
-    """The helpers of one library that need to know it; what generated code finds under the names in `names`."""
+    """The helpers that need to know the library. Generated code finds them under the names in `names`."""
 
     def __init__(self, lib: Library) -> None:
         self.lib = lib
@@ -196,7 +197,7 @@ class Runtime:
     # ---- running
 
     def run(self, s: State) -> None:
-        """Go on with the innermost frame until somebody must decide or nothing is left to do."""
+        """Go on with the innermost frame until a player must decide or nothing is left to do."""
         frames = s.frames
         if not frames:
             finish(s)
@@ -205,7 +206,8 @@ class Runtime:
         self.go(s, self.entry[f[0]][f[1]])  # type: ignore[call-overload]
 
     def go(self, s: State, step: Step | None) -> None:
-        """Go on with a stretch of code until somebody must decide or nothing is left to do."""
+        """Go on with a stretch of code until a player must decide or nothing is left to do. Raises `Fault` if a value
+        depends on itself without end."""
         try:
             while step is not None:
                 step = step(s)
@@ -226,7 +228,7 @@ class Runtime:
     # ---- trials
 
     def __call__(self, s: State, program: int, args: tuple[Any, ...]) -> bool:
-        """Whether a program can reach its end from here: tried out on a copy."""
+        """Return whether a program can reach its end from here. It is tried on a copy."""
         copy = copied(s)
         copy.ask = None
         _, slots, _ = self.starts[program]
@@ -235,8 +237,8 @@ class Runtime:
         return self._reachable(copy, [TRIES])
 
     def ahead(self, s: State, program: int, pc: int, answers: list[int], chain: bool) -> list[int]:
-        """Those answers after which a program under way can still reach its end; of a chain of picks the first stands
-        for all."""
+        """Return those answers after which a program under way can still reach its end; in a chain of picks the first
+        answer stands for all."""
         frames = s.frames
         depth = next((d for d in range(len(frames) - 1, -1, -1) if frames[d][0] == program), None)
         if depth is None:
@@ -268,7 +270,8 @@ class Runtime:
             self.busy -= 1
 
     def _search(self, s: State, shared: list[int]) -> bool:
-        """Depth first, in the order of the answers; reaching the mark below the frame, or the end, is success."""
+        """Search depth first, in the order of the answers; succeed at the mark below the frame, or at the end of the
+        game."""
         left = min(TRIES, shared[0])
         open_: list[tuple[State, list[int]]] = []
         while True:
@@ -290,40 +293,42 @@ class Runtime:
             shared[0] -= 1
             s, rest = open_[-1]
             code = rest.pop()
-            if rest:  # nobody needs the state of a last answer any more
+            if rest:  # the last answer needs no copy of the state
                 s = copied(s)
             self.answer(s, code)
 
     # ---- helpers that know the library
 
     def endless(self, s: State) -> NoReturn:
-        """A resolution does not end."""
+        """Raise the fault that a resolution does not end."""
         raise never_ends(self.lib, s)
 
     def amount(self, m: list[int], wanted: int, source: int, base: int, to: Any) -> None:
-        """Counters change hands."""
+        """Move counters. Raises `Fault` if a cell would hold too much."""
         full = amount(m, wanted, source, base, to)
         if full >= 0:
             self.excess(full)
 
     def excess(self, cell: int) -> NoReturn:
-        """A cell holds more than one bearer can have."""
+        """Raise the fault that a cell holds more than one bearer can have."""
         raise too_many(self.index.cell[cell][0].name)
 
     def deep(self, s: State) -> None:
-        """Something is begun that may be under way already: not too often within itself."""
+        """Check that a program that may already be running is not nested in itself too often. Raises `Fault` if it
+        is."""
         if too_deep(self.lib, s):
             raise round_and_round(self.lib, s, self.clauses)
 
     def answering(self, s: State, program: int, card: int) -> bool:
-        """Whether the clause under way, the innermost one, is this one of this card."""
+        """Return whether the innermost clause under way is this clause of this card."""
         for f in reversed(s.frames):
             if f[0] in self.clauses:
                 return f[0] == program and f[2] == card
         return False
 
     def leave(self, s: State, program: int) -> bool:
-        """Unwind to the innermost frame of a program; false if a trial has ended by that."""
+        """Unwind to the innermost frame of a program; return False if that ended a trial. Raises `Fault` if there is no
+        such frame."""
         s.work += 1
         if s.work > TICKS:
             self.endless(s)
@@ -347,7 +352,7 @@ class Runtime:
         return self.entry[program][0]
 
     def distinct(self, s: State, cards: tuple[int, ...]) -> Sequence[int]:
-        """The cards without those that nothing tells apart from an earlier one."""
+        """Return the cards without those that look like an earlier one."""
         definition = self.lib.definition
         if len(set(map(definition.__getitem__, cards))) == len(cards):
             return cards
@@ -371,11 +376,11 @@ class Runtime:
         return kept
 
     def _beset(self, z: list[tuple[int, ...]], card: int) -> bool:
-        """Whether something lies on a card."""
+        """Return whether something lies on a card."""
         return any(z[zone] for zone in self.index.card_zones[card])
 
     def owner_of(self, w: list[int], card: int) -> int:
-        """The player in whose zone a card lies; a card on a card belongs to whom that one belongs."""
+        """Return the player in whose zone a card lies (-1: none); a card on a card has the owner of that card."""
         owners = self.lib.zone_owner
         while card >= 0:
             zone = w[card]
@@ -388,7 +393,8 @@ class Runtime:
         return -1
 
     def show(self, s: State, cards: Any, to: int) -> None:
-        """A player (-1: everybody) sees cards. One that lies face up, as most that are shown do, is seen already."""
+        """Show cards to a player (-1: to everybody). A card that lies face up, as most shown cards do, is seen
+        already."""
         m, face_up = s.m, self.index.face_up
         cards = as_set(cards)
         for card in cards:
@@ -400,11 +406,11 @@ class Runtime:
                 return
 
     def named(self, s: State, cards: Any, player: int) -> Sequence[int]:
-        """The cards that this player can tell apart, of those that may be named."""
+        """Return those of the cards that may be named which this player can tell apart."""
         return known.named(self.lib, s, cards, player)
 
     def moving(self, s: State, cards: Any, zone: int) -> None:
-        """Where something is known: cards are about to move. Nothing comes of it where no known card lies."""
+        """Update what is known before cards move. Nothing changes where no known card lies."""
         w = s.w
         if type(cards) is int:
             cards = (cards,)
@@ -419,11 +425,11 @@ class Runtime:
                         return
 
     def mixed(self, s: State, zone: int) -> None:
-        """Where something is known: a place was shuffled."""
+        """Update what is known after a zone was shuffled."""
         s.known = known.mixed(self.lib, s, zone)
 
     def swap(self, s: State, what: int, left: int, right: int) -> None:
-        """Two cards, two zones or two seats change places."""
+        """Exchange two cards, two zones or two seats."""
         if left == right or left < 0 or right < 0:
             return
         z, w, m = s.z, s.w, s.m
@@ -457,7 +463,7 @@ class Runtime:
 
     @property
     def names(self) -> dict[str, Any]:
-        """What generated code refers to."""
+        """Return the names to which generated code refers, and what they stand for."""
         return {
             "as_set": as_set, "union": union, "merged": merged, "neighbours": neighbours, "mark_owner": mark_owner,
             "holder": holder, "move": move, "move_all": move_all, "single": single,

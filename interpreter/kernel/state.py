@@ -1,4 +1,4 @@
-"""A moment of a game as plain data, and the few operations that may change it."""
+"""Defines a moment of a game as plain data, and the few operations that work on it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ Cards = tuple[int, ...]
 
 
 class Question(NamedTuple):
-    """A pending decision. `answers` are codes: option group * GROUP + value + 1 (value -1 for a group without a
-    variable). They are listed in the order of the options, candidates in the order of their set."""
+    """A pending decision. `answers`: codes, each option group * GROUP + value + 1 (value -1 for a group without a
+    variable). They are in the order of the options, candidates in the order of their set."""
 
     player: int
     program: int
@@ -22,19 +22,19 @@ GROUP = 4096
 
 
 def code(group: int, value: int = -1) -> int:
-    """The code of an answer."""
+    """Return the code of an answer."""
     return group * GROUP + value + 1
 
 
 class State:
-    """Zones, cells, the frames of what is half done, the pending question, the random generator.
+    """A moment of a game: zones, cells, frames of what is half done, the pending question, the random generator.
 
     z: zone id -> cards, top first.  w: card -> zone id, or -1 (not in this game).  m: cells (marks, counters, history,
     the phases under way).  frames: innermost last; each is [program, pc, slot 0, slot 1, …].  ask: the pending question
     or None.  lasting: (rule, until, captured values).  over: the winners, once the game has ended.  rng: the random
     generator, a 64-bit integer.  known: card -> mask of the players who know where it lies although it lies hidden from
-    them (see `known.py`); never changed, but replaced.  work: ticks since the last answer (see `bounds`), no part of
-    what a state is.
+    them (see `known.py`); never changed, but replaced.  work: ticks since the last answer (see `bounds`); equal states
+    may differ in it.
 
     Everything is an integer, a string-free tuple or a list of them: a copy is a copy of three lists.
     """
@@ -65,14 +65,14 @@ class State:
         self.work = 0
 
     def clone(self) -> State:
-        """An independent copy; tuples are shared."""
+        """Return an independent copy; tuples are shared."""
         return State(
             self.z[:], self.w[:], self.m[:], list(map(list.copy, self.frames)),
             self.ask, self.lasting, self.over, self.rng, self.known,
         )  # fmt: skip
 
     def key(self) -> tuple[object, ...]:
-        """Everything, as one comparable value: two states with equal keys go on alike."""
+        """Return everything as one comparable value: two states with equal keys go on alike."""
         return (
             tuple(self.z), tuple(self.w), tuple(self.m), tuple(tuple(f) for f in self.frames),
             self.ask, self.lasting, self.over, self.rng, tuple(sorted(self.known.items())),
@@ -85,15 +85,15 @@ INCREMENT = 1442695040888963407
 
 
 def advance(rng: int) -> int:
-    """The next state of the random generator."""
+    """Return the next state of the random generator."""
     return (rng * MULTIPLIER + INCREMENT) & MASK
 
 
 def below(rng: int, n: int) -> int:
-    """A number 0 ≤ r < n out of a generator state."""
+    """Return a number 0 ≤ r < n made from a generator state."""
     return ((rng >> 33) * n) >> 31
 
 
 def seeded(seed: int) -> int:
-    """The generator state for a seed."""
+    """Return the generator state for a seed."""
     return advance(advance((seed * 0x9E3779B97F4A7C15 + 0x1234567) & MASK))

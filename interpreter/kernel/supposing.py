@@ -1,7 +1,8 @@
-"""The operators of expressions once more, for somebody who does not see everything.
+"""Evaluates the operators of expressions for a viewer who does not see everything.
 
-One small function for each operator that reads the state or binds a name; each gives what `evaluate` would give in
-every state that looks the same, or what is known of it. The others (`lifted`) are worked out from their arguments.
+There is one small function for each operator that reads the state or binds a name. Each gives what `evaluate` would
+give in every state that looks the same to the viewer, or what is known of it. The other operators are worked out from
+their arguments alone (`lifted`).
 """
 
 from __future__ import annotations
@@ -18,38 +19,38 @@ from .state import State
 
 
 class Onlooker(Protocol):
-    """Somebody who does not see everything: what is asked of him here. `knowing.Eyes` is one."""
+    """A viewer who does not see everything: what this module asks of him. `knowing.Eyes` is one."""
 
     lib: Library
     s: State
     c: Run
 
     def sees_card(self, card: int) -> bool:
-        """Whether he knows where a card lies."""
+        """Return whether he knows where a card lies."""
 
     def sees_cell(self, cell: int) -> bool:
-        """Whether he knows what a cell holds."""
+        """Return whether he knows what a cell holds."""
 
     def places(self, card: int) -> tuple[int, ...]:
-        """Where a card may lie."""
+        """Return the zones where a card may lie."""
 
     def owner(self, card: int) -> Any:
-        """The player with whom a card lies, or what is known of it."""
+        """Return the player with whom a card lies, or what is known of it."""
 
     def cards(self, zone: int) -> Any:
-        """What lies in a place, or what is known of it."""
+        """Return the cards in a zone, or what is known of them."""
 
     def worlds(self) -> Iterable[State]:
-        """Some states that look like this one to him."""
+        """Return some states that look like this one to him."""
 
     def value(self, e: E, f: Frame) -> Any:
-        """The value of an expression, or what is known of it."""
+        """Return the value of an expression, or what is known of it."""
 
     def apply(self, function: int, args: tuple[Any, ...]) -> Any:
-        """A named function of these arguments, or what is known of it."""
+        """Return the value of a named function for these arguments, or what is known of it."""
 
     def branch(self, args: tuple[Any, ...], of: Callable[[tuple[Any, ...]], Any]) -> Any:
-        """What comes of arguments of which several are possible."""
+        """Return the joined result of `of` for all that `args` may be."""
 
 
 Known = Callable[[Onlooker, tuple[Any, ...], Frame, E], Any]
@@ -60,7 +61,7 @@ def _literal(value: Any) -> E:
 
 
 def lifted(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    """An operator that only looks at its arguments."""
+    """Evaluate an operator that only looks at its arguments."""
     values = [eyes.value(x, f) if isinstance(x, E) else x for x in a]
     truthful = e.op in TRUTHS
     if not all(few(v) for v in values) or ways(values) > MOST:
@@ -82,7 +83,7 @@ def _slot(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
 
 
 def _each_of(eyes: Onlooker, value: Any, of: Callable[[int], Any]) -> Any:
-    """What comes of one thing, or of whatever it may be."""
+    """Return the result of `of` for one thing, or the joined result for all that the thing may be."""
     if isinstance(value, Unknown):
         if value.of is None or len(value.of) > 4 * MOST:
             return Unknown(None, value.on)
@@ -119,7 +120,7 @@ def _cards_of(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
 
 
 def _perhaps(found: Any, more: list[Any], on: frozenset[Hidden]) -> Any:
-    """A set to which all of the others may belong."""
+    """Return a set to which all of the others may also belong."""
     base = found if isinstance(found, Partly) else Partly(found, (), None, on)
     extra = dict.fromkeys(x for m in more for x in possibly(m) if x not in base.sure)
     return Partly(base.sure, tuple(dict.fromkeys((*base.maybe, *extra))), None, on | depends(found, *more))
@@ -378,7 +379,8 @@ def _abilities(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
 
 
 def _trial(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
-    """Whether a deed can be done is tried in states that look like this one: if they differ, nobody knows."""
+    """Return whether a deed can be done. It is tried in states that look like this one; if they differ, the viewer does
+    not know."""
     args = tuple(eyes.value(x, f) for x in a[1:])
     on = frozenset({("deed", a[0])})
     if any(map(unknown, args)):
@@ -387,7 +389,7 @@ def _trial(eyes: Onlooker, a: tuple[Any, ...], f: Frame, e: E) -> Any:
 
 
 def modifiers(eyes: Onlooker, fn: Function, f: Frame) -> Iterable[tuple[Modifier, Any, Any]]:
-    """The modifiers that are in force or may be: each with whether it is, and its amount."""
+    """Go through the modifiers that are or may be in force: each with whether it is, and its amount."""
     for modifier in fn.modifiers:
         said: list[tuple[Modifier, tuple[Any, ...]]] = [(modifier, ())]
         if modifier.lasting is not None:
@@ -424,7 +426,7 @@ def _value(eyes: Onlooker, fn: Function, f: Frame) -> Any:
 
 
 def _sum(values: list[Any]) -> Any:
-    """Numbers of which some may not be known, added."""
+    """Add numbers, some of which may not be known."""
     total: Any = values[0]
     for value in values[1:]:
         if not unknown(total) and not unknown(value):

@@ -1,8 +1,8 @@
-"""What happened and what was answered, in the words in which a player may be told.
+"""Tells a viewer what happened and what was answered, in words he is allowed to hear.
 
-A `Witness` goes along with what happens and keeps in mind what a viewer sees while it happens: a card is named to him
-if he sees it before or after the change, or if he saw it and could follow it since. Everything that is put into words
-for somebody comes from here; whatever does not follow from what he sees is not said.
+A `Witness` follows the events and keeps in mind what its viewer sees meanwhile. A card is named to him if he sees it
+before or after the change, or if he saw it earlier and could follow it since. All words about events come from here;
+what does not follow from what the viewer sees is not said.
 """
 
 from __future__ import annotations
@@ -32,49 +32,50 @@ from .state import State
 from .text import answer_texts
 
 LARGEST = 6
-"""Cards of one move that are named; more are counted."""
+"""The most cards of one move that are named; if there are more, they are counted."""
 
 
 def happenings(lib: Library, after: State, events: Sequence[Event], viewer: int | None = None) -> list[str]:
-    """What each of the events was that led to a state, as the viewer (None: somebody who sees everything) may be told;
-    empty for those that are none of his business."""
+    """Return the words for each of the events that led to the state `after`, as the viewer (None: somebody who sees
+    everything) may hear them; '' for an event that he may not hear of."""
     witness = Witness.of(lib, after, events, viewer)
     return [witness.hear(event) for event in events]
 
 
 class Witness:
-    """Sees what happens from a state on, event by event, with the eyes of a viewer, and tells it."""
+    """Follows what happens from a state on, event by event, sees what a viewer sees, and puts it into words."""
 
     def __init__(self, lib: Library, before: State, viewer: int | None) -> None:
         self.lib, self.viewer = lib, viewer
         self.s = before.clone()
         self.followed = {card for card in range(len(lib.cards)) if before.w[card] != -1 and self.sees(card)}
-        """The cards that the viewer sees, or saw and could follow; those he was asked about are among them."""
+        """The cards that the viewer sees, or saw and could follow, including those about which he was asked."""
         if before.ask is not None and before.ask.player == viewer:
             self.followed |= fixed(lib, before, viewer)
 
     @classmethod
     def of(cls, lib: Library, after: State, events: Sequence[Event], viewer: int | None) -> Witness:
-        """One who is there when the events happen that led to a state."""
+        """Return a witness of the events that led to the state `after`, placed before the first of them."""
         before = undo(after, events)
-        before.ask = None  # what was asked then is not known any more
+        before.ask = None  # the question of that moment is no longer known
         return cls(lib, before, viewer)
 
     def sees(self, card: int) -> bool:
-        """Whether the viewer sees a card now."""
+        """Return whether the viewer sees a card now."""
         return self.viewer is None or (self.s.w[card] != -1 and sees_card(self.lib, self.s, card, self.viewer))
 
     def hear(self, event: Event) -> str:
-        """What this was; the state is then the one after it."""
+        """Return the words for an event, and go on to the state after it."""
         told = HEARD[event.kind](self, event)
         return told if self.may_hear(event) or event.kind in SEEN_TO_LIE else ""
 
     def may_hear(self, event: Event) -> bool:
-        """Whether the viewer may be told of an event in words; of what is done secretly he sees what lies there."""
+        """Return whether the viewer may hear of an event in words. What is done secretly he only sees where it lies
+        open."""
         return self.viewer is None or event.secret is None or self.viewer in event.secret
 
     def happen(self, event: Event) -> None:
-        """Make the event's changes, and keep what the viewer could follow."""
+        """Make the event's changes, and keep track of the cards that the viewer could follow."""
         moved = {card: (old, new) for what, card, old, new in event.writes if what == "w"}
         if self.viewer is None:
             write(self.s, event.writes)
@@ -88,7 +89,7 @@ class Witness:
         }
         self.followed |= seen
         for card, way in moved.items():
-            if card not in seen and way not in whole:  # one of those that lie there, and nobody says which
+            if card not in seen and way not in whole:  # the viewer cannot say which card of that zone it was
                 self.followed.discard(card)
                 self.followed -= {c for c in self.s.z[way[0]] if not self.sees(c)} if way[0] != -1 else set()
         if event.kind == "shuffle":
@@ -97,7 +98,7 @@ class Witness:
     # ---- names
 
     def named(self, cards: Iterable[int], seen: Callable[[int], bool]) -> str:
-        """Cards by title as far as they may be named; the others are counted."""
+        """Return the titles of those cards that may be named; the others are counted."""
         cards = tuple(cards)
         open_ = [c for c in cards if seen(c)]
         others = len(cards) - len(open_)
@@ -107,7 +108,7 @@ class Witness:
         return f"{counted_cards(self.lib, open_)} and {rest}" if open_ else rest
 
     def thing(self, sort: str, value: Any) -> str:
-        """A thing by its name; a card that the viewer could not follow is `a card`."""
+        """Return the name of a thing; a card that the viewer could not follow is `a card`."""
         if sort == "card" and self.viewer is not None:
             cards = tuple(x for x in (value if type(value) is tuple else (value,)) if x >= 0)
             if any(c not in self.followed for c in cards):
@@ -119,36 +120,38 @@ class Witness:
         return thing(self.lib, self.s, sort, value, None)
 
     def open_card(self, card: int) -> bool:
-        """Whether a card may be spoken of as being where it is."""
+        """Return whether a card may be named together with where it is."""
         return self.viewer is None or self.s.w[card] == -1 or card in self.followed
 
     def open_title(self, title: str) -> bool:
-        """Whether the words of a card may be named: one of its copies is open. No card's words always may."""
+        """Return whether the words of a card may be named: when one of its copies is open. A text of no card always
+        may."""
         copies = [c for c, t in enumerate(self.lib.cards) if t == title]
         return not copies or any(self.open_card(c) for c in copies)
 
     def zone(self, zone: int) -> str:
-        """A place by its name; of a card that the viewer does not see it is not said whose place it is."""
+        """Return the name of a zone. If it belongs to a card that the viewer does not see, its owner is left out."""
         entry = index_of(self.lib).zone.get(zone)
         if entry is not None and entry[0].owner == "card" and not self.open_card(entry[1]):
             return f"{entry[0].name} of a card"
         return zone_name(self.lib, zone)
 
     def sees_zone(self, zone: int) -> bool:
-        """Whether the viewer sees what lies in a place."""
+        """Return whether the viewer sees the cards in a zone."""
         return zone != -1 and sees_zone(self.lib, zone, self.viewer, self.s)
 
     def counts(self, zone: int) -> bool:
-        """Whether the viewer knows how many cards lie in a place."""
+        """Return whether the viewer knows how many cards lie in a zone."""
         entry = index_of(self.lib).zone.get(zone)
         return entry is None or entry[0].counted or self.sees_zone(zone)
 
     def notices(self, event: Event, zone: int) -> bool:
-        """Whether the viewer is told that something happens in a place; if it is done secretly, only where it shows."""
+        """Return whether the viewer is told that something happens in a zone; if it is done secretly, only where it
+        shows."""
         return self.may_hear(event) or self.counts(zone)
 
     def sees_cell(self, cell: int) -> bool:
-        """Whether the viewer knows what a counter or marker is."""
+        """Return whether the viewer knows the value of a counter or marker."""
         mark, bearer = index_of(self.lib).cell[cell]
         return sees_mark(self.lib, self.s, mark, bearer, self.s.m[cell], self.viewer)
 
@@ -157,9 +160,13 @@ class Witness:
 
 
 def answered(lib: Library, before: State, answer: int, events: Sequence[Event], viewer: int | None) -> str:
-    """What a player answered, as the viewer may be told: every word of it if it was said aloud, else that he answered.
-    `before`: the state with the question; `events`: what the answer led to. A choice is public unless it is made
-    secretly or out of things that the viewer does not see; a card out of such is named if it is then laid open."""
+    """Return what a player answered, as the viewer may hear it: all its words if the answer is public, else only that
+    he answered.
+
+    `before`: the state with the question. `events`: what the answer led to. A choice is public unless it is made
+    secretly or among things that the viewer does not see; a card chosen among such things is named if it is then laid
+    open.
+    """
     assert before.ask is not None
     question = before.ask
     if viewer in (None, question.player):
@@ -185,7 +192,7 @@ def answered(lib: Library, before: State, answer: int, events: Sequence[Event], 
 
 
 def _laid_open(lib: Library, before: State, card: int, events: Sequence[Event], viewer: int | None) -> bool:
-    """Whether the first thing that happens to a card lays it where the viewer sees it."""
+    """Return whether the first event that moves a card puts it where the viewer sees it."""
     s = before.clone()
     for event in events:
         write(s, event.writes)
@@ -360,5 +367,5 @@ HEARD: dict[str, Callable[[Witness, Event], str]] = {
 }  # fmt: skip
 
 SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "put", "swap", "win"}
-"""Of these everybody sees what comes of them, as far as he sees the places and markers, also if they are done
-secretly."""
+"""Kinds of events whose result everybody sees, as far as he sees the zones and markers, even if the event itself is
+secret."""

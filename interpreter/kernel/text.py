@@ -1,7 +1,7 @@
-"""Readable and stable words for questions and answers. No number in them is the machine's own.
+"""Makes readable and stable words for questions and answers, without any of the machine's own numbers.
 
-An answer's text is what a person types and what a saved game consists of: it depends only on what the answering player
-can see and, for cards of one title, on what tells them apart. What others may be told of it says `telling`.
+An answer's text is what a person types and what a saved game consists of. It depends only on what the answering player
+can see and, for cards of one title, on what tells them apart. `telling` says what the others may hear of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .state import GROUP, State
 
 
 def question_text(lib: Library, s: State) -> str:
-    """What is asked: `which card to draw`."""
+    """Return what is asked: `which card to draw`."""
     if s.ask is None:
         return ""
     ask: Ask = lib.programs[s.ask.program].code[s.ask.pc].args[0]
@@ -21,9 +21,8 @@ def question_text(lib: Library, s: State) -> str:
 
 
 def answer_texts(lib: Library, s: State) -> dict[int, str]:
-    """The text of every answer to the pending question, all different. They come in the order in which they are
-    offered, but for cards out of places that the player does not see: in which order those lie is nothing he may
-    know."""
+    """Return the text of every answer to the pending question; all texts differ. They are in the order in which they
+    are offered, except for cards from zones that the player does not see: the order of those is nothing he may know."""
     if s.ask is None:
         return {}
     viewer = s.ask.player
@@ -48,7 +47,7 @@ def answer_texts(lib: Library, s: State) -> dict[int, str]:
 
 
 def _unseen(lib: Library, s: State, answer: int) -> bool:
-    """Whether an answer is a card of which the player is not told where it lies."""
+    """Return whether an answer is a card whose place the player is not told."""
     assert s.ask is not None
     opt, value = option(lib, s.ask, answer)
     named = opt.sort == "card" and value != -1 and not opt.anywhere
@@ -56,7 +55,7 @@ def _unseen(lib: Library, s: State, answer: int) -> bool:
 
 
 def _different(texts: dict[int, str]) -> dict[int, str]:
-    """Answers whose words are the same although they lead elsewhere: `…`, `… (again)`: never two alike."""
+    """Make the texts of different answers differ: a second `…` becomes `… (again)`."""
     seen: dict[str, int] = {}
     for answer, text in texts.items():
         seen[text] = seen.get(text, 0) + 1

@@ -1,4 +1,4 @@
-"""What a player may know of a state: a whitelist. Whatever is not put in here stays hidden."""
+"""Lists what a player may know of a state. It is a whitelist: what is not put in here stays hidden."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ View = dict[str, Any]
 
 
 def view(lib: Library, s: State, player: int | None = None) -> View:
-    """The state as this player (None: somebody who sees everything) knows it: plain data, the same for all states that
-    differ only in what the player cannot know.
+    """Return the state as this player (None: somebody who sees everything) knows it: plain data, the same for all
+    states that differ only in what the player cannot know.
 
-    zones      name -> titles (top first) where seen, else how many lie there where that is public, else left out;
-               where only some are seen (they lie face up): these, and `?` for each of the others
+    zones      name -> titles (top first) if the player sees them, else their number if that is public, else left
+               out; if he sees only some (they lie face up): these, and `?` for each of the others
     marks      marker -> bearer -> amount, or who put it, for the markers the player knows of; `?` for a player's
                counter that he does not see
-    phases     those under way, outermost first, and what each is about
+    phases     the phases under way, outermost first, and what each is about
     decision   who decides; for that player also the question and its answers
     """
     seen: View = {
@@ -55,7 +55,7 @@ def _zones(lib: Library, s: State, player: int | None) -> View:
         if decl.owner == "card":
             if not s.z[zone]:
                 continue
-            if lib.definition.count(lib.definition[bearer]) > 1:  # which of several copies: by where it lies
+            if lib.definition.count(lib.definition[bearer]) > 1:  # tell copies apart by where they lie
                 name = f"{name} in {zone_name(lib, s.w[bearer])}"
                 if not sees_zone(lib, s.w[bearer], player, s):
                     continue
@@ -88,7 +88,7 @@ def _marks(lib: Library, s: State, player: int | None) -> View:
         name = cell_name(lib, cell)[1]
         if mark.bearer == "card" and lib.definition.count(lib.definition[bearer]) > 1:
             if not sees_zone(lib, s.w[bearer], player, s):
-                continue  # which of several copies is not known
+                continue  # the viewer does not know which of several copies it is
             name = f"{name} in {zone_name(lib, s.w[bearer])}"
         bearers = seen.setdefault(mark.name, {})
         while name in bearers:

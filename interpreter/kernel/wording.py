@@ -1,7 +1,7 @@
-"""Expressions and their values in words: a thing is called by its name, and no number of the machine's own is told.
+"""Puts expressions and their values into words. Things have their names; the machine's own numbers do not appear.
 
-What a number stands for follows from where it stands: an argument says of what sort it is (`operators.py`), both sides
-of a comparison are of one sort, and a slot or a function was given one when it was compiled.
+What a number stands for follows from its position: the operator gives the sort of each argument (`operators.py`), both
+sides of a comparison have the same sort, and the compiler gave slots and functions theirs.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .program import E, Library, ZoneDecl
 Names = tuple[tuple[str, str], ...]
 ORDERED = ("<", "<=", ">", ">=")
 COMPARED = ("==", "!=", *ORDERED, "in")
-"""Operators that hold one thing against another: an explanation shows both."""
+"""Operators that compare two things; an explanation shows both."""
 _DENIED = re.compile(r"\b(not|no|nor|unless|nothing|nobody)\b")
 _ONE = E("num", (1,))
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said of expressions that stand among the slots of one frame; `names`: the slots' names and sorts."""
+    """Puts expressions over the slots of one frame into words. `names`: the names and sorts of the slots."""
 
     eyes: Eyes
     f: Frame
@@ -35,13 +35,13 @@ class Words:
 
     @property
     def lib(self) -> Library:
-        """The library whose expressions these are."""
+        """Return the library of these expressions."""
         return self.eyes.lib
 
     # ---- sorts
 
     def sort(self, e: E) -> str:
-        """What an expression, or a member of the set it is, stands for; nothing if only its surroundings tell."""
+        """Return what an expression, or a member of its set, stands for; '' if only its surroundings tell."""
         lib, a = self.lib, e.args
         if e.op == "num":
             return ""
@@ -57,7 +57,7 @@ class Words:
         if e.op == "+" and a[0].op == "holder":
             return "card"
         row = OPERATORS.get(e.op)
-        if row is None:  # somebody watches a condition (`coverage`)
+        if row is None:  # an operator of `coverage`, which watches a condition
             return self.sort(a[0])
         if row.gives.like is None:
             return row.gives.sort
@@ -65,24 +65,24 @@ class Words:
         return next((sort for sort in map(self.sort, of) if sort), "")
 
     def _phase(self, e: E) -> str | None:
-        """The phase whose note this is: it holds 1 + what the phase is about."""
+        """Return the phase whose note this expression reads. The note holds 1 + what the phase is about."""
         if e.op != "cell":
             return None
         return next((name for name, (_, cell) in self.lib.phases.items() if cell == e.args[0]), None)
 
     def _about(self, e: E) -> str | None:
-        """The phase of which this says what it is about."""
+        """Return the phase of which this expression says what it is about."""
         return self._phase(e.args[0]) if e.op == "-" and e.args[1] == _ONE else None
 
     def _subject(self, phase: str) -> str:
-        """The sort of what a phase is about."""
+        """Return the sort of what a phase is about."""
         program = self.lib.programs[self.lib.phases[phase][0]]
         return program.names[0][1] if program.params and program.names else "number"
 
     # ---- values
 
     def value(self, e: E, value: Any, wanted: str = "") -> str:
-        """A value of an expression."""
+        """Return the value of an expression in words. `wanted`: its sort, if the expression does not tell."""
         c = self.eyes
         if isinstance(value, Unknown):
             return f"{c.name()} cannot know it ({c.lacks(value.on)})"
@@ -95,7 +95,8 @@ class Words:
         return self.name(sort, value, self._printed(e))
 
     def name(self, sort: str, value: Any, printed: bool = False) -> str:
-        """A thing of this sort; of several numbers only how many. `printed`: it may not be there at all."""
+        """Return the name of a thing of this sort; of several numbers only how many there are. `printed`: the value may
+        be missing."""
         if type(value) is bool:
             return "yes" if value else "no"
         if type(value) is tuple and sort == "number":
@@ -107,7 +108,7 @@ class Words:
         return thing(self.lib, self.eyes.s, sort, value, self.eyes.viewer)
 
     def _printed(self, e: E) -> bool:
-        """Whether this is what a card has printed, which not every card has."""
+        """Return whether this reads a field that is printed on a card, which not every card has."""
         if e.op == "call":
             base = self.lib.functions[e.args[0]].base
             return base is not None and base.op == "table"
@@ -116,7 +117,8 @@ class Words:
     # ---- expressions
 
     def text(self, e: E, wanted: str = "") -> str:
-        """The author's words; where there are none, words made from the tree. `wanted`: what sort of thing it is."""
+        """Return the author's words, or words made from the tree if there are none. `wanted`: the sort of the
+        expression."""
         if e.origin is not None and e.origin.text:
             denied = e.op == "not" and not _DENIED.search(e.origin.text)
             return f"not: {e.origin.text}" if denied else str(e.origin.text)
@@ -124,7 +126,7 @@ class Words:
         return self._plain(e, wanted) if special is None else special
 
     def _special(self, e: E, wanted: str) -> str | None:
-        """What the row of the operator cannot say."""
+        """Return words that the row of the operator cannot give; None if the row suffices."""
         lib, a = self.lib, e.args
         match e.op:
             case "num":
@@ -173,7 +175,7 @@ class Words:
         return told or name or "it"
 
     def _named(self, name: str, names: Names, args: tuple[E, ...]) -> str:
-        """`price of Library, p1`."""
+        """Return `price of Library, p1`."""
         sorts = [sort for _, sort in names] + [""] * len(args)
         said = [self.text(x, sort or self.sort(x)) for x, sort in zip(args, sorts, strict=False)]
         return name + (f" of {', '.join(said)}" if said else "")
@@ -182,7 +184,7 @@ class Words:
         return next((z for z in self.lib.zones if z.base <= zone < z.base + z.span), None)
 
     def _place(self, e: E) -> str:
-        """`the deck`, `hand of p2`, `cards in hand of all players`."""
+        """Return `the deck`, `hand of p2` or `cards in hand of all players`."""
         base, bearer = e.args
         if bearer is None:
             return zone_name(self.lib, base)
@@ -219,7 +221,8 @@ class Words:
         return OPERATORS[e.op].words.format(*sides)
 
     def _of_note(self, e: E, x: E, y: E) -> str | None:
-        """A comparison with a note of the machine's own: what phase is under way, how an option is set."""
+        """Return words for a comparison with one of the machine's own notes: which phase is under way, how an option is
+        set. None if it is no such comparison."""
         phase = self._phase(x)
         if phase is not None and y.op == "num" and (y.args[0] == 0 or not self._has_subject(phase)):
             none = (y.args[0] == 0) == (e.op in ("==", "<="))
@@ -240,7 +243,8 @@ class Words:
         return self.lib.programs[self.lib.phases[phase][0]].params > 0
 
     def _bounded(self, e: E, sort: str, bound: int) -> str:
-        """Something that is no number held against one: whether it is there, or among which places it is."""
+        """Return words for a comparison of something that is no number with a bound: whether it exists, or among which
+        zones it is."""
         what = self.text(e.args[0])
         if sort == "zone":
             decl = self._decl(bound - 1 if e.op == "<" else bound)
@@ -250,7 +254,7 @@ class Words:
         return f"{what} is {some if there else none}"
 
     def marker(self, e: E) -> str:
-        """The marker that an expression reads; nothing for a note of the machine's own."""
+        """Return the name of the marker that an expression reads; '' for one of the machine's own notes."""
         if e.op not in OPERATORS or "{marker}" not in OPERATORS[e.op].words:
             return ""
         if not isinstance(e.args[1], E):

@@ -1,5 +1,6 @@
-"""What is true of a library, whatever language its programs are printed in.
+"""Facts about a library that do not depend on the language its programs are printed in.
 
-`flow` the shape of programs: where they are resumed, how their code nests, which slots are looked at · `inlining` which
-functions are small enough to be copied · `facts` what each slot can hold. Nothing here knows a target.
+`flow` finds the shape of programs: where they are resumed, how their code nests, which slots are read. `inlining` says
+which functions are small enough to be copied. `facts` says what each slot can hold. Nothing here knows a target
+language.
 """

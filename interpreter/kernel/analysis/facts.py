@@ -1,10 +1,11 @@
-"""What is known of every slot before a game begins: can it be negative, a truth, a set?
+"""Infers, before a game begins, what every slot can hold: a number below zero, a truth, a set.
 
-"Nobody" is -1, and Python's `list[-1]` is something; so every look-up would need a test. Most slots can never hold
-nobody — a player bound by `each player`, a card out of a zone — and this pass proves it, over the whole library at
-once: the types of arguments flow into programs and functions, results flow back, until nothing changes.
+"Nobody" is -1, and Python's `list[-1]` is an element; so without this pass every look-up would need a test. Most slots
+can never hold nobody: for example a player bound by `each player`, or a card taken out of a zone. The pass proves it
+over the whole library at once: types of arguments flow into programs and functions, and types of results flow back,
+until nothing changes.
 
-A type is a bit mask of what a thing may be; the join of two types is `|`.
+A type is a bit mask of what a value may be; the join of two types is `|`.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ NEGATIVE = 1
 NATURAL = 2
 TRUTH = 4
 SET = 8
-"""A set without negative members."""
+"""A set without members below zero."""
 ODD_SET = 16
-"""A set that may have negative members."""
+"""A set that may have members below zero (nobody)."""
 
 INTEGER = NEGATIVE | NATURAL
 SETS = SET | ODD_SET
 
 
 class Facts:
-    """Types of the slots of every program, function and ability guard, and of what functions return."""
+    """The types of all slots of programs, functions and ability guards, and the types of all results of functions."""
 
     def __init__(self, lib: Library) -> None:
         self.lib = lib
@@ -55,12 +56,12 @@ class Facts:
         for slots, params in [(self.function[f.id], f.params) for f in lib.functions] + [
             (self.program[p.id], p.params) for p in lib.programs
         ]:
-            for i in range(params):  # nothing calls it: somebody outside may
+            for i in range(params):  # nothing in the library calls it, but code outside may
                 if not slots[i]:
                     self._add(slots, i, INTEGER)
         self._settle()
 
-    # ---- what is still to be looked at: code is known by its slots
+    # ---- code that must still be visited; it is identified by its slots
 
     def _all_code(self) -> dict[int, Callable[[], None]]:
         visits: dict[int, Callable[[], None]] = {}
@@ -84,7 +85,8 @@ class Facts:
             self._stale[id(slots)] = None
 
     def _needs(self, what: tuple[str, int], slots: list[int]) -> None:
-        """The code of these slots depends on a cell, on a function's result, or on what a lasting rule captured."""
+        """Note that the code of these slots depends on a cell, a function's result, or a value that a lasting rule
+        captured."""
         self._depends.setdefault(what, set()).add(id(slots))
 
     def _changed(self, what: tuple[str, int]) -> None:
@@ -185,7 +187,7 @@ class Facts:
             self.of(arg, slots)
 
     def _below_zero(self, cells: Iterable[int]) -> None:
-        """These cells may hold a negative number."""
+        """Note that these cells may hold a negative number."""
         for cell in cells:
             if not self.cells[cell] & NEGATIVE:
                 self.cells[cell] |= NEGATIVE
@@ -194,7 +196,7 @@ class Facts:
     # ---- expressions
 
     def of(self, e: E, slots: list[int]) -> int:
-        """The type of an expression, noting on the way what flows into slots and parameters."""
+        """Return the type of an expression, and note on the way which types flow into slots and parameters."""
         op = e.op
         args: tuple[Any, ...] = e.args
         if op == "num":
@@ -223,7 +225,7 @@ class Facts:
         return self._result(op, args, kinds)
 
     def _result(self, op: str, args: tuple[object, ...], kinds: Sequence[int]) -> int:
-        """The type of what an operator gives, from the types of its expressions (`kinds`)."""
+        """Return the type of an operator's result, given the types of its expressions (`kinds`)."""
         row = OPERATORS[op]
         gives = row.gives
         if gives.sort == "truth":
@@ -253,10 +255,10 @@ def _negative(kinds: Sequence[int]) -> int:
 
 
 def as_sets(kind: int) -> int:
-    """The type of a thing taken as a set: a single thing is the set of it, nobody the empty set."""
+    """Return the type of a value taken as a set: a single thing is the set of that thing, nobody the empty set."""
     return kind & SETS | (SET if kind & (INTEGER | TRUTH) else 0)
 
 
 def element(kind: int) -> int:
-    """What the members of a thing of this type are."""
+    """Return the type of the members of a value of this type."""
     return (NATURAL if kind & SETS else 0) | (NEGATIVE if kind & ODD_SET else 0)

@@ -1,9 +1,9 @@
-"""The shape of a program: where it can be resumed, and how the code between is made of `if` and loops.
+"""Finds the shape of a program: where it can be resumed, and how the code between is made of `if` and loops.
 
-A program is a flat list with jumps. Python has no jumps, so every place where a program is resumed — its start, after
-a call, at an answer — becomes a function, and the code from there is put back into nested form by the dominator tree:
-what both branches of a test run into is printed after the test. A jump that cannot be expressed so makes its target one
-more place where the program is resumed.
+A program is a flat list with jumps, and Python has no jumps. So every place where a program is resumed becomes a
+function: its start, the instruction after a call, and the target of an answer. The code from there on is nested again
+by the dominator tree. The join point of both branches is printed after the `if`. Where a jump cannot be nested, its
+target becomes a function of its own.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..operators import BINDERS, INSTRUCTIONS, of_kind
 from ..program import Ask, E, I, Library, Program
 
 SMALL = 8
-"""Code up to this many instructions is copied to where it is needed rather than reached by a call."""
+"""Code of up to this many instructions is copied to where it is needed, instead of being called."""
 SHOWS = frozenset(row.name for row in INSTRUCTIONS.values() if row.ends and row.name != "ret")
-"""Instructions that suspend a program, so that its whole frame can be seen. After `ret` there is none."""
+"""Instructions that suspend a program, so its whole frame can be seen. After `ret` the frame is gone."""
 
 
 def resumptions(lib: Library) -> list[set[int]]:
-    """The places where each program can be resumed from outside."""
+    """Return, for each program, the places where it can be resumed from outside."""
     found: list[set[int]] = [{0} for _ in lib.programs]
     for p in lib.programs:
         for pc, ins in enumerate(p.code):
@@ -42,7 +42,7 @@ def resumptions(lib: Library) -> list[set[int]]:
 
 
 def reach(succ: list[list[int]], start: int, limit: int = 1 << 30) -> set[int]:
-    """The instructions that can be reached from one."""
+    """Return the instructions that can be reached from `start`; stop once there are more than `limit`."""
     seen = {start}
     todo = [start]
     while todo and len(seen) <= limit:
@@ -54,8 +54,8 @@ def reach(succ: list[list[int]], start: int, limit: int = 1 << 30) -> set[int]:
 
 
 class Shape:
-    """The places of a program that get a function: where it is resumed, `apart` (what nesting cannot express), and
-    large code that several of them run into."""
+    """The places of a program that become functions: where it is resumed, the places `apart` (which nesting cannot
+    express), and large code that several of them share."""
 
     def __init__(self, p: Program, resumed: Iterable[int], apart: Iterable[int]) -> None:
         self.succ = [successors(p, pc) for pc in range(len(p.code))]
@@ -67,20 +67,20 @@ class Shape:
             self.apart |= fresh
 
     def small(self, place: int) -> set[int] | None:
-        """The instructions from a place on, if they are few."""
+        """Return the instructions from a place on, or None if there are too many to copy."""
         if place not in self._size:
             self._size[place] = reach(self.succ, place, SMALL)
         inside = self._size[place]
         return inside if len(inside) <= SMALL else None
 
     def cut(self, place: int, start: int) -> bool:
-        """Whether code on its way from `start` that comes to `place` goes on in another function."""
+        """Return whether code that runs from `start` and reaches `place` goes on in another function."""
         if place == start or place not in self.places:
             return False
         return place in self.apart or self.small(place) is None
 
     def span(self, start: int) -> set[int]:
-        """The instructions printed into the function of a place."""
+        """Return the instructions that are printed into the function of a place."""
         seen = {start}
         todo = [start]
         while todo:
@@ -108,7 +108,7 @@ class Shape:
 
 
 class Graph:
-    """The code of one function: reverse post-order, dominators, loops and places where branches meet."""
+    """The control flow of one function: reverse post-order, dominators, loops, and the places where branches meet."""
 
     def __init__(self, succ: list[list[int]], start: int, inside: set[int]) -> None:
         self.start = start
@@ -178,7 +178,7 @@ class Graph:
         return a
 
     def dominates(self, a: int, b: int) -> bool:
-        """Whether whatever comes to b has come through a."""
+        """Return whether every path to `b` goes through `a`."""
         while b != a and b != self.start:
             b = self.idom[b]
         return a == b
@@ -195,7 +195,7 @@ class Graph:
 
 
 def parts(args: Iterable[object]) -> list[E]:
-    """The expressions among the arguments of an operator or instruction, also inside pairs."""
+    """List the expressions among the arguments of an operator or instruction, also those inside pairs."""
     found: list[E] = []
     for a in args:
         if type(a) is E:
@@ -206,7 +206,7 @@ def parts(args: Iterable[object]) -> list[E]:
 
 
 def slots_of(e: E) -> set[int]:
-    """Slots an expression reads, the ones it binds itself left out."""
+    """Return the slots that an expression reads, without those that it binds itself."""
     if e.op == "slot":
         return {e.args[0]}
     found: set[int] = set()
@@ -219,7 +219,7 @@ def slots_of(e: E) -> set[int]:
 
 
 def reads(ins: I) -> set[int]:
-    """Slots an instruction looks at."""
+    """Return the slots that an instruction reads."""
     found: set[int] = set()
     for e in parts(ins.args):
         found |= slots_of(e)
@@ -237,7 +237,7 @@ def reads(ins: I) -> set[int]:
 
 
 def _writes(ins: I, pc: int, to: int) -> set[int]:
-    """Slots an instruction binds for certain, if the code goes on at a place."""
+    """Return the slots that the instruction at `pc` certainly binds if the code goes on at `to`."""
     if ins.op == "ask":
         if to == ins.args[0].none:
             return set()
@@ -249,7 +249,8 @@ def _writes(ins: I, pc: int, to: int) -> set[int]:
 
 
 class Uses:
-    """What the instructions of a program do with its slots. `reads`: those that each of them looks at."""
+    """What the instructions of a program do with its slots. `reads[pc]`: the slots that the instruction at `pc`
+    reads."""
 
     def __init__(self, p: Program) -> None:
         self.code = p.code
@@ -257,7 +258,7 @@ class Uses:
         self._writes: dict[tuple[int, int], set[int]] = {}
 
     def writes(self, pc: int, to: int) -> set[int]:
-        """Those that one of them binds for certain, if the code goes on at a place."""
+        """Return the slots that the instruction at `pc` certainly binds if the code goes on at `to`."""
         known = self._writes.get((pc, to))
         if known is None:
             known = self._writes[pc, to] = _writes(self.code[pc], pc, to)
@@ -265,7 +266,7 @@ class Uses:
 
 
 def unset(p: Program, uses: Uses) -> set[int]:
-    """Slots that may be looked at before anything was put there, when nobody (-1) is what they hold."""
+    """Return the slots that may be read before they were written; they hold nobody (-1) then."""
     succ = [successors(p, pc) for pc in range(len(p.code))]
     for pc, ins in enumerate(p.code):
         if ins.op in BEGINS:
@@ -277,7 +278,7 @@ def unset(p: Program, uses: Uses) -> set[int]:
 
 
 def exposed(graph: Graph, uses: Uses) -> set[int]:
-    """Slots that the code of a function looks at before it binds them: they are loaded first."""
+    """Return the slots that the code of a function reads before it binds them; the function loads them first."""
     live: dict[int, set[int]] = {n: set() for n in graph.order}
     steps = [(n, [(t, uses.writes(n, t)) for t in graph.succ[n]]) for n in reversed(graph.order)]
     changed = True
@@ -292,8 +293,11 @@ def exposed(graph: Graph, uses: Uses) -> set[int]:
 
 
 def wanted(p: Program, uses: Uses, loaded: dict[int, set[int]]) -> list[set[int]]:
-    """For each instruction, the slots whose entry in the frame can still be seen when it is about to be carried out:
-    whatever suspends shows the whole frame, whatever returns throws it away; `loaded` is what functions load."""
+    """Return, for each instruction, the slots whose entry in the frame can still be seen when it is about to run.
+
+    Whatever suspends shows the whole frame; whatever returns throws it away. `loaded`: the slots that each function
+    loads.
+    """
     everything = set(range(p.slots))
     live: list[set[int]] = [everything if ins.op in SHOWS else set() for ins in p.code] + [set()]
     steps = [

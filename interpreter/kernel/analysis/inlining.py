@@ -1,6 +1,6 @@
-"""Named functions that are small enough to be copied into their callers, as one expression each.
+"""Finds the named functions that are small enough to be copied into their callers, each as one expression.
 
-`choose` is an operator of this pass alone: (condition, value if it holds, value if not).
+Only this pass makes the operator `choose`: (condition, value if it holds, value if not).
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from ..program import E, Function, Library
 from .flow import parts
 
 HEFT = 26
-"""Functions are copied up to this many operators, those of the functions they copy themselves included."""
+"""Functions of up to this many operators are copied; operators of functions copied into them count too."""
 CALL = 3
-"""What a call counts that stays a call."""
+"""The number of operators for which a remaining call counts."""
 
 
 def as_expression(f: Function) -> E | None:
-    """A function as one expression; None if it depends on lasting rules, if two rules could contradict each other, or
-    if there are so many that it is too large in any case."""
+    """Return a function as one expression. None if it depends on lasting rules, if two of its rules could contradict
+    each other, or if it has so many rules that it is too large in any case."""
     if len(f.modifiers) > HEFT or any(m.lasting is not None for m in f.modifiers):
         return None
     if f.form == "truth":
@@ -48,7 +48,7 @@ def _all(tests: list[E]) -> E:
 
 
 def small(lib: Library) -> list[E | None]:
-    """For each function, the expression to copy, or None."""
+    """Return, for each function, the expression to copy, or None if it is not copied."""
     bodies = [as_expression(f) for f in lib.functions]
     known: dict[int, int] = {}
 
@@ -57,7 +57,7 @@ def small(lib: Library) -> list[E | None]:
         if e.op == "call":
             fid = e.args[0]
             if fid not in known:
-                known[fid] = HEFT + 1  # while it is being weighed: what calls itself is never copied
+                known[fid] = HEFT + 1  # until its size is known: a function that calls itself is never copied
                 body = bodies[fid]
                 known[fid] = HEFT + 1 if body is None else heft(body)
             own = known[fid] if known[fid] <= HEFT else CALL

@@ -1,20 +1,19 @@
-"""A library lowered: from flat programs and expressions to a small tree of code that any target can be printed from.
+"""Lowers a library from flat programs and expressions to a small tree of code, from which any target can be printed.
 
-`tree` the nodes, and what each operator means · `pieces` small pieces of it · `scope` where code is being made ·
-`lowerings` which function lowers which operator · `looking`, `truths`, `membership`, `loops`, `sets` expressions ·
-`functions`, `menus` named functions and abilities · `stretch`, `doing`, `asking`, `nesting` programs · `library` all of
-it.
+`tree` defines the nodes, and what each operator means; `pieces` makes small pieces of it; `scope` keeps track of where
+code is being made; `lowerings` says which function lowers which operator. `looking`, `truths`, `membership`, `loops`
+and `sets` lower expressions; `functions` and `menus` named functions and abilities; `stretch`, `doing`, `asking` and
+`nesting` programs; `library` all of it.
 
-After this pass nothing is left to decide but how things are written down: every name has a type, look-ups of nobody are
-guarded, small functions are copied and the others called, tests stand in the order of their cost, questions about sets
-are loops with an early end, numbers are folded, jumps are nested, and every place where a program is resumed is a
+After this pass a printer has nothing left to decide but how things are written. Every name has a type, look-ups guard
+against nobody, small functions are copied and the others called, tests are in the order of their cost, questions about
+sets are loops that end early, constants are folded, jumps are nested, and every place where a program is resumed is a
 stretch of code of its own. The tree names nothing of Python.
 
-A second target is a second package beside `printing`: a table of what its operators, deeds and ends look like (the
-words of `tree`, about 80 rows), a function that writes the twenty statements, one that writes the module around them,
-and the helpers that the words stand for, as `runtime.py` has them. In C, `Op("if", …)` is `?:`, a `Local` is declared
-with the type that it has, a set that is only run over (`Each` over `cards`, `players`, `numbers`) is a loop over a list
-of cards or a range, `Each` over a set under construction one over an array; a `Stretch` is a function that returns the
-next one, so that neither `Go` nor `Suspend` needs more than a `return`. Nothing in this package or in `analysis`
-changes for it.
+A second target is a second package beside `printing`. It has a table of what the operators, deeds and ends look like
+(the words of `tree`, about 80 rows), a function that writes the twenty statements, one that writes the module around
+them, and the helpers for which the words stand, as in `runtime.py`. In C, `Op("if", …)` is `?:`, and a `Local` is
+declared with its type. `Each` over `cards`, `players` or `numbers` is a loop over a list of cards or a range; `Each`
+over a set under construction is a loop over an array. A `Stretch` is a function that returns the next one, so `Go` and
+`Suspend` need no more than a `return`. Nothing in this package or in `analysis` changes for it.
 """

@@ -1,4 +1,4 @@
-"""Questions: the list of answers, and what happens when there is only one, or none."""
+"""Lowers questions: the list of answers, and what happens when there is only one, or none."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from .tree import (
 )
 
 Onward = Callable[[Scope, int], None]
-"""Goes on, in a scope, at an instruction."""
+"""A function that lowers going on at an instruction, in a scope."""
 NOTHING_LEFT = Fail("there is nothing left to choose", True)
 
 
 def ask(plan: Plan, at: Scope, n: int, onward: Onward) -> None:
-    """A question, or its only answer taken."""
+    """Lower a question: it is put to the player, or its only answer is taken."""
     ask: Ask = plan.p.code[n].args[0]
     answers = Local(f"q{n}", SET, True)
     _answers(at, answers, ask)
@@ -62,7 +62,7 @@ def ask(plan: Plan, at: Scope, n: int, onward: Onward) -> None:
 
 
 def _nothing(at: Scope, ask: Ask, onward: Onward) -> None:
-    """Nothing can be answered."""
+    """Lower what happens if there is no answer."""
     if ask.none is None:
         at.put(NOTHING_LEFT)
     else:
@@ -70,8 +70,8 @@ def _nothing(at: Scope, ask: Ask, onward: Onward) -> None:
 
 
 def _answers(at: Scope, answers: Local, ask: Ask) -> None:
-    """The list of the answers, group by group."""
-    certain = 0  # groups that come first and are always offered
+    """Lower the list of the answers, group by group."""
+    certain = 0  # how many groups at the beginning are always offered
     while certain < len(ask.options) and ask.options[certain].guard is None and ask.options[certain].of is None:
         certain += 1
     at.put(Let(answers, Op("list", tuple(Num(group * GROUP) for group in range(certain)), SET, True)))
@@ -86,7 +86,7 @@ def _answers(at: Scope, answers: Local, ask: Ask) -> None:
 
 
 def _group(at: Scope, answers: Local, ask: Ask, opt: Opt, group: int) -> None:
-    """The answers of one group."""
+    """Lower the answers of one group."""
     base = group * GROUP + 1
 
     def offered(x: Expr) -> Append:
@@ -117,7 +117,7 @@ def _suspend(plan: Plan, at: Scope, n: int, ask: Ask, answers: Local) -> None:
 
 
 def _take(plan: Plan, at: Scope, n: int, ask: Ask, answers: Local, onward: Onward) -> None:
-    """Take the only answer."""
+    """Lower the taking of the only answer."""
     only = Local(f"c{n}", NATURAL)
     several = len(ask.options) > 1
     if several or any(o.slot is not None for o in ask.options):

@@ -1,4 +1,4 @@
-"""Instructions in a row, and those after which another frame, or nobody, goes on."""
+"""Lowers instructions in a row, and those after which another frame, or none, goes on."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from .tree import (
     Store,
 )
 
-# ---- ends
+# ---- instructions after which another frame goes on
 
 
 def end(plan: Plan, at: Scope, n: int) -> None:
-    """Instructions after which another frame, or nobody, goes on."""
+    """Lower an instruction after which another frame, or none, goes on. Raises `ValueError` for any other."""
     args = plan.p.code[n].args
     match plan.p.code[n].op:
         case "ret":
@@ -70,8 +70,8 @@ def _call(plan: Plan, at: Scope, n: int, program: int, args: tuple[E, ...]) -> N
 
 
 def _resume_after(plan: Plan, at: Scope, n: int) -> None:
-    """Another program is about to begin, which may be under way already; what cannot is counted, and judged at the
-    next tick."""
+    """Lower what precedes the beginning of another program: the frame notes where it goes on. A program that may
+    already be running is judged for its depth; one that cannot is counted, and judged at the next tick."""
     at.put(Do("resume", (Num(n + 1),)))
     if (plan.p.id, n) in plan.inner:
         at.put(TICK)
@@ -84,7 +84,7 @@ def _resume_after(plan: Plan, at: Scope, n: int) -> None:
 
 
 def plain(plan: Plan, at: Scope, n: int) -> None:
-    """An instruction after which the next one follows."""
+    """Lower an instruction after which the next one follows."""
     ins = plan.p.code[n]
     if ins.op in _BINDING:
         _BINDING[ins.op](plan, at, n, *ins.args)
@@ -133,7 +133,7 @@ def _move(plan: Plan, at: Scope, what: E, to: E, place: str) -> None:
 
 
 Side = tuple[int, E] | None
-"""Cells of a marker, and whose of them: who gives, or who takes; None is the bank."""
+"""One end of a movement of counters: the base of the marker's cells, and the bearer; None is the bank."""
 
 
 def _amount(plan: Plan, at: Scope, mark: int, e: E, source: Side, to: Side) -> None:
@@ -160,7 +160,7 @@ def _amount(plan: Plan, at: Scope, mark: int, e: E, source: Side, to: Side) -> N
 
 
 def _from(at: Scope, source: Expr, wanted: Expr, target: Expr | None) -> None:
-    """Counters leave a cell, as many as there are, for another or for the bank."""
+    """Lower the taking of counters from a cell, as many as it holds, to another cell or to the bank."""
     wanted = at.named(wanted)
     have = at.temp(INTEGER)
     at.put(Let(have, cell(source)))
@@ -172,7 +172,7 @@ def _from(at: Scope, source: Expr, wanted: Expr, target: Expr | None) -> None:
 
 
 def _to(at: Scope, target: Expr, wanted: Expr) -> None:
-    """Counters come from the bank."""
+    """Lower the taking of counters from the bank."""
     if not isinstance(wanted, Num):
         wanted = at.named(wanted)
         with at.when(compare(">", wanted, ZERO)) as inside:
@@ -182,7 +182,7 @@ def _to(at: Scope, target: Expr, wanted: Expr) -> None:
 
 
 def _more(at: Scope, target: Expr, by: Expr) -> None:
-    """More on one cell, as much as there may be."""
+    """Lower the growth of one cell, up to the most that it can hold."""
     after = at.temp(INTEGER)
     at.put(Let(after, Op("+", (cell(target), by), INTEGER)))
     at.put(If(compare(">", after, Num(MOST)), (Do("excess", (target,)),)))
@@ -204,7 +204,7 @@ def _put(plan: Plan, at: Scope, base: int, e: E, amount: E) -> None:
 
 
 def _changed(at: Scope, target: Expr, by: Expr) -> None:
-    """More or less on one cell, never less than nothing."""
+    """Lower the growth or shrinking of one cell, which never falls below 0."""
     if not by.kind & NEGATIVE:
         _more(at, target, by)
         return
@@ -256,7 +256,7 @@ def _clear(plan: Plan, at: Scope, ranges: tuple[tuple[int, int], ...], until: in
 
 
 def together(ranges: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    """Ranges of cells with neighbours put together."""
+    """Join ranges of cells that are next to each other. Each range is (first, one after the last)."""
     out: list[tuple[int, int]] = []
     for a, b in sorted(ranges):
         if a >= b:
@@ -296,7 +296,7 @@ def _lasting(plan: Plan, at: Scope, rule: int, until: int, slots: tuple[int, ...
 
 
 _BINDING: Mapping[str, Callable[..., None]] = {"let": _let, "random": _random}
-"""Instructions that bind a slot: what follows them says whether the frame must show it."""
+"""Instructions that bind a slot; the code after them decides whether the frame must show it."""
 _CHANGING: Mapping[str, Callable[..., None]] = {
     "goal": _goal, "hopeless": _hopeless, "move": _move, "amount": _amount, "single": _single, "put": _put,
     "mark": _mark, "unmark": _unmark, "poke": _poke, "add": _add, "used": _used, "clear": _clear, "shuffle": _shuffle,

@@ -1,4 +1,4 @@
-"""Named functions: a base, and the standing rules of cards that change it."""
+"""Lowers named functions: a base, and the standing rules of cards that change it."""
 
 from __future__ import annotations
 
@@ -45,33 +45,34 @@ DIFFER = "two rules say what a value is, and they differ"
 
 
 def target(lib: Library, facts: Facts) -> Target:
-    """What is known throughout one function, in which no temporary name is used yet."""
+    """Return what is the same throughout one function; no temporary name is used yet."""
     return Target(lib, facts, VALUES, CONDITIONS, count(1))
 
 
 def outermost(
     lib: Library, facts: Facts, kinds: list[int], params: int, cells: Mapping[int, int] | None = None
 ) -> Scope:
-    """The scope of a function that is no program: its parameters have values, its other slots hold nobody."""
+    """Return the scope of a function that is no program: its parameters have values, its other slots hold nobody.
+    `cells`: cells whose value is known."""
     names: dict[int, Expr] = {i: Local(f"a{i}", kinds[i]) for i in range(params)}
     return Scope(target(lib, facts), kinds, names, [], 1, False, (), (), cells or {})
 
 
 def function(lib: Library, facts: Facts, f: Function) -> Named:
-    """A named function as code."""
+    """Lower a named function."""
     at = outermost(lib, facts, facts.function[f.id], f.params)._replace(inlining=(f.id,))
     _FORMS[f.form](at, f)
     return Named(f.id, f.params, tuple(at.out))
 
 
 def answer(x: Expr) -> Return:
-    """The end of a function."""
+    """Return the statement that ends a function with this result."""
     return Return(x if x.kind == TRUTH else kept(x))
 
 
 def _in_force(at: Scope, modifier: Modifier, began: Local | None = None) -> Iterator[Scope]:
-    """The scope where a modifier applies, if it ever does (done once for each lasting rule in force, in the order in
-    which they began: the name says which it is)."""
+    """Open the scope where a modifier applies, if it ever does. For a lasting rule the body runs once for each such
+    rule in force, in the order in which they began; `began` is the name that says which it is."""
     if modifier.lasting is None:
         yield from _guarded(at, modifier.guard)
         return
@@ -86,7 +87,7 @@ def _in_force(at: Scope, modifier: Modifier, began: Local | None = None) -> Iter
 
 
 def _guarded(at: Scope, guard: E) -> Iterator[Scope]:
-    """The scope where a guard holds, if it can."""
+    """Open the scope where a guard holds, if it can."""
     condition = cond(at, guard)
     if condition == TRUE:
         yield at
@@ -128,7 +129,7 @@ def _value(at: Scope, f: Function) -> None:
 
 
 def _said(at: Scope, f: Function, said: list[Modifier]) -> None:
-    """What a value is: as lasting rules say, or rules of the highest level that say it, or the base."""
+    """Lower which value holds: what lasting rules say, else what the rules of the highest level say, else the base."""
     begun = [m for m in said if m.lasting is not None]
     simply = [m for m in said if m.lasting is None]
     _latest(at, begun)
@@ -143,7 +144,7 @@ def _said(at: Scope, f: Function, said: list[Modifier]) -> None:
 
 
 def _agreed(at: Scope, said: list[Modifier]) -> None:
-    """What rules of one level say; if they contradict each other, that is a fault."""
+    """Lower what the rules of one level say; if they contradict each other, that is a fault."""
     for i, modifier in enumerate(said):
         for inside in _in_force(at, modifier):
             amount = inside.named(kept(value(inside, modifier.amount)))
@@ -154,7 +155,7 @@ def _agreed(at: Scope, said: list[Modifier]) -> None:
 
 
 def _latest(at: Scope, begun: list[Modifier]) -> None:
-    """What the lasting rule says that began last."""
+    """Lower what the lasting rule that began last says."""
     last, place = (None, None) if len(begun) < 2 else (at.temp(NATURAL | NEGATIVE), at.temp(NATURAL))
     if last is not None:
         at.put(Let(last, NOBODY))
@@ -199,7 +200,7 @@ def _permission(at: Scope, f: Function) -> None:
 
 
 def _objection(at: Scope, refused: Objection) -> None:
-    """A reason against a deed, unless one of its lifts holds."""
+    """Lower a reason against a deed, unless one of its lifts holds."""
     condition = cond(at, refused.cond)
     if condition == FALSE:
         return

@@ -1,4 +1,4 @@
-"""A whole library, lowered: tables, named functions, menus, and the stretches of its programs."""
+"""Lowers a whole library: tables, named functions, menus, and the stretches of its programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tree import Go, Lowered, Place, Stretch
 
 
 def lowered(lib: Library) -> Lowered:
-    """The code of a library."""
+    """Lower a library."""
     facts, shown = Facts(lib), shows(lib)
     code: list[Stretch] = []
     entries: list[tuple[int, ...]] = []
@@ -36,7 +36,7 @@ def lowered(lib: Library) -> Lowered:
 
 
 def _onward(stretches: list[Stretch]) -> dict[Place, Place]:
-    """For each place whose code only goes on to another, the place where there is more."""
+    """Return, for each place whose code only goes on to another, the place at which there is more code."""
     next_: dict[Place, Place] = {}
     for stretch in stretches:
         match stretch.body:

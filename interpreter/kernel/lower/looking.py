@@ -1,6 +1,7 @@
-"""Operators that look something up, or count.
+"""Lowers the operators that look something up, and those that compute numbers.
 
-A look-up asks of nobody nothing: where `facts` cannot exclude that it is nobody who is asked about, a test comes first.
+A look-up for nobody gives nobody or nothing. So where `facts` cannot exclude that the argument is nobody, a test comes
+first.
 """
 
 from __future__ import annotations
@@ -29,22 +30,22 @@ from .tree import Expr, If, Let, Num, Op, Truth
 
 
 def num(at: Scope, n: int) -> Expr:
-    """A number."""
+    """Lower a number."""
     return Num(int(n))
 
 
 def slot(at: Scope, i: int) -> Expr:
-    """What a slot holds."""
+    """Lower what a slot holds."""
     return at.slot(i)
 
 
 def all_players(at: Scope) -> Expr:
-    """All players, in the order of seats."""
+    """Lower all players, in the order of seats."""
     return Op("players", (at.players,), SET)
 
 
 def set_of(at: Scope, *singles: E) -> Expr:
-    """The set of some things; of a single one, that thing as a set."""
+    """Lower the set of some things; for a single expression, its value as a set."""
     things = [value(at, e) for e in singles]
     if len(things) == 1 and not things[0].kind & ODD_SET:
         return as_set(at, things[0])
@@ -52,13 +53,13 @@ def set_of(at: Scope, *singles: E) -> Expr:
 
 
 def numbers(at: Scope, a: E, b: E) -> Expr:
-    """The numbers from one to another."""
+    """Lower the numbers from `a` to `b`."""
     low, high = value(at, a), value(at, b)
     return Op("numbers", (low, high), ODD_SET if low.kind & NEGATIVE else SET)
 
 
 def guarded(at: Scope, x: Expr, of: Callable[[Expr], Expr], otherwise: Expr) -> Expr:
-    """A look-up that somebody answers and nobody does not."""
+    """Lower a look-up: `of` the value, or `otherwise` if the value is nobody."""
     if not x.kind & NEGATIVE:
         return of(x)
     one = at.named(x)
@@ -66,38 +67,38 @@ def guarded(at: Scope, x: Expr, of: Callable[[Expr], Expr], otherwise: Expr) -> 
 
 
 def left(at: Scope, e: E) -> Expr:
-    """The next player clockwise."""
+    """Lower the next player clockwise."""
     return guarded(at, value(at, e), lambda x: Op("left", (x, at.players), NATURAL), NOBODY)
 
 
 def right(at: Scope, e: E) -> Expr:
-    """The next player counter-clockwise."""
+    """Lower the next player counter-clockwise."""
     return guarded(at, value(at, e), lambda x: Op("right", (x, at.players), NATURAL), NOBODY)
 
 
 def neighbours(at: Scope, e: E) -> Expr:
-    """Who sits left and right."""
+    """Lower the players who sit left and right."""
     return Op("neighbours", (value(at, e), at.players), SET)
 
 
 def seat(at: Scope, e: E) -> Expr:
-    """The number of a seat, counted from 1."""
+    """Lower the number of a seat, counted from 1."""
     return Op("+", (value(at, e), ONE), NATURAL)
 
 
 def seats_from(at: Scope, a: E, b: E) -> Expr:
-    """How many seats one walks from one player to another."""
+    """Lower how many seats one walks from player `a` to player `b`."""
     there = value(at, b)
     return Op("walk", (value(at, a), there, at.players), NATURAL)
 
 
 def in_play(at: Scope, kind: int) -> Expr:
-    """All cards of a kind that take part."""
+    """Lower all cards of a kind that take part."""
     return Op("cards", (Num(at.lib.all_zone[kind]),), SET)
 
 
 def owner(at: Scope, e: E) -> Expr:
-    """The player in whose zone a card lies."""
+    """Lower the player in whose zone a card lies."""
     one = at.named(value(at, e))
     zone = Op("place", (one,), NATURAL | NEGATIVE)
     found = Op("owner", (zone,), NATURAL | NEGATIVE)
@@ -107,12 +108,12 @@ def owner(at: Scope, e: E) -> Expr:
 
 
 def zone(at: Scope, base: int, e: E | None) -> Expr:
-    """A zone: the only one, or that of a bearer."""
+    """Lower a zone: the only one, or that of a bearer."""
     return Num(base) if e is None else guarded(at, value(at, e), lambda x: plus(base, x), NOBODY)
 
 
 def _held(at: Scope, e: E, of: Callable[[Expr], Expr]) -> Expr:
-    """Of what lies in a place; nothing lies in that of nobody."""
+    """Lower `of` what lies in a zone; the zone of nobody is empty."""
     if e.op == "zone" and e.args[1] is not None:
         base, bearer = e.args
         return guarded(at, value(at, bearer), lambda x: of(plus(base, x)), NONE)
@@ -120,12 +121,12 @@ def _held(at: Scope, e: E, of: Callable[[Expr], Expr]) -> Expr:
 
 
 def cards(at: Scope, e: E) -> Expr:
-    """The cards of a zone."""
+    """Lower the cards of a zone."""
     return _held(at, e, lambda x: Op("cards", (x,), SET))
 
 
 def top(at: Scope, n: E, e: E) -> Expr:
-    """The first cards of a zone."""
+    """Lower the first `n` cards of a zone."""
     limit = value(at, n)
     if limit.kind & NEGATIVE:
         limit = Op("natural", (limit,), NATURAL)
@@ -133,12 +134,12 @@ def top(at: Scope, n: E, e: E) -> Expr:
 
 
 def zone_of(at: Scope, e: E) -> Expr:
-    """The zone where a card lies."""
+    """Lower the zone where a card lies."""
     return guarded(at, value(at, e), lambda x: Op("place", (x,), NATURAL | NEGATIVE), NOBODY)
 
 
 def table(at: Scope, t: int, e: E) -> Expr:
-    """What a table of the library says of a thing."""
+    """Lower the entry of a table of the library for a card."""
     one = value(at, e)
     if isinstance(one, Num):
         return Num(int(at.lib.tables[t][one.value]) if one.value >= 0 else -1)
@@ -146,27 +147,27 @@ def table(at: Scope, t: int, e: E) -> Expr:
 
 
 def mark(at: Scope, base: int, e: E) -> Expr:
-    """How much of a marker a bearer has."""
+    """Lower how much of a marker a bearer has."""
     return guarded(at, value(at, e), lambda x: cell(plus(base, x)), ZERO)
 
 
 def has(at: Scope, base: int, e: E) -> Expr:
-    """Whether a bearer has any of a marker."""
+    """Lower whether a bearer has any of a marker."""
     return Op(">", (mark(at, base, e), ZERO), TRUTH)
 
 
 def mark_owner(at: Scope, base: int, e: E) -> Expr:
-    """The player who put a marker."""
+    """Lower the player who put a marker."""
     return Op("mark_owner", (mark(at, base, e), at.players), NATURAL | NEGATIVE)
 
 
 def holder(at: Scope, base: int, n: int) -> Expr:
-    """Who has the only marker of its sort."""
+    """Lower who has a single marker."""
     return Op("holder", (Num(base), Num(base + n)), NATURAL | NEGATIVE)
 
 
 def cell_of(at: Scope, i: int) -> Expr:
-    """What a cell holds, if it is not known already."""
+    """Lower what a cell holds; a value that is known already is written out."""
     return Num(int(at.cells[i])) if i in at.cells else Op("cell", (Num(i),), at.facts.cells[i])
 
 
@@ -174,7 +175,8 @@ def cell_of(at: Scope, i: int) -> Expr:
 
 
 def comparison(word: str, holds: Callable[[int, int], bool]) -> Callable[[Scope, E, E], Expr]:
-    """What lowers a comparison; of two numbers, and of what is never negative with one that is, it is known."""
+    """Return the function that lowers a comparison. The result is constant for two numbers, and for a value that is
+    never negative compared with a negative one."""
 
     def lowering(at: Scope, a: E, b: E) -> Expr:
         x, y = value(at, a), value(at, b)
@@ -192,7 +194,7 @@ def comparison(word: str, holds: Callable[[int, int], bool]) -> Callable[[Scope,
 
 
 def arithmetic(word: str, result: Callable[[int, int], int]) -> Callable[[Scope, E, E], Expr]:
-    """What lowers an operation on two numbers."""
+    """Return the function that lowers an operation on two numbers."""
 
     def lowering(at: Scope, a: E, b: E) -> Expr:
         x, y = value(at, a), value(at, b)
@@ -210,42 +212,42 @@ def arithmetic(word: str, result: Callable[[int, int], int]) -> Callable[[Scope,
 
 
 def half_up(at: Scope, e: E) -> Expr:
-    """Half of a number, rounded up."""
+    """Lower half of a number, rounded up."""
     one = value(at, e)
     return Op("half_up", (one,), one.kind)
 
 
 def half_down(at: Scope, e: E) -> Expr:
-    """Half of a number, rounded down."""
+    """Lower half of a number, rounded down."""
     one = value(at, e)
     return Op("half_down", (one,), one.kind)
 
 
-# ---- other operators that are no test and need no loop
+# ---- other operators that are not tests and need no loop
 
 
 def pick(at: Scope, slot: int, e: E, body: E) -> Expr:
-    """An expression in which a slot holds a value."""
+    """Lower an expression in which a slot holds a value."""
     return value(at.bound(slot, at.named(value(at, e))), body)
 
 
 def abilities(at: Scope, who: E, must: int) -> Expr:
-    """The abilities that a player may use now, or must."""
+    """Lower the abilities that a player may use now (`must` 1: only those that he must use)."""
     return Op("abilities", (Num(1 if must else 0), value(at, who)), SET, True)
 
 
 def trial(at: Scope, program: int, *args: E) -> Expr:
-    """Whether a program can reach its end, tried on a copy of the state."""
+    """Lower whether a program can reach its end, tried on a copy of the state."""
     return Op("trial", (Num(program), *(stored(at, a) for a in args)), TRUTH)
 
 
 def answering(at: Scope, program: int, card: E) -> Expr:
-    """Whether the clause under way is this one of this card."""
+    """Lower whether the clause under way is this clause of this card."""
     return Op("answering", (Num(program), value(at, card)), TRUTH)
 
 
 def choice(at: Scope, test: E, a: E, b: E) -> Expr:
-    """`choose`, an operator of `analysis.inlining` alone."""
+    """Lower `choose`, an operator that only `analysis.inlining` makes."""
     condition = cond(at, test)
     if isinstance(condition, Truth):
         return value(at, a if condition.value else b)

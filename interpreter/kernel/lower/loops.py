@@ -1,7 +1,7 @@
-"""Loops over the members of a set, whatever the set is made of.
+"""Lowers loops over the members of a set, whatever the set is made of.
 
 A set is never built when only a question about it is asked: loops over zones, players and numbers run over these
-directly, and what selects the members is tested in the loop.
+directly, and the loop tests what selects the members.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from .tree import Break, Each, Expr, If, Local, Op
 from .truths import cost, flat
 
 CHEAP = 8
-"""What a test may cost that is made before a loop, though the loop may have no round."""
+"""The highest cost of a test that is made before a loop, because the loop may have no round."""
 
 
 @contextmanager
 def each(at: Scope, over: E, found: Expr | None = None) -> Iterator[tuple[Scope, Expr]]:
-    """Gives the scope of what is done for each member of a set, and the member; `found` is true after a break there."""
+    """Open the body of a loop over the members of a set: its scope, and the member. `found` becomes true before a break
+    there."""
     args = over.args
     match over.op:
         case "where":
@@ -51,7 +52,7 @@ def each(at: Scope, over: E, found: Expr | None = None) -> Iterator[tuple[Scope,
 
 @contextmanager
 def each_of(at: Scope, over: Expr, kind: int) -> Iterator[tuple[Scope, Local]]:
-    """A loop over a set that is there, whose members are of a type."""
+    """Open the body of a loop over a set that exists already. `kind`: the type of its members."""
     name = at.temp(kind)
     inside = at.inner()
     yield inside, name
@@ -60,7 +61,7 @@ def each_of(at: Scope, over: Expr, kind: int) -> Iterator[tuple[Scope, Local]]:
 
 @contextmanager
 def _plain(at: Scope, over: E) -> Iterator[tuple[Scope, Expr]]:
-    """A loop over players, numbers, or any set."""
+    """Open the body of a loop over players, numbers, or any set."""
     source: Expr
     if over.op == "players":
         source, kind = Op("players", (at.players,), SET), NATURAL
@@ -76,7 +77,7 @@ def _plain(at: Scope, over: E) -> Iterator[tuple[Scope, Expr]]:
 
 @contextmanager
 def _the_one(at: Scope, over: E) -> Iterator[tuple[Scope, Expr]]:
-    """What is done for a single thing, if it is somebody: no loop."""
+    """Open what is done for a single thing if it is not nobody; this needs no loop."""
     one = at.named(value(at, over))
     known = Local(one.name, NATURAL) if isinstance(one, Local) else one
     if one.kind & NEGATIVE:
@@ -88,7 +89,7 @@ def _the_one(at: Scope, over: E) -> Iterator[tuple[Scope, Expr]]:
 
 @contextmanager
 def _selected(at: Scope, slot: int, over: E, test: E, found: Expr | None) -> Iterator[tuple[Scope, Expr]]:
-    """A loop over those members of which a test holds."""
+    """Open the body of a loop over those members for which a test holds."""
     with ExitStack() as around:
         at = _beforehand(at, slot, test, around)
         at, x = around.enter_context(each(at, over, found))
@@ -100,7 +101,7 @@ def _selected(at: Scope, slot: int, over: E, test: E, found: Expr | None) -> Ite
 
 
 def _beforehand(at: Scope, slot: int, test: E, around: ExitStack) -> Scope:
-    """Cheap refusals that do not depend on the member looked at are tested once, before the loop: the scope within."""
+    """Put cheap tests that do not depend on the member before the loop; return the scope inside them."""
     for e in flat("and", (test,)):
         if e.op != "call" or at.lib.functions[e.args[0]].form != "permission":
             continue
@@ -118,5 +119,6 @@ def _beforehand(at: Scope, slot: int, test: E, around: ExitStack) -> Scope:
 
 
 def _steady(at: Scope, test: E, steady: set[int]) -> E:
-    """What can be said of a test beforehand: it holds only if this does."""
+    """Return the part of a test that does not depend on the member: the test holds only if this does. `steady`: the
+    slots that stay the same."""
     return E("and", tuple(e for e in flat("and", (test,)) if slots_of(e) <= steady and cost(at, e) <= CHEAP))

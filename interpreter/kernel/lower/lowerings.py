@@ -1,7 +1,7 @@
-"""Which function lowers which operator: as a value, and where only the truth of it matters.
+"""Lists the function that lowers each operator: as a value, and where only its truth matters.
 
-An operator that stands in both tables has a shorter form as a condition: a search need not say how often, and a number
-of markers is as good as whether there are any.
+An operator in both tables has a shorter form as a condition. For example a search need not count, and the number of
+markers serves as the truth whether there are any.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ VALUES: Mapping[str, Lowering] = {
 
 
 def _comparison(word: str) -> Lowering:
-    """A comparison as a condition; of a size with 0 or 1 it may be a search."""
+    """Return the function that lowers a comparison as a condition; comparing a size with 0 or 1 may become a search."""
     searched = {(">", 0), (">=", 1), ("!=", 0)}
     missed = {("==", 0), ("<", 1), ("<=", 0)}
     plain = VALUES[word]

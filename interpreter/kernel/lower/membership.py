@@ -1,4 +1,4 @@
-"""Whether one thing is in a set, without building the set: whether a card lies somewhere is asked of the card."""
+"""Lowers whether one thing is in a set, without building the set. For example the card itself knows where it lies."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .truths import ordinary
 
 
 def is_in(at: Scope, e: E, over: E) -> Expr:
-    """`in` as a value."""
-    if e.op == "num" and over.op == "inplay" and e.args[0] >= 0:  # what lies somewhere is in the game
+    """Lower `in` as a value."""
+    if e.op == "num" and over.op == "inplay" and e.args[0] >= 0:  # a card that lies somewhere takes part in the game
         card, zone = Num(int(e.args[0])), Num(at.lib.all_zone[over.args[0]])
         tests: list[Expr] = [somebody(_place(card)), Op("in", (card, Op("cards", (zone,), SET)), TRUTH)]
         return joined("or", tests)
@@ -34,7 +34,7 @@ def is_in(at: Scope, e: E, over: E) -> Expr:
 
 
 def member(at: Scope, one: Expr, over: E) -> Expr:
-    """Whether one thing is in a set."""
+    """Lower whether one thing is in a set."""
     args = over.args
     match over.op:
         case "where":
@@ -67,7 +67,7 @@ def member(at: Scope, one: Expr, over: E) -> Expr:
 
 
 def _fulfils(at: Scope, one: Expr, slot: int, over: E, test: E) -> Expr:
-    """Whether one thing is in a set, and a test holds of it."""
+    """Lower whether one thing is in a set and a test holds for it."""
     sure = not one.kind & NEGATIVE
     one = at.named(one)
     within = member(at, one, over)
@@ -92,7 +92,7 @@ def _place(card: Expr) -> Op:
 
 
 def _lies(at: Scope, card: Expr, base: int, e: E | None) -> Expr:
-    """Whether a card lies in a zone: no need to look through the zone."""
+    """Lower whether a card lies in a zone, without looking through the zone."""
     card = at.named(card)
     tests: list[Expr] = [somebody(card)] if card.kind & NEGATIVE else []
     bearer: Expr = ZERO if e is None else value(at, e)
@@ -104,7 +104,7 @@ def _lies(at: Scope, card: Expr, base: int, e: E | None) -> Expr:
 
 
 def _lies_among(at: Scope, card: Expr, base: int, over: E) -> Expr:
-    """Whether a card lies in one of the zones of these bearers."""
+    """Lower whether a card lies in one of the zones of these bearers."""
     card = at.named(card)
     sure = not card.kind & NEGATIVE
     if over.op == "players":
@@ -118,7 +118,7 @@ def _lies_among(at: Scope, card: Expr, base: int, over: E) -> Expr:
 
 
 def _among(at: Scope, one: Expr, singles: tuple[E, ...]) -> Expr:
-    """Whether one thing is one of some others."""
+    """Lower whether one thing equals one of some others."""
     others = [value(at, e) for e in singles]
     if not others:
         return FALSE

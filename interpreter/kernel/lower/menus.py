@@ -1,4 +1,4 @@
-"""Menus: which abilities may be used now, indexed by what the phase is about; and who uses them."""
+"""Lowers menus: which abilities may be used now, indexed by what the phase is about; and who uses each of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ USABLE = Local("q", SET, True)
 
 
 def menus(lib: Library, facts: Facts, must: int) -> list[Menus]:
-    """For each cell that abilities are indexed by, what may be used at each value that it may hold."""
+    """Lower, for each cell by which abilities are indexed, what may be used at each value that the cell may hold.
+    `must` 1: only what must be used."""
     groups: dict[int | None, dict[int, list[Ability]]] = {}
     for ability in lib.abilities:
         if ability.must or not must:
@@ -49,7 +50,7 @@ def _menu(lib: Library, facts: Facts, cell: int | None, arg: int, abilities: Ite
 
 
 def _usable(at: Scope, ability: Ability) -> None:
-    """Put an ability on the menu if it can be used."""
+    """Lower the putting of an ability on the menu if it can be used."""
     guard = ability.guard
     if ability.used is not None:
         guard = E("and", (E("==", (E("cell", (ability.used,)), E("num", (0,)))), guard))
@@ -62,7 +63,7 @@ def _usable(at: Scope, ability: Ability) -> None:
 
 
 def users(lib: Library, facts: Facts) -> list[tuple[int, Body]]:
-    """Who uses an ability, where its card says so."""
+    """Lower who uses each ability whose card names a user."""
     found = []
     for ability in lib.abilities:
         if ability.you is not None:

@@ -1,8 +1,8 @@
-"""Programs, which are flat lists with jumps, as nested code: one stretch for every place where one can be resumed.
+"""Nests programs, which are flat lists with jumps: one stretch of code for every place where one can be resumed.
 
-The dominator tree says what is nested in what (`analysis.flow`): where both branches of a test come together, the code
-follows the test. A jump that cannot be nested so makes its target a stretch of its own. Slots are held under names; the
-frame is written wherever it can still be seen, so that at every question it equals the frame of the reference machine.
+The dominator tree says what is nested in what (`analysis.flow`): where both branches of a test meet, the code follows
+the test. Where a jump cannot be nested, its target becomes a stretch of its own. Slots are held in named variables. The
+frame is written wherever it can still be seen, so at every question it equals the frame of the reference machine.
 """
 
 from __future__ import annotations
@@ -36,21 +36,22 @@ from .tree import (
 )
 
 LOOPS = 8
-"""Loops within one another in one stretch; Python has room for twenty, and conditions have loops of their own."""
+"""How many loops of one stretch may be nested. Python allows twenty, and conditions contain loops too."""
 INDENT = 50
-"""How far in code may stand. Python has room for a hundred steps."""
+"""How deep code may be indented. Python allows a hundred levels."""
 _CONTROL = frozenset(("jump", "unless", "next", "ask"))
 
 
 class Crooked(Exception):
-    """A jump that nesting cannot express, or too much nesting: the target must be a stretch of its own."""
+    """Nesting cannot express a jump to `place`, or nests too deep: that place must become a stretch of its own."""
 
     def __init__(self, place: int) -> None:
         self.place = place
 
 
 def stretches(lib: Library, facts: Facts, p: Program, resumed: set[int], shown: bool) -> list[Stretch]:
-    """All code of a program, by the places where it is resumed. `shown`: cards are shown in this library."""
+    """Lower all code of a program, by the places where it is resumed. `resumed`: those places. `shown`: whether this
+    library ever shows cards."""
     apart: set[int] = set()
     uses = facts.uses[p.id]
     bounds = index_of(lib).bounds
@@ -78,7 +79,7 @@ def _stretch(plan: Plan, facts: Facts, loaded: dict[int, set[int]]) -> Stretch:
     return Stretch((p.id, start), tuple(sorted(loaded[start])), tuple(at.out))
 
 
-# ---- the nesting: the code from an instruction on; falling off its end comes to `follow`
+# ---- nesting: the code from an instruction on; falling off its end leads to `follow`
 
 
 def _tree(plan: Plan, at: Scope, n: int, follow: int | None, loop: Loop | None) -> None:
@@ -104,7 +105,7 @@ def _tree(plan: Plan, at: Scope, n: int, follow: int | None, loop: Loop | None) 
 
 
 def _merges(graph: Graph, n: int) -> list[int]:
-    """Where branches meet that part at an instruction, in order."""
+    """List the places where branches meet that part at an instruction, in order."""
     return sorted((c for c in graph.children[n] if c in graph.merges), key=graph.order.__getitem__)
 
 
@@ -117,13 +118,13 @@ def _branch(plan: Plan, at: Scope, n: int, merges: list[int], follow: int | None
 
 
 def _in_a_row(plan: Plan, at: Scope, places: list[int], follow: int | None, loop: Loop | None) -> None:
-    """The code of places, each of which falls into the next."""
+    """Lower the code at several places, each of which falls through into the next."""
     for i, place in enumerate(places):
         _tree(plan, at, place, places[i + 1] if i + 1 < len(places) else follow, loop)
 
 
 def _straight(plan: Plan, t: int, follow: int | None, loop: Loop | None) -> bool:
-    """Whether code may stand right where it is reached."""
+    """Return whether code may stand right where it is reached."""
     start = plan.graph.start
     if t in (follow, start) or (loop is not None and t == loop.out) or t in heads(loop):
         return False
@@ -131,7 +132,8 @@ def _straight(plan: Plan, t: int, follow: int | None, loop: Loop | None) -> bool
 
 
 def go(plan: Plan, at: Scope, t: int, follow: int | None, loop: Loop | None) -> None:
-    """Go on at an instruction."""
+    """Lower going on at instruction `t`. `follow`: the instruction that is reached by falling through; `loop`: the loop
+    around."""
     start, merges = plan.graph.start, plan.graph.merges
     if t == follow:
         return
@@ -150,7 +152,7 @@ def go(plan: Plan, at: Scope, t: int, follow: int | None, loop: Loop | None) -> 
 
 
 def _copied(plan: Plan, t: int) -> bool:
-    """Whether code may stand in more than one place."""
+    """Return whether code may stand in more than one place."""
     inside = plan.shape.small(t)
     return inside is not None and not any(n in plan.graph.headers for n in inside)
 
@@ -183,7 +185,7 @@ def _loop(plan: Plan, at: Scope, head: int, follow: int | None, loop: Loop | Non
 
 
 def _out(plan: Plan, head: int, body: set[int]) -> int | None:
-    """Where a break comes to."""
+    """Return the place to which a break leads."""
     ins, order = plan.p.code[head], plan.graph.order
     if ins.op == "next" and ins.args[3] not in body:
         out: int = ins.args[3]
@@ -193,14 +195,14 @@ def _out(plan: Plan, head: int, body: set[int]) -> int | None:
 
 
 def _own(plan: Plan, t: int, loop: Loop | None) -> bool:
-    """Whether a place belongs to no loop around and to no other stretch."""
+    """Return whether a place belongs to no loop around and to no other stretch."""
     if loop is not None and t in (loop.head, loop.out):
         return False
     return t != plan.graph.start and not plan.shape.cut(t, plan.graph.start)
 
 
 def _rebound(plan: Plan, body: set[int], args: tuple[int, ...]) -> bool:
-    """Whether a loop changes the set it runs over, or its place in it, itself."""
+    """Return whether a loop itself changes the set over which it runs, or its position there."""
     watched = {args[0], args[1]}
     for n in body:
         ins = plan.p.code[n]
@@ -273,7 +275,7 @@ def _next(plan: Plan, at: Scope, n: int, follow: int | None, loop: Loop | None) 
 
 
 def _unless(plan: Plan, at: Scope, n: int, follow: int | None, loop: Loop | None) -> None:
-    """A test; tests in a row that fail to the same place are one."""
+    """Lower a test; tests in a row that fail to the same place become one test."""
     code, graph = plan.p.code, plan.graph
     test, out = code[n].args
     then = n + 1
@@ -297,7 +299,8 @@ def _unless(plan: Plan, at: Scope, n: int, follow: int | None, loop: Loop | None
 def _either(
     plan: Plan, at: Scope, test: Expr, yes: list[Stmt], out: int, follow: int | None, loop: Loop | None
 ) -> None:
-    """If a test holds these statements, otherwise what is at `out`. What goes away needs no `else` after it."""
+    """Lower these statements if a test holds, and what is at `out` if not. Statements that do not fall through need no
+    `else` after them."""
     inside = at.inner()
     go(plan, inside, out, follow, loop)
     no = inside.out
@@ -315,7 +318,7 @@ def _either(
 
 
 def length(body: list[Stmt] | Body) -> int:
-    """How much code this is."""
+    """Return how much code this is."""
     total = 0
     for statement in body:
         total += 1

@@ -1,4 +1,4 @@
-"""Small pieces of the tree, with what can be said at once already said: sums of numbers, opposites of opposites."""
+"""Makes small pieces of the tree and simplifies them at once: sums of constants, negations of negations."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ UNSET = Op("unset", (), 0)
 
 
 def truth(x: Expr) -> Expr:
-    """A condition as a truth that may be stored."""
+    """Return a condition as a truth that may be stored."""
     return x if x.kind == TRUTH else Op("truth", (x,), TRUTH)
 
 
 def either(a: Expr, b: Expr) -> int:
-    """The type of two conditions joined."""
+    """Return the joined type of two conditions."""
     return TRUTH if a.kind == b.kind == TRUTH else LIKE_TRUTH
 
 
 def negated(x: Expr) -> Expr:
-    """The opposite of a condition."""
+    """Return the opposite of a condition."""
     match x:
         case Truth():
             return FALSE if x.value else TRUE
@@ -32,12 +32,12 @@ def negated(x: Expr) -> Expr:
 
 
 def joined(word: str, tests: list[Expr], kind: int = TRUTH) -> Expr:
-    """Conditions joined by `and` or `or`; a single one as it is."""
+    """Return conditions joined by `and` or `or`; a single one as it is."""
     return tests[0] if len(tests) == 1 else Op(word, tuple(tests), kind)
 
 
 def kept(x: Expr) -> Expr:
-    """A value as the state keeps it: a set finished, a truth as a number."""
+    """Return a value as the state keeps it: a set finished, a truth as a number."""
     if isinstance(x, Truth):
         return ONE if x.value else ZERO
     if isinstance(x, Local | Op) and x.many:
@@ -46,42 +46,42 @@ def kept(x: Expr) -> Expr:
 
 
 def plus(base: int, x: Expr) -> Expr:
-    """base + x, with the sum of numbers done."""
+    """Return base + x; if x is a number, their sum."""
     if isinstance(x, Num) and x.value >= 0:
         return Num(base + x.value)
     return Op("+", (Num(base), x), x.kind | NATURAL) if base else x
 
 
 def compare(word: str, a: Expr, b: Expr) -> Op:
-    """Two numbers compared."""
+    """Return the comparison of two numbers."""
     return Op(word, (a, b), TRUTH)
 
 
 def somebody(x: Expr) -> Op:
-    """Whether a thing is not nobody."""
+    """Return whether a thing is not nobody."""
     return Op(">=", (x, ZERO), TRUTH)
 
 
 def choose(test: Expr, a: Expr, b: Expr) -> Op:
-    """One of two values."""
+    """Return one of two values, by a test."""
     return Op("if", (test, a, b), a.kind | b.kind)
 
 
 def cell(i: Expr) -> Op:
-    """What a cell holds."""
+    """Return what a cell holds."""
     return Op("cell", (i,), NATURAL)
 
 
 def has_any(x: Expr) -> Expr:
-    """Whether a set has a member."""
+    """Return whether a set has a member."""
     return Op("any", (x,), LIKE_TRUTH)
 
 
 def is_list(x: Expr) -> bool:
-    """Whether a value is a set under construction."""
+    """Return whether a value is a set under construction."""
     return isinstance(x, Local | Op) and x.many
 
 
 def ends(body: list[Stmt]) -> bool:
-    """Whether what comes after these statements is never reached."""
+    """Return whether the code after these statements is never reached."""
     return bool(body) and isinstance(body[-1], LEAVES)

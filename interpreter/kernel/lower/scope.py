@@ -1,8 +1,8 @@
-"""Where code is being made: what is known there, and the body that statements go to.
+"""Keeps track of the place where code is being made: what is known there, and the body that gets the statements.
 
-A `Scope` never changes; what lies further in is another scope with a body of its own, which becomes part of a statement
-when it is complete. `value` and `cond` lower an expression in a scope: what it needs done beforehand is put there, and
-what comes back says what it is. Which function lowers which operator stands in `operators`.
+A `Scope` never changes. A deeper place is another scope with a body of its own, which becomes part of a statement once
+it is complete. `value` and `cond` lower an expression in a scope: they put there what must be done beforehand, and
+return the expression for the result. `lowerings` says which function lowers which operator.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .pieces import FALSE, NOBODY, NONE, TRUE, choose, kept, somebody
 from .tree import Expr, If, Let, Local, Num, Op, Stmt, Truth
 
 Lowering = Callable[..., Expr]
-"""Lowers one operator: its scope, and then its arguments."""
+"""A function that lowers one operator, given the scope and then the operator's arguments."""
 
 
 class Target(NamedTuple):
-    """What is the same in all of one function. `values`, `conditions`: what lowers each operator, as a value and where
-    only its truth matters. `temporaries`: the numbers of names not used yet."""
+    """What is the same throughout one function. `values`, `conditions`: what lowers each operator, as a value and where
+    only its truth matters. `temporaries`: the numbers of unused names."""
 
     lib: Library
     facts: Facts
@@ -32,9 +32,9 @@ class Target(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """A place in the code. `kinds`: the type of each slot; `names`: what slots hold, as far as it is known; the others
-    are slots of the program's frame (`frame`), or hold nobody. `inlining`: the functions being copied; `known`:
-    conditions that hold here; `cells`: cells whose value is known; `depth`: how far in this is."""
+    """A place in the code. `kinds`: the type of each slot. `names`: what slots hold, where it is known; the others are
+    slots of the program's frame (if `frame`), or hold nobody. `inlining`: the functions being copied. `known`:
+    conditions that hold here. `cells`: cells whose value is known. `depth`: how deep this place is nested."""
 
     target: Target
     kinds: list[int]
@@ -48,24 +48,24 @@ class Scope(NamedTuple):
 
     @property
     def lib(self) -> Library:
-        """The library."""
+        """Return the library."""
         return self.target.lib
 
     @property
     def facts(self) -> Facts:
-        """The types of its slots."""
+        """Return the types of the library's slots."""
         return self.target.facts
 
     def put(self, statement: Stmt) -> None:
-        """One more statement."""
+        """Add a statement."""
         self.out.append(statement)
 
     def temp(self, kind: int, many: bool = False) -> Local:
-        """A name that is not used yet."""
+        """Return an unused name for a value of this type. `many`: for a set under construction."""
         return Local(f"t{next(self.target.temporaries)}", kind, many)
 
     def named(self, x: Expr) -> Expr:
-        """The same value as a name or a number, so that it can be looked at twice."""
+        """Return the same value as a name or a number, so that it can be used twice."""
         if isinstance(x, Local | Num | Truth):
             return x
         name = self.temp(x.kind, isinstance(x, Op) and x.many)
@@ -75,29 +75,30 @@ class Scope(NamedTuple):
     # ---- other scopes
 
     def inner(self, deeper: int = 1) -> Scope:
-        """A scope further in, with a body of its own."""
+        """Return a deeper scope with a body of its own."""
         target, kinds, names, _, depth, frame, inlining, known, cells = self
         return Scope(target, kinds, names, [], depth + deeper, frame, inlining, known, cells)
 
     def bound(self, slot: int, x: Expr) -> Scope:
-        """The same place, where a slot is known to hold this."""
+        """Return the same place, where a slot is known to hold `x`."""
         target, kinds, names, out, depth, frame, inlining, known, cells = self
         return Scope(target, kinds, {**names, slot: x}, out, depth, frame, inlining, known, cells)
 
     def knowing(self, condition: Expr) -> Scope:
-        """The same place, where a condition is known to hold."""
+        """Return the same place, where a condition is known to hold."""
         target, kinds, names, out, depth, frame, inlining, known, cells = self
         return Scope(target, kinds, names, out, depth, frame, inlining, (*known, condition), cells)
 
     def copying(self, function: int, args: Mapping[int, Expr]) -> Scope:
-        """Within a function copied to this place: its slots are others, and hold nobody unless they are named."""
+        """Return the scope inside a function that is copied to this place: it has slots of its own, which hold `args`
+        or nobody."""
         kinds = self.facts.function[function]
         inlining = (*self.inlining, function)
         return Scope(self.target, kinds, args, self.out, self.depth, False, inlining, self.known, self.cells)
 
     @contextmanager
     def when(self, test: Expr) -> Iterator[Scope]:
-        """What is put into the scope within is done if a test holds."""
+        """Open the scope of what is done if a test holds."""
         inside = self.inner()
         yield inside
         self.out.append(If(test, tuple(inside.out)))
@@ -105,7 +106,7 @@ class Scope(NamedTuple):
     # ---- what stands for what
 
     def slot(self, i: int) -> Expr:
-        """What a slot holds."""
+        """Return what a slot holds."""
         known = self.names.get(i)
         if known is not None:
             return known
@@ -113,29 +114,29 @@ class Scope(NamedTuple):
 
     @property
     def players(self) -> Op:
-        """How many play."""
+        """Return how many players there are."""
         return Op("cell", (Num(self.target.lib.players_cell),), NATURAL)
 
 
 def value(at: Scope, e: E) -> Expr:
-    """An expression as a value."""
+    """Lower an expression as a value."""
     return at.target.values[e.op](at, *e.args)
 
 
 def cond(at: Scope, e: E) -> Expr:
-    """An expression of which only the truth matters."""
+    """Lower an expression of which only the truth matters."""
     lowering = at.target.conditions.get(e.op)
     x = at.target.values[e.op](at, *e.args) if lowering is None else lowering(at, *e.args)
     return (TRUE if x.value else FALSE) if isinstance(x, Num) else x
 
 
 def stored(at: Scope, e: E) -> Expr:
-    """An expression as a value that goes into the state: a finished set, and a number for a truth."""
+    """Lower an expression as a value that goes into the state: a finished set, or a number for a truth."""
     return kept(value(at, e))
 
 
 def as_set(at: Scope, x: Expr) -> Expr:
-    """A thing taken as a set."""
+    """Return a value taken as a set."""
     kind = x.kind
     if not kind & (INTEGER | TRUTH):
         return x
@@ -148,5 +149,5 @@ def as_set(at: Scope, x: Expr) -> Expr:
 
 
 def members(at: Scope, e: E) -> Expr:
-    """An expression taken as a set."""
+    """Lower an expression taken as a set."""
     return as_set(at, value(at, e))

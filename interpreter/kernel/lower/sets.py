@@ -1,4 +1,4 @@
-"""Operators on sets: questions about a set become loops with an early end, and only what must be a set is built."""
+"""Lowers operators on sets: questions about a set become loops that end early, and only necessary sets are built."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from .tree import (
 from .truths import chain
 
 _LOOKED_THROUGH = ("where", "cards_of", "without")
-"""Sets that are looked through rather than built."""
+"""Operators whose sets are searched without being built."""
 
 
 # ---- questions about a set
 
 
 def search(at: Scope, over: E) -> Expr:
-    """Whether a set has a member: by looking for the first."""
+    """Lower whether a set has a member, by looking for the first one."""
     if over.op == "players":
         return TRUE
     if over.op == "sort":
@@ -62,7 +62,7 @@ def search(at: Scope, over: E) -> Expr:
 
 
 def some(at: Scope, over: E) -> Expr:
-    """Whether a set has a member, as a truth that may be kept."""
+    """Lower whether a set has a member, as a truth that may be stored."""
     found = search(at, over)
     if isinstance(found, Op) and found.word == "any":
         return compare(">", Op("size", found.args, NATURAL), ZERO)
@@ -70,7 +70,7 @@ def some(at: Scope, over: E) -> Expr:
 
 
 def size(at: Scope, over: E) -> Expr:
-    """How many members a set has."""
+    """Lower how many members a set has."""
     if over.op == "players":
         return at.players
     if over.op not in ("where", "cards_of"):
@@ -88,7 +88,7 @@ def size(at: Scope, over: E) -> Expr:
 
 
 def mark_total(at: Scope, base: int, over: E) -> Expr:
-    """How much of a marker some bearers have together."""
+    """Lower how much of a marker some bearers have together."""
     total = at.temp(NATURAL)
     at.put(Let(total, ZERO))
     with each(at, over) as (here, x):
@@ -97,7 +97,7 @@ def mark_total(at: Scope, base: int, over: E) -> Expr:
 
 
 def first(at: Scope, over: E) -> Expr:
-    """The first member of a set, or nobody."""
+    """Lower the first member of a set, or nobody."""
     if over.op in _LOOKED_THROUGH:
         found = at.temp(NATURAL | NEGATIVE)
         at.put(Let(found, NOBODY))
@@ -110,7 +110,7 @@ def first(at: Scope, over: E) -> Expr:
 
 
 def fold(at: Scope, op: str, slot: int, over: E, body: E) -> Expr:
-    """The total, the highest or the lowest of what a body comes to for each member."""
+    """Lower the total, the highest or the lowest value of a body over the members of a set."""
     natural = not at.facts.of(body, at.kinds) & NEGATIVE
     found = at.temp(NATURAL if natural else NATURAL | NEGATIVE)
     start = ZERO if op == "total" or (op == "highest" and natural) else UNSET
@@ -135,12 +135,12 @@ def fold(at: Scope, op: str, slot: int, over: E, body: E) -> Expr:
 
 
 def new_list(at: Scope, kind: int) -> Expr:
-    """A set under construction."""
+    """Return an empty set under construction, whose members are of type `kind`."""
     return Op("list", (), kind, True)
 
 
 def gather(at: Scope, over: E) -> Expr:
-    """A set built member by member."""
+    """Lower a set that is built member by member."""
     found = at.temp(as_sets(at.facts.of(over, at.kinds)), True)
     at.put(Let(found, new_list(at, found.kind)))
     with each(at, over) as (here, x):
@@ -149,28 +149,28 @@ def gather(at: Scope, over: E) -> Expr:
 
 
 def where(at: Scope, slot: int, over: E, test: E) -> Expr:
-    """Those members of which a test holds."""
+    """Lower the members for which a test holds."""
     return gather(at, E("where", (slot, over, test)))
 
 
 def without(at: Scope, a: E, b: E) -> Expr:
-    """Those members of a set that are not in another."""
+    """Lower the members of set `a` that are not in set `b`."""
     return gather(at, E("without", (a, b)))
 
 
 def cards_of(at: Scope, base: int, over: E) -> Expr:
-    """The cards of some bearers' zones."""
+    """Lower the cards in the zones of some bearers."""
     return gather(at, E("cards_of", (base, over)))
 
 
 def union(at: Scope, *sets: E) -> Expr:
-    """Some sets one after the other, without repetition."""
+    """Lower some sets one after the other, without repetition."""
     things = tuple(value(at, e) for e in sets)
     return Op("merged", things, ODD_SET if any(x.kind & ODD_SET for x in things) else SET)
 
 
 def image(at: Scope, slot: int, over: E, body: E) -> Expr:
-    """What a body comes to for the members, each result once."""
+    """Lower the values of a body for the members of a set, each value once."""
     found = at.temp(ODD_SET if at.facts.of(body, at.kinds) & ODD_SET else SET, True)
     at.put(Let(found, new_list(at, found.kind)))
     with each(at, over) as (here, x):
@@ -186,7 +186,7 @@ def image(at: Scope, slot: int, over: E, body: E) -> Expr:
 
 
 def _fresh(found: Local, one: Expr) -> Stmt:
-    """Append one thing to a set if it is somebody, and not in it."""
+    """Return the statement that appends one thing to a set unless it is nobody or already there."""
     test = Op("not_in", (one, found), TRUTH)
     if one.kind & NEGATIVE:
         return If(joined("and", [compare("!=", one, NOBODY), test]), (Append(found, one),))
@@ -194,7 +194,7 @@ def _fresh(found: Local, one: Expr) -> Stmt:
 
 
 def sort(at: Scope, slot: int, over: E, body: E) -> Expr:
-    """A set ordered by what a body comes to."""
+    """Lower a set in the order of the values of a body."""
     kind = as_sets(at.facts.of(over, at.kinds))
     pairs, place = at.temp(kind, True), at.temp(NATURAL)
     at.put(Let(pairs, new_list(at, kind)))

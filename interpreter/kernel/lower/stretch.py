@@ -1,4 +1,4 @@
-"""What is known of the stretch of code being made, and the statements that every kind of instruction needs."""
+"""Keeps what is known of the stretch of code being made, and the statements that every kind of instruction needs."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .tree import Bind, Do, Expr
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The code from one place on. `seen`: for each instruction, the slots whose entry in the frame can still be seen
-    when it is about to be carried out (`flow.wanted`); `heads`, `inner`: what is counted (`bounds`); `shows`: cards are
-    shown in this library, so that players may know of hidden ones."""
+    when it is about to run (`flow.wanted`). `heads`, `inner`: what is counted (see `bounds`). `shows`: this library
+    shows cards, so players may know of hidden ones."""
 
     lib: Library
     p: Program
@@ -28,12 +28,13 @@ class Plan:
     shows: bool
 
     def bind(self, at: Scope, slot: int, x: Expr, then: int) -> None:
-        """Give a slot a value; the frame too, if anybody can see it there before it is overwritten."""
+        """Give a slot a value. The frame gets it too if its entry can be seen, from instruction `then` on, before it is
+        overwritten."""
         at.put(Bind(slot, kept(x), slot in self.seen[then]))
 
 
 class Loop(NamedTuple):
-    """The loop around: a continue comes to `head`, a break to `out`; `outer` is the loop around that."""
+    """The loop around a place: a continue goes to `head`, a break to `out`. `outer`: the loop around this one."""
 
     head: int
     out: int | None
@@ -41,7 +42,7 @@ class Loop(NamedTuple):
 
 
 def heads(loop: Loop | None) -> list[int]:
-    """The heads of all loops around."""
+    """Return the heads of all loops around."""
     found = []
     while loop is not None:
         found.append(loop.head)

@@ -1,18 +1,18 @@
-"""Code as a small tree, of no target language: what a library is lowered to, and what a printer turns into text.
+"""Defines code as a small tree of no target language: a library is lowered to it, and a printer turns it into text.
 
-An expression changes nothing and has a type (`analysis.facts`); it may be looked at once, so whatever is needed twice
-has a name. A body is a row of statements. Every name is set before it is looked at.
+An expression changes nothing and has a type (`analysis.facts`). It may be evaluated once only, so a value that is
+needed twice gets a name. A body is a sequence of statements. Every name is set before it is read.
 
 Operators (`Op.word`, `Op.args`)
 ---------------------------------------------------------------------------------------------------------
 + - * == != < <= > >=       numbers
 and or not                  truths; from left to right, and no further than needed. `truth x`: a condition as a truth
-                            that may be kept; `number x`: a truth as 1 or 0
-if test x y                 x if the test holds, else y; only one of them is looked at
+                            that may be stored; `number x`: a truth as 1 or 0
+if test x y                 x if the test holds, else y; only one of them is evaluated
 between a x b               a <= x <= b; `within a x b`: a <= x < b
-product x y                 x * y within bounds, or a fault; `bounded x`: a number that is beyond them, as a fault
+product x y                 x * y within bounds, or a fault; `bounded x`: x within bounds, or a fault
 highest x y | lowest x y    of two numbers; `natural x`: x, or 0 if it is less
-half_up x | half_down x     half of it; `half_up` wants no bound
+half_up x | half_down x     half of it; `half_up` needs no bound
 left x n | right x n        the seat beside x of n; `walk x y n`: seats from x to y
 cell i                      what cell i of the state holds
 place c                     the zone where card c lies; `cards z`: the cards of zone z; `top z n`: the first n of them
@@ -20,40 +20,40 @@ owner z                     the player whose zone this is; `owner_deep x z c`: t
                             x is a free name, c the card that lies in z
 table t x                   entry x of table t of the library; `used a`: the cell that says that ability a was used
 neighbours x n | mark_owner x n | holder a b | abilities must who | trial p x… | answering p c
-                            helpers of the runtime, as in `program.py`
+                            helpers of the runtime, as in `operators.py`
 players n                   all players of n (set); `numbers a b`: the numbers a…b (set)
 none | one x | list x…      the empty set; the set of one thing; a set under construction
-union x… | merged x…        sets and things as one set, nobody left out; sets one after the other without repetition
+union x… | merged x…        sets and things as one set, without nobody; sets one after the other without repetition
 as_set x                    a thing that may be single or a set, as a set; `tuple s`: a set under construction, finished
 in x s | not_in x s | among x y…
-                            whether x is a member of s, is none, is one of y…
+                            whether x is a member of s, is not one, is one of y…
 any s | size s | first s | member s i | rest s i
-                            whether s has a member; how many; the first; that at i; those from i on
+                            whether s has a member; how many; the first; the one at i; those from i on
 unset | is_unset x | is_set x
                             no value, and whether there is none, or one
 ranked x i y | ranking l    y, to be sorted by x and then i; the y of a sorted list of such
 winners n f…                the players of n with the highest value f, among equals the next f
-named s p | distinct s      the cards player p can tell apart; those without the ones that nothing tells apart
+named s p | distinct s      the cards that player p can tell apart; one of each group of cards that look alike
 ahead p pc l chain          those of the answers l after which program p can still reach its end
 reached k | in_trial | known
-                            whether a trial of the frame below has come to its end; whether anything is only tried;
+                            whether a trial of the frame below has reached its end; whether a trial is under way;
                             whether any player knows of a hidden card
 
 Deeds (`Do.word`, `Do.args`)
 ---------------------------------------------------------------------------------------------------------
-tick | count | deep         count a tick and judge it; only count; judge how deep what is under way lies
+tick | count | deep         count a tick and judge it; only count; judge how deep frames are nested
 resume pc                   the frame goes on there; `keep i x`: slot i of the frame holds x
 move c z | move_top c z     one card; `move_all`, `move_all_top` a set of them
-moving s z | mixed z        cards are about to move, or were shuffled, of which something is known
+moving s z | mixed z        known cards are about to move, or were shuffled
 amount n cell base to       counters change hands; `excess i`: cell i holds too much: a fault
-single a b x                the marker of cells a…b-1 goes to x; `zero a b`: nothing in cells a…b-1
+single a b x                the marker of cells a…b-1 goes to x; `zero a b`: cells a…b-1 become 0
 random x s n | shuffle z    n things of s at random are x; a zone is shuffled
-show s p | swap what x y    as in `program.py`
+show s p | swap what x y    as in `operators.py`
 begin_rule r u x… | end_rules u
-                            a lasting rule begins; those until u end
+                            a lasting rule begins; the lasting rules until u end
 sort l                      a list of `ranked` things is put in order
 
-Ends (`End.word`, `End.args`): another frame, or nobody, goes on
+Ends (`End.word`, `End.args`): another frame, or none, goes on
 ---------------------------------------------------------------------------------------------------------
 stop | return | use a | leave p pc | win s
 """
@@ -66,7 +66,7 @@ from typing import TypeAlias
 from ..analysis.facts import NATURAL, NEGATIVE, TRUTH
 
 LIKE_TRUTH = TRUTH | NATURAL
-"""The type of a condition of which only the truth is asked, but that may be a number."""
+"""The type of a condition that may be a number, because only its truth matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Num:
 
     @property
     def kind(self) -> int:
-        """Its type."""
+        """Return its type."""
         return NATURAL if self.value >= 0 else NEGATIVE
 
 
@@ -89,13 +89,13 @@ class Truth:
 
     @property
     def kind(self) -> int:
-        """Its type."""
+        """Return its type."""
         return TRUTH
 
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """A named value of the function under way. `many`: it is a set under construction."""
+    """A named value of the current function. `many`: it is a set under construction."""
 
     name: str
     kind: int = field(compare=False)
@@ -126,7 +126,7 @@ Expr: TypeAlias = Num | Truth | Local | Op | Call
 
 @dataclass(frozen=True, slots=True)
 class Let:
-    """A name gets a value."""
+    """Gives a name a value."""
 
     name: Local
     value: Expr
@@ -134,7 +134,7 @@ class Let:
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """A named number grows."""
+    """Increases a named number."""
 
     name: Local
     value: Expr
@@ -142,7 +142,7 @@ class More:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """A set under construction gets a member."""
+    """Appends a member to a set under construction."""
 
     name: Local
     value: Expr
@@ -150,7 +150,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Bind:
-    """A slot gets a value. `seen`: its entry in the frame too, for somebody may see it there."""
+    """Gives a slot a value. `seen`: its entry in the frame gets the value too, because it may be seen there."""
 
     slot: int
     value: Expr
@@ -159,7 +159,7 @@ class Bind:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A cell of the state gets a value, or that much more or less."""
+    """Gives a cell of the state a value, or increases it by that value."""
 
     cell: Expr
     value: Expr
@@ -176,7 +176,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """A test, and what is done if it holds, and if not."""
+    """Tests a condition, and does one thing if it holds and another if not."""
 
     test: Expr
     then: Body
@@ -185,7 +185,7 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """Once for each member of a set, in its order."""
+    """Repeats a body for each member of a set, in its order."""
 
     name: Local
     over: Expr
@@ -194,8 +194,9 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class EachLasting:
-    """Once for each lasting rule of that number in force, in the order in which they began. `held`: names for what it
-    captured, with its place among them; `began`: a name for which of all lasting rules it is, if that matters."""
+    """Repeats a body for each lasting rule of this number in force, in the order in which they began. `held`: the names
+    for the values that it captured, each with its position among them. `began`: a name for its position among all
+    lasting rules, if that matters."""
 
     rule: int
     name: Local
@@ -206,38 +207,38 @@ class EachLasting:
 
 @dataclass(frozen=True, slots=True)
 class Forever:
-    """Again and again, until something leaves."""
+    """Repeats a body until something leaves it."""
 
     body: Body
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The loop around is over."""
+    """Leaves the loop around."""
 
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """The loop around goes on with the next round."""
+    """Begins the next round of the loop around."""
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """The value of a named function."""
+    """Ends a named function with its value."""
 
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Another stretch of code goes on."""
+    """Goes on with another stretch of code."""
 
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A frame of a program is put upon the others, with these values in its slots, and goes on."""
+    """Puts a frame of a program on top of the others, with these values in its slots, and goes on there."""
 
     program: int
     values: tuple[Expr, ...]
@@ -245,7 +246,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Suspend:
-    """A player has to decide: the question at a place, and its answers."""
+    """Stops for a player's decision: the question at a place, and its answers."""
 
     place: Place
     player: Expr
@@ -254,7 +255,7 @@ class Suspend:
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """A fault of the cards, or, if `stuck`, the end of this path of a trial."""
+    """Raises a fault of the cards or, if `stuck`, ends this path of a trial."""
 
     words: str
     stuck: bool
@@ -262,7 +263,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Another frame goes on, or nobody; see the table above."""
+    """Goes on with another frame, or none; see the table above."""
 
     word: str
     args: tuple[Expr, ...] = ()
@@ -277,7 +278,7 @@ Place: TypeAlias = tuple[int, int]
 """A place where code is resumed: a program, and an instruction of it."""
 
 LEAVES = (Break, Continue, Return, Go, Begin, Suspend, Fail, End)
-"""Statements after which the next one is not reached."""
+"""Statements that never reach the next one."""
 
 
 # ---- a library, lowered ---------------------------------------------------------------------------------------------
@@ -285,7 +286,7 @@ LEAVES = (Break, Continue, Return, Go, Begin, Suspend, Fail, End)
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A named function of the library, of as many parameters."""
+    """A named function of the library. `params`: how many parameters it has."""
 
     id: int
     params: int
@@ -294,7 +295,8 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The abilities that may be used while the cell they are indexed by holds a value: a function of the player."""
+    """The abilities that may be used while the cell by which they are indexed holds a value: a function of the
+    player."""
 
     value: int
     body: Body
@@ -302,7 +304,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Menus:
-    """The abilities that are indexed by a cell, or by none."""
+    """The abilities that are indexed by one cell, or by none."""
 
     cell: int | None
     cases: tuple[Menu, ...]
@@ -310,7 +312,7 @@ class Menus:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The code from a place on; `loaded`: the slots that it looks at before it binds them."""
+    """The code from a place on. `loaded`: the slots that it reads before it binds them."""
 
     place: Place
     loaded: tuple[int, ...]
@@ -319,9 +321,9 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """A library as code. `menus`: all abilities, and those one must use; `users`: who uses an ability, where its card
-    says so, a function of the player who chose it. `entries`: for each program, the places where it is resumed.
-    `onward`: places whose code only goes on to another."""
+    """A library as code. `menus`: all abilities, and those that must be used. `users`: who uses an ability whose card
+    names a user, as a function of the player who chose it. `entries`: for each program, the places where it is resumed.
+    `onward`: places whose code only goes on to another place."""
 
     tables: tuple[tuple[int, ...], ...]
     owners: tuple[int, ...]

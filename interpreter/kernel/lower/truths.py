@@ -1,6 +1,7 @@
-"""Truths, cheap tests first.
+"""Lowers truths, with cheap tests first.
 
-Operands of `and` and `or` change places: every operator is total and none changes anything, so the result is the same.
+Operands of `and` and `or` may change places: every operator is total and none changes anything, so the result is the
+same.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from .scope import Scope, cond, value
 from .tree import LIKE_TRUTH, Call, Expr, If, Let, Local, Num, Stmt
 
 STEPS = 8
-"""Operands of a chain that stand within one another; after so many the next begins where the first one did."""
+"""How many operands of a chain are nested; the next one begins a new nest beside the first."""
 ROUNDS = 4
-"""How many members a set is held to have, for the price of what is asked of each."""
+"""The assumed number of members of a set, for the price of a test on each."""
 
 
 def flat(word: str, operands: tuple[E, ...]) -> list[E]:
-    """Operands of a chain, those of chains of the same word within it included."""
+    """List the operands of a chain, including those of chains of the same word inside it."""
     found: list[E] = []
     for e in operands:
         if e.op == word:
@@ -34,22 +35,23 @@ def flat(word: str, operands: tuple[E, ...]) -> list[E]:
 
 
 def opposite(at: Scope, e: E) -> Expr:
-    """`not`."""
+    """Lower `not`."""
     return negated(cond(at, e))
 
 
 def conjunction(at: Scope, *operands: E) -> Expr:
-    """`and`, of which only the truth matters."""
+    """Lower an `and` of which only the truth matters."""
     return chain(at, "and", operands)
 
 
 def alternative(at: Scope, *operands: E) -> Expr:
-    """`or`, of which only the truth matters."""
+    """Lower an `or` of which only the truth matters."""
     return chain(at, "or", operands)
 
 
 def chain(at: Scope, word: str, operands: tuple[E, ...]) -> Expr:
-    """`and`, `or`: cheap tests first; what an operand needs done beforehand is done only when it is looked at."""
+    """Lower an `and` or `or` with cheap tests first. What an operand needs beforehand is only done when the operand is
+    looked at."""
     stops, goes = (FALSE, TRUE) if word == "and" else (TRUE, FALSE)
     tests = flat(word, operands)
     if word == "and":
@@ -88,7 +90,7 @@ def chain(at: Scope, word: str, operands: tuple[E, ...]) -> Expr:
 
 
 def _nested(out: list[Stmt], around: list[list[Stmt]], word: str, result: Local) -> list[Stmt]:
-    """What is done step by step, each step if the result is still open after the one before."""
+    """Nest what is done step by step: each step is done if the result is still open after the one before."""
     for outer in reversed(around):
         outer.append(If(result if word == "and" else negated(result), tuple(out)))
         out = outer
@@ -96,7 +98,7 @@ def _nested(out: list[Stmt], around: list[list[Stmt]], word: str, result: Local)
 
 
 def _lying(at: Scope, tests: list[E]) -> list[E]:
-    """`this lies in a city and x owns this` is `this lies in the city of x`, a single look."""
+    """Join `this lies in a city and x owns this` into `this lies in the city of x`, which is a single look-up."""
     most = at.lib.max_players
     for place in tests:
         if place.op != "in" or place.args[0].op != "num" or place.args[1].op != "cards_of":
@@ -114,17 +116,17 @@ def _lying(at: Scope, tests: list[E]) -> list[E]:
 
 
 def _bare(e: E) -> E:
-    """An expression without what is said of where it comes from (on the outside)."""
+    """Return an expression without its origin and without those of its arguments; deeper origins stay."""
     return E(e.op, tuple(E(a.op, a.args) if isinstance(a, E) else a for a in e.args))
 
 
 def ordinary(at: Scope, base: int) -> bool:
-    """Whether cards in such a zone know that they lie there."""
+    """Return whether a card in such a zone records that it lies there."""
     return base not in at.lib.all_zone.values()
 
 
 def cost(at: Scope, e: E) -> int:
-    """A rough price, for the order of tests."""
+    """Return a rough price of an expression, for the order of tests."""
     if e.op == "call":
         f = at.lib.functions[e.args[0]]
         own = 1 if constant(f) is not None else 10 + 4 * len(f.modifiers) + 3 * len(f.refusals)
@@ -142,7 +144,7 @@ def cost(at: Scope, e: E) -> int:
 
 
 def constant(f: Function) -> Expr | None:
-    """The value of a function that has one and the same always."""
+    """Return the value of a function that always has the same value; else None."""
     if f.modifiers or f.refusals:
         return None
     if f.form == "permission":
@@ -153,7 +155,7 @@ def constant(f: Function) -> Expr | None:
 
 
 def called(at: Scope, function: int, *args: E) -> Expr:
-    """A named function; of a truth or a permission perhaps only what may be taken for it."""
+    """Lower a call of a named function; a truth or permission may come back as any value with the same truth."""
     f = at.lib.functions[function]
     given = [value(at, a) for a in args]
     known = constant(f)
@@ -168,16 +170,16 @@ def called(at: Scope, function: int, *args: E) -> Expr:
 
 
 def call(at: Scope, function: int, *args: E) -> Expr:
-    """A named function as a value."""
+    """Lower a call of a named function as a value."""
     x = called(at, function, *args)
     return x if at.lib.functions[function].form == "value" else truth(x)
 
 
 def and_value(at: Scope, *operands: E) -> Expr:
-    """`and` as a truth that may be kept."""
+    """Lower an `and` as a truth that may be stored."""
     return truth(chain(at, "and", operands))
 
 
 def or_value(at: Scope, *operands: E) -> Expr:
-    """`or` as a truth that may be kept."""
+    """Lower an `or` as a truth that may be stored."""
     return truth(chain(at, "or", operands))

@@ -1,1 +1,3 @@
-"""A lowered library printed as Python: `expressions` a table of operators · `statements` lines · `module` all of it."""
+"""Prints a lowered library as Python: `expressions` is a table of operators, `statements` makes lines, `module` the
+whole text.
+"""

@@ -1,7 +1,7 @@
-"""Expressions of the tree as Python text: a table of what each operator looks like.
+"""Prints expressions of the tree as Python, by a table of what each operator looks like.
 
-The parts of the state have names: `s` all of it, `m` the cells, `z` the cards of each zone, `w` the zone of each card,
-`f` the frame that goes on.
+The parts of the state have names: `s` is all of it, `m` the cells, `z` the cards of each zone, `w` the zone of each
+card, `f` the innermost frame.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BETWEEN = {
     "not_in": "{0} not in {1}", "is_unset": "{0} is None", "is_set": "{0} is not None",
     "reached": "trial.busy and s.frames[-2][0] == {0}",
 }  # fmt: skip
-"""Operators with their operands around them: brackets are needed within another."""
+"""Infix operators: inside another operator they need brackets."""
 
 CLOSED = {
     "truth": "bool({0})", "product": "times({0}, {1})", "bounded": "bounded({0})", "natural": "max({0}, 0)",
@@ -32,21 +32,21 @@ CLOSED = {
     "ranking": "[x[2] for x in {0}]", "named": "named(s, {0}, {1})", "distinct": "distinct(s, {0})",
     "ahead": "trial.ahead(s, {0}, {1}, {2}, {3})", "in_trial": "trial.busy", "known": "s.known",
 }  # fmt: skip
-"""Operators that enclose their operands, and look ups."""
+"""Operators that enclose their operands, and look-ups."""
 
 BESIDE = {"first": "{0}[0]", "member": "{0}[{1}]", "rest": "{0}[{1}:]", "numbers": "tuple(range({0}, {1} + 1))"}
-"""Operators that stand right beside their operands, and need no brackets themselves."""
+"""Operators that bind tightly and need no brackets themselves."""
 
 LISTED = {"and": ("", " and ", ""), "or": ("", " or ", ""), "list": ("[", ", ", "]"), "union": ("union(", ", ", ")"),
           "merged": ("merged(", ", ", ")")}  # fmt: skip
-"""Operators of any number of operands: what comes before, between and after them."""
+"""Operators with any number of operands: the text before, between and after the operands."""
 
 LOOPED = {"players": "range({0})", "numbers": "range({0}, {1} + 1)"}
-"""Sets that are never built where they are only run over."""
+"""Sets that are not built where a loop only runs over them."""
 
 
 def text(x: Expr) -> str:
-    """An expression within another: in brackets, where it needs them."""
+    """Return an expression as it is written inside another: in brackets, where it needs them."""
     if isinstance(x, Op):
         if x.word in BETWEEN or x.word in ("and", "or", "among"):
             return f"({bare(x)})"
@@ -56,7 +56,7 @@ def text(x: Expr) -> str:
 
 
 def bare(x: Expr) -> str:
-    """An expression that stands alone."""
+    """Return an expression as it is written alone."""
     match x:
         case Local():
             return x.name
@@ -89,7 +89,7 @@ def _special(word: str, args: tuple[Expr, ...]) -> str:
 
 
 def looped(x: Expr) -> str:
-    """A set that is run over."""
+    """Return a set as it is written in the head of a loop."""
     if isinstance(x, Op) and x.word in LOOPED:
         return LOOPED[x.word].format(*map(text, x.args))
     return bare(x)

@@ -1,4 +1,4 @@
-"""The whole module: tables, named functions, menus, programs, and the table of where programs are resumed."""
+"""Prints the whole module: tables, named functions, menus, programs, and the table of where programs are resumed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..program import Library
 from .statements import FRAME, Onward, function, lines
 
 PARTS = {"z": ("z[", "(z,"), "w": ("w[", "(w,", " w,"), "m": ("m[", "(m,")}
-"""The parts of a state that lines look at by a name, and how that looks."""
+"""The parts of a state that lines use under a short name, and the definition of that name."""
 
 
 def source(lib: Library) -> str:
-    """The module for a library."""
+    """Return the text of the module of a library."""
     code = lowered(lib)
     out = ['"""Generated: the programs of a card set."""', "", *_tables(code)]
     for f in code.functions:
@@ -39,7 +39,8 @@ def _tables(code: Lowered) -> Iterator[str]:
 
 
 def _entries(code: Lowered) -> Iterator[str]:
-    """The table of where each program is resumed; after the last of them, the mark below a trial."""
+    """Print the table of where each program is resumed. Behind the last program comes the mark that lies below a
+    trial."""
     yield from ("", "", "B = [")
     for program, places in enumerate(code.entries):
         yield f"    {{{', '.join(f'{pc}: {function((program, pc), code.onward)}' for pc in places)}}},"
@@ -65,12 +66,12 @@ def _stretch(stretch: Stretch, onward: Onward) -> list[str]:
 
 
 def _parts(text: str) -> list[str]:
-    """Names for the parts of the state that some lines look at."""
+    """Print names for the parts of the state that these lines use."""
     return [f"    {name} = s.{name}" for name, looks in PARTS.items() if any(look in text for look in looks)]
 
 
 def _menus(must: int, menus: tuple[Menus, ...]) -> list[str]:
-    """`abilities`: for each cell that abilities are indexed by, one function for each value that it may hold."""
+    """Print `abilities`: for each cell by which abilities are indexed, one function for each value that it may hold."""
     out: list[str] = []
     sources: list[str] = []
     for number, group in enumerate(menus):

@@ -1,4 +1,4 @@
-"""Statements of the tree as lines of Python."""
+"""Prints statements of the tree as lines of Python."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ..lower.tree import (
 from .expressions import bare, looped, text
 
 FRAME = 2
-"""What a frame holds before its slots: its program, and where that goes on."""
+"""How many entries of a frame precede its slots: its program, and the place where that goes on."""
 
 DEEDS = {
     "tick": f"s.work += 1\nif s.work > {TICKS}:\n    endless(s)", "count": "s.work += 1",
@@ -53,17 +53,17 @@ ENDS = {
 }  # fmt: skip
 
 Onward = Mapping[Place, Place]
-"""Places whose code only goes on to another."""
+"""Places whose code only goes on to another place -> that place."""
 
 
 def function(place: Place, onward: Onward) -> str:
-    """The name of the function of a place."""
+    """Return the name of the function of a place."""
     program, pc = onward.get(place, place)
     return f"b{program}_{pc}"
 
 
 def lines(body: Body, onward: Onward, indent: str, out: list[str]) -> None:
-    """Add the lines of a body."""
+    """Add the lines of a body to `out`."""
     for statement in body:
         _statement(statement, onward, indent, out)
     if not body:
@@ -96,7 +96,7 @@ def _indented(block: str, indent: str) -> list[str]:
 
 
 def _line(x: Let | More | Append | Bind | Store | Break | Continue | Return | Go | Fail, onward: Onward) -> str:
-    """Statements of one line."""
+    """Print a statement that takes one line."""
     match x:
         case Let():
             return f"{x.name.name} = {bare(x.value)}"
