@@ -89,7 +89,7 @@ class Indenter(PostLex):
             words += 1
             if words > LONGEST:
                 said = f"this sentence has more than {LONGEST} words"
-                raise Layout("too-long", said, "make several of it", token.start_pos or 0)
+                raise Layout("too-long", said, "make several sentences of it", token.start_pos or 0)
             if kind == "_NL":
                 depth = words = 0
                 yield from _indents(token, columns)
@@ -106,8 +106,8 @@ def _indents(token: Token, columns: list[int]) -> Iterator[Token]:
         return
     if column not in columns:
         inner = next(c for c in columns if c > column)
-        said = "this line stands between two columns, so it is not clear which line above it belongs to"
-        raise Layout("ragged", said, f"{inner} spaces would put it in line with what is above it", token.end_pos or 0)
+        said = "this line is indented between two levels, so it is not clear which line above it belongs to"
+        raise Layout("ragged", said, f"{inner} spaces would put it in line with the text above it", token.end_pos or 0)
     while column < columns[-1]:
         columns.pop()
         yield Token.new_borrow_pos("_DEDENT", "", token)
@@ -117,12 +117,12 @@ def _reasonable(token: Token) -> None:
     """A word, a number or a text that no card has is not worth reading, and could not be shown."""
     if token.type == "STRING":
         if not token[1:-1].strip():
-            said = "these quotes hold nothing"
-            raise Layout("empty-text", said, "write what is meant between them", token.start_pos or 0)
+            said = "there is nothing between these quotes"
+            raise Layout("empty-text", said, "write the text between them", token.start_pos or 0)
     elif token.type == "NUMBER":
         if len(token) > DIGITS:
             said = f"this number has more than {DIGITS} digits"
-            raise Layout("too-long", said, "no card needs one", token.start_pos or 0)
+            raise Layout("too-long", said, "no card needs so large a number", token.start_pos or 0)
     elif len(token) > LETTERS:
         raise Layout("too-long", f"these words have more than {LETTERS} letters", "shorten them", token.start_pos or 0)
 
@@ -230,7 +230,7 @@ def _layout(source: Source, fault: Layout) -> Diagnostic:
 
 def _too_many(source: Source, piece: Piece) -> Diagnostic:
     span = Span(source.path, piece.start, piece.start + 1)
-    return Diagnostic("too-many", f"{MANY} declarations cannot be read; the rest of the file was left alone", span)
+    return Diagnostic("too-many", f"{MANY} declarations cannot be read; the rest of the file was skipped", span)
 
 
 def _stop(text: str, start: int, end: int, near: int, rule: str = FILE) -> Stop:

@@ -57,7 +57,7 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     cards.read(items, vocabulary)
     diagnostics += lookalikes.faults(vocabulary)
     game = _one(items, syntax.Game, games.game, vocabulary, "there is another game in these files")
-    position = _one(items, syntax.Position, games.position, vocabulary, "a game has one `position`")
+    position = _one(items, syntax.Position, games.position, vocabulary, "a game has only one `position`")
     if game is not None:
         game = replace(
             game,

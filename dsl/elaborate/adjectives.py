@@ -39,20 +39,20 @@ def said_of(scope: Scope, adjective: Adjective, me: ir.Expr) -> ir.Expr:
             marker = vocabulary.markers[adjective.name]
             if not _may_bear(marker, t):
                 on = " or ".join(marker.on)
-                fail("wrong-type", f"`{marker.name}` is said of a {on}, not of {says(t)}", span)
+                fail("wrong-type", f"`{marker.name}` needs a {on}, not {says(t)}", span)
             vocabulary.asked.add(marker.name)
             return ir.Has(type=TRUTH, span=span, mark=marker.name, bearer=me)
         case "quality":
             quality = vocabulary.qualities[adjective.name]
             wanted = quality.param.type
             if wanted.sort != t.sort or not (wanted.name is None or t.name is None or wanted.name == t.name):
-                fail("wrong-type", f"`{quality.name}` is said of {says(wanted)}, not of {says(t)}", span)
+                fail("wrong-type", f"`{quality.name}` needs {says(wanted)}, not {says(t)}", span)
             return ir.QualityOf(type=TRUTH, span=span, quality=quality.name, of=me)
         case "word":
             return _word(scope, adjective, me)
         case "parity":
             if t.sort not in ("number", "amount"):
-                fail("wrong-type", f"only a number is `{adjective.name}`, not {says(t)}", span)
+                fail("wrong-type", f"only a number can be `{adjective.name}`, not {says(t)}", span)
             half = ir.Half(type=t, span=span, of=me, up=False)
             two = ir.Num(type=NUMBER, span=span, value=2)
             double = ir.Arith(type=t, span=span, op="*", left=two, right=half)

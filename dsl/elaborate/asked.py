@@ -64,7 +64,7 @@ def _noun(scope: Scope, noun: Noun) -> Asked:
         var, of, body = noun.mapped
         return Asked(body, (var, of))
     if noun.base.type.sort in ("bank", "ability"):
-        fail("wrong-type", f"{says(noun.base.type)} is nothing that can be shown", noun.span)
+        fail("wrong-type", f"{says(noun.base.type)} cannot be shown", noun.span)
     expr = noun.set() if noun.many else noun.base
     if expr.type.sort == "zone" and not expr.type.many:  # a place is asked for what lies there
         holds = scope.vocabulary.zones[expr.type.name or ""].holds

@@ -45,17 +45,17 @@ class Words:
         found = self.role(prep)
         if found is None:
             help = f"write `{prep}` and where or whom"
-            fail("missing-word", f"`{self.verb}` says {prep} what", self.verb.span, help)
+            fail("missing-word", f"`{self.verb}` needs `{prep}`", self.verb.span, help)
         return found
 
     def finish(self, operand: bool = True, as_: bool = False) -> None:
         """Report what no one asked for. `operand`, `as_`: whether the deed may have these."""
         for role in self.roles.values():
-            fail("misplaced-word", f"`{self.verb}` has no `{role.prep}` here", role.span)
+            fail("misplaced-word", f"`{self.verb}` takes no `{role.prep}` here", role.span)
         if not operand and self.operand is not None:
-            fail("misplaced-word", f"`{self.verb}` stands alone", self.operand.span)
+            fail("misplaced-word", f"this cannot come right after `{self.verb}`", self.operand.span)
         if not as_ and self.as_value is not None:
-            fail("misplaced-word", f"`{self.verb}` has no `as`", self.as_value.span)
+            fail("misplaced-word", f"`{self.verb}` takes no `as`", self.as_value.span)
 
 
 def deed(scope: Scope, node: syntax.Action) -> ir.Stmt:
@@ -75,7 +75,9 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
     if noun.base.type.sort == "mark":
         return move_single(scope, words, noun)
     if noun.item.sort != "card":
-        fail("wrong-type", f"cards, counters and single markers are moved, not {says(noun.base.type)}", noun.span)
+        fail(
+            "wrong-type", f"only cards, counters and single markers can be moved, not {says(noun.base.type)}", noun.span
+        )
     cards = worth.value(scope, noun)
     place: Literal["end", "top", "under"] = "end"
     zone: Noun | None = None
@@ -89,7 +91,7 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
     assert zone is not None
     t = zone.base.type
     if t.sort != "zone" or zone.many:
-        fail("wrong-type", f"a card is moved to a place, not to {says(t)}", zone.span, "say to which of the places")
+        fail("wrong-type", f"a card can only be moved to one place, not to {says(t)}", zone.span, "say which place")
     holds = scope.vocabulary.zones[t.name or ""].holds
     if cards.type.name not in (None, holds):
         fail("wrong-type", f"`{t.name}` holds {holds}s, not {says(cards.type)}", zone.span)
@@ -101,7 +103,7 @@ def on_top(scope: Scope, role: syntax.Role) -> Noun:
     found = role.what.chain.atoms
     skip = 1 if found[0].text == "the" else 0
     if len(found) < skip + 3 or found[skip].text != "top" or found[skip + 1].text != "of":
-        fail("misplaced-word", "cards are moved `on top of` a place", role.span)
+        fail("misplaced-word", "this `on` needs `top of` and a place after it", role.span)
     return phrases.read_words(scope, found[skip + 2 :])
 
 
@@ -114,15 +116,15 @@ def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
     for end in (source, to):
         t = end.item
         if t.sort not in ("bank", "bearer") and not bears(marker, t):
-            fail("wrong-type", f"`{mark}` lies on a {' or '.join(marker.on)}, not on {says(t)}", end.span)
+            fail("wrong-type", f"`{mark}` can lie on a {' or '.join(marker.on)}, not on {says(t)}", end.span)
     from_ = bearer(scope, source)
     if source.many:
-        fail("wrong-type", "from one of them", source.span)
+        fail("wrong-type", "`from` needs one player or card, not several", source.span)
     if noun.all_of:
         if noun.det != "all":
             fail("missing-word", f"how much `{mark}`?", noun.span, f"write a number, or `all {mark}`")
         if from_ is None:
-            fail("wrong-type", "the bank never ends", noun.span)
+            fail("wrong-type", "the bank never runs out, so nobody can take all of it", noun.span)
         amount: ir.Expr = ir.Counted(type=noun.base.type, span=noun.span, mark=mark, bearer=from_)
     else:
         amount = noun.base
@@ -147,7 +149,7 @@ def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
     if value.type.many or not bears(scope.vocabulary.markers[mark], value.type):
         fail(
             "wrong-type",
-            f"the `{mark}` lies on a {' or '.join(scope.vocabulary.markers[mark].on)}, not on {says(value.type)}",
+            f"`{mark}` can lie on a {' or '.join(scope.vocabulary.markers[mark].on)}, not on {says(value.type)}",
             to.span,
         )
     scope.vocabulary.put.add(mark)
@@ -164,8 +166,8 @@ def recover(scope: Scope, words: Words) -> ir.Stmt:
         noun = words.noun()
     words.finish()
     if not isinstance(noun.base, ir.Happened) or noun.base.measure is None:
-        help = "write `the`, what was paid, the deed it was paid in, and `this` with how long ago"
-        fail("wrong-type", f"what was paid is recovered, not {says(noun.base.type)}", noun.span, help)
+        help = "write `the`, what was paid, for which deed, and `this` with a phase"
+        fail("wrong-type", f"only what was paid can be recovered, not {says(noun.base.type)}", noun.span, help)
     if scope.doer is None or scope.doer.type.sort != "player":
         fail("no-doer", "who recovers it?", words.verb.span, "say who `must`, and write this below it")
     scope.vocabulary.put.add(noun.base.measure)
@@ -178,13 +180,13 @@ def put(scope: Scope, words: Words) -> ir.Stmt:
     words.finish()
     t = noun.base.type
     if t.sort != "amount" or noun.all_of or noun.up_to:
-        fail("wrong-type", f"`put` takes a number of a counter, not {says(t)}", noun.span)
+        fail("wrong-type", f"`put` needs a number of a counter, not {says(t)}", noun.span)
     value = worth.value(scope, on)
     if value.type.many:
-        fail("wrong-type", "on one of them", on.span, "write `for each`, and this below it")
+        fail("wrong-type", "`on` needs one thing, not several", on.span, "write `for each`, and this below it")
     marker = scope.vocabulary.markers[t.name or ""]
     if not bears(marker, value.type):
-        fail("wrong-type", f"`{marker.name}` lies on a {' or '.join(marker.on)}, not on {says(value.type)}", on.span)
+        fail("wrong-type", f"`{marker.name}` can lie on a {' or '.join(marker.on)}, not on {says(value.type)}", on.span)
     scope.vocabulary.put.add(marker.name)
     return ir.Put(span=words.span, mark=marker.name, amount=noun.base, on=value)
 
@@ -194,7 +196,7 @@ def mark(scope: Scope, words: Words) -> ir.Stmt:
     noun = words.noun()
     verb = words.verb.text
     if words.as_value is None:
-        fail("missing-word", f"`{verb}` says as what", words.verb.span, "write `as` and a marker")
+        fail("missing-word", f"`{verb}` needs `as`", words.verb.span, "write `as` and a marker")
     name = written(words.as_value.atoms) if isinstance(words.as_value, syntax.Chain) else ""
     marker = scope.vocabulary.markers.get(name)
     plain = [m.name for m in scope.vocabulary.markers.values() if not m.counted and not m.single]
@@ -204,14 +206,14 @@ def mark(scope: Scope, words: Words) -> ir.Stmt:
     if marker.counted or marker.single:
         fail(
             "wrong-type",
-            f"`{name}` is not said of a thing",
+            f"`{verb}` does not work with `{name}`",
             at,
             f"write `put 1 {name} on`" if marker.counted else f"write `move the {name} to`",
         )
     words.finish(as_=True)
     value = worth.value(scope, noun)
     if not bears(marker, value.type):
-        fail("wrong-type", f"`{name}` is said of a {' or '.join(marker.on)}, not of {says(value.type)}", noun.span)
+        fail("wrong-type", f"`{name}` needs a {' or '.join(marker.on)}, not {says(value.type)}", noun.span)
     owner: ir.Expr = scope.doer or ir.Nobody(type=PLAYER, span=words.span)
     if verb == "mark":
         scope.vocabulary.put.add(name)
@@ -223,7 +225,7 @@ def shuffle(scope: Scope, words: Words) -> ir.Stmt:
     noun = words.noun()
     words.finish()
     if noun.base.type.sort != "zone" or noun.many:
-        fail("wrong-type", f"a place is shuffled, not {says(noun.base.type)}", noun.span)
+        fail("wrong-type", f"only one place can be shuffled, not {says(noun.base.type)}", noun.span)
     return ir.Shuffle(span=words.span, zone=noun.base)
 
 
@@ -233,7 +235,7 @@ def show(scope: Scope, words: Words) -> ir.Stmt:
     words.finish()
     seer = worth.value(scope, to) if to is not None else None
     if seer is not None and seer.type.sort != "player":
-        fail("wrong-type", f"a player sees, not {says(seer.type)}", to.span if to else words.span)
+        fail("wrong-type", f"only a player can see cards, not {says(seer.type)}", to.span if to else words.span)
     return ir.Show(span=words.span, what=shown(scope, noun), to=seer)
 
 
@@ -249,12 +251,12 @@ def look(scope: Scope, words: Words) -> ir.Stmt:
 def shown(scope: Scope, noun: Noun) -> ir.Expr:
     """Return the cards that are seen; of a place, those that lie there."""
     if noun.item.sort == "zone":
-        uncounted(noun, "it is not said who picks these places")
+        uncounted(noun, "nothing says who picks these places")
         place = noun.set()
         holds = scope.vocabulary.zones[noun.item.name or ""].holds
         return ir.CardsIn(type=ir.Type("card", holds, True), span=noun.span, zone=place)
     if noun.item.sort != "card":
-        fail("wrong-type", f"cards and places are shown, not {says(noun.base.type)}", noun.span)
+        fail("wrong-type", f"only cards and places can be shown, not {says(noun.base.type)}", noun.span)
     return worth.value(scope, noun)
 
 
@@ -262,7 +264,9 @@ def whether(scope: Scope, node: syntax.Whether) -> ir.Stmt:
     """`reveal whether …`."""
     if node.verb.text not in ("reveal", "show"):
         near = nearest(node.verb.text, ["reveal", "show"])
-        fail("unknown-word", f"`{node.verb}` has no `whether`", node.verb.span, "write `reveal whether`", near)
+        fail(
+            "unknown-word", f"`whether` cannot come after `{node.verb}`", node.verb.span, "write `reveal whether`", near
+        )
     return ir.Show(span=node.span, what=conditions.fact(scope.inner(only_asked=True), node.fact), to=None)
 
 
@@ -275,13 +279,13 @@ def swap(scope: Scope, words: Words) -> ir.Stmt:
     words.finish()
     sort = noun.item.sort
     if sort != with_.item.sort:
-        fail("wrong-type", f"{says(noun.item)} is not swapped with {says(with_.item)}", with_.span)
+        fail("wrong-type", f"{says(noun.item)} cannot be swapped with {says(with_.item)}", with_.span)
     if sort not in SWAPPED:
-        fail("wrong-type", f"cards, places and players are swapped, not {says(noun.item)}", noun.span)
+        fail("wrong-type", f"only cards, places and players can be swapped, not {says(noun.item)}", noun.span)
     left, right = worth.value(scope, noun), worth.value(scope, with_)
     for value, at in ((left, noun), (right, with_)):
         if value.type.many:
-            fail("wrong-type", "one is swapped with one", at.span)
+            fail("wrong-type", "one thing can only be swapped with one other", at.span)
     return ir.Swap(span=words.span, left=left, right=right, what=SWAPPED[sort])
 
 
@@ -338,7 +342,7 @@ def win(scope: Scope, words: Words) -> ir.Stmt:
         if tie is not None:
             fail(
                 "missing-word",
-                "`with` decides between equals, but by what does one win?",
+                "`with` only breaks a tie; nothing says by what value a player wins",
                 words.span,
                 "write `win by … with …`",
             )

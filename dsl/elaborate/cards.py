@@ -203,7 +203,7 @@ def content_of(found: ir.Field, content: Word, vocabulary: Vocabulary) -> int | 
             unknown(f"no {found.type.name} `{content}`", content.span, content.text, words)
         return content.text
     if content.kind != "number":
-        fail("bad-field", f"`{found.name}` is a number", content.span)
+        fail("bad-field", f"`{found.name}` must be a number", content.span)
     return int(content.text)
 
 
@@ -213,7 +213,7 @@ def all_printed(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None],
         if f.name not in printed and not f.optional:
             desk.report(
                 "missing-field",
-                f"a {kind.name} has a `{f.name}`",
+                f"a {kind.name} needs a `{f.name}`",
                 span,
                 f"write `{f.name}` on the line below the title",
             )
@@ -246,8 +246,8 @@ def file_name(desk: Desk, title: Word) -> None:
     """A card stands in a file of its name."""
     path = PurePath(desk.source.path)
     if path.suffix == ".card" and path.stem != slug(title.text):
-        help = f"the file of this card is `{slug(title.text)}.card`"
-        desk.report("title-not-file-name", f"`{title}` stands in the file `{path.name}`", title.span, help)
+        help = f"name the file `{slug(title.text)}.card`"
+        desk.report("title-not-file-name", f"the card `{title}` is in the file `{path.name}`", title.span, help)
 
 
 # ---- tables --------------------------------------------------------------------------------------------------------
@@ -262,14 +262,14 @@ def table(desk: Desk, node: syntax.Table, vocabulary: Vocabulary) -> None:
     good = [columns_fit(desk, c, fields, kind) for c in node.columns]
     names = [c.text for c in node.columns]
     if "name" not in names:
-        desk.report("missing-field", "a table of cards has a column `name`", node.kind.span)
+        desk.report("missing-field", "a table of cards needs a column `name`", node.kind.span)
         return
     if not all(good):
         return
     for f in kind.fields:
         if not f.optional and f.name not in names:
             help = f"add a column `{f.name}`"
-            desk.report("missing-field", f"a {kind.name} has a `{f.name}`", node.kind.span, help)
+            desk.report("missing-field", f"a {kind.name} needs a `{f.name}`", node.kind.span, help)
     for row in node.rows:
         try:
             one_row(row, node.columns, kind, vocabulary)
@@ -291,7 +291,7 @@ def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary:
     """Read one card of a table."""
     span = row.span
     if len(row.cells) != len(columns):
-        fail("bad-field", f"this line has {len(row.cells)} cells, and there are {len(columns)} columns", span)
+        fail("bad-field", f"this line has {len(row.cells)} cells, but the table has {len(columns)} columns", span)
     title = ""
     copies = 1
     printed: dict[str, int | str | None] = {}
@@ -302,7 +302,7 @@ def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary:
             title, span = cell.text, cell.span
         elif column.text == "copies":
             if cell.kind != "number" or not 1 <= int(cell.text) <= MOST_COPIES:
-                fail("bad-field", f"`copies` is a number from 1 to {MOST_COPIES}", cell.span)
+                fail("bad-field", f"`copies` must be a number from 1 to {MOST_COPIES}", cell.span)
             copies = int(cell.text)
         else:
             found = next(f for f in kind.fields if f.name == column.text)

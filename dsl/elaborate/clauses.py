@@ -118,7 +118,7 @@ def missing_window(scope: Scope, node: syntax.Clause) -> NoReturn:
     at = node.leads[0].span if node.leads else node.span
     spoken = next((p.name for p in scope.vocabulary.phases.values() if p.param is not None), "…")
     help = f"begin with `once in your {spoken}`, `when …`, `before …`, `at …` or `as soon as …`"
-    fail("missing-window", "it is not said when this can be done", at, help)
+    fail("missing-window", "nothing says when this can be done", at, help)
 
 
 def in_its_place(moment: ir.Moment, node: syntax.Clause, doer: Noun | None, must: bool) -> ir.Moment:
@@ -127,9 +127,14 @@ def in_its_place(moment: ir.Moment, node: syntax.Clause, doer: Noun | None, must
     if slot is None:
         return moment
     if moment.kind != "would":
-        fail("misplaced-word", "`instead` needs a window with `would be`", slot.span)
+        fail("misplaced-word", "`instead` needs a `when …` with `would be`", slot.span)
     if doer is not None and doer.many and not must:
-        fail("who-picks", "one of them takes its place", node.who.span, "say which player `may`")
+        fail(
+            "who-picks",
+            "nothing says which of these players may do this instead",
+            node.who.span,
+            "say which player `may`",
+        )
     return replace(moment, kind="instead")
 
 
@@ -139,7 +144,7 @@ def check_order(scope: Scope, leads: Sequence[syntax.Lead]) -> None:
     for lead in leads:
         now = rank(lead)
         if now < last or (now == last and now not in (1, 4)):
-            fail("wrong-order", "these words stand too late", lead.span, f"the order is {ORDER}")
+            fail("wrong-order", "these words come too late", lead.span, f"the order is {ORDER}")
         last = now
 
 
@@ -156,13 +161,13 @@ def who_acts(scope: Scope, node: syntax.Clause) -> tuple[Noun | None, bool]:
     must = node.force.text == "must"
     try:
         if node.force.text == "cannot":
-            fail("misplaced-word", "`cannot` is said in a rule, without a block", node.force.span)
+            fail("misplaced-word", "`cannot` makes a rule, and a rule has no lines below it", node.force.span)
         noun = phrases.noun_phrase(scope, node.who)
-        uncounted(noun, "it is not said who picks these", "write `each`")
+        uncounted(noun, "nothing says who picks these", "write `each`")
         if isinstance(noun.base, ir.Nobody):
-            fail("wrong-type", "somebody acts, not nobody", noun.span)
+            fail("wrong-type", "a player must act here, not nobody", noun.span)
         if noun.item.sort != "player":
-            fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
+            fail("wrong-type", f"only a player can act, not {says(noun.item)}", noun.span)
         if noun.many and noun.det not in ("any", "each", "all"):
             fail("who-picks", "which of them?", noun.span, "write `each`")
         return noun, must

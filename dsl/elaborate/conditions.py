@@ -86,7 +86,7 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> 
             f"write `your {noun.all_of}`, or `{noun.all_of} of` and who has it",
         )
     if noun.random or noun.count is not None or noun.up_to or noun.any_number:
-        fail("misplaced-word", "nothing can be said of a count of things; ask for their number", noun.span)
+        fail("misplaced-word", "a condition cannot be about a count of things; use `number of`", noun.span)
     if not noun.many:
         cond = said(noun.base, scope)
         return negated(cond) if denied else cond
@@ -109,7 +109,7 @@ def anyof(scope: Scope, me: ir.Expr, node: syntax.AnyOf, denied: bool) -> ir.Exp
     """Read what is said after `is`: `complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
     parts = [plain(scope, me, part) for part in node.parts]
     if len(parts) > 1 and not denied:
-        fail("misplaced-word", "`nor` goes with `not`", node.span, "write `is not … nor …`, or two filters")
+        fail("misplaced-word", "`nor` needs a `not` before it", node.span, "write `is not … nor …`, or two filters")
     if len(parts) == 1:
         return parts[0]
     return ir.Or(type=TRUTH, span=node.span, parts=tuple(parts))
@@ -161,23 +161,23 @@ def _known_word(scope: Scope, me: ir.Expr, word: Atom) -> None:
 def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
     """Say that a thing is what a noun phrase names, or one of those it names."""
     if noun.random or noun.any_number or noun.up_to:
-        fail("misplaced-word", "these words cannot stand after `is`", noun.span)
+        fail("misplaced-word", "these words cannot come after `is`", noun.span)
     if noun.all_of:
         fail("missing-word", f"how much `{noun.all_of}`?", noun.span)
     if isinstance(noun.base, ir.Nobody) and noun.base.type.sort in ("player", "card"):
         if me.type.sort not in ("player", "card"):
-            fail("wrong-type", f"{says(me.type)} is never nobody", noun.span)
+            fail("wrong-type", f"{says(me.type)} can never be nobody", noun.span)
         return equal(me, replace(noun.base, type=me.type), span)
     settled(noun)
     got = noun.item
     if not (fits(me.type, got) or fits(got, me.type)):
         if {me.type.sort, got.sort} != {"number", "amount"}:
-            fail("wrong-type", f"this is {says(me.type)}, and is compared with {says(got)}", noun.span)
+            fail("wrong-type", f"this is {says(me.type)} and cannot be compared with {says(got)}", noun.span)
         comparable(me, noun.base, span)
     if not noun.many:
         return equal(me, noun.base, span)
     if noun.count is not None:
-        fail("misplaced-word", "one thing is not several", noun.span)
+        fail("misplaced-word", "one thing cannot be several things", noun.span)
     if noun.everything and not noun.conds:
         fail("always-true", f"this is always {says(got)}", noun.span)
     return ir.Among(type=TRUTH, span=span, of=me, in_=noun.set())
@@ -187,12 +187,12 @@ def comparable(left: ir.Expr, right: ir.Expr, span: Span) -> None:
     """Report two amounts of different counters."""
     a, b = left.type, right.type
     if a.sort == "amount" and b.sort == "amount" and a != b:
-        fail("wrong-type", f"{says(a)} is compared with {says(b)}", span)
+        fail("wrong-type", f"{says(a)} cannot be compared with {says(b)}", span)
 
 
 def _number(me: ir.Expr, span: Span) -> None:
     if me.type.sort not in ("number", "amount"):
-        fail("wrong-type", f"only a number is more or less, not {says(me.type)}", span)
+        fail("wrong-type", f"only a number can be more or less, not {says(me.type)}", span)
 
 
 def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
@@ -203,7 +203,10 @@ def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Spa
         return None
     if len(found) > 1:
         fail(
-            "missing-word", "one describing word at a time", found[1].span, "write `nor` before it, or a second filter"
+            "missing-word",
+            "only one describing word can come here",
+            found[1].span,
+            "write `nor` before it, or a second filter",
         )
     return both([said_of(scope, a, me) for a in found], span)
 
@@ -223,7 +226,7 @@ def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
         return
     found = fitting(vocabulary, t)
     words = [*found.markers, *found.qualities, *found.words, *scope.locals]
-    unknown(f"no word `{a.text}` that describes {says(t)}", a.span, a.text, words)
+    unknown(f"no word `{a.text}` describes {says(t)}", a.span, a.text, words)
 
 
 # ---- filters -------------------------------------------------------------------------------------------------------
@@ -264,7 +267,7 @@ def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
     enum = word.item.name or ""
     field = scope.vocabulary.enum_field(me.type.name, enum) if word.item.sort == "enum" else None
     if me.type.sort != "card" or field is None:
-        fail("wrong-type", f"{says(me.type)} does not count as {says(word.item)}", word.span)
+        fail("wrong-type", f"{says(me.type)} cannot count as {says(word.item)}", word.span)
     if word.many:
         var = scope.desk.unnamed()
         one = ir.Var(type=word.item, span=span, name=var)

@@ -25,7 +25,7 @@ def count(c: Cursor) -> ir.Expr | None:
         return ir.Num(type=NUMBER, span=a.span, value=int(a.text))
     value = c.scope.desk.read.operand(c.scope, a.operand)
     if value.base.type.sort not in ("number", "amount") or value.many:
-        fail("wrong-type", f"a count is a number, not {says(value.base.type)}", a.span)
+        fail("wrong-type", f"a count must be a number, not {says(value.base.type)}", a.span)
     return replace(value.base, type=NUMBER)
 
 
@@ -34,7 +34,9 @@ def check_article(c: Cursor, det: Atom) -> None:
     a = c.at()
     if a is not None and a.kind in ("word", "name") and article(a.text) != det.text:
         right = article(a.text)
-        fail("wrong-article", f"`{det.text} {a.text}`", det.span, f"write `{right} {a.text}`", right)
+        fail(
+            "wrong-article", f"`{det.text}` cannot come before `{a.text}`", det.span, f"write `{right} {a.text}`", right
+        )
 
 
 def check_number(c: Cursor, noun: Noun, begun: Begun) -> None:
@@ -47,9 +49,9 @@ def check_number(c: Cursor, noun: Noun, begun: Begun) -> None:
         _bare(last, begun.other)
     if det in ("a", "an", "another", "each", "any") and noun.plural and not noun.any_number:
         if noun.count is None:
-            fail("wrong-number", f"`{det}` stands before one thing, not before `{last.text}`", last.span)
+            fail("wrong-number", f"`{det}` comes before one thing, not before `{last.text}`", last.span)
     elif det == "all" and not noun.plural:
-        _several("`all` stands before several things", last)
+        _several("`all` comes before several things", last)
     else:
         _check_count(noun, last)
 
@@ -57,7 +59,7 @@ def check_number(c: Cursor, noun: Noun, begun: Begun) -> None:
 def _bare(last: Atom, other: Atom | None) -> None:
     """One thing needs a word before it."""
     if other is not None:
-        fail("wrong-article", "`other` before one thing", other.span, "write `another`", "another")
+        fail("wrong-article", "`other` alone cannot come before one thing", other.span, "write `another`", "another")
     help = f"write `{with_article(last.text)}`, `any {last.text}` or `all {plural(last.text)}`"
     fail("wrong-article", f"`{last.text}` needs a word before it", last.span, help)
 
@@ -71,11 +73,17 @@ def _check_count(noun: Noun, last: Atom) -> None:
     """`1 card`, `2 cards`."""
     if not isinstance(noun.count, ir.Num):
         if noun.count is not None and not noun.plural and not noun.any_number:
-            _several("a count stands before several things", last)
+            _several("a count comes before several things", last)
         return
     many = noun.count.value
     if many == 1 and noun.plural:
-        fail("wrong-number", f"`1 {last.text}` is not one thing", last.span)
+        fail("wrong-number", f"`1` comes before one thing, not before `{last.text}`", last.span)
     if many != 1 and not noun.plural:
         right = plural(last.text)
-        fail("wrong-number", f"`{many} {last.text}` is not {many} things", last.span, f"write `{right}`", right)
+        fail(
+            "wrong-number",
+            f"`{many}` comes before several things, not before `{last.text}`",
+            last.span,
+            f"write `{right}`",
+            right,
+        )

@@ -120,7 +120,7 @@ class Cursor:
 
     def unknown(self, a: Atom, fitting: list[str], place: str) -> NoReturn:
         """Report a word that cannot stand here. `place` says what could; `fitting` are the words it may have been."""
-        help = f"here may stand {place}" if place else None
+        help = f"{place} should come here" if place else None
         if self.vocabulary.is_declared(a.text) or a.text in self.scope.locals:
             fail("misplaced-word", f"`{a.text}` does not belong here", a.span, help)
         fitting = fitting or [*self.vocabulary.written(NOUNS), *OWN_NOUNS]

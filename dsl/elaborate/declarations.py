@@ -108,7 +108,7 @@ def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
                 case syntax.YouAre(who):
                     noun = phrases.noun_phrase(scope, who)
                     if noun.many or noun.base.type.sort != "player":
-                        fail("wrong-type", f"you are a player, not {says(noun.base.type)}", noun.span)
+                        fail("wrong-type", f"`you` must be a player, not {says(noun.base.type)}", noun.span)
                     you = once(desk, you, noun.base, line.span)
                 case syntax.Works(cond):
                     works = once(desk, works, conditions.condition(scope, cond), line.span)
@@ -131,7 +131,7 @@ def works_from(scope: Scope, line: syntax.WorksFrom, this: ir.Var) -> ir.Expr:
     word, kind_name = line.marker, this.type.name or ""
     marker = scope.vocabulary.markers.get(word.text)
     if marker is None or kind_name not in marker.on:
-        unknown(f"no marker `{word}` of a {kind_name}", word.span, word.text, scope.vocabulary.markers)
+        unknown(f"no marker `{word}` lies on a {kind_name}", word.span, word.text, scope.vocabulary.markers)
     ends = moments.until(scope, line.until)
     if marker.until != ends:
         fail("wrong-type", f"`{word}` does not end with the {ends}", line.until.span)
@@ -147,14 +147,19 @@ def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
     scope = Scope(desk)
     noun = phrases.noun_phrase(scope, np)
     if not noun.many:
-        fail("wrong-type", f"a quality is said of one of several things, not of {says(noun.base.type)}", noun.span)
+        fail("wrong-type", f"a quality describes one of several things, not {says(noun.base.type)}", noun.span)
     uncounted(noun)
     whose = noun.base.bearer if isinstance(noun.base, ir.ZoneOf) else None
     if whose is not None and not isinstance(whose, (ir.Players, ir.AllOf)):
-        fail("misplaced-word", "a quality is said of any such place", whose.span, "add `that` or `whose`")
+        fail(
+            "misplaced-word",
+            "a quality describes any such place, not the place of somebody",
+            whose.span,
+            "add `that` or `whose`",
+        )
     conds = noun.conds if noun.item.sort == "zone" else noun.test()
     if not conds:
-        message = f"this holds of every {noun.item.name or noun.item.sort}"
+        message = f"this is true of every {noun.item.name or noun.item.sort}"
         fail("always-true", message, noun.span, "add `that` or `whose`")
     param = ir.Param(name=noun.var, type=noun.item)
     vocabulary.qualities[name] = replace(known, param=param, cond=conjunction(conds, noun.span))
@@ -185,7 +190,7 @@ def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
         try:
             rule = rules.rule(scope, line, vocabulary.values[name])
             if rule.form != "value" or rule.name != name:
-                fail("misplaced-word", f"only what changes `{name}` stands below it", line.span)
+                fail("misplaced-word", f"only a rule that changes `{name}` can come below it", line.span)
             found.append(rule)
         except Mistake as error:
             desk.note(error)
@@ -210,7 +215,7 @@ def source_of(lines: Sequence[syntax.Node], desk: Desk | None = None) -> str | N
     said = [line for line in lines if isinstance(line, syntax.Origin)]
     if desk is not None:
         for line in said[1:]:
-            desk.report("duplicate-name", "where the rule stands is said above", line.span, "keep one")
+            desk.report("duplicate-name", "the source is already given above", line.span, "keep one")
     return said[0].said.quoted if said else None
 
 
@@ -230,7 +235,7 @@ def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Verb | Non
                 pass  # read below
             case syntax.Refused(reason):
                 if reason is None:
-                    desk.report("missing-word", "a refusal of a verb says why, in quotes", line.span)
+                    desk.report("missing-word", "a refusal in a verb needs a reason in quotes", line.span)
                 found = refusal(scope.inner(), line)
                 if found is not None:
                     refusals.append(found)
@@ -260,7 +265,7 @@ def whole(desk: Desk, node: syntax.Verb, head: VerbHead, steps: list[ir.Step], b
     at_once: list[syntax.Do | syntax.Either] = [n for n in node.lines if isinstance(n, (syntax.Do, syntax.Either))]
     effects.in_one(desk, at_once, "`verb …`")
     if at_once and steps:
-        desk.report("misplaced-word", "a verb has steps, or says at once what is done", head.span)
+        desk.report("misplaced-word", "a verb has either steps or one `do`", head.span)
     if not at_once and not steps:
         desk.report("missing-word", f"what does it mean to `{head.word}`?", head.span, "write `do` or `step`")
     return [ir.Step(name="", participle=None, body=body, span=node.span)] if at_once else steps
@@ -293,8 +298,8 @@ def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Phase | N
                     desk.report("duplicate-name", f"there is another step `{word}`", line.span)
                 steps.append(step(scope, line))
             case syntax.Refused():
-                desk.report("misplaced-word", "a phase is not refused", line.span)
+                desk.report("misplaced-word", "a phase cannot be refused", line.span)
             case syntax.Do() | syntax.Either():
-                desk.report("misplaced-word", "a phase has steps", line.span, "write `step` and a name")
+                desk.report("misplaced-word", "a phase needs steps", line.span, "write `step` and a name")
     scope.check_used()
     return replace(known, steps=tuple(steps))

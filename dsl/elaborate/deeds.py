@@ -97,7 +97,7 @@ def _in_roles(scope: Scope, verb: Word, params: Sequence[ir.Param], roles: Seque
         if p is None:
             preps = [f"`{q.prep}`" for q in params]
             help = f"`{verb}` goes with {' and '.join(preps)}" if preps else None
-            fail("misplaced-word", f"`{verb}` has no `{prep}`", role.span, help)
+            fail("misplaced-word", f"`{verb}` takes no `{prep}`", role.span, help)
         read = phrases.noun_phrase(scope, role.what)
         if not fits(p.type, read.item):
             fail("wrong-type", f"`{verb} … {prep}` takes {says(p.type)}, not {says(read.item)}", read.span)
@@ -114,7 +114,7 @@ def _complete(verb: Word, params: Sequence[ir.Param], given: dict[str, Noun]) ->
             given[p.name] = Noun(ir.Nobody(type=BANK, span=verb.span), verb.span)
         else:
             help = f"write `{p.prep}` and {says(p.type)}"
-            fail("missing-word", f"`{verb}` says {p.prep} what", verb.span, help)
+            fail("missing-word", f"`{verb}` needs `{p.prep}`", verb.span, help)
 
 
 def fixed(heads: list[VerbHead], words: Sequence[Atom] | None, operand: syntax.Operand | None) -> VerbHead | None:
@@ -165,7 +165,7 @@ def _no_object(
     wanted = [*said, *(says(h.params[0].type) for h in takes)]
     near = nearest(" ".join(exact(words)), said) if words else None
     code = "missing-word" if operand is None else "unknown-word" if near else "wrong-type"
-    message = f"`{verb}` what?" if operand is None else f"`{verb}` does not go with these words"
+    message = f"`{verb}` what?" if operand is None else f"these words cannot come after `{verb}`"
     help = f"it takes {' or '.join(wanted)}" if wanted else f"write `{verb}` alone"
     if near:
         help = f"did you mean `{near}`?"
@@ -244,7 +244,7 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
     """Return what one parameter stands for when the deed is done now."""
     if param.type.sort == "number" and param.type.name is not None and noun.count is not None and noun.many:
         if noun.up_to or noun.random:
-            fail("misplaced-word", "just how many?", noun.span)
+            fail("misplaced-word", "exactly how many?", noun.span)
         return noun.count
     if noun.all_of and noun.det == "all":
         source = next(
@@ -259,7 +259,7 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
             fail("missing-word", f"all `{noun.all_of}` of whom?", noun.span, "write `from` and who has it")
         return ir.Counted(type=noun.base.type, span=noun.span, mark=noun.all_of, bearer=source.base)
     if noun.up_to and noun.base.type.sort == "amount":
-        fail("misplaced-word", f"`{found.head.word}` takes a certain amount", noun.span, "leave out `up to`")
+        fail("misplaced-word", f"`{found.head.word}` needs an exact amount", noun.span, "leave out `up to`")
     value = worth.value(scope, noun)
     if not fits(param.type, value.type):
         fail("wrong-type", f"`{found.head.word}` takes {says(param.type)}, not {says(value.type)}", noun.span)
@@ -273,9 +273,14 @@ def can(scope: Scope, subject: syntax.NounPhrase, force: str, deed: syntax.Deed,
     """`you may build plan` as a condition."""
     doer = phrases.noun_phrase(scope, subject)
     if doer.many:
-        fail("wrong-type", "this is asked of one certain player or card", doer.span)
+        fail("wrong-type", "this can only be asked of one player or card", doer.span)
     if not isinstance(deed, syntax.Action):
-        fail("misplaced-word", "a condition asks whether a deed may be done", deed.span, "write the verb of a deed")
+        fail(
+            "misplaced-word",
+            "a condition can only ask whether something may be done",
+            deed.span,
+            "write the verb of a deed",
+        )
     found = call(scope, deed)
     check_doer(found.head, doer)
     args = arguments(scope.inner(only_asked=True), found)
@@ -285,7 +290,7 @@ def can(scope: Scope, subject: syntax.NounPhrase, force: str, deed: syntax.Deed,
 
 def _forced(result: ir.Expr, force: str, span: Span) -> ir.Expr:
     if force == "must":
-        fail("misplaced-word", "whether something may be done can be asked, not whether it must", span)
+        fail("misplaced-word", "a condition can ask what `may` be done, not what `must` be done", span)
     return ir.Not(type=TRUTH, span=span, of=result) if force == "cannot" else result
 
 
@@ -293,7 +298,7 @@ def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
     """The filter `that this may affect`."""
     doer, verb = phrases.chain(scope, node.who), node.verb
     if doer.many:
-        fail("wrong-type", "this is asked of one certain player or card", doer.span)
+        fail("wrong-type", "this can only be asked of one player or card", doer.span)
     heads = scope.vocabulary.by_word.get(verb.text)
     if not heads:
         unknown_verb(scope, verb, False)
@@ -308,7 +313,7 @@ def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
 def check_doer(head: VerbHead, doer: Noun) -> None:
     """Report a doer that cannot do this."""
     if not fits(head.doer, doer.item):
-        fail("wrong-type", f"{says(head.doer)} can `{head.word}`, not {says(doer.item)}", doer.span)
+        fail("wrong-type", f"only {says(head.doer)} can `{head.word}`, not {says(doer.item)}", doer.span)
 
 
 # ---- in a rule -----------------------------------------------------------------------------------------------------
@@ -320,12 +325,12 @@ def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[i
         return scope.desk.unnamed(), []
     if noun.all_of:
         if noun.det != "any":
-            fail("wrong-article", "a rule is about any amount", noun.span, f"write `any {noun.all_of}`")
+            fail("wrong-article", "a rule holds for every amount", noun.span, f"write `any {noun.all_of}`")
         return scope.desk.unnamed(), []
     if noun.up_to or noun.any_number or noun.random:
-        fail("misplaced-word", "a rule has no count", noun.span)
+        fail("misplaced-word", "a rule cannot name a count of things", noun.span)
     if noun.count is not None:
-        fail("misplaced-word", "a rule has no count", noun.count.span)
+        fail("misplaced-word", "a rule cannot name a count of things", noun.count.span)
     if t.sort == "number" and noun.many:
         return scope.desk.unnamed(), []
     noun.var = noun.var or scope.desk.unnamed()

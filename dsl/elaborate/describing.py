@@ -122,8 +122,8 @@ def unknown_noun(c: Cursor, a: Atom) -> NoReturn:
         help = help or f"there are {listed(vocabulary.enums[enum].words)}"
         fail("unknown-word", f"no {enum} `{a.text}`", a.span, help, near)
     said = [*found.markers, *found.qualities, *found.words]
-    message = f"no word `{a.text}` that describes {says(following)}"
-    fail("unknown-word", message, a.span, help or f"here may stand {listed(said)}", near)
+    message = f"no word `{a.text}` describes {says(following)}"
+    fail("unknown-word", message, a.span, help or f"it could be {listed(said)}", near)
 
 
 def following_kind(c: Cursor) -> ir.Type | None:

@@ -15,6 +15,6 @@ def in_one(desk: Desk, slots: Sequence[syntax.Effect], above: str) -> None:
     for before, slot in zip(slots, slots[1:], strict=False):
         if isinstance(slot, syntax.Either) and before is slots[0] and not isinstance(before, syntax.Either):
             continue
-        message = f"`{before.word}` above says already what is done"
-        help = f"put it into the slot above, or write the line that is missing between them ({above})"
+        message = f"`{before.word}` above already says what is done"
+        help = f"move it into the slot above, or add the line that is missing between them ({above})"
         desk.report("second-slot", message, slot.span, help)

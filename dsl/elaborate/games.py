@@ -55,7 +55,7 @@ def players(desk: Desk, line: syntax.Players) -> tuple[int, int]:
     least = int(line.least.text)
     most = int(line.most.text) if line.most is not None else least
     if least > most or least < 1:
-        desk.report("wrong-number", "the fewest players come first", line.span)
+        desk.report("wrong-number", "the smaller number of players comes first, and is at least 1", line.span)
     elif most > MOST_PLAYERS:
         desk.report("wrong-number", f"at most {MOST_PLAYERS} can play", line.span)
     return least, most
@@ -94,7 +94,7 @@ def position(desk: Desk, node: syntax.Position, vocabulary: Vocabulary) -> ir.Po
             desk.note(error)
     if begins is None:
         help = "write `begins at step NAME of PHASE`"
-        fail("missing-word", "a position says where the game begins", node.span, help)
+        fail("missing-word", "a position must say where the game begins", node.span, help)
     return ir.Position(
         phase=begins[1],
         step=begins[0],
@@ -132,7 +132,7 @@ def dealt_to(desk: Desk, line: syntax.Dealt, vocabulary: Vocabulary) -> tuple[st
         unknown("no such place", line.chain.span, " ".join(c.texts), vocabulary.zones)
     zone = vocabulary.zones[found[0].name]
     if t.sort != "card" or zone.holds != t.name or zone.owner != "player":
-        fail("wrong-type", f"a place of a player that holds {says(t)} is wanted", line.chain.span)
+        fail("wrong-type", f"a place of a player that holds {says(t)} should come here", line.chain.span)
     return zone.holds, zone.name
 
 
@@ -143,7 +143,7 @@ def passed_over(desk: Desk, line: syntax.Passed, vocabulary: Vocabulary) -> tupl
     var: str | None = None
     if line.name is not None:
         if found.param is None:
-            fail("misplaced-word", f"the {found.name} is not of anything", line.name.span)
+            fail("misplaced-word", f"the {found.name} takes no `of`", line.name.span)
         var = line.name.text
         desk.taken.add(var)
         scope.locals[var] = Local(var, found.param.type, line.name.span, used=True)

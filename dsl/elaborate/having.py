@@ -62,7 +62,7 @@ def bearing(scope: Scope, me: ir.Expr, mark: str, span: Span) -> None:
     marker = scope.vocabulary.markers[mark]
     scope.vocabulary.asked.add(mark)
     if not bears(marker, me.type):
-        fail("wrong-type", f"`{mark}` lies on a {' or '.join(marker.on)}, not on {says(me.type)}", span)
+        fail("wrong-type", f"`{mark}` can lie on a {' or '.join(marker.on)}, not on {says(me.type)}", span)
 
 
 def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
@@ -71,10 +71,10 @@ def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
     cards = ir.CardsIn(type=ir.Type("card", holds, True), span=span, zone=me)
     if not noun.many:
         if noun.base.type.sort != "card":
-            fail("wrong-type", f"a place has cards, not {says(noun.base.type)}", noun.span)
+            fail("wrong-type", f"a place can only have cards, not {says(noun.base.type)}", noun.span)
         return ir.Among(type=TRUTH, span=span, of=noun.base, in_=cards)
     if noun.item.sort != "card" or not noun.everything or (holds and noun.item.name not in (None, holds)):
-        fail("wrong-type", f"a place has cards, not {says(noun.item)}", noun.span)
+        fail("wrong-type", f"a place can only have cards, not {says(noun.item)}", noun.span)
     inside = replace(noun, base=cards, everything=False)
     return existing(inside, span)
 
@@ -85,10 +85,10 @@ def has_name(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir
     if len(words) < skip + 3 or words[skip].text != "name" or words[skip + 1].text != "of":
         return None
     if me.type.sort != "zone":
-        fail("wrong-type", f"a place has the name of a card, not {says(me.type)}", span)
+        fail("wrong-type", f"only a place can have the name of a card, not {says(me.type)}", span)
     of = phrases.read_words(scope, words[skip + 2 :])
     if of.base.type.sort != "card" or of.many:
-        fail("wrong-type", f"a card has a name, {says(of.base.type)} has none", of.span)
+        fail("wrong-type", f"only a card has a name, not {says(of.base.type)}", of.span)
     holds = scope.vocabulary.zones[me.type.name or ""].holds
     t = ir.Type("card", holds, True)
     cards = ir.CardsIn(type=t, span=span, zone=me)

@@ -172,9 +172,9 @@ def mark(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
         help = "write `seen by everyone`, `nobody` or `its owner`"
         fail("missing-word", f"who sees the marker `{name}`?", span, help)
     if said.counted and said.single:
-        desk.report("misplaced-word", "a marker is counted or single, not both", node.span)
+        desk.report("misplaced-word", "a marker can be counted or single, not both", node.span)
     if said.face_up and "player" in on:
-        desk.report("wrong-type", "a card lies face up, not a player", span)
+        desk.report("wrong-type", "only a card can lie face up, not a player", span)
     vocabulary.markers[name] = ir.Marker(
         face_up=said.face_up,
         name=name,
@@ -192,7 +192,7 @@ def bearer(node: syntax.Sort, vocabulary: Vocabulary) -> str:
     """Read what a marker lies on."""
     word = node.words[-1]
     if len(node.words) != 1 or word.kind != "word":
-        fail("unknown-word", "a marker lies on a player or on a kind of card", node.span)
+        fail("unknown-word", "a marker must lie on a player or on a kind of card", node.span)
     return word.text if word.text in ("player", "card") else kind_named(word, vocabulary)
 
 
@@ -252,7 +252,7 @@ def property_type(desk: Desk, line: syntax.Field, vocabulary: Vocabulary) -> ir.
     words = [w.text for w in syntax.words_of(line.type) if w.text not in ARTICLES]
     t = type_named(words, line.type.span, vocabulary)
     if t.sort not in ("number", "amount", "enum"):
-        fail("wrong-type", "a property is a number, an amount or a word of a list", line.type.span)
+        fail("wrong-type", "a property must be a number, an amount or a word of a list", line.type.span)
     new(desk, line.name.text, line.name.span, vocabulary.values, "value or property")
     return t
 

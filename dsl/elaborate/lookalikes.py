@@ -50,7 +50,7 @@ def alike(names: list[Name], what: str) -> list[Diagnostic]:
     for name, span in names:
         other, place = first.setdefault(skeleton(name), (name, span))
         if other != name:
-            message = f"`{name}` and `{other}` are taken for one {what}"
-            notes = ((place, f"`{other}` stands here"),)
+            message = f"`{name}` and `{other}` look like the same {what}"
+            notes = ((place, f"`{other}` is here"),)
             found.append(Diagnostic("look-alike", message, span, "call it something else", notes=notes))
     return found

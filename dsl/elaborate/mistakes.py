@@ -34,7 +34,7 @@ def unknown(
     span: Span,
     word: str,
     fitting: Iterable[str],
-    lead: str = "here may stand",
+    lead: str = "it could be",
     code: str = "unknown-word",
 ) -> NoReturn:
     """A word that is none of those that fit: the nearest is suggested, or else some are listed."""
@@ -46,7 +46,7 @@ def unknown_word(
     span: Span,
     word: str,
     fitting: Iterable[str],
-    lead: str = "here may stand",
+    lead: str = "it could be",
     code: str = "unknown-word",
 ) -> Mistake:
     """Return the mistake of a word that is none of those that fit."""

@@ -43,7 +43,7 @@ def phase_phrase(scope: Scope, c: Cursor, span: Span) -> tuple[ir.Phase, ir.Expr
         c.take()
         of = read_noun(c)
         if phase.param is None or not fits(phase.param.type, of.item):
-            fail("wrong-type", f"the `{phase.name}` is not one of {says(of.item)}", of.span)
+            fail("wrong-type", f"{says(of.item)} has no `{phase.name}`", of.span)
         running = ir.Running(type=TRUTH, span=span, phase=phase.name)
         if not of.many:
             return phase, replace(running, of=of.base)
@@ -58,13 +58,13 @@ def yours(scope: Scope, phase: ir.Phase, word: str, span: Span) -> ir.Expr:
     """Your turn: of this very card, if the phase is one of a card of its kind; else any in which you act."""
     you = scope.you if word == "your" else scope.they
     if you is None:
-        fail("no-such-thing", f"`{word}` speaks of nobody here", span)
+        fail("no-such-thing", f"`{word}` means nobody here", span)
     running = ir.Running(type=TRUTH, span=span, phase=phase.name)
     this = scope.this
     if word == "your" and phase.param is not None and this is not None and phase.param.type == this.type:
         return replace(running, of=this)
     if phase.param is None:
-        fail("wrong-type", f"a `{phase.name}` is nobody's", span, f"write `the {phase.name}`")
+        fail("wrong-type", f"a `{phase.name}` belongs to nobody", span, f"write `the {phase.name}`")
     active = ir.Active(type=PLAYER, span=span, what="player")
     return ir.And(type=TRUTH, span=span, parts=(running, equal(active, you, span)))
 
@@ -103,7 +103,7 @@ def until(scope: Scope, node: syntax.Chain) -> str:
     which, phase, cond = clock(scope, node)
     if which != "end" or cond is not None:
         help = f"write `the end of the {phase.name}`"
-        fail("misplaced-word", "something lasts until the end of a phase", node.span, help)
+        fail("misplaced-word", "after `until` comes the end of a phase", node.span, help)
     return phase.name
 
 
@@ -133,7 +133,7 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
     """`when plan: a district would be paid for by you`."""
     passive, subject_node = node.passive, node.subject
     if passive.chain is not None:
-        fail("misplaced-word", "these words do not belong after a window", passive.chain.span)
+        fail("misplaced-word", "an event cannot say when it happened", passive.chain.span)
     events = record.events_of(scope, passive)
     conds: list[ir.Expr] = []
     subject: str | None = None
@@ -141,7 +141,7 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
     found = matched_event(events, exact(subject_node.chain.atoms), None)
     if found is not None:
         if subject_node.filters or subject_node.name is not None:
-            fail("misplaced-word", "no name or filter can stand here", subject_node.span)
+            fail("misplaced-word", "no name or filter can come here", subject_node.span)
     else:
         noun = phrases.noun_phrase(scope, subject_node, bind=True)
         found = matched_event(events, (), noun.item)
@@ -174,7 +174,7 @@ def _does(scope: Scope, said: syntax.PassiveRole) -> Noun:
     """Who does it, in an event."""
     noun = role(scope, said)
     if noun.item.sort != "player":
-        fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
+        fail("wrong-type", f"{says(noun.item)} cannot do this", noun.span, "say which player")
     return noun
 
 
@@ -183,12 +183,15 @@ def _takes_part(scope: Scope, event: Event, passive: syntax.Passive, said: synta
     prep, participle = said.prep.text, syntax.joined(passive.participle)
     param = next((p for p in event.params if p.prep == prep), None)
     if param is None:
-        fail("misplaced-word", f"nothing is `{participle} {prep}` something", said.chain.atoms[0].span)
+        fail("misplaced-word", f"`{participle}` takes no `{prep}`", said.chain.atoms[0].span)
     noun = role(scope, said)
     if not fits(param.type, noun.item):
         fail("wrong-type", f"`{participle} {prep}` takes {says(param.type)}, not {says(noun.item)}", noun.span)
     if param.type.many:
-        message, help = f"a clause cannot tell one of several it is `{participle} {prep}`", f"leave out `{prep}`"
+        message, help = (
+            f"`{participle} {prep}` takes several things, and a clause cannot ask for one",
+            f"leave out `{prep}`",
+        )
         fail("misplaced-word", message, noun.span, help)
     return param, noun
 
@@ -265,7 +268,7 @@ def from_place(scope: Scope, node: syntax.Chain) -> str:
         unknown(f"no place `{b.text}`", b.span, b.text, vocabulary.zones)
     zone = vocabulary.zones[found[0].name]
     if a.text != ("your" if zone.owner == "player" else "the"):
-        fail("wrong-article", f"`{a.text}` does not stand before `{zone.name}` here", a.span)
+        fail("wrong-article", f"`{a.text}` cannot come before `{zone.name}` here", a.span)
     if scope.this is not None and zone.holds != scope.this.type.name:
         at = cover(c.atoms[c.i : c.i + length])
         fail("wrong-type", f"`{zone.name}` holds no {scope.this.type.name}", at)
@@ -285,7 +288,7 @@ def state_word(scope: Scope, word: Word) -> str:
         if q.param.type.sort == "card" and q.param.type.name in (None, kind)
     ]
     if name not in markers and name not in qualities:
-        unknown(f"no word `{name}` that describes a {kind}", word.span, name, [*markers, *qualities])
+        unknown(f"no word `{name}` describes a {kind}", word.span, name, [*markers, *qualities])
     if name in markers:
         vocabulary.asked.add(name)
     return name

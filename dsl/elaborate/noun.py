@@ -72,7 +72,7 @@ def settled(noun: Noun) -> None:
         fail("missing-word", "these are several amounts", noun.span, "write `total`, `highest` or `lowest` before it")
 
 
-def uncounted(noun: Noun, message: str = "a count of things cannot stand here", help: str | None = None) -> None:
+def uncounted(noun: Noun, message: str = "a count of things cannot come here", help: str | None = None) -> None:
     """Where things are spoken of that nobody picks, `2`, `up to`, `any number of` and `random` mean nothing."""
     if noun.random or noun.up_to or noun.any_number or (noun.many and noun.count is not None):
         fail("misplaced-word", message, noun.span, help)
@@ -82,6 +82,6 @@ def number(noun: Noun) -> ir.Expr:
     """Return a noun that must be one number or amount, as an expression."""
     settled(noun)
     if noun.many or noun.base.type.sort not in ("number", "amount"):
-        fail("wrong-type", f"a number may stand here, not {says(noun.base.type)}", noun.span)
-    uncounted(noun, "a number stands here by itself")
+        fail("wrong-type", f"a number should come here, not {says(noun.base.type)}", noun.span)
+    uncounted(noun, "no count can come before this number")
     return noun.base

@@ -58,7 +58,7 @@ def read_noun(c: Cursor, outermost: bool = False, counted: bool = False) -> Noun
     if other is not None:
         exclude(c.scope, found, other)
     if found.random and not found.many:
-        fail("misplaced-word", "only one of several is taken at random", found.span)
+        fail("misplaced-word", "only one of several things can be random", found.span)
     if not (outermost or counted):
         uncounted(found)
     return found if outermost else the_one(c.scope, found)
@@ -126,7 +126,7 @@ def _other(c: Cursor) -> Atom | None:
 def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
     """`another`, `other`: not you, not this card."""
     if not noun.many:
-        fail("misplaced-word", f"`{word.text}` cannot stand before this", word.span)
+        fail("misplaced-word", f"`{word.text}` cannot come before this", word.span)
     item, this = noun.item, scope.this
     me = ir.Var(type=item, span=word.span, name=noun.var)
     if item.sort == "player":
@@ -136,7 +136,7 @@ def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
     elif item.sort == "card" and this is not None and (item.name is None or this.type.name in (None, item.name)):
         noun.conds.append(negated(equal(me, this, word.span)))
     else:
-        fail("misplaced-word", f"`{word.text}` means not this card, and this card is not {says(item)}", word.span)
+        fail("misplaced-word", f"`{word.text}` means any but this card, and this card is not {says(item)}", word.span)
 
 
 # ---- the noun itself -------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def local_named(c: Cursor, a: Atom, begun: Begun) -> Noun:
         raise Mistake(None)
     if begun.article in ("a", "an", "another", "any", "each"):
         help = f"write `the {a.text}`, or `one of {a.text}`"
-        fail("wrong-article", f"`{a.text}` is one certain thing", a.span, help)
+        fail("wrong-article", f"`{a.text}` already names one thing", a.span, help)
     value = ir.Var(type=local.type, span=a.span, name=local.var)
     return Noun(value, a.span, begun.var, plural=local.type.many)
 
@@ -214,7 +214,7 @@ def described(c: Cursor, begun: Begun, said: list[Adjective]) -> Noun:
     found.head = last
     if said:
         if not found.many:
-            fail("misplaced-word", "a describing word cannot stand before one certain thing", said[0].span)
+            fail("misplaced-word", "a describing word cannot come before the name of one thing", said[0].span)
         me = ir.Var(type=found.item, span=found.span, name=found.var)
         found.conds[:0] = [said_of(c.scope, adjective, me) for adjective in said]
     return found

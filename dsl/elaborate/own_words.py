@@ -40,7 +40,7 @@ def own_kind(c: Cursor, a: Atom, var: str) -> Noun:
 def _ability_of(noun: Noun, of: Noun) -> ir.Expr:
     """`abilities of cards in your city`: that the card they stand on is one of these."""
     if of.item.sort != "card":
-        fail("wrong-type", f"an ability is of a card, not of {says(of.item)}", of.span)
+        fail("wrong-type", f"an ability belongs to a card, not to {says(of.item)}", of.span)
     me = ir.Var(type=ABILITY, span=noun.span, name=noun.var)
     card = ir.AbilityCard(type=ANY_CARD, span=noun.span, of=me)
     if of.many:
@@ -66,7 +66,7 @@ def number_of(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     of = c.nested(c)
     if after.kind == "upto":
         if isinstance(of.base, ir.Num) and of.base.value > ir.MOST_NUMBERS:
-            fail("wrong-number", f"numbers to choose from go up to {ir.MOST_NUMBERS}", of.span)
+            fail("wrong-number", f"nobody can choose a number above {ir.MOST_NUMBERS}", of.span)
         low = ir.Num(type=NUMBER, span=a.span, value=0)
         t = ir.Type("number", None, True)
         base = ir.Numbers(type=t, span=c.span_from(start), low=low, high=number(of))
@@ -87,7 +87,7 @@ def order_of(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     c.i += 2
     of = c.nested(c)
     if not of.many:
-        fail("wrong-type", f"several things have an order, not {says(of.base.type)}", of.span)
+        fail("wrong-type", f"only several things have an order, not {says(of.base.type)}", of.span)
     return replace(of, any_number=True, ordered=True, var=of.var or begun.var)
 
 
@@ -99,13 +99,13 @@ def fold(c: Cursor, a: Atom, begun: Begun) -> Noun:
     c.take()
     article = c.at()
     if article is not None and article.kind == "det" and article.text in ("the", "a", "an"):
-        fail("misplaced-word", f"`{article.text}` does not stand after `{a.text}`", article.span)
+        fail("misplaced-word", f"`{article.text}` cannot come after `{a.text}`", article.span)
     of = c.nested(c)
     if of.mapped is None:
-        fail("wrong-type", f"`{a.text}` is asked of a number of each of several things", of.span)
+        fail("wrong-type", f"`{a.text}` needs a number for each of several things", of.span)
     v, things, body = of.mapped
     if body.type.sort not in ("number", "amount"):
-        fail("wrong-type", f"`{a.text}` is asked of numbers, not of {says(body.type)}", of.span)
+        fail("wrong-type", f"`{a.text}` needs numbers, not {says(body.type)}", of.span)
     span = c.span_from(begun.start)
     return Noun(ir.Fold(type=body.type, span=span, op=FOLDS[a.text], var=v, of=things, body=body), span, begun.var)
 
@@ -125,12 +125,12 @@ def top(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     c.i += max(length, 1) - 1
     if isinstance(many, ir.Num) and (many.value == 1) == (b.text.endswith("s")):
         right = "card" if many.value == 1 else "cards"
-        fail("wrong-number", f"`{many.value} {b.text}`", b.span, f"write `{right}`")
+        fail("wrong-number", f"`{many.value}` cannot come before `{b.text}`", b.span, f"write `{right}`")
     if not c.glue("of", "in"):
         fail("missing-word", "the top cards of which place?", c.span_from(start), "write `of` and the place")
     zone = c.take_of()
     if zone.base.type.sort != "zone" or zone.many:
-        fail("wrong-type", f"the top cards of a place, not of {says(zone.base.type)}", zone.span)
+        fail("wrong-type", f"only one place has top cards, not {says(zone.base.type)}", zone.span)
     holds = c.vocabulary.zones[zone.base.type.name or ""].holds
     span = c.span_from(start)
     cards = ir.Top(type=ir.Type("card", holds, True), span=span, count=many, zone=zone.base)
@@ -145,7 +145,7 @@ def rest(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     of = c.nested(c)
     span = c.span_from(begun.start)
     if not of.many or not isinstance(of.base, ir.Var):
-        fail("wrong-type", "`the rest of` takes the name of several things", of.span)
+        fail("wrong-type", "`the rest of` needs the name of several things", of.span)
     result: ir.Expr = of.base
     for local in c.scope.locals.values():
         if isinstance(local.picked, ir.Var) and local.picked.name == of.base.name and local.type is not None:
@@ -225,10 +225,10 @@ def of_player(c: Cursor, what: str, span: Span, possessor: ir.Expr | None) -> ir
             fail("missing-word", f"`{what}` of whom?", span, "write `of` and the player")
         of = c.take_of()
         if of.many:
-            fail("wrong-type", f"`{what}` of one player", of.span)
+            fail("wrong-type", f"`{what}` needs one player, not several", of.span)
         possessor = of.base
     if possessor.type.sort != "player":
-        fail("wrong-type", f"`{what}` of a player, not of {says(possessor.type)}", possessor.span)
+        fail("wrong-type", f"`{what}` needs a player, not {says(possessor.type)}", possessor.span)
     return possessor
 
 
@@ -266,7 +266,7 @@ def _owner(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun:
 def owner_of(e: ir.Expr, span: Span) -> ir.Expr:
     """Return the owner of a card."""
     if e.type.sort != "card":
-        fail("wrong-type", f"a card has an owner, {says(e.type)} has none", span)
+        fail("wrong-type", f"only a card has an owner, not {says(e.type)}", span)
     return ir.Owner(type=PLAYER, span=span, of=e)
 
 
@@ -283,7 +283,7 @@ def marker_owner(c: Cursor, begun: Begun) -> Noun | None:
         fail("missing-word", "the marker of whom?", c.span_from(begun.start))
     of = c.take_of()
     if of.many:
-        fail("wrong-type", "the marker of one thing", of.span)
+        fail("wrong-type", "`marker of` needs one thing, not several", of.span)
     c.vocabulary.asked.add(entries[0].name)
     expr = ir.MarkOwner(type=PLAYER, span=c.span_from(begun.start), mark=entries[0].name, bearer=of.base)
     return Noun(expr, expr.span, begun.var)

@@ -62,7 +62,7 @@ def noun_phrase(
     noun = read_words(scope, words, pattern, var, bare, True)
     noun.var = noun.var or var or scope.desk.unnamed()
     if var is not None and noun.var != var:
-        fail("misplaced-word", "a name cannot stand before these words", noun.span)
+        fail("misplaced-word", "a name cannot come before these words", noun.span)
     noun.binder = name
     return the_one(scope, filtered(scope, noun, node.filters))
 
@@ -79,7 +79,7 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
     """Return those of some things for which all filters hold."""
     for node in filters:
         if not noun.many:
-            message = f"only one of several things can be told by a filter, not {says(noun.base.type)}"
+            message = f"a filter needs several things to select from, not {says(noun.base.type)}"
             fail("misplaced-word", message, node.span)
         me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
         match node:
@@ -107,10 +107,10 @@ def excepted(me: ir.Expr, gone: Noun) -> ir.Expr:
 def ability_noun(scope: Scope, noun: Noun, node: syntax.ThatMay) -> Noun:
     """`an ability that they may use`."""
     if node.verb.text != "use" or node.force.text != "may":
-        fail("wrong-type", "an ability is there to be used", node.verb.span, "write `that you may use`")
+        fail("wrong-type", "an ability can only be used", node.verb.span, "write `that you may use`")
     doer = chain(scope, node.who)
     if doer.many or doer.base.type.sort != "player":
-        fail("wrong-type", f"a player uses an ability, not {says(doer.base.type)}", doer.span)
+        fail("wrong-type", f"only a player can use an ability, not {says(doer.base.type)}", doer.span)
     base = ir.Abilities(type=noun.base.type, span=noun.span, of=doer.base)
     return replace(noun, base=base, everything=False)
 

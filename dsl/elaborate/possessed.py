@@ -30,7 +30,7 @@ def possessed(c: Cursor, start: int, whose: ir.Expr, var: str) -> Noun:
     if not c.match(("kind", "enum"))[0] and a.text not in OWN_NOUNS:
         had = c.vocabulary.written(("zone", "value", "marker"))
         c.unknown(a, [*had, "owner"], "a place, a value or a counter")
-    message = f"`{c.atoms[start].text}` does not stand before `{a.text}`"
+    message = f"`{c.atoms[start].text}` cannot come before `{a.text}`"
     raise wrong("misplaced-word", message, a.span, "say in which place it lies")
 
 

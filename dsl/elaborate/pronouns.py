@@ -19,16 +19,16 @@ def pronoun(c: Cursor, a: Atom, var: str) -> Noun:
         case "you":
             found, help = scope.you, "nobody acts here"
         case "they" | "them":
-            found, help = scope.they, "`they` is who was named last by `may`, `must` or `by`"
+            found, help = scope.they, "`they` is the player whom `may`, `must` or `by` named last"
         case "it":
-            found, help = scope.it, "`it` is what an event, a filter or a rule speaks of"
+            found, help = scope.it, "`it` is the thing that an event, a filter or a rule is about"
         case "this":
-            found, help = scope.this, "`this` is the card a sentence stands on"
+            found, help = scope.this, "`this` is the card that the sentence is written on"
         case _:
             sort = "player" if a.text == "nobody" else "card"
             return Noun(ir.Nobody(type=ir.Type(sort), span=a.span), a.span, var)
     if found is None:
-        fail("no-such-thing", f"`{a.text}` speaks of nothing here", a.span, help)
+        fail("no-such-thing", f"`{a.text}` means nothing here", a.span, help)
     return Noun(replace(found, span=a.span), a.span, var)
 
 
@@ -37,5 +37,5 @@ def possessor(c: Cursor, a: Atom) -> ir.Expr:
     pronoun = {"your": "you", "their": "they", "its": "it"}[a.text]
     found = {"you": c.scope.you, "they": c.scope.they, "it": c.scope.it}[pronoun]
     if found is None:
-        fail("no-such-thing", f"`{a.text}` speaks of nobody here", a.span, f"there is no `{pronoun}` here")
+        fail("no-such-thing", f"`{a.text}` means nobody here", a.span, f"there is no `{pronoun}` here")
     return replace(found, span=a.span)

@@ -64,15 +64,15 @@ def _done_by(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[ir.Ex
         fail("misplaced-word", "a name cannot be given here", role.name.span)
     words = role.chain.atoms
     if role.prep.text != "by":
-        fail("misplaced-word", f"the record does not tell `{role.prep}` what", words[0].span)
+        fail("misplaced-word", f"a question about the past cannot use `{role.prep}`", words[0].span)
     c = reader(scope, words)
     noun = read_noun(c)
     if noun.many and noun.det not in ("a", "an", "any", "another", "one"):
-        fail("wrong-article", "one does it", noun.span, "write `a` or `any`")
+        fail("wrong-article", "`by` needs one player, not several", noun.span, "write `a` or `any`")
     phase = c.take_span() if timed else None
     c.finish()
     if noun.item.sort != "player":
-        fail("wrong-type", f"{says(noun.item)} does nothing", noun.span, "say which player")
+        fail("wrong-type", f"{says(noun.item)} cannot do this", noun.span, "say which player")
     return (None if noun.everything and not noun.conds and noun.many else noun.set()), phase
 
 
@@ -94,14 +94,16 @@ def about_what(
     if fixed is not None and not subject.filters:
         return fixed, None
     noun = phrases.noun_phrase(scope, subject)
-    uncounted(noun, "the record does not tell how many", "write `a`")
+    uncounted(noun, "a question about the past cannot ask how many", "write `a`")
     event = matched_event(events, (), noun.item)
     if event is None or event.object is None:
         cannot_be(events, noun, participle)
     if noun.all_of or (noun.many and noun.everything and not noun.conds):
         return event, None
     if event.object.sort not in ("player", "card", "bearer", "enum"):
-        fail("wrong-number", "the record does not tell how many, or which", noun.span, "leave the number out")
+        fail(
+            "wrong-number", "a question about the past cannot ask how many, or which", noun.span, "leave the number out"
+        )
     return event, noun.set()
 
 
@@ -112,7 +114,7 @@ def cannot_be(events: list[Event], noun: Noun, participle: str) -> NoReturn:
         "wrong-type",
         f"{says(noun.item)} cannot be `{participle}`",
         noun.span,
-        "it is said of " + ", ".join(dict.fromkeys(what)),
+        "it can happen to " + ", ".join(dict.fromkeys(what)),
     )
 
 
@@ -122,7 +124,7 @@ def events_of(scope: Scope, passive: syntax.Passive) -> list[Event]:
     events = scope.vocabulary.events.get(participle)
     if not events:
         near = nearest(participle, scope.vocabulary.events)
-        help = f"did you mean `{near}`?" if near else "it is the word in parentheses after a verb or a step"
+        help = f"did you mean `{near}`?" if near else "write the word that a verb or a step has in parentheses"
         fail("unknown-word", f"nothing can be `{participle}`", syntax.place(passive.participle), help, near)
     return events
 
@@ -133,6 +135,6 @@ def only_span(scope: Scope, chain: syntax.Chain) -> str:
     phase = c.take_span()
     if phase is None:
         a = c.take()
-        fail("misplaced-word", f"`{a.text}` does not belong here", a.span, "here may stand `this` and a phase")
+        fail("misplaced-word", f"`{a.text}` does not belong here", a.span, "`this` and a phase should come here")
     c.finish()
     return phase

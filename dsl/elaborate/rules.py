@@ -43,9 +43,9 @@ def tail(scope: Scope, node: syntax.Tail | None) -> ir.Expr | None:
 def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
     """`you may build any district even if "…"`, `players cannot draw cards`."""
     if not isinstance(node.deed, syntax.Action):
-        fail("misplaced-word", "a rule says what may or cannot be done", node.deed.span)
+        fail("misplaced-word", "a rule needs a verb after `may` or `cannot`", node.deed.span)
     if node.force.text == "must":
-        fail("misplaced-word", "a rule says `may` or `cannot`", node.force.span)
+        fail("misplaced-word", "a rule needs `may` or `cannot`, not `must`", node.force.span)
     cannot, span = node.force.text == "cannot", node.span
     doer = phrases.noun_phrase(scope, node.who)
     doer.var = doer.var or scope.desk.unnamed()
@@ -82,9 +82,9 @@ def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span
     found = deeds.call(scope, deed, pattern=True)
     deeds.check_doer(found.head, doer)
     if found.lift is not None and cannot:
-        fail("misplaced-word", "`cannot` stands above every `even if`", span)
+        fail("misplaced-word", "`cannot` takes no `even if`", span)
     if found.as_quality is not None:
-        fail("misplaced-word", "`as` does not stand in a rule", span)
+        fail("misplaced-word", "a rule takes no `as`", span)
     return found
 
 
@@ -111,7 +111,7 @@ def modify(scope: Scope, node: syntax.Modify, own: ir.Value | None) -> ir.Rule:
             inner.they = inner.it
     op, amount = changed(inner, value, node.value)
     if op == "is" and value.only_more_or_less and own is not value:
-        message = f"cards only say how much more or less the `{value.name}` is"
+        message = f"a card can only say how much more or less the `{value.name}` is"
         help = f"write `is … more` or `is … less`: other cards change the `{value.name}` too"
         fail("only-more-or-less", message, node.value.span, help)
     return ir.Rule(
@@ -135,7 +135,7 @@ def _value_ruled(scope: Scope, node: syntax.Modify) -> tuple[ir.Value, list[Noun
             if len(words) == 1:
                 this = ir.Var(type=noun.item, span=noun.span, name="this")
                 conditions.unknown_description(scope, this, words[0])
-        message, help = "a rule says what a value is, and this is none", "it begins with the name of a value"
+        message, help = "a rule says what a value is, and this is not a value", "it begins with the name of a value"
         fail("wrong-type", message, noun.span, help)
     if noun.det not in (None, "the") or noun.count is not None or noun.up_to or noun.random:
         fail("misplaced-word", "a rule begins with the name of a value", noun.span)
@@ -193,7 +193,7 @@ def say_quality(scope: Scope, node: syntax.Modify, quality: ir.Quality) -> ir.Ru
     noun = phrases.noun_phrase(scope, node.subject)
     t = quality.param.type
     if not fits(t, noun.item):
-        fail("wrong-type", f"`{quality.name}` is said of {says(t)}, not of {says(noun.item)}", noun.span)
+        fail("wrong-type", f"`{quality.name}` needs {says(t)}, not {says(noun.item)}", noun.span)
     var, conds = deeds.pattern_of(scope, t, noun)
     inner = scope.inner(it=deeds.variable(var, noun.item, span))
     return ir.Rule(
@@ -212,13 +212,13 @@ def counts(scope: Scope, node: syntax.Counts) -> ir.Rule:
     span = node.span
     noun = phrases.noun_phrase(scope, node.subject)
     if noun.item.sort != "card":
-        fail("wrong-type", f"a card counts as something, not {says(noun.item)}", noun.span)
+        fail("wrong-type", f"only a card can count as something, not {says(noun.item)}", noun.span)
     word = phrases.noun_phrase(scope, node.word)
     field = scope.vocabulary.enum_field(noun.item.name, word.item.name or "") if word.item.sort == "enum" else None
     if field is None:
-        fail("wrong-type", f"{says(noun.item)} does not count as {says(word.item)}", word.span)
+        fail("wrong-type", f"{says(noun.item)} cannot count as {says(word.item)}", word.span)
     if word.many and (word.det != "any" or word.conds):
-        fail("wrong-article", "a card counts as one word, or as `any`", word.span, "write `any` before it")
+        fail("wrong-article", "a card counts as one word, or as `any` of a list", word.span, "write `any` before it")
     var, conds = deeds.pattern_of(scope, noun.item, noun)
     inner = scope.inner(it=deeds.variable(var, noun.item, span))
     return ir.Rule(
@@ -250,8 +250,8 @@ def standing(scope: Scope, node: syntax.Standing) -> ir.Rule:
                 conds.append(conditions.condition(scope, cond))
             case syntax.Happening() | syntax.At() | syntax.AsSoonAs() | syntax.OnceIn():
                 scope.desk.natural(node.span)
-                message = "this does not stand before a rule, which simply holds"
-                help = "here may stand `always`, `during`, `if`, `even` or `only`"
+                message = "this cannot come before a rule"
+                help = "`always`, `during`, `if`, `even` or `only` should come here"
                 fail("misplaced-word", message, lead.span, help)
     where = moments.where(scope, places)
     found_rule = rule(scope, node.rule)

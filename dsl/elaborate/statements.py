@@ -86,7 +86,7 @@ def action(scope: Scope, node: syntax.Action) -> ir.Stmt:
         message, help = f"who is to `{head.word}` here?", "say who `must`, and write this below it"
         fail("no-doer", message, verb.span, help)
     if scope.doer is not None and head.doer.sort == "card" and head.doer.sort != scope.doer.type.sort:
-        fail("wrong-type", f"{says(head.doer)} can `{head.word}`, not {says(scope.doer.type)}", span)
+        fail("wrong-type", f"only {says(head.doer)} can `{head.word}`, not {says(scope.doer.type)}", span)
     args = deeds.arguments(scope, found)
     if head.key == "use":
         return ir.UseAbility(span=span, ability=args[0])
@@ -142,7 +142,7 @@ def choice(scope: Scope, name: Word, np: syntax.NounPhrase, secretly: bool, othe
         fail("no-doer", "who is to choose here?", name.span, "say who `must`, and write this below it")
     if scope.doer.type.sort != "player":
         scope.declare(name, None)
-        fail("wrong-type", f"a player chooses, not {says(scope.doer.type)}", name.span)
+        fail("wrong-type", f"only a player can choose, not {says(scope.doer.type)}", name.span)
     try:
         noun = phrases.noun_phrase(scope, np)
         single, least, most = how_many(noun)
@@ -170,9 +170,9 @@ def choice(scope: Scope, name: Word, np: syntax.NounPhrase, secretly: bool, othe
 def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
     """Whether one thing is chosen, or at least and at most how many."""
     if not noun.many or noun.item.sort in ("zone", "mark", "bank"):
-        fail("wrong-type", f"one of several things can be chosen, not {says(noun.base.type)}", noun.span)
+        fail("wrong-type", f"only one of several things can be chosen, not {says(noun.base.type)}", noun.span)
     if noun.random:
-        fail("misplaced-word", "what is random is not chosen", noun.span, "write `let … be a random …`")
+        fail("misplaced-word", "nobody can choose something random", noun.span, "write `let … be a random …`")
     zero = ir.Num(type=ir.Type("number"), span=noun.span, value=0)
     if noun.ordered:
         every = ir.Size(type=ir.Type("number"), span=noun.span, of=noun.set())
@@ -245,7 +245,7 @@ def foreach(scope: Scope, node: syntax.ForEach) -> ir.Stmt:
     try:
         noun = phrases.noun_phrase(scope, node.what, bare=True, order=True)
         by = ordered_by(scope, node.what, noun)
-        uncounted(noun, "`for each` takes every one of them", "let somebody `choose` them first")
+        uncounted(noun, "`for each` always takes all of them", "let somebody `choose` them first")
         if not noun.many:
             fail("wrong-type", f"`for each` takes several things, not {says(noun.base.type)}", noun.span)
     except Mistake as error:
@@ -272,7 +272,7 @@ def ordered_by(scope: Scope, np: syntax.NounPhrase, noun: Noun) -> str | None:
     if value is None:
         unknown(f"no value `{name}`", span, name, scope.vocabulary.values)
     if len(value.params) != 1 or value.params[0].type.sort != noun.item.sort:
-        fail("wrong-type", f"`{name}` is not a value of {says(noun.item)}", span)
+        fail("wrong-type", f"{says(noun.item)} has no value `{name}`", span)
     return name
 
 
@@ -308,12 +308,12 @@ def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
 def _who_is_asked(scope: Scope, node: syntax.Ask) -> Noun:
     """The players who act in a block; one, or every one of several."""
     if node.force.text == "cannot":
-        message, help = "`cannot` does not stand before a block", "write `until …, … cannot …`"
+        message, help = "`cannot` takes no lines below it", "write `until …, … cannot …`"
         fail("misplaced-word", message, node.force.span, help)
     noun = phrases.chain(scope, node.who)
-    uncounted(noun, "it is not said who picks these", "write `each`, or choose them first")
+    uncounted(noun, "nothing says who picks these", "write `each`, or choose them first")
     if noun.item.sort not in ("player", "bearer"):
-        fail("wrong-type", f"a player acts, not {says(noun.item)}", noun.span)
+        fail("wrong-type", f"only a player can act, not {says(noun.item)}", noun.span)
     if noun.many and noun.det not in ("each", "all", "any") and noun.plural is not True:
         fail("who-picks", "which of them?", noun.span, "write `each`, or choose one first")
     return noun

@@ -46,7 +46,7 @@ def zone(c: Cursor, entry: Entry, span: Span, det: str | None, possessor: ir.Exp
     zone = c.vocabulary.zones[entry.name]
     if zone.owner is None:
         if possessor is not None or c.glue("of"):
-            fail("misplaced-word", f"the `{zone.name}` is nobody's", span)
+            fail("misplaced-word", f"the `{zone.name}` belongs to nobody", span)
         base = ir.ZoneOf(type=ir.Type("zone", zone.name), span=span, zone=zone.name, bearer=None)
         return Noun(base, span, var)
     many = None
@@ -68,7 +68,7 @@ def zone(c: Cursor, entry: Entry, span: Span, det: str | None, possessor: ir.Exp
 def _one_place(zone: ir.Zone, entry: Entry, several: bool, span: Span) -> None:
     """One player has one hand."""
     if entry.plural and not several:
-        fail("wrong-number", f"one {zone.owner} has one `{zone.name}`", span)
+        fail("wrong-number", f"one {zone.owner} has only one `{zone.name}`", span)
 
 
 def _of_all(zone: ir.Zone, entry: Entry, det: str | None, span: Span) -> ir.Expr:
@@ -145,11 +145,11 @@ def value(c: Cursor, entry: Entry, start: int, possessor: ir.Expr | None, var: s
     several = [n for n in nouns if n.many]
     if not several:
         if entry.plural:
-            fail("wrong-number", f"this is one `{value.name}`", name_span, f"write `{value.name}`")
+            fail("wrong-number", f"this is only one `{value.name}`", name_span, f"write `{value.name}`")
         args = tuple([n.base for n in nouns])
         return Noun(ir.ValueOf(type=value.type, span=span, value=value.name, args=args), span, var)
     if len(several) > 1:
-        fail("wrong-type", f"`{value.name}` of several things for several things", span)
+        fail("wrong-type", f"only one part of `{value.name}` can be several things", span)
     noun = several[0]
 
     def of_one(one: ir.Expr) -> ir.Expr:
@@ -175,7 +175,7 @@ def _asked_of(c: Cursor, value: ir.Value, start: int, possessor: ir.Expr | None)
             break
         noun = c.take_of()
         if not fits(p.type, noun.item):
-            fail("wrong-type", f"`{value.name}` is asked of {says(p.type)}, not of {says(noun.item)}", noun.span)
+            fail("wrong-type", f"`{value.name}` needs {says(p.type)}, not {says(noun.item)}", noun.span)
         given[p.name] = noun
     for p in value.params:
         if p.name not in given:

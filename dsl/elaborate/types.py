@@ -22,7 +22,7 @@ def no_join(desk: Desk, name: str, span: Span) -> None:
     """A name is not made of the words that hold a sentence together: nobody could tell where it ends."""
     for word in name.split(" "):
         if word in JOINS:
-            message = f"`{word}` holds sentences together, so it cannot be a name or in one"
+            message = f"`{word}` joins the parts of a sentence, so no name can contain it"
             desk.report("joining-word", message, span, "choose another word")
             return
 
@@ -76,7 +76,7 @@ def type_named(words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
         *vocabulary.zones,
         *(m.name for m in vocabulary.markers.values() if m.counted),
     ]
-    raise unknown_word(f"nothing is a `{name}`", span, name, fitting)
+    raise unknown_word(f"there is no such thing as a `{name}`", span, name, fitting)
 
 
 def union(nodes: Sequence[syntax.Sort], vocabulary: Vocabulary) -> ir.Type:
@@ -91,5 +91,5 @@ def number_of(t: ir.Type, node: syntax.Sort, vocabulary: Vocabulary) -> ir.Type:
     """`wanted: number of districts`: said as `2 cards`, and not yet any certain cards."""
     of = sort(node, vocabulary)
     if t != NUMBER or of.sort != "card":
-        fail("wrong-type", "only a number of cards can stand here", node.span)
+        fail("wrong-type", "only a number of cards can come here", node.span)
     return ir.Type("number", of.name or "card")

@@ -25,12 +25,12 @@ def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
     word = node.word
     new(desk, word.text, word.span, vocabulary.phases, "phase")
     if node.forms is not None:
-        desk.report("misplaced-word", "a phase has no participle, its steps have", node.forms.span)
+        desk.report("misplaced-word", "a phase has no participle; only its steps can have one", node.forms.span)
     param: ir.Param | None = None
     if node.object is not None:
         if not isinstance(node.object, syntax.Of):
             help = "write `of NAME: a …`"
-            fail("missing-word", "this needs a name, to be spoken of", node.object.span, help)
+            fail("missing-word", "this needs a name", node.object.span, help)
         param = ir.Param(name=node.object.name.text, type=sort(node.object.sort, vocabulary), prep="of")
     for more in (*node.roles, *([node.doer] if node.doer is not None else ())):
         desk.report("misplaced-word", "a phase has one parameter, after `of`", more.span)

@@ -47,11 +47,11 @@ def value(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
             fail("missing-word", f"how much `{noun.all_of}`?", noun.span, f"write a number, or `all {noun.all_of}`")
         return noun.base
     if noun.any_number or noun.up_to or noun.count is not None:
-        fail("who-picks", "it is not said who picks these", noun.span, "let somebody `choose` them first")
+        fail("who-picks", "nothing says who picks these", noun.span, "let somebody `choose` them first")
     if noun.det == "all" or (noun.plural is not False and noun.det in (None, "the")):
         return noun.set()
     help = "let somebody `choose` it first, or write `random`"
-    raise wrong("who-picks", "it is not said who picks this one", noun.span, help)
+    raise wrong("who-picks", "nothing says who picks this one", noun.span, help)
 
 
 def values(scope: Scope, noun: Noun, wanted: ir.Type, what: str) -> ir.Expr:
@@ -68,7 +68,7 @@ def pick_random(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
         fail("misplaced-word", "nothing can be picked at random here", noun.span, "pick it before, with `let`")
     one = noun.count is None
     if one and noun.det not in ("a", "an"):
-        fail("wrong-article", "write `a random` one, or how many", noun.span)
+        fail("wrong-article", "write `a random …`, or a number", noun.span)
     count = noun.count or ir.Num(type=NUMBER, span=noun.span, value=1)
     of = noun.set()
     if isinstance(of, ir.Numbers):  # a die begins at 1

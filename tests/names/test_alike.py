@@ -65,10 +65,10 @@ def said(tmp_path: Path, **files: str) -> list[tuple[str, str]]:
 TITLES = "table beast: name, size\n  Cafe, 1\n  Great Wall, 2\n"
 SCENARIO = "names: {{en: {}}}\nplayers: [2]\ncast: [Fox]\n"
 FOUND: list[tuple[dict[str, str], tuple[str, str]]] = [
-    ({"a.table": TITLES + "  Café, 2\n"}, ("look-alike", "`Café` and `Cafe` are taken for one title")),
+    ({"a.table": TITLES + "  Café, 2\n"}, ("look-alike", "`Café` and `Cafe` look like the same title")),
     (
         {"a.table": TITLES, "great-wall.card": "beast Great-Wall\n  size 1\n"},
-        ("look-alike", "`Great-Wall` and `Great Wall` are taken for one title"),
+        ("look-alike", "`Great-Wall` and `Great Wall` look like the same title"),
     ),
     (
         {"a.table": TITLES + "  F\u043ex, 2\n"},
@@ -91,19 +91,19 @@ FOUND: list[tuple[dict[str, str], tuple[str, str]]] = [
     ),
     (
         {"small.game": GAME + "\nkind mood: gay, g-ay\n"},
-        ("look-alike", "`g-ay` and `gay` are taken for one word"),
+        ("look-alike", "`g-ay` and `gay` look like the same word"),
     ),
     (
         {"small.game": GAME + "\noption pace: fast-run, fast_run\n"},
-        ("look-alike", "`fast_run` and `fast-run` are taken for one setting"),
+        ("look-alike", "`fast_run` and `fast-run` look like the same setting"),
     ),
     (
         {"small.game": GAME + "\nvalue top size is 3\nvalue top-size is 4\n"},
-        ("look-alike", "`top-size` and `top size` are taken for one word"),
+        ("look-alike", "`top-size` and `top size` look like the same word"),
     ),
     (
         {"small.game": GAME + "\nverb take-off (gone)\n  do nothing\n\nverb take_off (left)\n  do nothing\n"},
-        ("look-alike", "`take_off` and `take-off` are taken for one verb"),
+        ("look-alike", "`take_off` and `take-off` look like the same verb"),
     ),
     (
         {"a.ruling": 'ruling R1a "x"\n  given 2 players\n  expect p1 must answer\n\n'
@@ -116,7 +116,7 @@ FOUND: list[tuple[dict[str, str], tuple[str, str]]] = [
             "scenarios/first-game.yaml": "id: first-game\n" + SCENARIO.format("One"),
             "scenarios/firstgame.yaml": "id: firstgame\n" + SCENARIO.format("Two"),
         },
-        ("look-alike", "`firstgame` and `first-game` are taken for one scenario"),
+        ("look-alike", "`firstgame` and `first-game` look like the same scenario"),
     ),
 ]  # fmt: skip
 
