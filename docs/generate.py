@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from moot.dsl.language import SECTIONS, WHERE
 from moot.interpreter.kernel.operators import (
     INSTRUCTIONS,
     OPERATORS,
@@ -28,7 +29,6 @@ from moot.interpreter.kernel.operators import (
 )
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.repl.cli.glossary import own
-from moot.repl.cli.support.reference import SECTIONS, WHERE
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "docs" / "language.md", ROOT / "docs" / "machine.md")

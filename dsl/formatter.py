@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from . import language
 from .diagnostic import Diagnostic
 from .parser import parse, words
 from .source import Source
@@ -17,10 +18,10 @@ from .stop import Lexeme
 
 STEP = 2
 SLOT = 8  # where a sentence's slots have their contents
-SLOTS = ("DO", "CHOOSE", "COST", "LET", "EITHER", "OR", "INSTEAD", "REFUSED")
+SLOTS = tuple(word.upper() for word in language.SLOT_WORDS)
 BRANCH = 7  # the same for `either` and `or` among other deeds
 EXAMPLE = ("GIVEN", "WHEN", "EXPECT", "OFFERED")
-LEADS_A_BLOCK = ("DO", "COST", "EITHER", "OR", "INSTEAD", "OTHERWISE")
+LEADS_A_BLOCK = tuple(word.upper() for word in language.BLOCKS)
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from . import ir, syntax
+from .language import OPPOSITES, OWN
 from .parser import parse, words
 from .source import Source
 from .stop import Lexeme
@@ -19,17 +20,8 @@ from .syntax import Node
 
 Groups = Sequence[Sequence[str]]
 
-INSTEAD = {
-    "MAY": ("must",), "MUST": ("may",), "CANNOT": ("may",), "LEAST": ("most",), "MOST": ("least",), "MORE": ("less",),
-    "LESS": ("more",), "IF": ("unless",), "UNLESS": ("if",), "UP": ("down",), "DOWN": ("up",), "ANOTHER": ("a",),
-    "PLUS": ("minus",), "MINUS": ("plus",), "EVEN": ("only",), "ONLY": ("even",),
-}  # fmt: skip
-"""What may replace a keyword, by its name in the grammar."""
-TURNED = {"highest": "lowest", "lowest": "highest", "left": "right", "right": "left", "top": "bottom"}
-SORTS = {
-    "MAY": "may or must", "MUST": "may or must", "CANNOT": "may or must", "ANOTHER": "target", "IF": "condition",
-    "UNLESS": "condition", "EVEN": "condition", "ONLY": "condition",
-}  # fmt: skip
+KEYWORDS = {word.upper(): other for word, other in OPPOSITES.items() if word not in OWN}
+"""What may replace a keyword, by its name in the grammar, and what that changes."""
 STATEMENTS = (
     syntax.Action, syntax.Lasting, syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Whether, syntax.Either,
 )  # fmt: skip
@@ -129,15 +121,14 @@ def _in_place_of(kind: str, text: str, following: str) -> Iterator[tuple[str, st
         yield str(int(text) + 1), "number"
         if int(text) > 0:
             yield str(int(text) - 1), "number"
-    elif kind in INSTEAD:
-        for new in INSTEAD[kind]:
-            yield new, SORTS.get(kind, "comparison")
+    elif kind in KEYWORDS:
+        yield KEYWORDS[kind]
     elif kind == "NOT":
         yield "", "condition"
     elif kind in ("IS", "ARE") and following not in ("NOT", "NO"):
         yield f"{text} not", "condition"
-    elif text in TURNED:
-        yield TURNED[text], "comparison"
+    elif kind == "WORD" and text in OWN and text in OPPOSITES:
+        yield OPPOSITES[text]
 
 
 def _renamed(source: Source, tokens: Sequence[Lexeme], i: int, turned: Mapping[str, str]) -> Iterator[Mutant]:

@@ -15,14 +15,11 @@ from dataclasses import dataclass
 
 from .diagnostic import Diagnostic, Fix
 from .hidden import HIDDEN
+from .language import LINES
 from .source import Source, Span
 
 # A line like these at column 0 only means something inside a declaration: it stays with the one above it.
-INNER = re.compile(
-    r"(?:do|choose|cost|let|instead|either|or|otherwise|refused|once|always|during|before|when|at|as|even|only|if|step"
-    r"|given|expect|offered|not|until|repeat|for|you|has|works|players|order|confidence|name|begins|passed)"
-    r"(?![\w-]| +[A-Z])"
-)
+INNER = re.compile(rf"(?:{'|'.join(LINES)})(?![\w-]| +[A-Z])")
 ODD = re.compile(rf"[^\S \r\n]|[\u200c\u200d]|{HIDDEN.pattern}")
 
 GLUED = re.compile(r'^(?:"[^"\n]*"|[^"#\n])*(?<=[^\s,])(#)', re.MULTILINE)

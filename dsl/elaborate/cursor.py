@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from .. import ir
+from .. import ir, language
 from ..nearest import nearest
 from ..source import Span
 from ..syntax import Atom
 from ..vocabulary import Entry, Sort, Vocabulary
+from ..words import plural
 from .atoms import cover
 from .mistakes import fail
 from .noun import Noun
 from .scope import Scope
 
 NOUNS: tuple[Sort, ...] = ("kind", "enum", "zone", "value", "marker")
-OWN_NOUNS = {
-    "player": False, "players": True, "card": False, "cards": True, "zone": False, "ability": False, "abilities": True,
-}  # fmt: skip
+OWN_NOUNS = {noun: any(plural(other) == noun for other in language.NOUNS) for noun in language.NOUNS}
 """The nouns of the language itself, and whether each is a plural."""
 
 

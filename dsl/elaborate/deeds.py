@@ -32,11 +32,6 @@ class Call:
     sources: dict[str, Noun] = field(default_factory=dict)
 
 
-BUILT_IN = (
-    "move", "recover", "put", "mark", "unmark", "shuffle", "show", "look", "swap", "run", "leave", "win", "reveal",
-)  # fmt: skip
-
-
 def split(node: syntax.Action) -> tuple[list[syntax.Role], syntax.As | None]:
     """Return the roles of a deed, each with a preposition of its own, and what follows `as`."""
     roles: list[syntax.Role] = []
@@ -53,19 +48,19 @@ def split(node: syntax.Action) -> tuple[list[syntax.Role], syntax.As | None]:
     return roles, named
 
 
-def unknown_verb(scope: Scope, verb: Word, built_in: bool) -> NoReturn:
-    """Report a verb that nobody declares."""
-    words = [*scope.vocabulary.by_word, *(BUILT_IN if built_in else ())]
+def unknown_verb(scope: Scope, verb: Word, more: Sequence[str] = ()) -> NoReturn:
+    """Report a verb that nobody declares. `more` are other words that may have been meant."""
+    words = [*scope.vocabulary.by_word, *more]
     unknown(f"no verb `{verb}`", verb.span, verb.text, words)
 
 
-def call(scope: Scope, node: syntax.Action, pattern: bool = False, built_in: bool = False) -> Call:
+def call(scope: Scope, node: syntax.Action, pattern: bool = False) -> Call:
     """Read a deed with a declared verb: which verb is meant, and what each of its parameters is."""
     verb, operand = node.verb, node.operand
     roles, named = split(node)
     heads = scope.vocabulary.by_word.get(verb.text)
     if not heads:
-        unknown_verb(scope, verb, built_in)
+        unknown_verb(scope, verb)
     words: Sequence[Atom] | None = operand.atoms if isinstance(operand, syntax.Chain) else None
     if words is not None:
         words, roles = with_history(scope, words, roles)
@@ -301,7 +296,7 @@ def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
         fail("wrong-type", "this can only be asked of one player or card", doer.span)
     heads = scope.vocabulary.by_word.get(verb.text)
     if not heads:
-        unknown_verb(scope, verb, False)
+        unknown_verb(scope, verb)
     head = next((h for h in heads if h.words is None and len(h.params) == 1 and fits(h.params[0].type, me.type)), None)
     if head is None:
         fail("wrong-type", f"`{verb}` does not take {says(me.type)}", verb.span)

@@ -16,6 +16,7 @@ from ..vocabulary import ARTICLES, Event, Vocabulary
 from ..words import plural
 from .atoms import cover
 from .mistakes import Mistake, fail, unknown
+from .own_deeds import move
 from .scope import Desk
 from .terms import NUMBER
 from .types import new, no_join, sort, type_named
@@ -44,7 +45,8 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     for marker in vocabulary.markers.values():
         if marker.single or marker.counted:
             words = ("the", *marker.name.split(" "))
-            vocabulary.events.setdefault("moved", []).append(Event(f"mark:{marker.name}", words, None, (), False))
+            moved = Event(f"mark:{marker.name}", words, None, (), False)
+            vocabulary.events.setdefault(move.move.participle, []).append(moved)
 
 
 def first(

@@ -11,12 +11,13 @@ from ..nearest import nearest
 from ..source import Span
 from ..syntax import Word
 from ..vocabulary import Event
-from . import builtin, conditions, phrases, record
+from . import conditions, phrases, record
 from .atoms import cover, exact
 from .cursor import Cursor
 from .mistakes import fail, unknown
 from .noun import Noun
 from .nouns import matched_event, read_noun, reader
+from .phases import phase_at
 from .scope import Scope
 from .terms import PLAYER, TRUTH, conjunction, equal, fits, says
 
@@ -29,14 +30,14 @@ def phase_phrase(scope: Scope, c: Cursor, span: Span) -> tuple[ir.Phase, ir.Expr
     else:
         a = c.take()
         c.i -= 1
-        builtin.phase_at(c)
+        phase_at(c)
         fail(
             "bare-phase",
             f"which `{a.text}`?",
             a.span,
             f"write `your {a.text}`, `a {a.text}`, `any {a.text}` or `this {a.text}`",
         )
-    phase = builtin.phase_at(c)
+    phase = phase_at(c)
     if first in ("your", "their"):
         return phase, yours(scope, phase, first, span)
     if c.glue("of"):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .. import ir, syntax
+from .. import ir, language, syntax
 from ..diagnostic import Diagnostic
 from ..messages import reworded
 from ..source import Source, Span
@@ -149,7 +149,7 @@ class Scope:
         if name in self.locals:
             code, message = "duplicate-name", f"`{name}` already means something here"
             self.desk.report(code, message, span, "choose another word")
-        elif self.vocabulary.is_declared(name) or name in RESERVED:
+        elif self.vocabulary.is_declared(name) or name in language.OWN:
             self.desk.report("duplicate-name", f"`{name}` is a word of the game", span, "choose another word for it")
         local = Local(var or self.desk.unique(name), type_, span, picked=picked)
         self.locals[name] = local
@@ -164,32 +164,3 @@ class Scope:
             if whole and not local.used and local.type is not None:
                 self.desk.report("unused-name", f"`{name}` is never used", local.span, "use it, or leave the name out")
         self.declared.clear()
-
-
-RESERVED = frozenset(
-    [
-        "player",
-        "players",
-        "card",
-        "cards",
-        "number",
-        "total",
-        "highest",
-        "lowest",
-        "top",
-        "rest",
-        "left",
-        "right",
-        "neighbour",
-        "owner",
-        "seat",
-        "bank",
-        "active",
-        "random",
-        "ability",
-        "abilities",
-        "unused",
-        "name",
-        "order",
-    ]
-)

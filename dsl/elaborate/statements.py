@@ -8,7 +8,7 @@ from dataclasses import replace
 from .. import ir, syntax
 from ..source import Span
 from ..syntax import Word
-from . import builtin, conditions, deeds, phrases, rules, worth
+from . import conditions, deeds, own_deeds, phrases, rules, worth
 from .atoms import cover, written
 from .mistakes import Mistake, fail, unknown, wrong
 from .noun import Noun, uncounted
@@ -50,7 +50,7 @@ def statement(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
         case syntax.Action():
             return [action(scope, node)]
         case syntax.Whether():
-            return [builtin.whether(scope, node)]
+            return [own_deeds.reveal.reveal.read(scope, node)]
         case syntax.Nothing():
             return [ir.Nothing(span=node.span)]
         case syntax.Lasting():
@@ -78,9 +78,11 @@ def action(scope: Scope, node: syntax.Action) -> ir.Stmt:
     """Read one deed: of a declared verb, or one of the language."""
     verb, span = node.verb, node.span
     if verb.text not in scope.vocabulary.by_word:
-        return builtin.deed(scope, node)
-    found = deeds.call(scope, node, built_in=True)
+        return own_deeds.read(scope, node)
+    found = deeds.call(scope, node)
     head = found.head
+    if head.key == own_deeds.use.HEAD.key:
+        return own_deeds.use.use.read(scope, found)
     doer: ir.Expr = scope.doer if scope.doer is not None else nobody(span)
     if scope.doer is None and head.uses_you:
         message, help = f"who is to `{head.word}` here?", "say who `must`, and write this below it"
@@ -88,8 +90,6 @@ def action(scope: Scope, node: syntax.Action) -> ir.Stmt:
     if scope.doer is not None and head.doer.sort == "card" and head.doer.sort != scope.doer.type.sort:
         fail("wrong-type", f"only {says(head.doer)} can `{head.word}`, not {says(scope.doer.type)}", span)
     args = deeds.arguments(scope, found)
-    if head.key == "use":
-        return ir.UseAbility(span=span, ability=args[0])
     lifted = (found.lift,) if found.lift is not None else ()
     return ir.Do(span=span, verb=head.key, doer=doer, args=args, lifted=lifted, as_quality=found.as_quality)
 

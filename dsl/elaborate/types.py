@@ -6,16 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from .. import ir, syntax
+from ..language import JOINS
 from ..source import Span
 from ..vocabulary import ARTICLES, Vocabulary
 from .mistakes import Mistake, fail, mistake, unknown_word
 from .scope import Desk
 from .terms import ABILITY, NUMBER, PLAYER
-
-JOINS = {
-    "and", "or", "nor", "not", "if", "unless", "either", "otherwise", "is", "are", "was", "were", "be", "of", "in",
-    "for", "that", "whose", "except",
-}  # fmt: skip
 
 
 def no_join(desk: Desk, name: str, span: Span) -> None:

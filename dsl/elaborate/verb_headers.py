@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .. import ir, syntax
-from ..source import Span
 from ..vocabulary import Event, VerbHead, Vocabulary
 from .mistakes import fail
+from .own_deeds import use
 from .scope import Desk
-from .terms import ABILITY, PLAYER
+from .terms import PLAYER
 from .types import new, number_of, sort, union
 
 
@@ -131,7 +131,5 @@ def steps(vocabulary: Vocabulary) -> None:
 
 def built_in(vocabulary: Vocabulary) -> None:
     """An ability is used: the one verb the language itself declares."""
-    param = ir.Param(name="ability", type=ABILITY)
-    head = VerbHead("use", "use", None, (param,), PLAYER, Span("", 0, 0), False)
-    vocabulary.by_word["use"] = [head]
-    vocabulary.events["used"] = [Event("use", None, ABILITY, (), True)]
+    vocabulary.by_word[use.HEAD.word] = [use.HEAD]
+    vocabulary.events[use.use.participle] = [use.EVENT]

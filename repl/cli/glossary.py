@@ -17,7 +17,6 @@ from moot.dsl.source import Span
 from moot.interpreter.sets.card_set import CardSet
 
 from .support.choosing import set_argument, sets_of
-from .support.reference import SECTIONS
 
 SLOT = re.compile(r"^(cost|do|choose|let|instead|either|or) +")
 SAYS = re.compile(r"(example|ruling|source|name|table|option) ")
@@ -97,10 +96,14 @@ def entries(set_: CardSet) -> list[Entry]:
 
 def own(sets: list[CardSet]) -> list[Entry]:
     """Return the words of the language itself, with lines from these sets."""
+    from moot.dsl.reference import (
+        sections,  # with all that reads cards, which a set kept from an earlier run does not need
+    )
+
     lines = [line for set_ in sets for line in _lines(set_)]
     return [
         Entry(one.phrase, sort, one.meaning, "", found.shown if found else "", "", 0)
-        for sort, section in SECTIONS.items()
+        for sort, section in sections().items()
         for one in section
         for found in [shortest(lines, re.compile(one.search))]
     ]

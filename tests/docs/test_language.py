@@ -10,11 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from moot.dsl.elaborate.builtin import DEEDS
-from moot.dsl.elaborate.cursor import OWN_NOUNS
 from moot.interpreter.proof.spec import Spec, run
 from moot.interpreter.sets.card_set import load
-from moot.repl.cli.support.reference import SECTIONS
 
 from .fences import ROOT, Fence, fences
 
@@ -71,24 +68,3 @@ def test_the_tables_are_what_they_would_be() -> None:
     command = [sys.executable, str(ROOT / "docs" / "generate.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def grammar_words() -> set[str]:
-    """The words of the grammar, read off its text."""
-    text = re.sub(r"//.*", "", (ROOT / "dsl" / "cards.lark").read_text(encoding="utf-8"))
-    rules, mark, terminals = text.partition('VERB: "verb"')
-    named = re.findall(r'^[A-Z]+(?:\.\d)?: "([a-z]+)"', mark + terminals, re.MULTILINE)
-    return set(re.findall(r'"([a-z]+)"', rules)) | set(named) | {"for", "each", "up", "to"}
-
-
-def test_every_word_of_the_grammar_is_accounted_for() -> None:
-    accounted = {word for section in SECTIONS.values() for one in section for word in one.accounts}
-    assert grammar_words() - accounted == set(), "say in repl/cli/support/reference.py what these mean"
-
-
-def test_every_deed_and_noun_of_the_language_is_accounted_for() -> None:
-    deeds = {one.phrase.split()[0] for one in SECTIONS["own deed"]}
-    assert set(DEEDS) <= deeds
-    every = " ".join(one.phrase for section in SECTIONS.values() for one in section)
-    missing = {noun for noun in OWN_NOUNS if not re.search(rf"\b{re.escape(noun.rstrip('s'))}", every)}
-    assert missing <= {"card", "cards", "zone", "abilities"}

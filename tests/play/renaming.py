@@ -1,7 +1,7 @@
 """Replaces every word of a card set by a nonsense word, mechanically, through the typed syntax.
 
-What stays are the words of the language itself: those of the grammar, and the nouns, verbs and describing words below,
-which every game shares. Everything else is the game's, wherever it stands, and is replaced by the same nonsense word
+What stays are the words of the language itself, which every game shares: those of the grammar, of `dsl.language`, and
+its deeds. Everything else is the game's, wherever it stands, and is replaced by the same nonsense word
 each time; a plural by the plural of that word. So the renamed set means the same if, and only if, no part of the
 program knows a word of the game.
 """
@@ -12,24 +12,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from moot.dsl import syntax
+from moot.dsl import language, syntax
+from moot.dsl.elaborate.own_deeds import DEEDS
 from moot.dsl.parser import parse
 from moot.dsl.source import Source
 from moot.dsl.syntax import Node, Word
 from moot.dsl.words import plural
 
-LANGUAGE = frozenset((
-    "game", "player", "players", "card", "cards", "zone", "number", "total", "highest", "lowest", "top", "rest",
-    "left", "right", "neighbour", "owner", "seat", "bank", "active", "random", "ability", "abilities", "unused",
-    "name", "copies", "order", "of", "in", "for", "by", "to", "odd", "even", "blank", "move", "put", "mark",
-    "unmark", "recover", "shuffle", "show", "look", "swap", "run", "leave", "win", "use", "moved", "used",
-))  # fmt: skip
 ONLY_THERE: dict[type[Node], tuple[str, ...]] = {
     syntax.Whether: ("reveal",),
     syntax.At: ("start", "end"),
     syntax.Lasts: ("end",),
     syntax.Lasting: ("end",),
 }
+SHARED = language.OWN | language.THERE | {word for deed in DEEDS for word in (deed.word, deed.participle) if word}
+LANGUAGE = SHARED - {word for words in ONLY_THERE.values() for word in words}
 HEADED = (syntax.Example, syntax.Ruling)  # speak the notation of play, which is not what is renamed
 CONSONANTS, VOWELS, LAST = "bdfgklmnprtvw", "aeiou", "bdfgklmnprt"
 
