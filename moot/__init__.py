@@ -1,9 +1,9 @@
 """Moot: the rules of a card game as text that runs.
 
-`moot` is the one name that an installation adds to Python: the rooms are `moot.dsl`, `moot.interpreter` and
-`moot.repl`, and their data, `cards` and `schemas`, lie beside them. In a checkout the rooms stand at the top, beside
-this folder, and are found there under the same names, on every system. (The links in this folder are for type checkers
-and editors, which do not run this.)
+An installation adds only the name `moot` to Python. The rooms are `moot.dsl`, `moot.interpreter` and `moot.repl`; their
+data, `cards` and `schemas`, is next to them. In a checkout the rooms are at the top, next to this folder, and Python
+finds them under the same names on every system. (The links in this folder are for type checkers and editors, which do
+not run this file.)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The door of the command: `moot`, or `python -m moot`."""
+"""The entry point of the command: `moot`, or `python -m moot`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     try:
         from moot.repl.cli import main as command
 

@@ -1,3 +1,3 @@
-"""Which Moot this is: the distribution's version, and part of the key of everything cached."""
+"""The version of Moot, which is part of every cache key."""
 
 VERSION = "0.1.0"

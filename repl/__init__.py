@@ -1,1 +1,1 @@
-"""All that a person touches in a terminal."""
+"""Everything that a person uses in a terminal: the command `moot` and its prompt."""

@@ -1,4 +1,4 @@
-"""Suggestions, as prompt_toolkit wants them."""
+"""Offer suggestions in the form that prompt_toolkit needs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .suggest import suggestions
 
 
 class ConsoleCompleter(Completer):
-    """Completes from the game as it stands."""
+    """Completes lines from the game in its present state."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """Suggest what may stand before the cursor."""
+        """Yield what may come at the cursor."""
         typed = document.text_before_cursor
         for one in suggestions(self.console, typed):
             shown, about = in_a_line(one.text), in_a_line(one.about)

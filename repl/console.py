@@ -1,7 +1,7 @@
-"""The prompt without a terminal: what commands act on. Everything one can do with a game is here.
+"""The prompt without a terminal: everything that a person can do with a game is here.
 
-`repl.dispatch` finds out what a line is and calls it. Nothing here prints or waits; whatever cannot be done says why,
-and leaves the game as it was.
+`repl.dispatch` decides what a line is and calls it. Nothing here prints or waits. If something cannot be done, the
+output says why and the game is unchanged.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .refusal import refusal
 
 
 class Console:
-    """A session at the prompt. `viewer`: through whose eyes (None: from above, everything). `attempt`: what was found
-    about the last answer that was refused. `branches`: names of moments. `reach`: which files its lines may write and
-    read (None: a person types them, and may name any)."""
+    """A session at the prompt. `viewer`: through whose eyes the person looks (None: sees everything). `attempt`: what
+    was found about the last refused answer. `branches`: names of moments. `reach`: the files that its lines may write
+    and read (None: a person types them and may name any file)."""
 
     def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
@@ -31,7 +31,7 @@ class Console:
         self.begin(session)
 
     def begin(self, session: Session) -> None:
-        """Take up another game."""
+        """Switch to another game."""
         self.session = session
         self.viewer: int | None = None
         self.attempt: Finding | None = None
@@ -39,13 +39,13 @@ class Console:
 
     @property
     def teller(self) -> Teller:
-        """The one who speaks to whoever looks."""
+        """The teller for the present viewer."""
         return self.session.tell(self.viewer)
 
     # ---- playing
 
     def answer(self, line: Line, player: int | None = None, commands: Sequence[str] = ()) -> Output:
-        """Answer the question. `commands`: those that the line may have meant, if it is no answer."""
+        """Answer the question. `commands`: the commands that the line may have meant, if it is no answer."""
         silent = self.teller.silent(player)
         if silent is not None:
             who = self.session.seats[(self.session.asked if player is None else player) or 0]
@@ -58,14 +58,14 @@ class Console:
         return self.moved(done)
 
     def offered(self, text: str, negated: bool = False) -> Output:
-        """Say whether answers are legal."""
+        """Check that answers are legal, or (`negated`) that none of them is."""
         silent = self.teller.silent()
         return said(silent, REFUSED) if silent is not None else expectations.offered(self.session, text, negated)
 
     def move(self, text: str) -> Output:
-        """Play a line of the notation: `p1 builds …`, `the … ends`. In a position in which nobody has played yet, the
-        first line that is played says who acts first."""
-        if self.viewer is None:  # who is passed over on the way is called out: for somebody who sees everything
+        """Play a line of the notation: `p1 builds …`, `the … ends`. If nobody has played in a position yet, the line
+        also decides who acts first."""
+        if self.viewer is None:  # players who are passed over are named only to somebody who sees everything
             self.session.repose(text)
         line = Line.spoken(text)
         if line.seat is not None and line.text not in ("", "passes", "pass"):
@@ -78,11 +78,11 @@ class Console:
         return self.moved(done) if done else said(self.question())
 
     def chance(self, times: int) -> Output:
-        """Let chance answer so many times. The same place always leads to the same answers."""
+        """Give this many random answers. From the same moment they are always the same."""
         return self.moved(self.session.random(times))
 
     def moved(self, done: Moment | Sequence[Moment] | NotDone) -> Output:
-        """Say where one has come to."""
+        """Show the moment that the session has reached."""
         if isinstance(done, NotDone):
             return said(done.render(), REFUSED)
         if isinstance(done, Moment):
@@ -94,7 +94,7 @@ class Console:
     # ---- asking and arguing
 
     def why(self, about: str) -> Output:
-        """Say why it happened, or why a value is what it is."""
+        """Explain why something happened, or why a value is what it is."""
         found = self.session.why(about, self.viewer, self.viewer)
         if not isinstance(found, NotDone):
             return said(found.render())
@@ -109,12 +109,12 @@ class Console:
         return said([what, *hint], UNKNOWN)
 
     def ask(self, text: str) -> Output:
-        """Say what a phrase of the language comes to."""
+        """Evaluate a phrase of the cards' language."""
         found = self.teller.ask(text)
         return said(found.render(), UNKNOWN) if isinstance(found, NotDone) else said(found.render())
 
     def whynot(self, text: str) -> Output:
-        """Say which words forbid an answer."""
+        """Explain which words forbid an answer."""
         line = Line.spoken(text)
         player = None if line.seat is None else line.seat - 1
         if not line.text:
@@ -136,12 +136,12 @@ class Console:
         if isinstance(done, NotDone):
             self.attempt = unposed(done.reasons) if done.reasons else None
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
-        if done.id == 0:  # everything begins anew
+        if done.id == 0:  # the game begins again
             self.branches, self.attempt = {}, None
         return said(self.table())
 
     def expect(self, text: str) -> Output:
-        """Say whether something is so."""
+        """Check whether facts hold."""
         return expectations.expect(self.session, text, self.viewer)
 
     # ---- showing
@@ -155,7 +155,7 @@ class Console:
         return "\n".join([*lines, "", *render.question(self.session, self.viewer, None, self.width)])
 
     def question(self, only: str = "") -> str:
-        """Return the question and its answers (those with these words)."""
+        """Return the question and its answers. `only`: just the answers with these words."""
         fitting = None
         if only:
             words = tuple(w for w in normal(folded(only)) if w not in FILLERS)
@@ -164,11 +164,11 @@ class Console:
         return "\n".join(render.question(self.session, self.viewer, fitting, self.width))
 
     def log(self, last: int | None = None) -> str:
-        """Say what has happened."""
+        """Return what has happened so far."""
         return "\n".join(render.log(self.session, self.viewer, last))
 
     def looks(self) -> str:
-        """Say through whose eyes one looks."""
+        """Say through whose eyes the person looks."""
         if self.viewer is None:
             return "from above: everything is seen"
         return f"through the eyes of {self.session.seats[self.viewer]}: what that player may know"
@@ -178,7 +178,8 @@ class Console:
         return f"p1 to p{self.session.cast.players}"
 
     def viewer_named(self, word: str) -> tuple[int | None] | None:
-        """Return the player of this name (in brackets, because nobody is one too)."""
+        """Return the player of this name, in a tuple of one, because somebody who sees everything is None; None if
+        there is no such player."""
         if word in ("nobody", "everyone", "all"):
             return (None,)
         m = re.fullmatch(r"p?(\d)", word)

@@ -1,7 +1,7 @@
-"""A line at the prompt: which command, answer or move it is.
+"""Decide what a line at the prompt is: a command, an answer or a move.
 
-A line is an answer, word for word as it is offered; or a command (`repl.commands`); or a line of the notation
-(`p1 builds …`); or an answer that is meant by some of its words.
+A line is an answer, word for word as it is offered; or a command (`repl.commands`); or a line of the notation (`p1
+builds …`); or some of the words of an answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ DIGITS = re.compile(r"\d{19,}")
 
 
 def execute(console: Console, text: str) -> Output:
-    """Carry out one line, or several that were pasted: further ones stand further in, or are lines of their own."""
+    """Carry out one line, or several that were pasted. Further lines are statements of their own, unless they are
+    indented."""
     outputs = []
     for line in statements(text) or [""]:
         out = statement(console, line)
@@ -36,8 +37,8 @@ def execute(console: Console, text: str) -> Output:
 
 
 def statement(console: Console, text: str) -> Output:
-    """Carry out one statement, which may go over several lines. Names may be typed in any language; what is shown has
-    those of the session's own, but for the words of a card, which stand as in its file."""
+    """Carry out one statement, which may have several lines. Names may be typed in any language. The output uses the
+    session's language, except for a card's text, which is shown as in its file."""
     with bounded():
         endless = _endless(text)
         if endless is not None:
@@ -50,13 +51,13 @@ def statement(console: Console, text: str) -> Output:
 
 
 def _begins(text: str) -> Command | None:
-    """Return the command that is the first word of a line."""
+    """Return the command whose name begins a line."""
     words = text.split(None, 1)
     return commands.named(words[0].lower()) if words else None
 
 
 def _endless(text: str) -> str | None:
-    """Say why a line is not worth reading: no game has such a number, and nobody types such a line."""
+    """Say why a line is too long to read: no game has such a number, and nobody types such a line."""
     if len(text) > LONGEST:
         return f"this line has more than {LONGEST:,} letters"
     number, command = DIGITS.search(text), _begins(text)
@@ -78,7 +79,7 @@ def _carried_out(console: Console, text: str) -> Output:
 
 
 def _meant(console: Console, text: str, before: Finding | None) -> Output:
-    """Find out what a line is, and do it. `before`: what was found about the line before it."""
+    """Decide what a line is, and do it. `before`: what was found about the line before it."""
     word = text.split(None, 1)[0]
     rest = text[len(word) :]
     if text[0] == "?":
@@ -97,7 +98,7 @@ def _meant(console: Console, text: str, before: Finding | None) -> Output:
 
 
 def _through(console: Console, out: Output) -> Output:
-    """Carry out the line that a command hands on, through the eyes that it names."""
+    """Carry out the line that a command returned, through the eyes that it names."""
     if out.through is None:
         return out
     before, console.viewer = console.viewer, out.through.viewer

@@ -1,4 +1,4 @@
-"""Expectations: what `expect`, `offered` and `refused because` come to at the prompt, as in a ruling."""
+"""Check expectations: `expect`, `offered` and `refused because` mean the same at the prompt as in a ruling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .output import FAILED, UNKNOWN, Output, said
 
 
 def expect(session: Session, text: str, viewer: int | None) -> Output:
-    """Hold each fact against the state (with a viewer: against what that player can know of it)."""
+    """Compare each fact with the state, or for a `viewer` with what that player can know of it."""
     others = session.tell(viewer).expect(text)
     if isinstance(others, NotDone):
         faults = [d.message + (f" ({d.help})" if d.help else "") for d in others.diagnostics]
@@ -25,7 +25,7 @@ def expect(session: Session, text: str, viewer: int | None) -> Output:
 
 
 def offered(session: Session, text: str, negated: bool = False) -> Output:
-    """Say whether answers with these words are legal; with `only`, and no others."""
+    """Check that answers with these words are legal; with `only`, that there are no others."""
     only, wanted, faults = _texts(session, text, not negated)
     if faults:
         return faults
@@ -45,7 +45,7 @@ def offered(session: Session, text: str, negated: bool = False) -> Output:
 
 
 def _texts(session: Session, text: str, may_be_only: bool = False) -> tuple[bool, Sequence[str], Output | None]:
-    """Read reasons or answers with commas between them, or what is wrong with them."""
+    """Read a list of reasons or answers, separated by commas; or say what is wrong with it."""
     try:
         only, texts = read_texts([(line, 0) for line in text.split("\n")], session.words, "", may_be_only)
     except Fault as fault:
@@ -54,7 +54,7 @@ def _texts(session: Session, text: str, may_be_only: bool = False) -> tuple[bool
 
 
 def refused(session: Session, attempt: Finding | None, rest: str) -> Output:
-    """Say whether the line before was refused for the reasons named (and, with `only`, for no others)."""
+    """Check that the line before was refused for the named reasons; with `only`, for no others."""
     m = re.fullmatch(r"(only )?because (.+)", rest, re.DOTALL)
     if m is None:
         return said("`refused because REASON`, or `refused only because`", UNKNOWN)

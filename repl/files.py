@@ -1,7 +1,7 @@
-"""The files that may be read and written from the prompt.
+"""Read and write files from the prompt.
 
-A person at a terminal names any file. Lines that nobody types (a script, a pipe) may come from a stranger: they keep
-games only in the folder that the person allowed, and read only what lies near (`Reach`).
+A person at a terminal may name any file. Lines of a script or pipe may come from a stranger: they save games only in
+the folder that the person allowed, and read only files that are near (`Reach`).
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from pathlib import Path
 from .trouble import Trouble
 
 LARGEST = 4 * 1024 * 1024  # bytes of a save, a position or a script
-BEGINS = b"moot: 1\n"  # how every kept game begins
+BEGINS = b"moot: 1\n"  # how every saved game begins
 ALLOW = "`--saves FOLDER` on the command line allows it there"
 
 
 class Odd(Exception):
-    """A file is not what it should be; the message says what it is."""
+    """A file is not what it should be. The message says what it is."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    """How far lines reach that nobody types. `saves`: the folder where they may keep games; `near`: folders in which
-    they may read besides."""
+    """Which files the lines of a script or pipe may use. `saves`: the folder where they may save games. `near`: other
+    folders from which they may read."""
 
     saves: Path | None = None
     near: tuple[Path, ...] = ()
 
     def to_write(self, name: str) -> Path:
-        """Return the file of this name in the folder for games."""
+        """Return the path of this name in the folder for saved games. Raises `Odd`."""
         if self.saves is None:
             raise Odd(f"no file may be written from a script: {ALLOW}")
         path = self.saves / name
@@ -40,7 +40,8 @@ class Reach:
         return path
 
     def to_read(self, name: str) -> Path:
-        """Return the file of this name: in the folder for games, here, or where the script lies."""
+        """Return the path of this name: in the folder for saved games, in the current folder, or next to the script.
+        Raises `Odd`."""
         folders = [f for f in (self.saves, *self.near) if f is not None]
         for folder in folders:
             path = folder / name
@@ -52,7 +53,8 @@ class Reach:
 
 
 def replaceable(path: Path) -> bool:
-    """Say whether a kept game stands there that gives way to another (false: nothing does)."""
+    """Whether the path holds a saved game that may be replaced; false if it holds nothing. Raises `Odd` for any other
+    file."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise Odd("this is no ordinary file")
@@ -65,7 +67,7 @@ def replaceable(path: Path) -> bool:
 
 
 def read(name: str) -> str:
-    """Return the text in a file that the person named."""
+    """Return the text of a file that the person named."""
     try:
         return text_of(Path(name).expanduser())
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
@@ -73,7 +75,8 @@ def read(name: str) -> str:
 
 
 def text_of(path: Path) -> str:
-    """Return the text in an ordinary file of a bounded size. Never waits for the other end of a pipe."""
+    """Return the text of an ordinary file of a bounded size. This never waits for the other end of a pipe. Raises
+    `Odd`."""
     with open(path, "rb", opener=_plainly) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise Odd("this is no ordinary file")
@@ -88,7 +91,7 @@ def _plainly(path: str, flags: int) -> int:
 
 
 def reason(trouble: Exception) -> str:
-    """Say what went wrong with a file, for people."""
+    """Say in words for people what went wrong with a file."""
     if isinstance(trouble, UnicodeDecodeError):
         return "this is no text"
     if isinstance(trouble, Odd):

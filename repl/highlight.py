@@ -1,6 +1,6 @@
-"""Colours: cards by the first word printed on them, players, commands, the places where words stand in files.
+"""Colour text: cards by the first word printed on them, players, commands, and places in files.
 
-The palette follows the order in which a game declares the words of an enumeration: what is printed on a card decides
+The palette follows the order in which a game declares the words of an enumeration. The word printed on a card decides
 its colour, and nothing here knows what those words are.
 """
 
@@ -37,7 +37,7 @@ PLAIN = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "
 
 
 class Highlighter(Lexer):
-    """Colours a text, typed or printed."""
+    """Colours text, typed or printed."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -46,11 +46,11 @@ class Highlighter(Lexer):
         self.classes: dict[str, str] = {}
 
     def text(self, text: str) -> StyleAndTextTuples:
-        """Colour what is printed."""
+        """Colour printed text."""
         return [part for i, line in enumerate(text.split("\n")) for part in self._line(line, i > 0)]
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
-        """Colour what is typed."""
+        """Colour typed text."""
         lines = document.lines
 
         def line(number: int) -> StyleAndTextTuples:
@@ -76,7 +76,7 @@ class Highlighter(Lexer):
         return parts + ([("", line[at:])] if at < len(line) else [])
 
     def _learn(self) -> None:
-        """Learn the cards of this set, and their colours."""
+        """Learn the cards of this set and their colours."""
         set_ = self.console.session.card_set
         if set_.hash == self.set_hash:
             return

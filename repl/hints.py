@@ -1,4 +1,4 @@
-"""Hints for a question that means nothing here: which value, card or place it may have been about."""
+"""Give hints for a question that means nothing here: which value, card or place it may be about."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from moot.interpreter.sets.nearest import nearest
 
 
 def near_value(session: Session, about: str) -> list[str]:
-    """Name the value that may have been meant; of one that is meant, say what it must be asked of."""
+    """Name the value that was probably meant; if a value is named, say what it must be asked of."""
     values = {" ".join(p): v for p, v in session.words.values.items()}
     if about in values:
         things = ["p1" if p.type.sort == "player" else "CARD" for p in values[about].params]
@@ -19,7 +19,7 @@ def near_value(session: Session, about: str) -> list[str]:
 
 
 def where_lies(session: Session, words: str, viewer: int | None) -> list[str]:
-    """Say where a card lies that is named, if the viewer may know."""
+    """Say where a named card lies, if the viewer may know."""
     title = card_named(session, words)
     if title is None:
         return []
@@ -30,6 +30,6 @@ def where_lies(session: Session, words: str, viewer: int | None) -> list[str]:
 
 
 def card_named(session: Session, words: str) -> str | None:
-    """Find the card of the set that the words speak of."""
+    """Return the card of the set that the words name; None if they name none."""
     said = normal(words)
     return max((t for t in session.card_set.titles if inside(normal(t), said)), key=len, default=None)

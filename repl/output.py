@@ -1,4 +1,4 @@
-"""What a line at the prompt comes to: some text, and how it went."""
+"""The result of a line at the prompt: some text, and a status."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OK, REFUSED, FAILED, UNKNOWN, QUIT = "ok", "refused", "failed", "unknown", "quit
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """A line that is to be carried out through the eyes of a player (None: of somebody who sees everything)."""
+    """A line to carry out through the eyes of a player (None: of somebody who sees everything)."""
 
     viewer: int | None
     line: str
@@ -18,9 +18,9 @@ class Through:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """`status`: ok; refused (understood, but it cannot be done: everything is as it was); failed (an expectation does
-    not hold); unknown (nothing that was typed is known); quit. `through`: what there is to say is what comes of that
-    line."""
+    """The result of a line. `status`: ok; refused (understood but impossible; nothing changed); failed (an expectation
+    does not hold); unknown (the line was not understood); quit. `through`: a line to carry out, whose result this
+    becomes."""
 
     text: str = ""
     status: str = OK
@@ -32,7 +32,7 @@ class Output:
         return self.status in (OK, QUIT)
 
     def reworded(self, say: Callable[[str], str]) -> Output:
-        """Return the same in other words."""
+        """Return the same with other words: `say` of the text."""
         return Output(say(self.text), self.status)
 
 

@@ -1,4 +1,4 @@
-"""The prompt where nobody sits at a terminal: lines come in, and nothing goes out but what they come to."""
+"""The prompt without a terminal: it reads lines, and prints nothing but their output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .output import QUIT
 
 
 def lines(console: Console, source: Iterable[str], target: TextIO) -> None:
-    """Carry out lines: no prompt, no colours."""
+    """Carry out lines without a prompt and without colours."""
     for line in source:
         out = execute(console, line.rstrip("\n"))
         if out.text:
@@ -22,5 +22,5 @@ def lines(console: Console, source: Iterable[str], target: TextIO) -> None:
 
 
 def interactive() -> bool:
-    """Say whether somebody sits at a terminal."""
+    """Whether somebody sits at a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,9 +1,10 @@
-"""The outermost door: whatever Moot prints goes through here, whoever wrote the text.
+"""Everything that Moot prints goes through this module, whoever wrote the text.
 
-Names, file names, comments and answers come from other people's card sets. None of them can move a cursor, turn the
-direction of writing, or speak to the machine that keeps the log: hidden characters are written as escapes, and so is
-the sign by which a line would become a command to it (`::error::` at its beginning, `##[group]` anywhere). What the
-stream's encoding lacks is written as an escape, too. The escapes are those of JSON, which stays the same JSON.
+Names, file names, comments and answers come from other people's card sets. None of them may move a cursor, change the
+direction of writing, or give a command to the system that records the output. So hidden characters are written as
+escapes, and so is a sign that would make a line such a command (`::error::` at its beginning, `##[group]` anywhere).
+Characters that the stream's encoding lacks are written as escapes, too. The escapes are those of JSON, so that JSON
+output keeps its meaning.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from moot.dsl.hidden import escape, visible
 from .trouble import Trouble
 
 COMMAND = re.compile(r"^(?P<begun>[^\S\n]*:):|(?P<hash>##[A-Za-z]{0,16})\[", re.MULTILINE)
-TAIL = 20  # so much of a line must be known to see that a command is being completed
+TAIL = 20  # how much of a line must be kept to notice that it becomes a command
 
 
 class Unprinted(Trouble):
@@ -29,7 +30,7 @@ class Unprinted(Trouble):
 
 
 def harmless(text: str, line: str = "") -> str:
-    """Return the text as it may be printed behind what stands in the line already."""
+    """Return the text in a form that is safe to print after `line`, the text already on the line."""
     whole = line + visible(text)
     return COMMAND.sub(_stopped, whole)[len(line) :] if "::" in whole or "##" in whole else whole[len(line) :]
 
@@ -40,7 +41,8 @@ def _stopped(m: re.Match[str]) -> str:
 
 
 class Printed:
-    """A text stream in front of another. `quiet`: what it cannot take is dropped (nobody could be told)."""
+    """A text stream in front of another. `quiet`: drop what the other stream cannot take, because nobody could be
+    told."""
 
     def __init__(self, inner: TextIO | None, quiet: bool = False) -> None:
         self.inner = inner
@@ -49,21 +51,21 @@ class Printed:
         self.encoding: str = getattr(inner, "encoding", None) or "utf-8"
 
     def write(self, text: str) -> int:
-        """Print it, made harmless."""
+        """Print a text in its safe form."""
         shown = harmless(text, self.line)
         self._begin((self.line + shown).rpartition("\n")[2])
         self._put(lambda inner: inner.write(encodable(shown, self.encoding)))
         return len(text)
 
     def data(self, text: str) -> None:
-        """Write a text that another program takes, as it is, in UTF-8."""
+        """Write a text for another program unchanged, in UTF-8."""
         self._put(lambda inner: inner.write(text) if not hasattr(inner, "buffer") else _bytes(inner, text))
 
     def _begin(self, line: str) -> None:
         self.line = line if len(line) <= TAIL or not line.strip() else f"…{line[-TAIL:]}"
 
     def flush(self) -> None:
-        """See that it is there."""
+        """Make sure that everything is printed."""
         self._put(lambda inner: inner.flush())
 
     def _put(self, do: Any) -> None:
@@ -85,7 +87,7 @@ class Printed:
             self.write(line)
 
     def isatty(self) -> bool:
-        """Say whether somebody looks on."""
+        """Whether the stream is a terminal."""
         return self.inner is not None and not self.inner.closed and self.inner.isatty()
 
     def __getattr__(self, name: str) -> Any:
@@ -99,8 +101,8 @@ def _bytes(inner: TextIO, text: str) -> None:
 
 
 def data(text: str) -> None:
-    """Write to standard output: not words for a person, but the text of a file that is handed on. What it may hold is
-    for the caller to know."""
+    """Write to standard output unchanged: not words for a person, but the text of a file. The caller decides what it
+    may hold."""
     out: Any = sys.stdout
     out.data(text) if isinstance(out, Printed) else out.write(text)
 
@@ -122,7 +124,7 @@ def _has(encoding: str, character: str) -> bool:
 
 @contextmanager
 def streams() -> Iterator[None]:
-    """Standard output and standard error with the door in front of them."""
+    """Put a safe stream in front of standard output and of standard error, for as long as the context lasts."""
     before = sys.stdout, sys.stderr
     sys.stdout = cast(TextIO, Printed(before[0]))
     sys.stderr = cast(TextIO, Printed(before[1], quiet=True))
@@ -133,7 +135,7 @@ def streams() -> Iterator[None]:
 
 
 def abandon() -> None:
-    """Nobody takes what is still to be printed: drop it, so that the end of the process says nothing of it."""
+    """Drop what is still to be printed, because nobody reads it; the end of the process then reports nothing."""
     with suppress(OSError, ValueError, io.UnsupportedOperation, AttributeError):
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, sys.stdout.fileno())
@@ -141,6 +143,6 @@ def abandon() -> None:
 
 
 def terminal(stream: TextIO) -> TextIO:
-    """Return the stream behind the door, for a library that draws on a terminal; what it is given must be harmless."""
+    """Return the real stream, for a library that draws on a terminal. Its text must be made harmless first."""
     inner = stream.inner if isinstance(stream, Printed) else stream
     return inner if inner is not None else io.StringIO()

@@ -1,4 +1,4 @@
-"""What is said to somebody whose answer is not legal, or is not understood."""
+"""Say why an answer is not legal or not understood."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .output import REFUSED, UNKNOWN, Output, said
 
 
 def refusal(why: NotDone, line: str, commands: Sequence[str]) -> Output:
-    """Say the reasons, if cards speak against the answer; else what may have been meant: an answer, or one of these
-    commands."""
+    """Return the reasons if cards forbid the answer; otherwise what the person may have meant: an answer, or one of
+    these commands."""
     finding = why.finding
     if finding is not None and any(w.kind != "none" for w in finding.reasons):
         return said([f"{finding.answer}: this cannot be done", *finding.render()[1:]], REFUSED)

@@ -1,4 +1,4 @@
-"""What has happened, what is asked, and what was tried, in words: for anybody, or for one player's eyes."""
+"""Put into words what has happened, what is asked, and what was tried: for everybody, or through one player's eyes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from moot.interpreter.play.session import Moment, Session, Teller, Told
 
-COLUMN = 50  # where causes begin in a log
-MANY = 14  # answers; more than that stand side by side
-LONGEST = 80  # of a line in the tree
-LATEST = 4  # moments of a long run that are told
+COLUMN = 50  # the column of causes in a log
+MANY = 14  # more answers than this are laid out in columns
+LONGEST = 80  # letters of a line in the tree
+LATEST = 4  # moments of a long run that are shown
 PLAIN = (": choose one", ": what to do")  # questions that say nothing
 
 
@@ -17,18 +17,18 @@ PLAIN = (": choose one", ": what to do")  # questions that say nothing
 
 
 def event(session: Session, told: Told) -> str:
-    """Say what happened and by which words; empty if it is none of the viewer's business."""
+    """Return an event and the words that caused it; empty if the viewer may not know it."""
     text = session.names.say(told.text.removeprefix(": "))
     return f"{text:<{COLUMN}}  {told.at}".rstrip() if text else ""
 
 
 def line_of(teller: Teller, moment: Moment) -> str:
-    """Say what led to a moment, as far as it was said aloud."""
+    """Return what led to a moment, as far as it was said aloud."""
     return teller.line(moment) or "(the beginning)"
 
 
 def log(session: Session, viewer: int | None, last: int | None = None) -> list[str]:
-    """Say what has happened on the way here: each answer with its number in the tree, and what it led to."""
+    """Return what has happened so far: each answer with its number in the tree, and its events."""
     lines: list[str] = []
     for told in session.log(viewer, last):
         if told.event is None:
@@ -39,7 +39,7 @@ def log(session: Session, viewer: int | None, last: int | None = None) -> list[s
 
 
 def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> list[str]:
-    """Say what answers that were just given led to; of many only the last."""
+    """Return what the answers just given led to; of many answers only the last."""
     lines, teller = [], session.tell(viewer)
     if len(moments) > LATEST + 1:
         lines.append(f"… {len(moments) - LATEST} answers")
@@ -55,7 +55,7 @@ def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> lis
 
 
 def question(session: Session, viewer: int | None, only: Sequence[str] | None = None, width: int = 100) -> list[str]:
-    """Say whose decision it is, and the answers by number."""
+    """Return who must answer, and the answers by number."""
     teller = session.tell(viewer)
     text = teller.question()
     if session.asked is None:
@@ -67,7 +67,7 @@ def question(session: Session, viewer: int | None, only: Sequence[str] | None = 
 
 
 def _beside(lines: list[str], width: int) -> list[str]:
-    """Set many lines in as many columns as fit, read downwards."""
+    """Lay many lines out in as many columns as fit, to be read downwards."""
     widest = max(map(len, lines), default=0) + 3
     columns = min(3, width // widest if widest else 1)
     if len(lines) <= MANY or columns < 2:
@@ -80,7 +80,7 @@ def _beside(lines: list[str], width: int) -> list[str]:
 
 
 def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list[str]:
-    """Return every line of play. A branch stands further in than the moment at which it leaves the one before it."""
+    """Return every line of play. A branch is indented further than the moment at which it leaves another one."""
     children = session.children()
     called: dict[int, list[str]] = {}
     for name, id in names.items():
@@ -107,7 +107,7 @@ def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list
 
 
 def _ends(stretch: Sequence[int], kept: set[int]) -> list[int | None]:
-    """Shorten a long stretch to what is not its middle (None stands for what is left out)."""
+    """Cut the middle out of a long stretch (None marks the cut)."""
     shown: list[int | None] = []
     for i, id in enumerate(stretch):
         if i < 2 or i >= len(stretch) - 2 or id in kept or len(stretch) <= 6:

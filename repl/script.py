@@ -1,7 +1,7 @@
-"""Lines of a script, cut into statements.
+"""Cut the lines of a script into statements.
 
-A line that stands further in than the one before it goes on with it, as in a ruling; those below the heading of a
-ruling are statements of their own. `#` begins a comment.
+An indented line continues the one before it, as in a ruling; the lines below the heading of a ruling are statements of
+their own. `#` begins a comment.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ ASIDE = re.compile(r"(ruling|example|source|confidence)\b")
 
 
 def statements(text: str) -> list[str]:
-    """Return the statements of a text; the parts of one that goes over several lines are joined by line breaks.
-    Headings of rulings, their sources and comments are left out."""
+    """Return the statements of a text. The parts of a long one are joined by line breaks. Headings of rulings, their
+    sources and comments are left out."""
     found: list[tuple[int, str]] = []
     for line in text.replace("\r\n", "\n").split("\n"):
         words = _without_comment(line).strip()
@@ -30,7 +30,7 @@ def statements(text: str) -> list[str]:
 
 
 def _without_comment(line: str) -> str:
-    """Cut off what stands behind a `#` that is not between quotes."""
+    """Remove the comment: everything after a `#` that is not in quotes."""
     quoted = False
     for i, char in enumerate(line):
         if char == '"':

@@ -1,6 +1,6 @@
-"""The prompt: reads lines, hands them to the console, prints what comes back.
+"""The prompt: it reads lines, gives them to the console, and prints the output.
 
-Ctrl-C drops a line and never more; Ctrl-D leaves. Where there is no terminal, `repl.plain` does the same.
+Ctrl-C drops a line and nothing more; Ctrl-D leaves. Without a terminal, `repl.plain` does the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ HELLO = "Answer by number or in words; Tab offers what fits, `help` lists what e
 
 
 def talk(console: Console, source: Input | None = None, terminal: Terminal | None = None) -> None:
-    """Talk until Ctrl-D or `quit`. `source` and `terminal` are those of the process unless a test gives others."""
+    """Run the prompt until Ctrl-D or `quit`. `source` and `terminal` are those of the process unless a test gives
+    others."""
     shell = Shell(console, source, terminal)
     shell.show(f"{HELLO}\n\n{console.table()}\n")
     while True:
@@ -55,7 +56,7 @@ def talk(console: Console, source: Input | None = None, terminal: Terminal | Non
 
 
 class Shell:
-    """What is between the console and a terminal."""
+    """Connects the console to a terminal."""
 
     def __init__(self, console: Console, source: Input | None, terminal: Terminal | None) -> None:
         self.console = console
@@ -113,7 +114,7 @@ def _type(event: KeyPressEvent, line: str) -> None:
 
 
 def history(name: str) -> History:
-    """Return what was typed before with these cards; kept in the user's own folder, if there can be one."""
+    """Return what was typed before with these cards. It is kept in the user's own folder if that is possible."""
     from platformdirs import user_state_path
 
     try:

@@ -1,7 +1,7 @@
-"""What may be typed next: from the live legal answers, the commands, the cards and the words of this game.
+"""Suggest what may be typed next: legal answers, commands, cards and words of this game.
 
-A suggestion replaces what was typed from a place on. Answers are found by their words in any cut: `dest tav p2` finds
-`Warlord: destroy Tavern of p2`.
+A suggestion replaces the text from some place on. Words may be cut short anywhere: `dest tav p2` finds `Warlord:
+destroy Tavern of p2`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST = 60
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """`text` in place of everything from `start` on; `about` is shown beside it."""
+    """A suggestion: `text` replaces everything from `start` on. `about` is shown beside it."""
 
     text: str
     start: int
@@ -28,7 +28,7 @@ class Suggestion:
 
 
 def suggestions(console: Console, typed: str) -> list[Suggestion]:
-    """Say what the line may become, the likeliest first."""
+    """Return what the line may become, the likeliest first."""
     lead = len(typed) - len(typed.lstrip())
     word, space, rest = typed.lstrip().partition(" ")
     found: list[Suggestion] = []
@@ -47,12 +47,13 @@ def suggestions(console: Console, typed: str) -> list[Suggestion]:
 
 
 def _shown(console: Console) -> list[str]:
-    """Return the legal answers, if whoever looks may know them."""
+    """Return the legal answers if the viewer may know them."""
     return console.session.shown(console.viewer)
 
 
 def fitting(texts: Iterable[str], typed: str) -> list[str]:
-    """Return the texts in which every typed word, or its beginning, stands: in this order first, then in any."""
+    """Return the texts that contain every typed word or a word it begins: first those in this order, then the
+    others."""
     parts = folded(typed).split()
     ordered, other = [], []
     for text in dict.fromkeys(texts):
@@ -74,7 +75,7 @@ def _in_order(parts: list[str], words: list[str]) -> bool:
 
 
 def _after(console: Console, command: commands.Command, rest: str, at: int) -> Iterator[Suggestion]:
-    """Say what may follow a command."""
+    """Yield what may follow a command."""
     session = console.session
     what = command.follows
     players = list(session.seats)
@@ -120,7 +121,7 @@ def _until(console: Console, players: list[str], rest: str, at: int) -> Iterator
 
 
 def _word(console: Console, players: list[str], what: str, rest: str, at: int) -> Iterator[Suggestion]:
-    """Return the next word of a statement: the last few words typed may be the beginning of a longer name."""
+    """Return the next word of a statement. The last few typed words may begin a longer name."""
     words = console.session.words
     tables = [words.values] if what == "values" else [words.zones, words.markers, words.values, words.qualities]
     names = [*players, *[" ".join(p) for t in tables for p in t], *_titles(console)]

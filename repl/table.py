@@ -1,7 +1,7 @@
-"""The table as a card player looks at it: who has what, one line for each player; what lies in common.
+"""Draw the table as a card player sees it: a line for each player with what is theirs, and the common cards.
 
-Everything comes from what a player knows (`Session.view`), which holds nothing that this player may not know, and from
-what the game declares (`Session.board`). No word of any game stands here.
+Everything comes from what a player knows (`Session.view`), which never holds more than that player may know, and from
+what the game declares (`Session.board`). No word of any game is written here.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from moot.interpreter.play.session import Board, BoardZone, Session
 WIDTH = 100
 UNSEEN = "?"
 ASKED = "▸ "
-TOP = 4  # so many cards of a long pile are named to somebody who sees it from above
+TOP = 4  # cards of a long pile that are named to somebody who sees everything
 
 
 def table(session: Session, viewer: int | None, width: int = WIDTH) -> list[str]:
-    """Return the lines, without the question."""
+    """Return the lines of the table, without the question."""
     return _Table(session, viewer, width).lines()
 
 
@@ -30,8 +30,8 @@ def counted(titles: Sequence[str]) -> list[str]:
 
 
 class _Notes:
-    """What lies on cards, by the names that a view gives them. Each note is printed once: beside its card if the card
-    is visible, else in a line of its own."""
+    """The things that lie on cards, by the names that a view gives the cards. Each note is printed once: beside its
+    card if the card is visible, else in a line of its own."""
 
     def __init__(self, board: Board, seen: Mapping[str, Any], seats: Sequence[str]) -> None:
         self.left: dict[str, list[str]] = {}
@@ -66,6 +66,8 @@ def _note(mark: str, value: Any) -> str:
 
 
 class _Table:
+    """The table of one session, for one viewer and one width."""
+
     def __init__(self, session: Session, viewer: int | None, width: int) -> None:
         self.session, self.viewer, self.width = session, viewer, width
         self.board, self.seats = session.board, session.seats
@@ -74,6 +76,7 @@ class _Table:
         self.say = session.names.say
 
     def lines(self) -> list[str]:
+        """Return the lines of the table: heading, players, common cards, and everything else."""
         players = self._players()
         return [self.say(self._heading()), *players, *self._common(), *map(self.say, self._elsewhere())]
 
@@ -109,7 +112,8 @@ class _Table:
         return lines
 
     def _marks(self, p: int) -> list[str]:
-        """Return single markers and such that are there or not, together; then each counter in a column of its own."""
+        """Return a player's marks: single markers and yes-or-no ones together, then each counter in a column of its
+        own."""
         marks, name = self.seen["marks"], self.seats[p]
         plain, columns = [], []
         for decl in self.board.marks:
@@ -134,8 +138,8 @@ class _Table:
         return f"{decl.name} {count}" + (f": {cards}" if cards and isinstance(held, list) else "")
 
     def _cards(self, decl: BoardZone, p: int) -> str:
-        """Return the cards of a place of a player: titles; those that were shown, and how many besides; or only how
-        many."""
+        """Return the cards in a player's zone: their titles; or the cards that were shown and the number of others; or
+        only the number."""
         name = f"{decl.name} of {self.seats[p]}"
         held = self.seen["zones"].get(name, [])
         if isinstance(held, int):
@@ -144,7 +148,7 @@ class _Table:
         others = held.count(UNSEEN)
         return ", ".join([*told, *([f"{others} more"] if others else [])])
 
-    # ---- what is nobody's
+    # ---- what belongs to nobody
 
     def _common(self) -> list[str]:
         lines = []
@@ -182,5 +186,5 @@ class _Table:
 
 
 def where(session: Session) -> str:
-    """Say which phases are under way: `round 3 · turn of King`."""
+    """Return the running phases: `round 3 · turn of King`."""
     return " · ".join(session.under_way()) or (session.board.main if session.asked is not None else "the end")

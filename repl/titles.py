@@ -1,4 +1,4 @@
-"""What is typed, with the titles of cards in it instead of their names in another language."""
+"""Replace the names of cards in a typed line with their titles, whatever language the names are in."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .commands.command import Command
 
 
 def titled(session: Session, viewer: int | None, line: str, command: Command | None) -> str:
-    """Put the titles into a line that begins with this `command`, or with none. A name of another language may be cut
-    short where only one answer fits it."""
+    """Put titles into a line that begins with this `command`, or with none. A foreign name may be cut short where only
+    one answer fits it."""
     names = session.names
     if command is not None and command.follows in ("files", "moments"):
         return line

@@ -1,4 +1,4 @@
-"""The line at the bottom: which game, where in it, who decides, which branch, and three keys."""
+"""The line at the bottom of the screen: the game, the moment, who decides, the branch, and three keys."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ def toolbar(console: Console) -> str:
 
 
 def branch(console: Console) -> str:
-    """Return the name of the line of play: that of a named moment ahead or behind on it; else what its end is
-    numbered."""
+    """Return the name of the line of play: that of a named moment on it, or else the number of its end."""
     session = console.session
     names = {id: name for name, id in console.branches.items()}
     ahead = [moment.id for moment in session.ahead()]

@@ -1,8 +1,8 @@
-"""Sessions written down: what was typed stands behind `> `, what came of it below.
+"""Read written sessions: the typed lines follow `> `, and each output is below its line.
 
-A transcript is a document first and a test second: `replay` types its lines again and gives what it would be now. A
-line `>   more` (further in) goes on with the one above it, as in a script. A line `…` stands for any lines. Of blank
-lines only those inside an output count.
+A transcript is a document first and a test second: `replay` types its lines again and returns the present result. A
+line `>   more` (indented) continues the one above it, as in a script. A line `…` stands for any lines. Blank lines
+count only inside an output.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ BLOCK = re.compile(r"^```moot session([^\n`]*)\n(.*?)^```[ \t]*$", re.MULTILINE 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced block of a document that is a session. `arguments` stand behind `moot session` (those of `moot repl`);
-    `line` is where it begins."""
+    """A fenced block of a document that holds a session. `arguments` are the text after `moot session` (arguments of
+    `moot repl`). `line` is where the block begins."""
 
     arguments: str
     text: str
@@ -36,7 +36,7 @@ def blocks(markdown: str) -> Iterator[Block]:
 
 
 def typed(text: str) -> list[str]:
-    """Return the statements typed in a transcript; what goes over several lines is one."""
+    """Return the typed statements of a transcript. A statement of several lines is one."""
     found: list[str] = []
     for line in text.splitlines():
         if line.rstrip() == MARK.rstrip():
@@ -51,13 +51,13 @@ def typed(text: str) -> list[str]:
 
 
 def shown(line: str, out: Output) -> str:
-    """Return one statement with what came of it."""
+    """Return one statement followed by its output."""
     head = "\n".join(f"{MARK}{part}".rstrip() for part in line.split("\n"))
     return f"{head}\n{out.text}\n" if out.text else f"{head}\n"
 
 
 def replay(console: Console, text: str) -> str:
-    """Return the transcript as it would be now. A single `…` line stands for output that does not matter."""
+    """Return the transcript as it would be now. A single line `…` stands for output that does not matter."""
     parts = []
     expected = _outputs(text)
     for i, line in enumerate(typed(text)):
@@ -68,7 +68,7 @@ def replay(console: Console, text: str) -> str:
 
 
 def normal(text: str) -> str:
-    """Return a transcript without the blank lines around what was typed, to be compared."""
+    """Return a transcript without the blank lines around typed lines, so that two can be compared."""
     lines: list[str] = []
     for line in text.splitlines():
         if line.startswith(">") and not (line.startswith(MARK + " ") and lines):
@@ -81,7 +81,7 @@ def normal(text: str) -> str:
 
 
 def _outputs(text: str) -> list[list[str]]:
-    """Say what a transcript says came of each statement."""
+    """Return the output of each statement, as a transcript has it."""
     found: list[list[str]] = []
     for line in text.splitlines():
         if line.rstrip() == MARK.rstrip() or line.startswith(MARK):
@@ -96,7 +96,7 @@ def _outputs(text: str) -> list[list[str]]:
 
 
 def fitted(wanted: list[str], got: str) -> str:
-    """Say what came of it, cut as the transcript cuts it: its line `…` stands for any lines."""
+    """Return the present output, cut as the transcript cuts it: its line `…` stands for any lines."""
     if "…" not in [w.strip() for w in wanted]:
         return got
     lines = [line.rstrip() for line in got.split("\n")]

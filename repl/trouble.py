@@ -1,5 +1,5 @@
-"""A command cannot be carried out, for a reason that the person at the prompt can do something about."""
+"""The error for a command that cannot be carried out, for a reason that the person can mend."""
 
 
 class Trouble(Exception):
-    """The message says what is in the way; it goes to standard error, and the exit code is 2."""
+    """The command cannot be carried out. The message says why; it goes to standard error, and the exit code is 2."""

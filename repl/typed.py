@@ -1,4 +1,4 @@
-"""What comes in on standard input: text in UTF-8 of a bounded size, or a sentence that says why it is none."""
+"""Read standard input: UTF-8 text of a bounded size. Anything else raises a `Trouble` that says what is wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def whole() -> str:
 
 
 def lines() -> Iterator[str]:
-    """Read line by line, as they come."""
+    """Read line by line as the lines come."""
     source = _bytes()
     number = 0
     while source is not None and (data := source.readline(LONGEST + 1)):
@@ -33,7 +33,7 @@ def lines() -> Iterator[str]:
 
 
 def _bytes() -> BinaryIO | None:
-    """Return the bytes that come in; None: it is closed, so nothing does."""
+    """Return the bytes of standard input; nothing if it is closed."""
     return None if sys.stdin is None or sys.stdin.closed else sys.stdin.buffer
 
 

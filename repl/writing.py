@@ -1,4 +1,4 @@
-"""A file is written whole or not at all."""
+"""Write a file completely or not at all."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step: whatever interrupts it, the file is either as it was or as it should be, and nothing
-    else is left behind. A link stays one. Raises what the system says if it cannot be done."""
+    """Write a file in one step. If anything interrupts this, the file is either the old or the new one, and nothing
+    else is left behind. A link stays a link. Raises `OSError` if the file cannot be written."""
     real = path.resolve()
     handle, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name[:40]}.", suffix=".tmp")
     try:
@@ -27,7 +27,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Say who may read and write it: as before; as any new file if there was none."""
+    """Return the permissions for the file: the old ones, or those of any new file."""
     with suppress(OSError):
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

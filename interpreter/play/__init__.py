@@ -1,1 +1,1 @@
-"""What plays one game: positions, answers, why and why not. `session` is the door for every front end."""
+"""Play one game: positions, answers, why and why not. Every front end goes through `session`."""

@@ -1,4 +1,4 @@
-"""What else might have been answered: the answers to a question before conditions took some of them away."""
+"""List what else a player might have answered: the answers to a question before conditions excluded some."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..kernel.state import State
 
 @dataclass(frozen=True)
 class Other:
-    """An answer that might have been offered."""
+    """An answer that the question might have offered."""
 
     opt: Opt
     value: int
@@ -23,8 +23,8 @@ class Other:
 
 
 def possible(machine: Machine, state: State, viewer: int | None = None) -> Iterator[Other]:
-    """Say what else might have been answered: every branch, and every thing before conditions took it out; as far as
-    the viewer (None: somebody who sees everything) may know what there was."""
+    """Return the possible answers before conditions excluded any: every branch, and every thing to choose. The list
+    holds only what the viewer may know (None: somebody who sees everything)."""
     question = state.ask
     assert question is not None
     lib = machine.lib
@@ -47,7 +47,7 @@ def possible(machine: Machine, state: State, viewer: int | None = None) -> Itera
 
 
 def unfiltered(e: E) -> tuple[E, list[tuple[int, E]]]:
-    """Return a set before its conditions, and the conditions with the slot that stands for each member."""
+    """Return a set without its conditions, and the conditions with the slot that holds each member."""
     conditions: list[tuple[int, E]] = []
     while e.op == "where":
         conditions.append((e.args[0], e.args[2]))

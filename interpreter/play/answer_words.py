@@ -1,4 +1,4 @@
-"""The words that an answer can be made of in a game at all. A line with any other is a slip, whatever else it says."""
+"""The words that answers in a game can contain. A line with any other word is a slip."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WORDS: dict[int, tuple[Library, frozenset[str]]] = {}
 
 
 def words_of(lib: Library) -> frozenset[str]:
-    """Return every word of every answer; kept for the few games a process reads."""
+    """Return every word of every answer. The results are cached for the few games a process reads."""
     found = _WORDS.get(id(lib))
     if found is None or found[0] is not lib:
         if len(_WORDS) >= 8:
@@ -39,7 +39,7 @@ def _texts(lib: Library) -> Iterator[str]:
 
 
 def strange(lib: Library, typed: Words) -> tuple[str, ...]:
-    """Return those of these words that no answer has, not even at its beginning."""
+    """Return the typed words that no answer contains and no word of an answer begins with."""
     known = words_of(lib)
     return tuple(w for w in typed if not (w in known or w.isdigit() or _begins(w, known) or _player(lib, w)))
 

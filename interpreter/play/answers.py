@@ -1,8 +1,8 @@
-"""From what a person types to the answers that are meant.
+"""Find the answers that a typed line means.
 
-`resolve` reads a whole line — one answer, or the chain of answers that it leads to — by trying it on a copy of the
-game: a line is cut where the words of one answer end and those of the next begin, and cut again elsewhere if that
-leads nowhere. Nothing is guessed: what could mean two things is refused.
+`resolve` reads a whole line: one answer, or a chain of answers that follow from each other. It tries the line on a copy
+of the game. It cuts the line where the words of one answer end and those of the next begin, and tries another cut if
+the rest fits nothing. It never guesses: a line with two meanings is refused.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ Passed = tuple[int, str]
 
 
 def _numbered(typed: Words, offered: Options) -> int | None:
-    """Return the answer at this place in the list, for a line that is a number and not itself the words of an
-    answer."""
+    """Return the answer with this number in the list, if the line is a number and not itself the words of an answer."""
     if len(typed) != 1 or not re.fullmatch(r"\d{1,5}", typed[0]) or any(normal(t) == typed for _, t in offered):
         return None
     return offered[int(typed[0]) - 1][0] if 1 <= int(typed[0]) <= len(offered) else None
@@ -45,8 +44,8 @@ def _numbered(typed: Words, offered: Options) -> int | None:
 
 @dataclass(frozen=True)
 class Taken:
-    """One answer that was given. `state` is what it led to; `forced`: nobody said it, it was the only one; `passed`:
-    the single answers that were taken after it without a question."""
+    """One answer that was given. `state` is the state after it. `forced`: nobody typed it, it was the only answer.
+    `passed` are the single answers that were given after it without a question."""
 
     player: int
     code: int
@@ -59,7 +58,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Way:
-    """One way in which a line could be read up to a point: the answers given, and the words left there."""
+    """One way to read a line up to some point: the answers so far, and the words that are left."""
 
     taken: tuple[Taken, ...]
     state: State
@@ -68,9 +67,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Miss:
-    """Why a line means nothing here. `kind`: `over`, `asked` (somebody else is), `early` (more is said than can be
-    known), `unknown`, `several`, `more` (words are left over), `fault`. `near`: answers it may have meant. `ways`: how
-    far it could be read, the furthest first."""
+    """The reason why a line means nothing here. `kind`: `over`, `asked` (another player is asked), `early` (the line
+    says more than its player can know yet), `unknown`, `several`, `more` (words are left over), `fault`. `near`:
+    answers it may have meant. `ways`: how far it could be read, the furthest first."""
 
     kind: str
     message: str
@@ -91,7 +90,7 @@ def options(machine: Machine, state: State) -> list[tuple[int, str]]:
 
 
 def take(machine: Machine, state: State, code: int, forced: bool = False) -> Taken:
-    """Give an answer, on a copy."""
+    """Give an answer on a copy of the game."""
     assert state.ask is not None
     text, player = answer_texts(machine.lib, state)[code], state.ask.player
     then = state.clone()
@@ -102,7 +101,7 @@ def take(machine: Machine, state: State, code: int, forced: bool = False) -> Tak
 
 
 def _run_on(machine: Machine, state: State, events: list[Event]) -> list[Passed]:
-    """Run to the next question; the single answers that were taken on the way without anybody being asked."""
+    """Run to the next question, and return the single answers that were given on the way without asking anybody."""
     passed: list[Passed] = []
     programs = machine.lib.programs
 
@@ -127,8 +126,9 @@ def _run_on(machine: Machine, state: State, events: list[Event]) -> list[Passed]
 def resolve(
     machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None
 ) -> tuple[Taken, ...] | Miss:
-    """Return the answers a line gives, in order; `player` (from 0) None: whoever is asked. Trying a line out must not
-    tell a player what he could not know before he answers: for a `viewer` a line ends where he learns something."""
+    """Return the answers that a line gives, in order. `player` (from 0) is who says it (None: whoever is asked). Trying
+    a line out must not tell a player what he could not know before he answers: for a `viewer` the line ends where he
+    learns something."""
     typed = line.words
     if state.ask is None:
         return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
@@ -157,7 +157,7 @@ def resolve(
 
 
 def finished(machine: Machine, state: State, taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
-    """End a choice of several things of which nothing is left but to say that it is done."""
+    """End a choice of several things if its only answer left is that it is done."""
     for _ in range(8):
         question = state.ask
         if question is None or len(question.answers) != 1:
@@ -172,7 +172,7 @@ def finished(machine: Machine, state: State, taken: tuple[Taken, ...]) -> tuple[
 
 
 class _Search:
-    """Every way to cut a line into answers; stops at the first that needs no choice between answers."""
+    """Tries every way to cut a line into answers, and stops at the first that leaves no doubt."""
 
     def __init__(self, machine: Machine, player: int, typed: Words, viewer: int | None) -> None:
         self.viewer = viewer
@@ -189,7 +189,7 @@ class _Search:
         self.ambiguous: tuple[str, ...] = ()
 
     def go(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
-        """Say whether words from `at` on have been read in at least one way."""
+        """Whether the words from `at` on could be read in at least one way."""
         if at == len(self.typed):
             taken = finished(self.machine, state, taken)
             self.found.setdefault(taken[-1].state.key() if taken else state.key(), taken)
@@ -215,7 +215,7 @@ class _Search:
         return self._note(state, at, taken)
 
     def _furthest(self, at: int, offered: Options) -> int:
-        """Say how far the words of one answer can reach that begins here: no answer is meant by more than it has."""
+        """Return how far the words of one answer can reach from `at`: an answer cannot take more words than it has."""
         left = max(len(normal(text)) for _, text in offered)
         for end in range(at, len(self.typed)):
             left -= self.typed[end] not in ASIDE and self.typed[end] != self.own
@@ -224,7 +224,7 @@ class _Search:
         return len(self.typed)
 
     def _others(self, state: State) -> set[Words]:
-        """Return the words of every answer there might have been."""
+        """Return the words of every possible answer, legal or not."""
         key = id(state)
         if key not in self.others:
             self.others[key] = {normal(o.text) for o in possible(self.machine, state, self.viewer)}
@@ -248,7 +248,7 @@ class _Search:
         return self.go(one.state, at, (*taken, one))
 
     def _learns(self, before: State, one: Taken) -> bool:
-        """Say whether the viewer knows more after an answer than before it, or somebody else is asked."""
+        """Whether the viewer knows more after an answer than before it, or another player is asked."""
         assert self.viewer is not None
         if one.state.ask is None or one.state.ask.player != self.viewer:
             return True
@@ -260,7 +260,7 @@ class _Search:
         return any(card in offered or now.sees_card(card) for card in then.hidden)
 
     def _past(self, passed: Sequence[Passed], at: int) -> int:
-        """Go behind the words that say single answers which nobody was asked for: they may be said all the same."""
+        """Skip the words that name single answers which nobody was asked for; a line may name them anyway."""
         for player, text in passed:
             for end in range(self._furthest(at, [(0, text)]), at, -1) if player == self.player else ():
                 said = self.typed[at:end]
@@ -276,6 +276,7 @@ class _Search:
         return False
 
     def miss(self, state: State, line: str) -> Miss:
+        """Return the reason why the line means nothing here, from the furthest that it could be read."""
         self.ways.sort(key=lambda w: len(w.left))
         furthest = self.ways[0] if self.ways else Way((), state, self.typed)
         there, taken, rest = furthest.state, furthest.taken, furthest.left
@@ -313,7 +314,7 @@ def _listed(texts: Sequence[str], most: int = 4) -> str:
 
 
 def _near(typed: Words, offered: Options) -> tuple[str, ...]:
-    """Return the answers nearest to what was typed, the nearest first; those that share no word or half-word are left
+    """Return the answers most like the typed words, the nearest first. Answers that share no word or half-word are left
     out."""
     line = " ".join(typed)
     scored = []

@@ -1,4 +1,4 @@
-"""What a phrase of the language comes to in a position, as far as a viewer may know it."""
+"""Answer a phrase of the cards' language in a position, as far as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ DOES = re.compile(rf" ((?:p\d+|{TITLE}|you|they) (?:may|can|cannot) [a-z-]+)$")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a phrase comes to: one value, or one for each of several things. `phrase`: what was read, if something else
-    was typed. `of`: what each value is of; empty if there is just one. `seen`: of a condition, what it saw."""
+    """The answer to a phrase: one value, or one for each of several things. `phrase`: the phrase that was read, if it
+    differs from what was typed. `of`: the thing that each value belongs to; empty for a single value. `seen`: the
+    values that a condition read."""
 
     values: tuple[Explanation, ...]
     of: tuple[str, ...] = ()
@@ -37,7 +38,7 @@ class Answer:
     seen: tuple[Seen, ...] = ()
 
     def render(self) -> list[str]:
-        """Say it: `3`; for several things a line for each; and who cannot know it, for what is hidden."""
+        """Return the answer as text: `3`; for several things a line each; for what is hidden, who cannot know it."""
         read = [f"({self.phrase})"] if self.phrase else []
         results = [f"{v.result} ({v.lacks})" if v.lacks else v.result for v in self.values]
         wide = max(map(len, self.of), default=0)
@@ -47,7 +48,7 @@ class Answer:
 
 
 def ask(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
-    """Work a phrase out. `you`: whom the phrase calls so (None: nobody)."""
+    """Evaluate a phrase. `you` is the player whom the phrase calls `you` (None: nobody)."""
     typed = " ".join(text.replace("?", " ").split())
     first: NotDone | None = None
     for said in _wordings(look, set_, typed):
@@ -62,7 +63,7 @@ def ask(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDo
 
 
 def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
-    """A phrase as it was typed, and then as people say it aloud: a card with its player before it (`p3 TITLE`), and a
+    """Yield the phrase as typed, and then as people say it aloud: a card with its player before it (`p3 TITLE`), and a
     filter without `that` (`cards you may build`)."""
     yield text
     said = SEATED.sub(r"\2", text)
@@ -102,7 +103,7 @@ def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer |
 
 
 def _of_each(look: Look, source: Source, each: tuple[str, ir.Expr], expr: ir.Expr, you: int | None) -> Answer:
-    """A value for each of several things, in their order."""
+    """Return a value for each of several things, in their order."""
     var, of = each
     things = seated(look, source, of, you)
     found = things.value()
@@ -110,7 +111,7 @@ def _of_each(look: Look, source: Source, each: tuple[str, ir.Expr], expr: ir.Exp
         return Answer((things.explained(),))
     one = seated(look, source, expr, you, [(var, things.sort)])
     rows: dict[tuple[str, str], Explanation] = {}
-    for x in found:  # copies of a card that nothing tells apart have one name, and are told once
+    for x in found:  # copies of a card that look alike have one name, and are listed once
         name, value = thing(look.lib, look.state, things.sort, x, look.viewer), one.explained(x)
         rows.setdefault((name, value.result), value)
     return Answer(tuple(rows.values()), tuple(name for name, _ in rows))

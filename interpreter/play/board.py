@@ -1,6 +1,6 @@
-"""The board of a game, as its text declares it: the zones, markers, options and phases, for whoever draws a table.
+"""The board of a game, as its text declares it: zones, markers, options and phases, for a front end that draws a table.
 
-What lies there is told by a view (`kernel.view`); here is only what does not change.
+A board never changes during a game. A view (`kernel.view`) says what lies on it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from ..kernel.program import Library
 
 @dataclass(frozen=True, slots=True)
 class BoardZone:
-    """A zone. `owner`: player, card or table; `open`: everybody sees what lies in it; `counted`: everybody sees how
-    many lie in it; `dealt`: a player *is* the card that lies in it."""
+    """A zone. `owner`: player, card or table. `open`: everybody sees its cards. `counted`: everybody sees how many
+    cards it has. `dealt`: a player *is* the card in it."""
 
     name: str
     owner: str
@@ -25,7 +25,7 @@ class BoardZone:
 
 @dataclass(frozen=True, slots=True)
 class BoardMark:
-    """A marker. `bearer`: player or card; `counted`: there may be several on one bearer."""
+    """A marker. `bearer`: player or card. `counted`: one bearer may have several."""
 
     name: str
     bearer: str
@@ -34,8 +34,8 @@ class BoardMark:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything in the order of the game file. `defaults`: each option with its first setting; `main`: the phase that
-    is the game itself."""
+    """All declarations in the order of the game file. `defaults`: each option with its first setting. `main`: the phase
+    that is the whole game."""
 
     zones: tuple[BoardZone, ...]
     marks: tuple[BoardMark, ...]
@@ -44,7 +44,7 @@ class Board:
 
 
 def board(lib: Library) -> Board:
-    """Read off a library what its game declares."""
+    """Return what the game of a library declares."""
     dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
     return Board(
         tuple(BoardZone(z.name, z.owner, z.seen == "everyone", z.counted, z.base in dealt) for z in lib.zones),

@@ -1,7 +1,7 @@
-"""Which cards take part in a position: those of a scenario, and those that are named.
+"""Choose the cards of a position: those of its scenario, and those that it names.
 
-A card that is named and missing joins by itself: it is added, or it takes the place of the card of its kind with which
-the game refuses least. What is refused in the end is `Impossible`, for the reasons that the game's own text gives.
+If a named card is missing from the scenario, it is added, or it replaces the card of its kind whose absence the game
+objects to least. If the game still refuses the cast, `Impossible` gives the reasons of the game's own text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from .lookup import Impossible
 
 
 def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
-    """Return the cards of the game: those of the scenario, and those that are named."""
+    """Return the cards of the game: those of the scenario and the named ones. Raises `Impossible` if the game refuses
+    them."""
     assert set_.library is not None
     chosen = set_.scenario(setup.scenario)
     if setup.scenario is None and chosen is not None and setup.players not in chosen.players and not setup.cast:
@@ -48,8 +49,8 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
 
 
 def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequence[str]) -> Cast:
-    """Return the scenario itself, for so many players; where it is refused as it stands, perhaps not with the cards
-    named."""
+    """Return the scenario's own cast for so many players. If the game refuses that one, return it all the same where
+    the named cards may mend it."""
     mine = {t for place in (*chosen.cast, *chosen.optional) for t in place}
     mine |= {t for s in chosen.substitutes for t in s.by}
     wish = Wish(
@@ -76,8 +77,8 @@ def _kind(set_: CardSet, title: str) -> str:
 def _join(
     set_: CardSet, titles: list[str], title: str, fixed: set[str], players: int, options: Mapping[str, str]
 ) -> list[str]:
-    """Return the cast with one more card: added, or instead of the first of its kind with which the game refuses
-    least."""
+    """Return the cast with one more card: added, or in place of the first of its kind that leaves the fewest
+    refusals."""
     best = [*titles, title]
     fewest = len(refusals(set_, best, players, options))
     for other in titles:

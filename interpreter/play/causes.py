@@ -1,4 +1,4 @@
-"""Which lines of the cards caused an event: for each program then running, its line and its clause."""
+"""Find which lines of the cards caused an event: the line and the clause of each program that was running."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def clauses(lib: Library) -> dict[str, Origin]:
 
 
 def origins(lib: Library, event: Event) -> list[Origin]:
-    """Return the lines that caused an event, innermost first, each once."""
+    """Return the lines that caused an event, innermost first, without repetition."""
     known = clauses(lib)
     found: dict[tuple[str, int], Origin] = {}
     for cause in event.cause:
@@ -33,7 +33,7 @@ def origins(lib: Library, event: Event) -> list[Origin]:
 
 
 def named(said: Sequence[Origin]) -> Origin | None:
-    """Return the words to name if there is room for one line: the innermost on a card, else the innermost of the
+    """Return the one line to name where there is room for one: the innermost on a card, or else the innermost of the
     game."""
     return next((o for o in said if o.card), said[0] if said else None)
 
@@ -46,7 +46,7 @@ def at(origin: Origin | None) -> str:
 
 
 def because(said: Sequence[Origin]) -> list[str]:
-    """Say the words, from the inside out."""
+    """Return the causes as lines of text, from the inside out."""
     lines = []
     for origin in said:
         text = " ".join(origin.text.split())

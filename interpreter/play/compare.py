@@ -1,7 +1,7 @@
-"""Facts held against a state: each holds, or is answered with what is so instead.
+"""Compare facts with a state. A fact holds, or the answer is what holds instead.
 
-With a viewer a fact must also be known to that player (`kernel.knowing`): what follows from what he sees, what he was
-shown, and what he could follow since. Otherwise the answer is that he cannot know it, whatever is so.
+For a viewer, a fact holds only if that player also knows it (`kernel.knowing`): from what he sees, what he was shown,
+and what followed from that. Otherwise the answer is that he cannot know it, whether it is true or not.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ SAID = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more 
 
 
 class Different(Exception):
-    """What is so instead."""
+    """What holds instead of a fact."""
 
 
 class NotKnown(Different):
-    """The viewer cannot know it."""
+    """The viewer cannot know whether the fact holds."""
 
 
 def check(fact: p.Fact, look: Look) -> str | None:
-    """Hold a fact against what the viewer knows: None if it holds; else what is so instead, or that he cannot know
+    """Compare a fact with what the viewer knows. None if it holds; otherwise what holds instead, or that he cannot know
     it."""
     try:
         CHECKS[type(fact)](fact, look)
@@ -71,7 +71,7 @@ def _place(place: p.Place) -> str:
 
 
 def _card(look: Look, named: p.Named) -> int:
-    """Return the card that is meant, as far as the viewer knows which that is."""
+    """Return the card that is meant, as far as the viewer can tell which one it is."""
     if look.viewer is None:
         return card_of(look.lib, look.state, named)
     copies = _copies(look, named.title)
@@ -105,7 +105,7 @@ def _copies(look: Look, title: str) -> list[int]:
 
 
 def _there(look: Look, title: str, zone: int) -> tuple[int, int]:
-    """Say how many cards of a title lie in a place: at least, and at most."""
+    """Return how many cards of a title lie in a place: at least, and at most."""
     copies = _copies(look, title)
     sure = sum(1 for c in copies if look.eyes.sees_card(c) and look.state.w[c] == zone)
     perhaps = sum(1 for c in copies if not look.eyes.sees_card(c) and zone in look.eyes.places(c))
@@ -183,12 +183,12 @@ def _marked(fact: p.Marked, look: Look) -> None:
 
 
 def _knows_own(look: Look, decl: MarkDecl, by: p.Seat) -> bool:
-    """Say whether this is about the viewer's own markers: where he put them he knows, if nothing of those of others."""
+    """Whether a marker is the viewer's own: he knows where he put it, even if he knows nothing of the others'."""
     return look.viewer == by.number - 1 and decl.seen == "owner" and not decl.counted and not decl.single
 
 
 def _holder(look: Look, decl: MarkDecl) -> str | None:
-    """Say who has a marker there is one of; None if the viewer does not know that."""
+    """Return who has a single marker; None if the viewer does not know."""
     cells = range(decl.base, decl.base + decl.span)
     held = [at for at in cells if look.eyes.sees_cell(at) and look.state.m[at]]
     if held:
@@ -215,7 +215,7 @@ def _cards(fact: p.Cards, look: Look) -> None:
 
 
 def _shown(look: Look, zone: int, fact: p.Cards) -> str:
-    """Say what lies there, as far as the viewer knows."""
+    """Return what lies in a zone, as far as the viewer knows."""
     there = look.state.z[zone]
     many = len(fact.titles)
     there = {"top": there[:many], "bottom": there[-many:] if many else ()}.get(fact.how, there)
@@ -255,7 +255,7 @@ def _without(look: Look, zone: int, wanted: list[str], others: bool) -> bool | N
 
 
 def _at(look: Look, zone: int, cards: tuple[int, ...], wanted: list[str]) -> bool | None:
-    """Say whether these cards, in their order, are those."""
+    """Whether these cards, in their order, are the wanted ones."""
     if not look.eyes.counts(zone) or len(cards) != len(wanted):
         return False if look.eyes.counts(zone) else None
     known = [look.eyes.sees_card(c) for c in cards]
@@ -321,14 +321,14 @@ def _condition(fact: p.Condition, look: Look) -> None:
 
 
 def argument(look: Look, arg: p.Arg) -> int:
-    """Return a player, card or place as the machine's number."""
+    """Return the machine's number of a player, card or place."""
     if isinstance(arg, p.Seat):
         return player_of(look.state, look.lib, arg)
     return _card(look, arg) if isinstance(arg, p.Named) else _zone(look, arg)
 
 
 def computed(fact: p.ValueIs, look: Look) -> Any:
-    """Say what the value, quality or permission is now, as far as the viewer may know it."""
+    """Return the present value of a value, quality or permission, as far as the viewer may know it."""
     function = look.lib.function_ids[f"{fact.form} {fact.name}"]
     return look.eyes.apply(function, tuple(argument(look, a) for a in fact.args))
 
@@ -356,7 +356,7 @@ def _value(fact: p.ValueIs, look: Look) -> None:
 
 
 def _about(fact: p.ValueIs) -> str:
-    """Say what a fact about a value is about."""
+    """Return the words for what a fact about a value is about."""
     if fact.form == "value":
         return said_of(fact)
     about = " ".join(_arg(a) for a in fact.args[:1])
@@ -373,7 +373,7 @@ def _arg(arg: p.Arg) -> str:
 
 
 def sort_of(declared: ir.Type) -> str:
-    """Say as what the results of a value are named."""
+    """Return the sort of things by which the results of a value are named."""
     return {"player": "player", "card": "card", "enum": f"word:{declared.name}"}.get(declared.sort, "number")
 
 
@@ -416,7 +416,7 @@ def _asked(fact: p.Asked, look: Look) -> None:
 
 
 def runs(lib: Library, state: State, phase: str, title: str | None) -> bool:
-    """Say whether a phase (about this card) is under way."""
+    """Whether a phase (about this card) is running."""
     value = state.m[lib.phases[phase][1]]
     return value > 0 and (title is None or (value - 1 < len(lib.cards) and lib.cards[value - 1] == title))
 

@@ -1,4 +1,5 @@
-"""The cards that declare the words of a position: a marker or zone of a card exists only if the card is in the game."""
+"""Check the cards that declare the words of a position: a card's marker or zone exists only if the card is in the
+game."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from .lookup import Impossible
 
 
 def declarers(game: ir.Game, facts: Iterable[Fact]) -> dict[str, str]:
-    """Find the cards that declare a word of these facts: title -> word."""
+    """Return the cards that declare a word of these facts: title -> word."""
     found: dict[str, str] = {}
     for fact in facts:
         word: ir.Marker | ir.Zone | None = None
@@ -26,13 +27,13 @@ def declarers(game: ir.Game, facts: Iterable[Fact]) -> dict[str, str]:
 
 
 def brings(brought: Mapping[str, str], named: Collection[str]) -> str:
-    """Say why cards that nobody named would be in the game, for a message that there can be no such game."""
+    """Return the reasons, for an error message, why cards that nobody named would be in the game."""
     reasons = [f"`{word}` brings {title}" for title, word in brought.items() if title not in named]
     return f" ({', '.join(reasons)})" if reasons else ""
 
 
 def check(game: ir.Game, facts: Iterable[Fact], titles: Iterable[str]) -> None:
-    """Raise `Impossible` for a word of a card that is not in the game."""
+    """Raise `Impossible` for a word that belongs to a card outside the game."""
     there = set(titles)
     for title, word in declarers(game, facts).items():
         if title not in there:

@@ -1,6 +1,6 @@
 """What was found about an answer: whether it is legal, and every reason against it, with card and line.
 
-The values only: `play.whynot` finds them.
+This module has only the values. `play.whynot` finds them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicabl
 
 @dataclass(frozen=True)
 class Why:
-    """One reason: its words, where they stand, and the values they saw. `kind`: refused, cannot, once, idle, condition,
-    asked, yours, way, hidden, none. `within`: the sentence they are a part of."""
+    """One reason: its words, their place, and the values that they read. `kind`: refused, cannot, once, idle,
+    condition, asked, yours, way, hidden, none. `within`: the sentence that contains the words."""
 
     text: str
     kind: str
@@ -37,15 +37,15 @@ class Why:
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found about an answer. `verdict`: legal, forbidden, not applicable or unknown; `answer`: what the words
-    were taken to mean."""
+    """What was found about an answer. `verdict`: legal, forbidden, not applicable or unknown. `answer`: the answer that
+    the words were taken to mean."""
 
     verdict: str
     answer: str
     reasons: tuple[Why, ...] = ()
 
     def render(self) -> list[str]:
-        """Return a line for the verdict and one for each reason, with what it saw below."""
+        """Return a line for the verdict and a line for each reason, followed by the values that it read."""
         lines = [f"{self.answer}: {self.verdict}"]
         for why in self.reasons:
             lines.append(f"  {why.render()}")
@@ -54,12 +54,12 @@ class Finding:
 
 
 def unposed(reasons: Sequence[str]) -> Finding:
-    """Make a finding of the reasons for which there is no such position."""
+    """Make a finding of the reasons why a position is impossible."""
     return Finding(FORBIDDEN, "this position", tuple(Why(one, "position") for one in reasons))
 
 
 def speaks_of(sources: Mapping[str, Source], said: str, why: Why) -> bool:
-    """Say whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+    """Whether the words mean this reason: the reason or its line on the card contains them."""
     if _matches(said, why):
         return True
     origin = why.origin or why.within
@@ -76,7 +76,7 @@ def speaks_of(sources: Mapping[str, Source], said: str, why: Why) -> bool:
 
 
 def _matches(said: str, why: Why) -> bool:
-    """Say whether words of a ruling speak of this reason: they are in it, or name the card on which it stands."""
+    """Whether a ruling's words mean this reason: the reason contains them, or they name the card on which it stands."""
     words = normal(said)
     texts = [why.text] + ([why.origin.text] if why.origin is not None else [])
     if any(inside(words, normal(t)) for t in texts):

@@ -1,7 +1,7 @@
-"""Where something that cannot be done wholly comes to a stop: the condition that failed just before, and the moment.
+"""Find where a deed that must be done completely gets stuck: the condition that failed just before, and the state then.
 
-A trial says only whether there is a way. For people one course is followed, the first answer to every question, up to
-the place where a trial gives up.
+A trial only says whether there is a way to finish. To explain a failure to people, one course is followed: the first
+answer to every question, up to the place where the trial gives up.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ MOST = 60
 
 @dataclass(frozen=True)
 class Standstill:
-    """What did not hold, among the slots of which frame, and the position then. `asked`: a question to which there was
-    no answer."""
+    """The condition that failed, the frame with its slots, and the state then. `asked`: a question that had no
+    answer."""
 
     cond: E
     frame: list[Any]
@@ -32,7 +32,7 @@ class Standstill:
 
 
 def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any, ...]) -> Standstill | None:
-    """Say where a program comes to a stop that is begun here, on a copy; None if it does not, or nobody can say."""
+    """Return where a program gets stuck if it starts here, on a copy; None if it does not, or if nobody can tell."""
     copy = state.clone()
     copy.ask = None
     floor = len(copy.frames)
@@ -41,7 +41,8 @@ def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any,
 
 
 def stopped_after(machine: Machine, state: State, code: int, program: int) -> Standstill | None:
-    """Say where a program under way comes to a stop after an answer that the pending question might have had."""
+    """Return where a running program gets stuck after an answer that the pending question might have had; None if it
+    does not."""
     copy = state.clone()
     floor = next((d for d in range(len(copy.frames) - 1, -1, -1) if copy.frames[d][0] == program), None)
     if floor is None or copy.ask is None:
@@ -72,7 +73,7 @@ def _follow(machine: Machine, state: State, floor: int) -> Standstill | None:
         return len(state.frames) <= floor or (ins.op == "goal" and len(state.frames) == floor + 1)
 
     run = machine.context(state)
-    run.trying = True  # nobody is really asked: what could be answered is not looked at beforehand
+    run.trying = True  # nobody is really asked, so the legal answers are not computed in advance
     for _ in range(MOST):
         while state.frames and state.ask is None and state.over is None and not stop(state.frames[-1]):
             f: list[Any] = state.frames[-1]
@@ -89,13 +90,13 @@ def _follow(machine: Machine, state: State, floor: int) -> Standstill | None:
 
 
 def _candidates(machine: Machine, state: State, ask: Ask, f: list[Any]) -> E | None:
-    """Make the condition that there is something to choose, where there is nothing."""
+    """Make the condition that there is something to choose, for a question with no answer."""
     of = [o.of for o in ask.options if o.of is not None]
     return E("some", (of[0],)) if len(of) == 1 and not answers(machine.context(state), ask, f) else None
 
 
 def _gives_up(program: Program, pc: int | None) -> bool:
-    """Say whether the code at a place does nothing but give up, or note that a deed is not done."""
+    """Whether the code at a place only gives up, or notes that a deed is not done."""
     while pc is not None and pc < len(program.code):
         ins = program.code[pc]
         if ins.op == "jump":

@@ -1,4 +1,4 @@
-"""A state written down as the lines of a `given` that poses it."""
+"""Write a state down as the lines of a `given` that poses it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ..kernel.state import State
 
 
 def given_text(lib: Library, state: State) -> list[str]:
-    """Write down everything that is so: a line for each player, for each zone of the table, and for each card that
-    bears something."""
+    """Return the lines that describe a state: one for each player, for each zone of the table, and for each card that
+    has something on it."""
     players = state.m[lib.players_cell]
     lines = [f"{players} players"]
     dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()

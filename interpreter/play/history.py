@@ -1,7 +1,7 @@
-"""The history of a game: a tree of moments, and where in it one stands. Going back loses nothing.
+"""The history of a game: a tree of moments, and the current place in it. Going back loses nothing.
 
-A session holds one and a teller speaks of one; whatever cannot be done comes back as `NotDone`, with the history as it
-was.
+A session owns one and a teller reads it. If something cannot be done, the result is a `NotDone` and the history is
+unchanged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .not_done import NotDone
 
 @dataclass
 class History:
-    """Moments in the order in which they were first reached; `here` is the one that is shown."""
+    """The moments in the order in which they were first reached. `here` is the number of the current one."""
 
     moments: list[Moment]
     here: int = 0
@@ -30,38 +30,38 @@ class History:
 
     @classmethod
     def begun(cls, state: State, events: Sequence[Event], line: str = "") -> History:
-        """Begin a history with a state and with what happened on the way to it."""
+        """Begin a history with a state and the events that led to it."""
         return cls([Moment(0, None, line, state, tuple(events), 0)])
 
-    # ---- where it stands
+    # ---- the current place
 
     @property
     def now(self) -> Moment:
-        """The moment that is shown."""
+        """The current moment."""
         return self.moments[self.here]
 
     @property
     def state(self) -> State:
-        """The state shown: that of the moment, or on the way to it while stepping."""
+        """The shown state: the current moment's, or while stepping one on the way to it."""
         before = self.before(self.now)
         return self.now.state if self.within is None or before is None else replay(before, self.shown)
 
     @property
     def shown(self) -> tuple[Event, ...]:
-        """What has happened after the last answer, as far as it has been shown."""
+        """The events after the last answer that have been shown so far."""
         return self.now.events[: self.within]
 
     @property
     def asked(self) -> int | None:
-        """The player who must answer (from 0)."""
+        """The player who must answer (from 0); None if the game is over."""
         return None if self.now.state.ask is None else self.now.state.ask.player
 
     def before(self, moment: Moment) -> State | None:
-        """Return the state from which a moment was reached; None at the beginning."""
+        """Return the state before a moment; None for the first moment."""
         return None if moment.parent is None else self.moments[moment.parent].state
 
     def path(self, id: int | None = None) -> list[Moment]:
-        """Return the moments from the beginning to here, or to another one."""
+        """Return the moments from the beginning to the current moment, or to the one with this number."""
         found: list[Moment] = []
         step: int | None = self.here if id is None else id
         while step is not None:
@@ -70,14 +70,14 @@ class History:
         return found[::-1]
 
     def ahead(self) -> Iterator[Moment]:
-        """Return the moments from here on, along the branch that was last gone."""
+        """Return the moments after the current one, along the branch that was used last."""
         at: int | None = self.here
         while at is not None:
             yield self.moments[at]
             at = self.latest.get(at)
 
     def children(self) -> dict[int, list[int]]:
-        """Return the moments that were reached from each one, by their numbers."""
+        """Return the moments that follow each moment, by their numbers."""
         found: dict[int, list[int]] = {}
         for moment in self.moments:
             if moment.parent is not None:
@@ -85,22 +85,22 @@ class History:
         return found
 
     def leaves(self) -> list[Moment]:
-        """Return the end of every branch."""
+        """Return the last moment of every branch."""
         parents = self.children()
         return [m for m in self.moments if m.id not in parents]
 
     # ---- going on
 
     def took(self, one: Taken) -> Moment:
-        """Go where an answer leads that was tried out here."""
+        """Go to the moment that an answer leads to; the answer was already tried out on this state."""
         return self.add(f"{player_name(one.player)}: {one.text}", one.state, one.events, one.player, one.code)
 
     def add(
         self, line: str, state: State, events: tuple[Event, ...], player: int | None = None, code: int | None = None
     ) -> Moment:
-        """Go to a moment after this one; to the one that is there already if the same line led to it before."""
+        """Go to a new moment after the current one. If the same line has led to a moment before, go to that one."""
         self.within = None
-        for moment in self.moments[self.here + 1 :]:  # what comes of a moment stands behind it
+        for moment in self.moments[self.here + 1 :]:  # a moment's successors come after it in the list
             if moment.parent == self.here and moment.line == line and moment.state.key() == state.key():
                 return self._to(moment)
         moment = Moment(len(self.moments), self.here, line, state, events, self.now.depth + 1, player, code)
@@ -117,7 +117,7 @@ class History:
     # ---- back and forth
 
     def undo(self, times: int = 1) -> Moment | NotDone:
-        """Go back by so many answers."""
+        """Go back by this many answers."""
         if self.now.parent is None:
             return NotDone("this is the beginning")
         for _ in range(times):
@@ -127,7 +127,7 @@ class History:
         return self.now
 
     def redo(self, times: int = 1) -> Moment | NotDone:
-        """Go forward again, along the branch that was last gone."""
+        """Go forward again by this many answers, along the branch that was used last."""
         if self.here not in self.latest:
             return NotDone("there is nothing to do again")
         for _ in range(times):

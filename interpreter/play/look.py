@@ -1,4 +1,4 @@
-"""A state and who looks at it."""
+"""A state together with the player who looks at it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Look:
 
     @property
     def lib(self) -> Library:
-        """What is played."""
+        """The library that is played."""
         return self.machine.lib
 
     @cached_property
     def eyes(self) -> Eyes:
-        """What the viewer knows."""
+        """The viewer's knowledge."""
         return Eyes(self.lib, self.state, self.viewer)

@@ -1,6 +1,6 @@
-"""Names in facts to the machine's numbers: which card, player, place or cell is meant.
+"""Translate the names in facts into the machine's numbers of cards, players, zones and cells.
 
-What cannot be meant in this game raises `Impossible`, with the reason in the words of the position.
+A name that means nothing in this game raises `Impossible`, with the reason in the words of the position.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..kernel.state import State
 
 
 class Impossible(Exception):
-    """There is no such position, for each of these reasons."""
+    """No such position is possible, for each of these reasons."""
 
     def __init__(self, *reasons: str) -> None:
         super().__init__(*reasons)
@@ -24,7 +24,7 @@ class Impossible(Exception):
         return "; ".join(self.reasons)
 
     def with_remark(self, remark: str) -> Impossible:
-        """Add a remark behind the last reason."""
+        """Return the same with a remark after the last reason."""
         *others, last = self.reasons
         return Impossible(*others, f"{last}{remark}")
 
@@ -35,8 +35,7 @@ def in_game(lib: Library, state: State) -> list[int]:
 
 
 def card_of(lib: Library, state: State, named: Named) -> int:
-    """Return the card that is meant; of several that nothing tells apart, the first that lies where everybody sees
-    it."""
+    """Return the card that a fact means. Among copies that look alike, this is the first that everybody sees."""
     copies = [c for c in in_game(lib, state) if lib.cards[c] == named.title]
     if not copies:
         raise Impossible(f"{named.title} is not in this game")
@@ -53,20 +52,20 @@ def card_of(lib: Library, state: State, named: Named) -> int:
 
 
 def _public(lib: Library, state: State, card: int) -> bool:
-    """Say whether a card lies where everybody sees it."""
+    """Whether a card lies where everybody sees it."""
     zone = index_of(lib).zone.get(state.w[card])
     return zone is not None and zone[0].seen == "everyone"
 
 
 def player_of(state: State, lib: Library, seat: Seat) -> int:
-    """Return the player whom a seat means; raises `Impossible` if nobody sits there."""
+    """Return the player in a seat. Raises `Impossible` if nobody sits there."""
     if seat.number > state.m[lib.players_cell]:
         raise Impossible(f"there is no p{seat.number}: {state.m[lib.players_cell]} play")
     return seat.number - 1
 
 
 def cell(lib: Library, mark: str, bearer: str, number: int) -> int | None:
-    """Return the cell of a marker on a player or card; None if it cannot lie there."""
+    """Return the cell of a marker on a player or card; None if the marker cannot be there."""
     for decl in lib.marks:
         first = decl.first if decl.bearer == "card" else 0
         if decl.name == mark and decl.bearer == bearer and 0 <= number - first < decl.span:
@@ -110,6 +109,6 @@ def zone_decl(lib: Library, name: str) -> ZoneDecl:
 
 
 def dealt_zone(lib: Library, kind: int, player: int) -> int | None:
-    """Return the zone that cards of a kind are dealt to when a player *is* one."""
+    """Return the zone into which cards of a kind are dealt if a player *is* such a card."""
     dealt = lib.position.dealt if lib.position is not None else ()
     return next((base + player for k, base in dealt if k == kind), None)

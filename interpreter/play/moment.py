@@ -1,4 +1,4 @@
-"""A place in the tree of a session, and what is told of the way there."""
+"""A place in the tree of a session, and the log's lines about the way there."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from . import causes
 
 @dataclass(frozen=True)
 class Moment:
-    """One place in the tree. `line` is what led here (`p1: build Docks`, `given p1 …`), `events` what happened on the
-    way, `depth` how many lines lead here. `player` (from 0) gave the answer `code`, None where something was posed."""
+    """One place in the tree. `line` led here (`p1: build Docks`, `given p1 …`), `events` happened on the way, and
+    `depth` counts the lines up to here. `player` (from 0) gave the answer `code`; None if a position was posed."""
 
     id: int
     parent: int | None
@@ -27,8 +27,8 @@ class Moment:
 
 @dataclass(frozen=True)
 class Told:
-    """One line of the log: what happened, and by which words of which cards, innermost first. `event`: what it was,
-    None for the answer or position that led to it. `aside`: whoever heard the answer knows this already."""
+    """One line of the log: what happened, and the words of cards that caused it, innermost first. `event` is None for
+    the answer or position that led to it. `aside`: whoever heard the answer already knows this."""
 
     text: str
     moment: int
@@ -38,12 +38,12 @@ class Told:
 
     @property
     def origin(self) -> Origin | None:
-        """The words to name if there is room for one line."""
+        """The one cause to name where there is room for one."""
         return causes.named(self.origins)
 
     @property
     def at(self) -> str:
-        """Where those words stand: `(Thief, characters/thief.card:8)`; empty if nothing is to be named."""
+        """The place of that cause: `(Thief, characters/thief.card:8)`; empty if there is none."""
         return causes.at(self.origin)
 
     def render(self) -> str:

@@ -1,4 +1,4 @@
-"""What comes back where something cannot be done."""
+"""The result of everything that cannot be done."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .finding import Finding
 
 @dataclass(frozen=True)
 class NotDone:
-    """Something that cannot be done; the session is as it was. `near`: what may have been meant; `offers`: the message
-    names that already. `finding`: what stands against an answer; `reasons`: what stands against a position or a
-    cast."""
+    """Something cannot be done; the session is unchanged. `near`: what the person may have meant. `offers`: the
+    message already names that. `finding`: the reasons against an answer. `reasons`: the reasons against a position
+    or a cast."""
 
     message: str
     near: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class NotDone:
         return f"{self.message}: {'; '.join(self.reasons)}" if self.reasons else self.message
 
     def render(self) -> list[str]:
-        """Say it in lines: the message, the reasons, and what may have been meant."""
+        """Return lines of text: the message, the reasons, and what the person may have meant."""
         lines = [self.sentence, *[f"  {d.message}" + (f" ({d.help})" if d.help else "") for d in self.diagnostics]]
         if self.finding is not None:
             lines += self.finding.render()[1:]

@@ -1,4 +1,4 @@
-"""Phrases of the language of cards, worked out in a position: compiled as functions of who sits where."""
+"""Evaluate phrases of the cards' language in a position. A phrase becomes a function of the seats."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ YOU = "you"
 
 @dataclass(frozen=True)
 class Seated:
-    """A phrase whose free variables are the seats (`p1`), `you`, and perhaps one thing more. `library`: that of the
-    game with the phrase in it, as the function of this `number`."""
+    """A compiled phrase. Its free variables are the seats (`p1`), `you`, and perhaps one more thing. `library` is the
+    game's, with the phrase added as the function of this `number`."""
 
     look: Look
     library: Library
@@ -33,26 +33,27 @@ class Seated:
 
     @cached_property
     def eyes(self) -> Eyes:
-        """What the viewer knows."""
+        """The viewer's knowledge."""
         return Eyes(self.library, self.look.state, self.look.viewer)
 
     @property
     def sort(self) -> str:
-        """What the phrase comes to: `number`, `card`, …"""
+        """The sort of the phrase's value: `number`, `card`, …"""
         fn = self.library.functions[self.number]
         return "truth" if fn.form == "truth" else fn.sort
 
     def value(self, *more: int) -> Any:
-        """What the phrase comes to, or what the viewer knows of it. `more`: the one thing more."""
+        """Return the value of the phrase, or what the viewer knows of it. `more`: the value of the additional
+        variable."""
         return self.eyes.apply(self.number, self._arguments(more))
 
     def explained(self, *more: int) -> Explanation:
-        """The same in words."""
+        """Return the same as words."""
         look = self.look
         return explain_value(self.library, look.state, self.number, self._arguments(more), look.viewer, self.sort)
 
     def seen(self) -> Seen:
-        """What a condition saw, part by part."""
+        """Return the values that a condition read, part by part."""
         fn = self.library.functions[self.number]
         assert fn.base is not None
         return explain(self.eyes, fn.base, frame(-1, fn.slots, self._arguments(())), fn.names)
@@ -64,9 +65,10 @@ class Seated:
 def seated(
     look: Look, source: Source, phrase: ir.Expr, you: int | None, more: Sequence[tuple[str, str]] = ()
 ) -> Seated:
-    """Compile a phrase of a source for a position; `more`: a variable besides the seats, and its sort. Raises
-    `Impossible` for a player who does not play, and for what no record is kept of."""
-    from ..compile import expression  # with it comes the compiler, which play does without
+    """Compile a phrase of a source for a position. `more`: a variable besides the seats, with its sort. Raises
+    `Impossible` if the phrase names a player who does not play, or asks for something that the game keeps no record
+    of."""
+    from ..compile import expression  # loads the compiler, which play itself does not need
     from ..compile.walk import walk
 
     names = [(player_name(p), "player") for p in range(look.game.most_players)] + [(YOU, "player")]
@@ -81,5 +83,5 @@ def seated(
 
 
 def seats(look: Look) -> Sequence[str]:
-    """What the players of this game are called."""
+    """Return the names of the players in this game."""
     return [player_name(p) for p in range(look.state.m[look.lib.players_cell])]

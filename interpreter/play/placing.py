@@ -1,4 +1,4 @@
-"""Make facts true at one moment, whatever was there before: cards in zones, counters, markers, deeds done.
+"""Make facts true at one moment: cards in zones, counters, markers, deeds done. The earlier state does not matter.
 
 Cards are conserved: a card displaced by a fact goes to a zone that lost a card to another fact, else to the deck of its
 kind. A deck that is listed exactly keeps only the listed cards; the others leave the game. Facts that cannot be true,
@@ -33,7 +33,7 @@ from .lookup import (
 
 @dataclass
 class _Claim:
-    """One statement about one zone: these cards, and how the others there are treated."""
+    """One statement about one zone: its cards, and what happens to the other cards there."""
 
     zone: int
     how: str
@@ -44,7 +44,7 @@ class _Claim:
 
 
 class _Table:
-    """The zones as lists while cards are being moved."""
+    """The zones as lists of cards, while cards are being moved."""
 
     def __init__(self, lib: Library, state: State) -> None:
         self.lib, self.state = lib, state
@@ -56,10 +56,10 @@ class _Table:
         self.holes: dict[int, int] = {}  # zone -> cards that were taken out of it for others
         self.spare: list[int] = []
         self.named: set[int] = set()
-        self.full: set[int] = set()  # zones of which it is stated what all of their cards are
+        self.full: set[int] = set()  # zones whose cards are listed exactly
 
     def pile(self, kind: int) -> int | None:
-        """Find where cards of a kind lie when nobody has them: the hidden table zone with most of them."""
+        """Return the zone for cards of a kind that nobody has: the hidden table zone with most of them."""
         name = next(k for k, i in _kinds(self.lib).items() if i == kind)
         best: tuple[tuple[bool, int, int], int] | None = None
         for decl in self.lib.zones:
@@ -74,12 +74,12 @@ class _Table:
         return best[1] if best else None
 
     def holds(self, decl: ZoneDecl, kind: str) -> bool | None:
-        """Say whether a zone may hold a kind, as far as the cards that lie there now tell."""
+        """Whether a zone may hold a kind, judged by the cards that are there now."""
         kinds = {self.lib.card_kind[c] for c in self.zones[decl.base]}
         return None if not kinds else _kinds(self.lib)[kind] in kinds
 
     def claim(self, claim: _Claim) -> None:
-        """Find a copy of each card named: one that lies there already, one of a pile, or one of somebody else's."""
+        """Find a copy of each named card: first one already there, then one from a pile, then one from another zone."""
         for title in claim.titles:
             copies = [c for c in self.cards if self.lib.cards[c] == title]
             free = [c for c in copies if c not in self.claimed]
@@ -97,7 +97,7 @@ class _Table:
         return -1 if zone < 0 else self.lib.zone_owner[zone]
 
     def take(self, claim: _Claim) -> None:
-        """Lift the claimed cards from where they lie."""
+        """Remove the claimed cards from their zones."""
         for card in claim.cards:
             zone = self.where[card]
             if zone >= 0:
@@ -107,7 +107,7 @@ class _Table:
             self.where[card] = -1
 
     def put(self, claim: _Claim) -> None:
-        """Lay them down, and make room."""
+        """Put the claimed cards into their zone, and displace the others as needed."""
         there = self.zones[claim.zone]
         self.named.add(claim.zone)
         if claim.how in ("exactly", "count") and not claim.others:
@@ -134,7 +134,7 @@ class _Table:
             self.where[card] = -1
             kind = self.lib.card_kind[card]
             if self.pile(kind) == zone or (self.lib.zone_owner[zone] == -1 and self._hidden(zone)):
-                self.cards.remove(card)  # a pile stated exactly: the others are out of the game
+                self.cards.remove(card)  # the pile is listed exactly: the others leave the game
             else:
                 self.spare.append(card)
 
@@ -142,8 +142,8 @@ class _Table:
         return index_of(self.lib).zone[zone][0].seen == "nobody"
 
     def settle(self, refill: bool) -> None:
-        """Put spare cards into the holes, in the order of the zones; then under the pile of their kind. What is still
-        missing from a player's zone is dealt from the pile, if `refill`."""
+        """Put spare cards into zones that lost one, in the order of the zones, and the rest under the pile of their
+        kind. With `refill`, a player's zone that still lacks a card is dealt one from the pile."""
         for zone in sorted(self.holes):
             wanted = self.holes[zone]
             kinds = {self.lib.card_kind[c] for c in self.zones[zone]} or self._kinds_of(zone)
@@ -166,7 +166,7 @@ class _Table:
                 self._deal(zone, wanted)
 
     def _drawn_from(self, card: int) -> bool:
-        """Say whether a spare card may fill a hole on the table: only where cards are dealt."""
+        """Whether a spare card may fill a hole on the table: only where cards are dealt."""
         dealt = self.lib.position.dealt if self.lib.position is not None else ()
         return any(kind == self.lib.card_kind[card] for kind, _ in dealt)
 
@@ -209,7 +209,7 @@ def _kinds(lib: Library) -> dict[str, int]:
 
 
 def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool) -> None:
-    """Make so what facts say of cards. `refill`: hands that lose a card to somebody else get another."""
+    """Make true what facts say about cards. `refill`: a hand that lost a card to another zone is dealt a new one."""
     claims: list[_Claim] = []
     for fact in facts:
         match fact:
@@ -236,7 +236,7 @@ def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool)
 
 
 def _hold(lib: Library, state: State, claims: list[_Claim], fact: Holds) -> None:
-    """Add to the claims that a player is certain cards."""
+    """Add to `claims` that a player is certain cards."""
     player = player_of(state, lib, fact.seat)
     for title in fact.titles:
         if title not in lib.cards:
@@ -255,7 +255,7 @@ def _hold(lib: Library, state: State, claims: list[_Claim], fact: Holds) -> None
 
 
 def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]) -> None:
-    """Make so what facts say of counters, markers and deeds."""
+    """Make true what facts say about counters, markers and deeds."""
     for fact in facts:
         match fact:
             case Counter(subject=subject, mark=mark, number=number):
@@ -278,7 +278,8 @@ def _marked(lib: Library, game: ir.Game, state: State, fact: Marked) -> None:
 
 
 def _marker(lib: Library, game: ir.Game, state: State, fact: Marked) -> int:
-    """Say who put it there: the player named, else the one who has the card that declares it, else the game."""
+    """Return who put a marker there: the named player, or else the one who has the card that declares it, or else the
+    game."""
     if game.markers[fact.mark].counted:
         return 1
     if fact.by is not None:
@@ -309,6 +310,6 @@ def _done(lib: Library, state: State, fact: Done) -> None:
 
 
 def place(lib: Library, game: ir.Game, state: State, facts: Sequence[Fact], refill: bool = False) -> None:
-    """Make all of these facts so, cards first."""
+    """Make all these facts true, cards first."""
     place_cards(lib, state, facts, refill)
     place_marks(lib, game, state, facts)

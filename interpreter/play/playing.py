@@ -1,4 +1,4 @@
-"""Moves carried out: answers, chains of answers, and playing on with no effect until something has ended or begun."""
+"""Carry out moves: answers, chains of answers, and playing on with no effect until something ends or begins."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MOST = 1500
 
 @dataclass(frozen=True)
 class Stopped:
-    """The move could not be carried out; `miss`: what the words of an answer came to."""
+    """The move could not be carried out. `miss`: why the words of an answer meant nothing."""
 
     message: str
     miss: Miss | None = None
 
 
 def quiet(lib: Library, state: State) -> int:
-    """Return the answer that plays on with no effect: one that ends or declines; else one that must be; else the
+    """Return the answer that plays on with no effect: one that ends or declines, else one that is mandatory, else the
     first."""
     question = state.ask
     assert question is not None
@@ -42,8 +42,8 @@ def quiet(lib: Library, state: State) -> int:
 
 
 def do(machine: Machine, state: State, move: p.Move, viewer: int | None = None) -> tuple[Taken, ...] | Stopped:
-    """Say what a move leads to: the answers given on the way, the last one's state being where it stops. Somebody who
-    looks as a player (`viewer`) answers for that player only."""
+    """Return the answers that carry out a move; the last one's state is where the move stops. Somebody who looks as a
+    player (`viewer`) answers for that player only. Raises `Stopped`."""
     try:
         return _do(machine, state, move, viewer)
     except Fault as fault:
@@ -69,7 +69,7 @@ def _do(machine: Machine, state: State, move: p.Move, viewer: int | None) -> tup
 
 
 def _until(machine: Machine, state: State, move: p.Until) -> tuple[Taken, ...] | Stopped:
-    """Play on until a player is asked, a phase begins, or a step is come to."""
+    """Play on until a player is asked, a phase begins, or a step begins."""
     lib, phase, title = machine.lib, move.phase, move.title
     if move.seat is not None:
         seat = move.seat.number - 1
@@ -89,7 +89,7 @@ def _said(miss: Miss) -> str:
 
 
 def _ends(machine: Machine, state: State, move: p.Ends) -> tuple[Taken, ...] | Stopped:
-    """Play on until the phase that runs now (or, with a card, the next one about it) is over."""
+    """Play on until the running phase is over, or with a card until the next phase about that card is over."""
     lib = machine.lib
     if move.phase not in lib.phases:
         return Stopped(f"no phase `{move.phase}`")
@@ -146,7 +146,7 @@ def _began(lib: Library, events: Sequence[Event], phase: str, title: str | None)
 
 
 def _in_step(lib: Library, state: State, step: str) -> bool:
-    """Say whether a phase that runs has come to this step."""
+    """Whether a running phase has reached this step."""
     for f in state.frames:
         for (phase, name), pc in lib.step_pcs.items():
             if name == step and f[0] == lib.phases[phase][0]:

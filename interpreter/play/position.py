@@ -1,10 +1,9 @@
-"""Posing a position: from what a `given` says to a game that stands there.
+"""Pose a position: turn the facts of a `given` into a game.
 
-The game's own text does the work. It is begun with the right cards and played from the seed to where positions begin
-(the `position` block of the game file, or wherever the `given` says), with answers that give the players the cards
-they should have where that is possible; then what is stated is made so. Phases of those who come before the first
-actor are passed over: one that asks nobody anything simply happens, another is replaced by what the game says
-it leaves.
+The game's own text does the work. A game with the right cards is played from the seed to where positions begin (the
+`position` block of the game file, or the place that the `given` names). On the way players take the cards that they
+should have, where that is possible. Then the stated facts are made true. Phases before the first actor's are passed
+over: a phase that asks nobody anything is run, and any other is replaced by what the game says it leaves behind.
 """
 
 from __future__ import annotations
@@ -52,18 +51,18 @@ __all__ = ["Impossible", "Posed", "add", "cast_of", "first_actor", "pose", "star
 
 @dataclass(frozen=True)
 class Posed:
-    """A position: the game in it, how it came to be, and what happened on the way from there to the first question."""
+    """A position: its state, how it came about, and the events from there to the first question."""
 
     state: State
     cast: Cast
     events: tuple[Event, ...] = ()
 
 
-# ---- to where it begins ------------------------------------------------
+# ---- play to where positions begin ------------------------------------------------
 
 
 def _at(machine: Machine, begin: tuple[str, str | None] | None) -> Stop | None:
-    """Make a test on frames that says where a position begins; None: at the very start."""
+    """Return a test on frames for where a position begins; None for the very start of the game."""
     lib = machine.lib
     if begin is not None:
         phase, step = begin
@@ -80,19 +79,20 @@ def _at(machine: Machine, begin: tuple[str, str | None] | None) -> Stop | None:
 
 
 class _Dice:
-    """Chance that is no part of the game: it deals what the text leaves open."""
+    """Random numbers that are not the game's own: they deal what the text leaves open."""
 
     def __init__(self, seed: int) -> None:
         self.rng = seeded(seed)
 
     def below(self, n: int) -> int:
+        """Return a random number from 0 to `n` - 1."""
         self.rng = advance(self.rng)
         return below(self.rng, n)
 
 
 def _reach(machine: Machine, state: State, stop: Stop, wanted: Mapping[int, int], dice: _Dice, begin: str) -> None:
-    """Play until `stop`, with answers at random, but so that players take the cards they should have (card -> player)
-    and leave those of others."""
+    """Play until `stop` with random answers. Players take the cards they should have (`wanted`: card -> player), and
+    leave those of others."""
     for _ in range(MOST_ANSWERS):
         if machine.watch(state, stop=stop):
             return
@@ -117,7 +117,7 @@ def _singles(machine: Machine, state: State) -> None:
 
 
 def _entered(machine: Machine) -> Stop:
-    """Make a test for the first phase that runs within the game: set-up is over there."""
+    """Return a test for the first phase that runs inside the game: at that point set-up is over."""
     inner = {program for program, _ in machine.lib.phases.values()} - {machine.lib.main}
     return lambda f: f[0] in inner and f[1] == 0
 
@@ -131,8 +131,8 @@ def pose(
     machine: Machine, set_: CardSet, setup: Setup, facts: Sequence[Fact], wanted: Sequence[str] = (),
     first: Acts | None = None,
 ) -> Posed:  # fmt: skip
-    """Build the position that is given and run it to its first question. `wanted`: all cards named; `first`: who acts
-    first."""
+    """Build a position and run it to its first question. `wanted`: all cards that are named. `first`: the player who
+    acts first. Raises `Impossible`."""
     assert set_.game is not None
     brought = {t: word for t, word in declarers(set_.game, facts).items() if t not in setup.removed}
     try:
@@ -181,7 +181,7 @@ def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Seq
 
 
 def _dealt(machine: Machine, facts: Sequence[Fact]) -> dict[int, int]:
-    """Say which player should be dealt which card."""
+    """Return the player who should be dealt each card."""
     lib = machine.lib
     return {
         lib.cards.index(title): fact.seat.number - 1
@@ -192,13 +192,13 @@ def _dealt(machine: Machine, facts: Sequence[Fact]) -> dict[int, int]:
     }
 
 
-# ---- passing over those who come before ------------------------------------------------
+# ---- pass over those who come before ------------------------------------------------
 
 
 def _pass_to(
     machine: Machine, game: ir.Game, state: State, facts: Sequence[Fact], first: Acts, events: list[Event]
 ) -> None:
-    """Go on to the phase in which the first actor acts; leave the state there, its frame just begun."""
+    """Play to the phase in which the first actor acts, and stop as its frame begins."""
     lib = machine.lib
     position = lib.position
     assert position is not None
@@ -221,14 +221,15 @@ def _pass_to(
 
 
 def _asks(machine: Machine, state: State) -> bool:
-    """Say whether somebody is asked something before the innermost frame is done."""
+    """Whether anybody is asked anything before the innermost frame is done."""
     trial = state.clone()
     depth = len(trial.frames)
     return not machine.watch(trial, stop=lambda f: len(trial.frames) < depth) and trial.ask is not None
 
 
 def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) -> None:
-    """Pass over one: what happens of itself happens; where somebody would be asked, the game says what is left."""
+    """Pass over one phase: run it if it asks nobody anything, or else replace it by what the game says it leaves
+    behind."""
     lib = machine.lib
     assert lib.position is not None
     depth = len(state.frames)
@@ -243,8 +244,8 @@ def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) ->
 
 
 def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts about things that do not outlast a phase: they are meant of the moment at which the first
-    actor acts."""
+    """Return the facts about things that do not outlast a phase: they hold at the moment at which the first actor
+    acts."""
     found: list[Fact] = []
     for fact in facts:
         lasting = not isinstance(fact, (Counter, Marked)) or game.markers[fact.mark].until in (None, "game")
@@ -254,7 +255,7 @@ def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _after(machine: Machine, game: ir.Game, state: State, fleeting: Sequence[Fact], events: list[Event]) -> None:
-    """Run to the first question, and see to it that what is fleeting still holds there."""
+    """Run to the first question, and make sure that fleeting facts still hold there."""
     machine.run(state, events)
     if fleeting and state.ask is not None:
         place(machine.lib, game, state, fleeting)
@@ -262,14 +263,14 @@ def _after(machine: Machine, game: ir.Game, state: State, fleeting: Sequence[Fac
 
 
 def again(machine: Machine, state: State, events: list[Event] | None = None) -> None:
-    """Ask the pending question again, after something was changed by hand."""
+    """Ask the pending question again after something was changed by hand."""
     if state.ask is not None:
         state.ask = None
         machine.run(state, events)
 
 
 def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) -> State:
-    """Copy the state and make more facts true in it."""
+    """Return a copy of the state in which more facts are true."""
     assert set_.game is not None
     then = state.clone()
     check(set_.game, facts, (machine.lib.cards[c] for c in in_game(machine.lib, then)))
@@ -282,7 +283,7 @@ def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) ->
 
 
 def first_actor(ruling: Ruling, facts: Sequence[Fact]) -> Acts | None:
-    """Say who acts first: the player of the first line that is played, with the card that this line names, if he has
+    """Return who acts first: the player of the first line that is played, with the card that the line names, if he has
     it."""
     for fact in facts:
         if isinstance(fact, Acts):
@@ -310,7 +311,7 @@ def _moves(ruling: Ruling) -> Iterator[object]:
 
 
 def _said_anew(fact: Fact, later: Sequence[Fact]) -> bool:
-    """Say whether a later `given` speaks of the same place."""
+    """Whether a later `given` is about the same place."""
     return isinstance(fact, Cards) and any(isinstance(f, Cards) and f.place == fact.place for f in later)
 
 
@@ -320,7 +321,7 @@ def first_given(facts: Sequence[Fact]) -> Setup | None:
 
 
 def pose_ruling(machine: Machine, set_: CardSet, ruling: Ruling, default_players: int | None = None) -> Posed:
-    """Return the position in which a ruling begins: its first `given` lines up to the first that is played."""
+    """Return the position in which a ruling begins: its first `given` lines, up to the first line that is played."""
     facts: list[Fact] = []
     everything: list[Fact] = []
     begun = False

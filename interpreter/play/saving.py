@@ -1,10 +1,10 @@
-"""A game as a text, and back: a header, then the lines that were answered.
+"""Write a game down as text, and read it back: a header, then the answers line by line.
 
-The card set, the seed and the answers are the truth; nothing else is kept. The header is YAML (schema `save`). Below it
-stands a line for each answer, `p1: build Docks`; `back to 3` begins another branch after the third line of the one
-before, `= 1f03c2d5` says to what position a branch had come, and `end 14` how many lines there were: what was cut off
-or lost is missed. Loading plays all of it again, and says at the first line that cannot be played, or that leads
-elsewhere, what is different.
+A save holds the card set, the seed and the answers, and nothing else. The header is YAML (schema `save`). Below it
+there is a line for each answer, `p1: build Docks`. `back to 3` begins another branch after the third line of the one
+before. `= 1f03c2d5` identifies the position at the end of a branch. `end 14` counts the lines, so that a missing part
+is noticed. Loading plays everything again, and reports the first line that cannot be played or that leads to another
+position.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MOST = 50_000  # lines of a save
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game that was loaded, and what there is to be said about it."""
+    """A loaded game, and remarks about it."""
 
     session: Session
     remarks: tuple[str, ...] = field(default=())
@@ -65,8 +65,7 @@ def save(session: Session) -> str:
 
 
 def _yaml(value: Any) -> str:
-    """Return a value of the header. Words in quotes as JSON has them are YAML too; a list goes on over several
-    lines."""
+    """Return a value of the header. JSON strings are valid YAML too. A list is wrapped over several lines."""
     if not isinstance(value, list):
         return json.dumps(value, ensure_ascii=False)
     lines = [""]
@@ -79,7 +78,7 @@ def _yaml(value: Any) -> str:
 
 
 def _branches(session: Session) -> list[list[Moment]]:
-    """Return a path to every leaf; the one on which the session stands last."""
+    """Return a path to every leaf; the session's current one comes last."""
     paths = [session.path(leaf.id) for leaf in session.leaves()]
     here = {m.id for m in session.path()}
     on = [p for p in paths if session.here in {m.id for m in p}]
@@ -107,7 +106,7 @@ def _lines(session: Session, branches: list[list[Moment]]) -> Iterator[str]:
 
 
 def digest(session: Session, state: State) -> str:
-    """Return a short name for everything that is so in a state, by the names of the cards."""
+    """Return a short name for everything that is true in a state, using the names of the cards."""
     seen = json.dumps(view(session.machine.lib, state), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(seen.encode()).hexdigest()[:8]
 
@@ -116,19 +115,19 @@ def digest(session: Session, state: State) -> str:
 
 
 def game_of(text: str) -> str | None:
-    """Return the name of the game that a text keeps, if it says one."""
+    """Return the id of the card set that a saved text names; None if it names none."""
     head = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")[0]
     said = re.search(r"^game: *(\S.*)$", head, re.MULTILINE)
     return None if said is None else said[1].strip().strip("\"'")
 
 
 def load(set_: CardSet, text: str, name: str = "the save", language: str | None = None) -> Loaded | NotDone:
-    """Play the game in a text again. A game of other cards is refused; one that was saved before these cards were
-    changed is played, and refused only where it comes out differently."""
+    """Play the saved game in a text again. A save with other cards is refused. If its cards have changed since, it is
+    played and refused only if something turns out differently."""
     head, rule, body = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")
     if not rule:
         return NotDone(f"{name} has no header: a line `{RULE}` should end it")
-    from ..sets import schemas  # slow to load, and not needed for a game that is kept
+    from ..sets import schemas  # slow to load, and not needed to save a game
 
     source = Source(name, head + "\n")
     node, faults = schemas.read(source, "save")

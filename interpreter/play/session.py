@@ -1,8 +1,8 @@
-"""One game being played, looked into and argued about: the door for every front end.
+"""A session is one game that somebody plays, examines and argues about. Every front end goes through it.
 
-A session holds a cast and the history of a game with it. Whatever a front end needs is asked of it, of the `Teller`
-that it hands out for somebody's eyes, or of the values that these give. Nothing here prints, waits or reads a clock,
-and whatever cannot be done comes back as `NotDone`, with the session as it was.
+A session holds a cast and the history of a game with it. A front end uses only the session, the `Teller` that it
+returns for a viewer, and the values that these return. Nothing here prints, waits or reads a clock. If something cannot
+be done, the result is a `NotDone` and the session is unchanged.
 """
 
 from __future__ import annotations
@@ -58,81 +58,81 @@ class Session:
 
     @property
     def names(self) -> Names:
-        """What things are called, for whoever shows something or reads what was typed."""
+        """The names of things in the session's language, for a front end that shows texts or reads typed ones."""
         return self.card_set.names(self.language)
 
     @property
     def words(self) -> Vocabulary:
-        """The words that may be used of this game."""
+        """The words that the notation may use for this game."""
         return self.card_set.words
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """What the players are called: `p1`, `p2`, …"""
+        """The names of the players: `p1`, `p2`, …"""
         return tuple(map(player_name, range(self.cast.players)))
 
     @property
     def board(self) -> Board:
-        """What the game declares, for whoever draws a table."""
+        """The board that the game declares, for a front end that draws a table."""
         return board(self.machine.lib)
 
-    # ---- where it stands
+    # ---- the current place
 
     @property
     def now(self) -> Moment:
-        """The moment at which the session is."""
+        """The current moment."""
         return self.history.now
 
     @property
     def here(self) -> int:
-        """The number of that moment."""
+        """The number of the current moment."""
         return self.history.here
 
     @property
     def state(self) -> State:
-        """The state shown: that of the moment, or on the way to it while stepping."""
+        """The shown state: the current moment's, or while stepping one on the way to it."""
         return self.history.state
 
     @property
     def stepping(self) -> bool:
-        """Whether the state shown is one on the way to this moment."""
+        """Whether the shown state is one on the way to the current moment."""
         return self.history.within is not None
 
     @property
     def asked(self) -> int | None:
-        """The player who must answer (from 0)."""
+        """The player who must answer (from 0); None if the game is over."""
         return self.history.asked
 
     def under_way(self) -> list[str]:
-        """Return the phases under way, each with how often it has begun: `round 3`, `turn of King`."""
+        """Return the running phases, each with how often it has begun: `round 3`, `turn of King`."""
         events = [event for moment in self.history.path()[:-1] for event in moment.events]
         events += self.history.shown
         main = self.board.main
         return [_counted(phase, events) for phase in self.view()["phases"] if phase != main]
 
     def tell(self, viewer: int | None = None) -> Teller:
-        """Return the one who speaks of this game to a player (None: to somebody who sees everything)."""
+        """Return the teller that describes this game to a player (None: to somebody who sees everything)."""
         return Teller(self.card_set, self.machine, self.history, viewer)
 
     def question(self, viewer: int | None = None) -> str:
-        """Return `p1: which card to draw`; who has won when the game is over."""
+        """Return `p1: which card to draw`; after the game, who has won."""
         return self.tell(viewer).question()
 
     def legal(self, viewer: int | None = None) -> list[str]:
-        """Return the legal answers, in words; for a player, if it is he who is asked."""
+        """Return the texts of the legal answers; for a `viewer`, only if he is the player who is asked."""
         return self.tell(viewer).legal()
 
     def shown(self, viewer: int | None = None) -> list[str]:
-        """Return the legal answers as a person sees them."""
+        """Return the legal answers in the session's language."""
         names = self.names
         return [names.say(text) for text in self.legal(viewer)]
 
     def view(self, player: int | None = None) -> View:
-        """Return what a player (None: somebody who sees everything) knows."""
+        """Return what a player knows (None: somebody who sees everything)."""
         return self.tell(player).view()
 
     def position(self) -> list[str]:
-        """Return everything that is so now, in the notation of positions."""
+        """Return the whole state in the notation of positions."""
         lines = self.tell().position()
         assert not isinstance(lines, NotDone)
         return lines
@@ -142,8 +142,9 @@ class Session:
     def answer(
         self, line: str | Line, player: int | None = None, viewer: int | None = None
     ) -> Sequence[Moment] | NotDone:
-        """Answer in words or by number: one answer, or the chain that follows from it. Somebody who looks as a player
-        (`viewer`) answers for that player only, and as far as is known before an answer is given."""
+        """Answer in words or by number: one answer, or a chain of answers that follow from each other. Somebody who
+        looks as a player (`viewer`) answers for that player only, and only as far as he knows the next question before
+        he answers."""
         found = self.tell(viewer).read(_read(line), player)
         return found if isinstance(found, NotDone) else self._go(found)
 
@@ -164,8 +165,8 @@ class Session:
         return gone
 
     def random(self, times: int) -> list[Moment]:
-        """Give so many answers by chance, or as many as there are until the game is over. The same moment always leads
-        to the same ones."""
+        """Give this many random answers, or fewer if the game ends. From the same moment the answers are always the
+        same."""
         picker = Random(f"{self.cast.seed} {self.here} {self.now.depth}")
         gone: list[Moment] = []
         while self.asked is not None and len(gone) < times:
@@ -177,17 +178,17 @@ class Session:
         return [self.took(one) for one in taken]
 
     def took(self, one: Taken) -> Moment:
-        """Go where an answer leads that was tried out here."""
+        """Go to the moment that an answer leads to; the answer was already tried out on this state."""
         return self.history.took(one)
 
     # ---- the tree
 
     def undo(self, times: int = 1) -> Moment | NotDone:
-        """Go back by so many answers."""
+        """Go back by this many answers."""
         return self.history.undo(times)
 
     def redo(self, times: int = 1) -> Moment | NotDone:
-        """Go forward again, along the branch that was last gone."""
+        """Go forward again by this many answers, along the branch that was used last."""
         return self.history.redo(times)
 
     def goto(self, id: int) -> Moment | NotDone:
@@ -195,15 +196,15 @@ class Session:
         return self.history.goto(id)
 
     def path(self, id: int | None = None) -> list[Moment]:
-        """Return the moments from the beginning to here, or to another one."""
+        """Return the moments from the beginning to the current moment, or to the one with this number."""
         return self.history.path(id)
 
     def ahead(self) -> list[Moment]:
-        """Return the moments from here on, along the branch that was last gone."""
+        """Return the moments after the current one, along the branch that was used last."""
         return list(self.history.ahead())
 
     def leaves(self) -> list[Moment]:
-        """Return the end of every branch."""
+        """Return the last moment of every branch."""
         return self.history.leaves()
 
     def moment(self, id: int) -> Moment:
@@ -211,20 +212,20 @@ class Session:
         return self.history.moments[id]
 
     def children(self) -> dict[int, list[int]]:
-        """Return the moments that were reached from each one, by their numbers."""
+        """Return the moments that follow each moment, by their numbers."""
         return self.history.children()
 
     @property
     def tried(self) -> int:
-        """How many answers have been given in all, on every branch."""
+        """The number of answers given on all branches together."""
         return len(self.history.moments) - 1
 
     # ---- stepping
 
     def step(self, viewer: int | None = None) -> Told | NotDone:
-        """Show the next event after the last answer (to a player without words if it is none of his business); `state`
-        is then the one after it. Behind the last event the session is at its decision again. Begins with the first
-        event where it was not stepping."""
+        """Show the next event after the last answer; `state` is then the state after it. A player sees an event without
+        words if he may not know it. After the last event the session is at its decision again. If the session is not
+        stepping, this begins with the first event."""
         events, history = self.now.events, self.history
         if self.now.parent is None:
             return NotDone("nothing has happened yet")
@@ -239,37 +240,37 @@ class Session:
         return self.tell(viewer).happenings(self.now, at + 1)[-1]
 
     def step_from_the_answer(self) -> None:
-        """Begin to step with the first event after the last answer."""
+        """Begin to step at the first event after the last answer."""
         self.history.within = 0 if self.now.events else None
 
     # ---- asking
 
     def log(self, viewer: int | None = None, last: int | None = None) -> list[Told]:
-        """Say what has happened on the way here, as a player may be told."""
+        """Return what has happened so far, as far as the viewer may know. `last`: only the last so many answers."""
         return self.tell(viewer).log(last)
 
     def why(self, about: str = "", player: int | None = None, viewer: int | None = None) -> Because | Worth | NotDone:
-        """Say why the last thing happened; or why a value is what it is (`price of Library for p1`, `Library cost 5`),
-        or why the last thing happened of which these words speak."""
+        """Explain a value (`price of Library for p1`, `Library cost 5`), or else the last event that these words
+        describe. Without words, explain the last event."""
         found = self.tell(viewer).why(about, player)
         if found is not None:
             return found
         return NotDone(f"`{about}` names no value of this game" if about.strip() else "nothing has happened yet")
 
     def whynot(self, line: str | Line, player: int | None = None, viewer: int | None = None) -> Finding | NotDone:
-        """Say why an answer is not among the legal ones."""
+        """Explain why an answer is not among the legal ones."""
         return self.tell(viewer).whynot(_read(line), player)
 
     def speaks_of(self, said: str, why: Why) -> bool:
-        """Say whether words mean this reason: they are in it, or in the line of the card on which it stands."""
+        """Whether the words mean this reason: the reason or its line on the card contains them."""
         return speaks_of(self.card_set.sources, said, why)
 
     # ---- posing
 
     def given(self, text: str, viewer: int | None = None) -> Moment | NotDone:
-        """Make facts so. With a number of players: a new position, from which everything begins anew. A position that
-        is there is changed only by somebody who sees it all (`viewer`: who looks): a card that is put somewhere is
-        missed where it lay."""
+        """Make facts true. With a number of players this is a new position, and the session begins again from it. Only
+        somebody who sees everything (`viewer` None) may change the present position. A card that is put somewhere is
+        removed from where it was."""
         facts, faults = self._facts(text)
         if faults is not None:
             return faults
@@ -287,8 +288,9 @@ class Session:
         return self.history.add(f"given {_one_line(text)}", state, ())
 
     def repose(self, line: str) -> None:
-        """In a position that was just posed, let the player act first who plays this line, with the card that it names.
-        Nothing changes where the position says itself who acts first, or cannot be posed so."""
+        """Pose the same position so that the player of this line acts first, with the card that the line names. This
+        works only right after posing. It changes nothing if the position itself says who acts first, or if it cannot be
+        posed that way."""
         posed, self.posed = self.posed, None
         acts = None if posed is None or self.tried else self._first_actor(posed, line)
         if acts is None or (acts.title is None and acts.seat.number - 1 == self.asked):
@@ -301,7 +303,7 @@ class Session:
         self.posed = None
 
     def _first_actor(self, posed: str, line: str) -> Acts | None:
-        """Say who acts first by this line, where the position leaves that open."""
+        """Return who acts first according to this line, if the position leaves that open."""
         facts, _ = self._facts(posed)
         moves, faults = read_moves([(line, 0)], self.words, "")
         if faults or any(isinstance(f, Acts) for f in facts):
@@ -335,7 +337,7 @@ def _counted(phase: str, events: Iterable[Event]) -> str:
 
 
 def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) -> Session | NoGame:
-    """Begin a game of a scenario (None: the card set's first), up to its first question."""
+    """Begin a game of a scenario (None: the card set's first), and run it to its first question."""
     chosen = set_.scenario(scenario)
     if set_.library is None:
         return NoGame(("there are mistakes in the cards",), "`moot check` lists them")
@@ -352,7 +354,7 @@ def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) 
 
 
 def start(set_: CardSet, cast: Cast, language: str | None = None) -> Session:
-    """Begin a game with this cast, its names shown in a language of the set."""
+    """Begin a game with this cast, showing names in a language of the set."""
     assert set_.library is not None
     events: list[Event] = []
     state = new_game(set_.library, cast.players, cast.seed, cast.cards, cast.options, None, events)

@@ -1,10 +1,10 @@
-"""The one who speaks: turns what happened, what is asked, what may be answered, what things are worth and why something
-is refused into what a viewer may know. Everything that is told of a game to a person comes from here.
+"""Turn events, questions, answers, values and refusals into text that a viewer may know. Every text about a game that a
+person sees comes from here.
 
-A viewer is a player, or None: somebody who sees everything. What a player may know follows from what he sees and was
-shown (`kernel.knowing`, `kernel.telling`, `kernel.view`): a `Teller` says the same of every two games that look the
-same to him. Choices are public unless they are made secretly or out of things he does not see; what is not known is
-said to be unknown, and never shown as nothing, zero or no.
+A viewer is a player, or None: somebody who sees everything. A player's knowledge follows from what he sees and was
+shown (`kernel.knowing`, `kernel.telling`, `kernel.view`). A `Teller` says the same about any two games that look the
+same to its viewer. Choices are public, unless a player makes them secretly or from things that the viewer does not see.
+Unknown things are reported as unknown, never as nothing, zero or no.
 """
 
 from __future__ import annotations
@@ -40,34 +40,34 @@ from .words import Line, normal
 
 GIVEN = "given "
 BEGINNING = "(the beginning)"
-ANSWERS = " answers"  # whoever does not hear an answer hears that it is given
+ANSWERS = " answers"  # shown in place of an answer that the viewer may not hear
 
 
 class Teller:
-    """Speaks of a game and its history to a viewer."""
+    """Describes a game and its history to a viewer."""
 
     def __init__(self, set_: CardSet, machine: Machine, history: History, viewer: int | None = None) -> None:
         self.set, self.machine, self.history, self.viewer = set_, machine, history, viewer
 
     @property
     def lib(self) -> Library:
-        """What is played."""
+        """The library that is played."""
         return self.machine.lib
 
     @property
     def eyes(self) -> Eyes:
-        """What the viewer knows now."""
+        """The viewer's present knowledge."""
         return Eyes(self.lib, self.history.state, self.viewer)
 
-    # ---- how it stands
+    # ---- the state
 
     def view(self) -> View:
-        """Return what the viewer knows of the state, as plain data."""
+        """Return the viewer's knowledge of the state as plain data."""
         return view(self.lib, self.history.state, self.viewer)
 
     def standings(self) -> list[str]:
-        """Say how the game was won: for each player the value that decides it, the highest first; empty before it is
-        over. What decides a game is counted before everybody."""
+        """Return how the game was won: the deciding value of each player, the highest first; empty while the game goes
+        on. Everybody sees these values."""
         lib, state = self.lib, self.history.now.state
         by = next((i.args[1] for p in lib.programs for i in p.code if i.op == "win" and i.args[1] is not None), None)
         if state.over is None or by is None:
@@ -79,13 +79,13 @@ class Teller:
         return [f"{name}: " + ", ".join(f"{player_name(p)} {result}" for result, p in results)]
 
     def position(self) -> list[str] | NotDone:
-        """Return everything that is so, in the notation of positions; only for somebody who sees everything."""
+        """Return the whole state in the notation of positions. Only somebody who sees everything gets it."""
         if self.viewer is not None:
             return NotDone("a position tells everything there is: look with `as nobody` first")
         return given_text(self.lib, self.history.state)
 
     def lies(self, title: str) -> list[str]:
-        """Return the places in which the viewer sees a card of this title lie; empty if he sees none."""
+        """Return the places where the viewer sees a card of this title; empty if he sees none."""
         eyes = self.eyes
         cards = [c for c, t in enumerate(self.lib.cards) if t == title and eyes.s.w[c] != -1 and eyes.sees_card(c)]
         return [zone_name(self.lib, zone) for zone in sorted({eyes.s.w[c] for c in cards})]
@@ -98,15 +98,16 @@ class Teller:
         return self.history.asked is not None and self.viewer in (None, self.history.asked)
 
     def silent(self, player: int | None = None) -> str | None:
-        """Say why nothing is said of what a player might answer (None: whoever is asked); None if it may be said."""
+        """Return why a player's possible answers are kept from the viewer (None: whoever is asked); None if they are
+        not."""
         asked = self.history.asked
         if asked is None or self.viewer is None or self.viewer == asked == (asked if player is None else player):
             return None
         return f"{player_name(asked)} is asked, and you look as {player_name(self.viewer)}"
 
     def question(self) -> str:
-        """Return `p1: which card to draw`; who has won when the game is over. Of another's question only that he is
-        asked."""
+        """Return `p1: which card to draw`; after the game, who has won. Of another player's question the viewer learns
+        only that he is asked."""
         state = self.history.now.state
         if state.over is not None:
             names = " and ".join(player_name(p) for p in state.over) or "nobody"
@@ -116,20 +117,20 @@ class Teller:
         return f"{who}: {question_text(self.lib, state)}" if self.decides else f"{who} decides"
 
     def legal(self) -> list[str]:
-        """Return the legal answers, in words; none if another player is asked."""
+        """Return the texts of the legal answers; none if another player is asked."""
         if not self.decides:
             return []
         return [text for _, text in options(self.machine, self.history.now.state)]
 
     def others(self) -> list[str]:
-        """Return everything that might be answered to the question, legal or not."""
+        """Return every possible answer to the question, legal or not."""
         if not self.decides:
             return []
         there = possible(self.machine, self.history.now.state, self.viewer)
         return list(dict.fromkeys(o.text for o in there))
 
     def read(self, line: Line, player: int | None = None) -> tuple[Taken, ...] | NotDone:
-        """Return the answers that a line gives, tried out; or why it is none."""
+        """Return the answers that a line gives, tried out on a copy; or why it gives none."""
         state = self.history.now.state
         if state.ask is None:
             return NotDone("the game is over")
@@ -144,7 +145,8 @@ class Teller:
     # ---- what happened
 
     def line(self, moment: Moment) -> str:
-        """Say what led to a moment: the answer, or as much of it as was said aloud; that something was posed."""
+        """Return what led to a moment: the answer, or the part of it that was said aloud; or that a position was
+        posed."""
         if self.viewer is None:
             return moment.line
         if moment.line.startswith(GIVEN) or moment.player is None or moment.code is None:
@@ -156,8 +158,8 @@ class Teller:
         return f"{who}: {text}" if text else f"{who}{ANSWERS}"
 
     def happenings(self, moment: Moment, until: int | None = None) -> list[Told]:
-        """Say what happened on the way to a moment, event by event (the first so many); those of which the viewer may
-        not hear have no text."""
+        """Return what happened on the way to a moment, event by event (with `until`, the first so many). An event that
+        the viewer may not know has no text."""
         before = self.history.before(moment)
         if before is None or moment.code is None:
             witness = Witness.of(self.lib, moment.state, moment.events, self.viewer)
@@ -171,19 +173,19 @@ class Teller:
         return told
 
     def told(self, moment: Moment) -> list[Told]:
-        """Say what there is to tell of the way to a moment: the events of which the viewer hears. `aside` are those
-        that the answer has told already."""
+        """Return the events on the way to a moment that the viewer may know. An event is `aside` if the answer already
+        says it."""
         heard = moment.player is not None and not self.line(moment).endswith(ANSWERS)
         return [replace(one, aside=_aside(one.event, heard)) for one in self.happenings(moment) if one.text]
 
     def progress(self) -> tuple[int, int]:
-        """Say while stepping how many of the happenings of which the viewer hears have been shown, and how many there
+        """Return while stepping how many of the events that the viewer may know have been shown, and how many there
         are."""
         heard = [bool(one.text) for one in self.happenings(self.history.now)]
         return sum(heard[: self.history.within]), sum(heard)
 
     def log(self, last: int | None = None) -> list[Told]:
-        """Say what has happened on the way here: each answer, and what it led to (of the last so many answers)."""
+        """Return what has happened so far: each answer and its events. `last`: only the last so many answers."""
         told: list[Told] = []
         for moment in self.history.path()[-last if last else 0 :]:
             told.append(Told(self.line(moment) or BEGINNING, moment.id))
@@ -193,9 +195,8 @@ class Teller:
     # ---- what is argued about
 
     def why(self, about: str = "", player: int | None = None) -> Because | Worth | None:
-        """Say why a value is what it is, or that the viewer cannot know it; else why the last thing happened of
-        which these words speak; without words: why the last thing happened. None if there is no such value and no
-        such thing."""
+        """Explain a value, or say that the viewer cannot know it; or else explain the last event that these words
+        describe. Without words, explain the last event. None if no such value or event exists."""
         if not about.strip():
             return self._why_last()
         assert self.set.game is not None
@@ -203,13 +204,13 @@ class Teller:
         return why_value(look, self.set.words, about, player, self.history.asked) or self._why_words(about)
 
     def _why_last(self) -> Because | None:
-        """Say why the last thing happened that changed anything (while stepping: the event that was shown)."""
+        """Explain the last event that changed anything; while stepping, the event that was shown."""
         told = [one for one in self.happenings(self.history.now, self.history.within) if one.text]
         changed = [one for one in told if one.event is not None and one.event.kind != "note"]
         return self._because((changed or told)[-1]) if told else None
 
     def _why_words(self, about: str) -> Because | None:
-        """Say why the last thing happened that these words speak of."""
+        """Explain the last event that these words describe."""
         words = set(normal(about.replace("?", " ")))
         for moment in reversed(self.history.path()):
             for one in reversed(self.happenings(moment)):
@@ -223,22 +224,22 @@ class Teller:
         return Because(told, self.line(self.history.moments[told.moment]))
 
     def whynot(self, line: Line, player: int | None = None) -> Finding | NotDone:
-        """Say why an answer is not among the legal ones."""
+        """Explain why an answer is not among the legal ones."""
         silent = self.silent(player)
         if silent is not None:
             return NotDone(silent)
         return whynot(self.machine, self.history.now.state, player, line, self.viewer)
 
     def ask(self, text: str) -> Answer | NotDone:
-        """What a noun phrase, a number or a condition of the language comes to. `you` in it is the viewer; to somebody
-        who sees everything, whoever is asked."""
+        """Evaluate a noun phrase, a number or a condition of the cards' language. `you` in it is the viewer; for
+        somebody who sees everything, it is whoever is asked."""
         assert self.set.game is not None
         look = Look(self.machine, self.set.game, self.history.state, self.viewer)
         return ask(look, self.set, text, self.history.asked if self.viewer is None else self.viewer)
 
     def expect(self, text: str) -> list[str] | NotDone:
-        """Hold facts against the state: say for each that does not hold what is so instead, or that the viewer cannot
-        know it; empty if all hold."""
+        """Compare facts with the state. For each fact that does not hold, return what holds instead, or that the viewer
+        cannot know it; empty if all hold."""
         facts, faults = read_facts([(line, 0) for line in text.split("\n")], self.set.words, "", False)
         if faults:
             return NotDone("this cannot be read", diagnostics=tuple(faults))
@@ -250,7 +251,8 @@ class Teller:
 
 
 def _aside(event: Event | None, heard: bool) -> bool:
-    """Say whether an event need not be told: that a deed was done, to somebody who `heard` the answer that did it."""
+    """Whether an event need not be shown: it only says that a deed was done, and the viewer `heard` the answer that did
+    it."""
     if event is None or event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
         return False
     return heard or event.data[0] == "clause" or (event.data[0] == "verb" and event.data[2] == -1)

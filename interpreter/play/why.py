@@ -1,5 +1,5 @@
-"""Why something happened, and why a value is what it is: the answers, as values that are put into lines where they are
-shown."""
+"""Explain why something happened and why a value is what it is. The results are values; the front end makes lines of
+them."""
 
 from __future__ import annotations
 
@@ -29,26 +29,27 @@ class Because:
     line: str
 
     def render(self) -> list[str]:
-        """Say what happened and what it was part of: the words of the cards from the inside out, up to the answer."""
+        """Return lines of text: the event, and the words of the cards that caused it, from the inside out, up to the
+        answer."""
         return [self.told.text, *because(self.told.origins), *([f"  after: {self.line}"] if self.line else [])]
 
 
 @dataclass(frozen=True)
 class Worth:
-    """Why a value is what it is. `other`: what it is, where the question named another number."""
+    """Why a value is what it is. `other`: the right number, if the question named a wrong one."""
 
     explanation: Explanation
     other: tuple[int, int] | None = None
 
     def render(self) -> list[str]:
-        """Say it part by part, each with its card and line."""
+        """Return the parts of the value as lines of text, each with its card and line."""
         lines = self.explanation.render()
         return lines if self.other is None else [f"it is {self.other[0]}, not {self.other[1]}", *lines]
 
 
 def why_value(look: Look, words: Vocabulary, about: str, player: int | None, asked: int | None) -> Worth | None:
-    """Derive the value that is meant: by its name, or by the things and the number that are named. `player` and
-    `asked`: whose it is if nobody is named."""
+    """Derive the value that a question means: by its name, or by the things and the number that it names. `player` and
+    `asked`: whose value it is if the question names nobody."""
     question = _question(about, words)
     who = [*question.seats, *[p for p in (player, asked) if p is not None]]
     found = _meant(look, question, who)
@@ -63,7 +64,7 @@ def why_value(look: Look, words: Vocabulary, about: str, player: int | None, ask
 
 @dataclass
 class _Question:
-    """What a question names: values, cards, players, zones, and what somebody thinks that it comes to."""
+    """What a question names: values, cards, players, zones, and the number that somebody expects."""
 
     values: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
@@ -97,8 +98,8 @@ def _function(look: Look, value: ir.Value) -> int:
 
 
 def _meant(look: Look, question: _Question, who: list[int]) -> tuple[ir.Value, tuple[int, ...], Any] | None:
-    """Return the value that is meant, of what, and what it is now: a value that is named before one that only has the
-    number that is named, and one that has that number before one that has not."""
+    """Return the value that is meant, its arguments, and its present result. A value whose name the question has comes
+    before one that only has the named number, and one that has this number before one that has another."""
     number = question.number
     tried: list[tuple[int, int, ir.Value, tuple[int, ...], Any]] = []
     for order, value in enumerate(look.game.values.values()):
@@ -124,7 +125,7 @@ def _seat(r: Reader) -> int | None:
 def _arguments(
     look: Look, value: ir.Value, cards: list[str], players: list[int], zones: list[str]
 ) -> tuple[int, ...] | None:
-    """Say what is named, in the places of a value's parameters; None if it does not fit."""
+    """Put what the question names into the places of a value's parameters; None if it does not fit."""
     lib = look.lib
     left = list(cards)
     args: list[int] = []

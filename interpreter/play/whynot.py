@@ -1,9 +1,9 @@
-"""Why something is not among the legal answers.
+"""Explain why something is not among the legal answers.
 
-The question that is pending knows what else might have been answered: branches whose condition does not hold, and
-things that a condition took out of what can be chosen. What was typed is held against those; for the one that is meant
-the condition is followed down to what fails — a `refused` line, a *cannot*, a limit, a filter — with card and line.
-A player who asks is told no more than follows from what he sees: `viewer`, None for somebody who sees everything.
+The pending question knows what else might have been answered: branches whose condition does not hold, and things that a
+condition excluded from the choice. The typed words select one of those. Its condition is followed down to the part that
+fails, with card and line: a `refused` line, a *cannot*, a limit, a filter. A player learns no more than what follows
+from what he sees (`viewer`; None for somebody who sees everything).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DEEPEST = 12
 
 
 def whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None) -> Finding:
-    """Say why these words are no answer now (or that they are one)."""
+    """Explain why these words are no answer now, or say that they are one."""
     asked = state.ask
     if asked is None:
         return Finding(NOT_APPLICABLE, line.text, (Why("the game is over", "none"),))
@@ -44,7 +44,7 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
         return Finding(UNKNOWN, line.text, (Why(found.message, "none"),))
     who = asked.player if player is None else player
     typed = line.words
-    seen: list[tuple[int, Finding]] = []  # how many words were understood, and what came of it
+    seen: list[tuple[int, Finding]] = []  # how many words were understood, and the reasons found with them
     if asked.player == who:
         seen.append(_among_others(machine, state, typed, line.text, viewer))
     for way in found.ways:
@@ -69,7 +69,7 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
 
 
 def _passed_over(machine: Machine, state: State, way: Way, line: str, viewer: int | None) -> tuple[int, Finding] | None:
-    """Look at choices that were not asked because only one answer was left: what is said may be about one of them."""
+    """Search the choices that were not asked because only one answer was left: the line may be about one of them."""
     last = way.taken[-1]
     if not last.passed:
         return None
@@ -91,13 +91,13 @@ def _passed_over(machine: Machine, state: State, way: Way, line: str, viewer: in
 
 
 def _once() -> Stop:
-    """Make a test that stops after one instruction."""
+    """Return a test that stops after one instruction."""
     steps = iter((False,))
     return lambda f: next(steps, True)
 
 
 def _among_others(machine: Machine, state: State, typed: Words, line: str, viewer: int | None) -> tuple[int, Finding]:
-    """Say what stands against the answer that most of the words mean, and how many words that are."""
+    """Return the reasons against the answer that matches most of the words, and the number of those words."""
     others = list(possible(machine, state, viewer))
     own = f"p{state.ask.player + 1}" if state.ask else ""
     for end in range(len(typed), 0, -1):
@@ -126,30 +126,30 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str, viewe
 
 
 def _names(said: Words, other: Other) -> bool:
-    """Say whether words say more than the answer's label: the thing that would be chosen."""
+    """Whether the words say more than the answer's label: they also name the thing to choose."""
     label = set(normal(other.opt.label.replace("{}", " ")))
     return any(w not in label for w in said)
 
 
 def _plain(reasons: Sequence[Why]) -> list[Why]:
-    """Return each once; what is hidden, or only a failed attempt to find some way, is left out if anything else was
-    found."""
+    """Return each reason once. Hidden reasons, and failed attempts to find some way, are left out if there are
+    others."""
     unique = list({(w.text, w.origin): w for w in reasons}.values())
     plain = [w for w in unique if w.kind not in ("way", "hidden")]
     return plain or [w for w in unique if w.kind != "way"] or unique
 
 
 class _Search:
-    """Follows conditions that do not hold down to the words that are to blame."""
+    """Follows failing conditions down to the words that are to blame."""
 
     def __init__(self, c: Eyes, rest: Words) -> None:
         self.c = c
         self.rest = rest
         self.ability: Ability | None = None
-        self.understood = 0  # words of the rest that named what was to be chosen
+        self.understood = 0  # words of the rest that named the thing to choose
 
     def other(self, other: Other, state: State) -> list[Why]:
-        """Say what stands against an answer that is not offered."""
+        """Return the reasons against an answer that is not offered."""
         f: Any = list(state.frames[-1])
         names = self.c.lib.programs[int(f[0])].names
         found: list[Why] = []
@@ -186,7 +186,7 @@ class _Search:
         return [replace(w, within=ability.origin) for w in found]
 
     def fails(self, e: E, f: Any, names: Any, depth: int = 0) -> list[Why]:
-        """Return the reasons for which a condition does not hold; none if it does."""
+        """Return the reasons why a condition does not hold; none if it does."""
         c = self.c
         holds = c.value(e, f)
         if unknown(holds):
@@ -217,7 +217,7 @@ class _Search:
         return [self._leaf(e, f, names)]
 
     def _stopped(self, there: Standstill | None, depth: int) -> list[Why]:
-        """Say why something comes to a stop that must be done wholly."""
+        """Return the reasons why a deed that must be done completely gets stuck."""
         if there is None or depth >= DEEPEST:
             return []
         search = _Search(Eyes(self.c.lib, there.state, self.c.viewer), self.rest)
@@ -254,7 +254,7 @@ class _Search:
         return found
 
     def _some(self, of: E, f: Any, names: Any, depth: int) -> list[Why]:
-        """Say why nothing is left to choose: what took out the things that were meant, or all of them."""
+        """Return the reasons why nothing is left to choose: what excluded the things that were meant, or all things."""
         source, conditions = unfiltered(of)
         inner = list(f)
         things = self.c.value(source, inner)
@@ -288,7 +288,7 @@ class _Search:
 
 
 def _nearest_way(ways: Sequence[list[Why]]) -> list[Why]:
-    """Choose of several ways that all fail, those against which only rules stand; if there is none, all of them."""
+    """Return the best of several failing ways: those that only rules forbid, or else all of them."""
     near = [way for way in ways if way and all(w.kind in ("refused", "cannot", "once") for w in way)]
     return [w for way in near or ways for w in way]
 

@@ -1,7 +1,7 @@
-"""The words of a line, and how they are held against the words of answers. Nothing here knows a game.
+"""Compare the words of a line with the words of answers. Nothing here knows a game.
 
-`normal` gives the words that count; `select` finds the answers that they mean; a `Line` is a line that was typed, with
-its words, so that they are looked for once.
+`normal` returns the words that count. `select` finds the answers that they mean. A `Line` keeps a typed line with its
+words, so that they are computed once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Options = Sequence[tuple[int, str]]
 
 @lru_cache(maxsize=4096)  # the same answers are offered again and again
 def normal(text: str) -> Words:
-    """Return the words that count, in lower case, without what only serves grammar."""
+    """Return the words that count, in lower case, without words that only serve grammar."""
     words = re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
     return tuple(stem(w) for w in words if w not in FILLERS)
 
@@ -41,7 +41,7 @@ def stem(word: str) -> str:
 
 
 def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
-    """Say whether the typed words appear in an answer in this order; with `prefix`, each may be cut short."""
+    """Whether the typed words occur in an answer in this order. With `prefix`, each may be cut short."""
     rest = iter(answer)
     if prefix:
         return all(any(a == t or (len(t) >= 2 and a.startswith(t)) for a in rest) for t in typed)
@@ -49,8 +49,8 @@ def within(typed: Words, answer: Words, prefix: bool = False) -> bool:
 
 
 def select(typed: Words, options: Options) -> list[tuple[int, str]]:
-    """Return the answers that are meant by these words: exactly those words; else all whose words contain them; else
-    all whose words begin with them. Answers that read alike are one."""
+    """Return the answers that these words mean: an answer of exactly those words; or else all whose words contain them;
+    or else all whose words begin with them. Answers that read alike count as one."""
     if not typed:
         return []
     texts = [(code, text, normal(text)) for code, text in options]
@@ -66,7 +66,7 @@ def select(typed: Words, options: Options) -> list[tuple[int, str]]:
 
 
 def inside(words: Words, text: Words) -> bool:
-    """Say whether words stand in a text in a row."""
+    """Whether words occur in a text in a row."""
     return bool(words) and any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))
 
 
@@ -78,8 +78,8 @@ SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was said. `words`: those of its text that count; `seat`: the number of the player who says it, None if the
-    line does not tell."""
+    """A typed line. `words`: the words of its text that count. `seat`: the number of the player who says it, None if
+    the line names nobody."""
 
     text: str
     words: Words
@@ -87,11 +87,11 @@ class Line:
 
     @classmethod
     def of(cls, text: str) -> Line:
-        """Read a line whose beginning says nothing about a player."""
+        """Read a line that does not begin with a player."""
         return cls(text, normal(text))
 
     @classmethod
     def spoken(cls, text: str) -> Line:
-        """Read a line that may begin with who says it: the text is then what stands behind that."""
+        """Read a line that may begin with the player who says it; the text is then the rest."""
         m = SEAT.fullmatch(text)
         return cls.of(text) if m is None else cls(m[2].strip(), normal(m[2]), int(m[1]))

@@ -1,1 +1,1 @@
-"""What reads a folder of texts and makes a `CardSet` of it. Read `card_set` first: the passes stand there in order."""
+"""Read a folder of texts and make a `CardSet` of it. Start with `card_set`: it lists the passes in order."""

@@ -1,8 +1,8 @@
-"""Card sets that were read before, and what was made of them.
+"""Keep card sets that were read before, and the libraries compiled from them.
 
-An entry is found by everything it depends on: the texts, the paths they are shown with, the program itself and the
-Python it runs on. Entries are pickles, which can run code when they are read: `dsl.kept` hands out only what this
-user's Moot has written itself.
+The key of an entry covers everything the entry depends on: the texts, the paths they are shown with, the program and
+the Python that runs it. Entries are pickles, and reading a pickle can run code. So `dsl.kept` returns only entries that
+this user's Moot has written itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Later(Generic[T]):
-    """A value that is kept as bytes inside an entry, and read when it is first asked for."""
+    """A value that an entry keeps as bytes; it is unpickled when somebody first asks for it."""
 
     def __init__(self, value: T) -> None:
         self._value = value
@@ -48,7 +48,7 @@ class Later(Generic[T]):
 
 
 def key(sources: Mapping[str, Source], folder: Sequence[str] = ()) -> str:
-    """Return what an entry for these texts is called, read from a folder that is called so."""
+    """Return the key of the entry for these texts, read from a folder with these names."""
     digest = hashlib.sha256(f"{VERSION} {sys.version} {PROGRAM}".encode())
     digest.update("\0".join(folder).encode("utf-8", "surrogateescape"))
     for path, source in sources.items():
@@ -58,23 +58,23 @@ def key(sources: Mapping[str, Source], folder: Sequence[str] = ()) -> str:
 
 
 def fetch(name: str, kind: type[T]) -> T | None:
-    """Return the entry, if there is one of this kind."""
+    """Return the entry of this name; None if there is none, or if it is not of this `kind`."""
     data = kept.fetch(name)
     try:
         found = None if data is None else pickle.loads(data)
-    except Exception:  # written by a program that was otherwise and called itself the same
+    except Exception:  # written by a different program with the same key
         return None
     return found if isinstance(found, kind) else None
 
 
 def store(name: str, value: object) -> None:
-    """Keep a value."""
+    """Keep a value under this name. A value that cannot be pickled is not kept."""
     with contextlib.suppress(RecursionError, pickle.PicklingError):
         kept.store(name, pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL))
 
 
 def _program() -> str:
-    """Say what identifies the program: its files and when each was last changed, as they were when this one was
+    """Return a digest of the program: its files and when each was last changed, as they were when this module was
     loaded."""
     root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256(str(root).encode())

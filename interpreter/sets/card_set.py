@@ -1,4 +1,4 @@
-"""From a folder of texts to a game that can be played. Read this first: the passes stand here in their order.
+"""From a folder of texts to a game that can be played. Read this first: it lists the passes in order.
 
     gather      the folder           → sources            `interpreter.sets.files`
     manifest    set.yaml             → which game it is    `interpreter.sets.manifest`
@@ -9,9 +9,9 @@
     scenarios   scenarios/*.yaml     → casts to choose     `interpreter.sets.scenario`, resolved by `sets.cast`
     rulings     examples, rulings    → what must hold      `interpreter.sets.rulings` (run by `proof.spec`)
 
-Every pass gives what it can and the diagnostics of what it cannot; none raises for an author's mistake, and a later
-pass is left out only if it has nothing to work on. Afterwards a `CardSet` holds all of it. The library is what the
-kernel plays (`interpreter.kernel`), through the session (`interpreter.play.session`), the door for every front end.
+Every pass returns what it could read and diagnostics for the rest. No pass raises for an author's mistake, and a later
+pass is skipped only if it has nothing to work on. A `CardSet` holds all the results. The kernel (`interpreter.kernel`)
+plays the library; every front end reaches it through the session (`interpreter.play.session`).
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache o
 
 @dataclass(frozen=True)
 class CardSet:
-    """A game's folder, read. `game` and `library` are None if something in the cards is at fault; `diagnostics` says
-    what. `hash` is that of the rules: it changes with what cards say, not with rulings or scenarios. `titles`: all
-    cards, in the order of their files; `always`: those that are part of every game. `playable`: there is nothing wrong
-    with the cards, though there may be with a ruling or a scenario. `called`: what cards and words are called in each
-    language but that of the titles. `language`: the words that a phrase of the language of cards may use."""
+    """A game's folder, after reading. If the cards have an error, `game` and `library` are None and `diagnostics` says
+    why. `hash` identifies the rules: it changes with the cards, not with rulings or scenarios. `titles` are all cards,
+    in the order of their files; `always` are the cards that belong to every game. `playable`: the cards have no error
+    (a ruling or a scenario may have one). `called` maps each language, except the language of the titles, to its names
+    for cards and words. `language` holds the words that a phrase of the cards' language may use."""
 
     path: Path
     name: str
@@ -71,12 +71,12 @@ class CardSet:
 
     @property
     def game(self) -> ir.Game | None:
-        """The typed meaning of all cards together."""
+        """The typed meaning of all cards together; None if they have an error."""
         return self.meaning.value
 
     @cached_property
     def library(self) -> Library | None:
-        """What the kernel plays, compiled when it is first asked for."""
+        """The library that the kernel plays, compiled on first use; None if the cards have an error."""
         if self.built is not None:
             return self.built
         if self.game is None or not self.playable:
@@ -92,7 +92,8 @@ class CardSet:
 
     @cached_property
     def words(self) -> Vocabulary:
-        """The words that may be used about this game: what it declares, its cards in any language, its scenarios."""
+        """The words that the notation may use for this game: its declarations, its cards in every language, its
+        scenarios."""
         from .rulings import words
 
         assert self.game is not None
@@ -100,16 +101,16 @@ class CardSet:
 
     @property
     def examples(self) -> tuple[Ruling, ...]:
-        """The examples and rulings, read."""
+        """The examples and rulings."""
         return self.rulings.value
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics that keep it from being played."""
+        """The errors among the diagnostics: they keep the set from being played."""
         return tuple(d for d in self.diagnostics if d.severity == "error")
 
     def names(self, language: str | None = None) -> Names:
-        """Say what things are called, shown in one of the set's languages (None: that of the titles)."""
+        """Return the names of things in one of the set's languages (None: the language of the titles)."""
         language = language or self.manifest.languages[0]
         if language not in self._names:
             scenarios = tuple((s.id, s.names) for s in self.scenarios)
@@ -121,7 +122,8 @@ class CardSet:
         return {}
 
     def title(self, said: str) -> str | None:
-        """Return the title of the card a person means: in any of the languages, capitals, accents and hyphens aside."""
+        """Return the title of the card that `said` names, in any language; capitals, accents and hyphens do not matter.
+        None if there is no such card."""
         title = self.names().title(said)
         return title if title in self._titles else None
 
@@ -130,20 +132,20 @@ class CardSet:
         return frozenset(self.titles)
 
     def numbers(self, titles: Iterable[str]) -> tuple[int, ...]:
-        """Return the library's numbers of the cards with these titles, every copy."""
+        """Return the library's numbers of every copy of the cards with these titles."""
         assert self.library is not None
         wanted = set(titles)
         return tuple(c for c, title in enumerate(self.library.cards) if title in wanted)
 
     def scenario(self, id: str | None = None) -> Scenario | None:
-        """Return a scenario by its id; without one, that which the manifest names, or the first."""
+        """Return the scenario with this id. Without an id: the scenario that the manifest names, or else the first."""
         wanted = id or self.manifest.scenario
         found = next((s for s in self.scenarios if s.id == wanted), None)
         return found or (self.scenarios[0] if id is None and self.scenarios else None)
 
 
 def load(folder: Path) -> CardSet:
-    """Read everything in a game's folder. What was read before and has not changed comes from the cache."""
+    """Read everything in a game's folder. A set that has not changed since the last time comes from the cache."""
     folder = typed(folder)
     sources, diagnostics = files.gather(folder)
     key = cache.key(sources, (str(folder), folder.resolve().name))
@@ -201,7 +203,7 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
 
 
 def _scenarios(sources: Sequence[Source], game: ir.Game | None) -> tuple[list[Scenario], list[Diagnostic]]:
-    """Read the scenarios, each held against the game if that could be read."""
+    """Read the scenarios and, if the game could be read, check each of them against it."""
     options = {name: option.settings for name, option in game.options.items()} if game else {}
     players = (game.least_players, game.most_players) if game else None
     kinds = {title: card.kind for title, card in game.cards.items()} if game else {}
@@ -216,7 +218,7 @@ def _scenarios(sources: Sequence[Source], game: ir.Game | None) -> tuple[list[Sc
 
 
 def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
-    """Parse and elaborate the files written in the language of cards."""
+    """Parse and elaborate the files that are written in the cards' language."""
     from moot.dsl.elaborate import elaborate
     from moot.dsl.parser import parse
 
@@ -239,22 +241,22 @@ def _empty(source: Source) -> Diagnostic:
 
 
 def checked(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """Say what is wrong or doubtful about a game that could be read whole."""
+    """Return the checks' diagnostics for a game that could be read without an error."""
     from moot.dsl.checks import run
 
     return run(game, sources)
 
 
 def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:
-    """Return the library of a game in which nothing is wrong."""
+    """Compile a game that has no error."""
     from ..compile import compile_game
 
     return compile_game(game, sources, hash_)
 
 
 def rules_hash(folder: Path, words: Iterable[Source]) -> str:
-    """Say what identifies the rules of a set: the texts of its game, tables and cards, and how their files are called
-    (not their examples, which change nothing)."""
+    """Return a hash of the rules of a set: of the names and texts of its game, tables and cards. Examples do not count,
+    because they change no rule."""
     shown = files.shown(folder)
     digest = hashlib.sha256()
     for source in words:
@@ -280,11 +282,11 @@ def without_examples(text: str) -> str:
     return "\n".join(kept)
 
 
-# ---- what the manifest speaks of -----------------------------------------------------------------------------------
+# ---- what the manifest names ---------------------------------------------------------------------------------------
 
 
 def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[Diagnostic]) -> list[Source]:
-    """Return the YAML files that are scenarios. A file that is none is reported: no file is silently passed over."""
+    """Return the YAML files that are scenarios. Any other YAML file is reported: no file is silently ignored."""
     result = []
     shown = PurePosixPath(files.shown(folder))
     for path, source in sources.items():
@@ -302,7 +304,7 @@ def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[
 def _manifest_faults(
     folder: Path, sources: Mapping[str, Source], manifest: Manifest, scenarios: Sequence[Scenario]
 ) -> list[Diagnostic]:
-    """Report names in the manifest that nothing answers to."""
+    """Report names in the manifest that match nothing in the set."""
     from .nearest import meant
 
     faults = []
@@ -323,8 +325,8 @@ def _manifest_faults(
 
 
 def _always(folder: Path, manifest: Manifest, game: ir.Game | None) -> tuple[str, ...]:
-    """Return the cards that are part of every game: those the game file declares itself, and those of the files and
-    folders which the manifest names."""
+    """Return the cards that belong to every game: the cards of the game file, and those of the files and folders that
+    the manifest names."""
     if game is None:
         return ()
     root = PurePosixPath(files.shown(folder))

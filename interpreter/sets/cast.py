@@ -1,7 +1,7 @@
-"""A cast: the cards and settings of one game, made of a scenario and of what the person who plays wishes.
+"""Make a cast: the cards and settings of one game, from a scenario and the player's wishes.
 
-`resolve` makes it, or says why there can be no such game. Which casts are legal is not known here: the game's own text
-says so (`sets.legality`).
+`resolve` returns the cast, or the reasons why there is none. This module does not decide which casts are legal: the
+game's own text does (`sets.legality`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .card_set import CardSet
 from .nearest import meant, nearest
 from .scenario import Choice, Scenario
 
-DRAWS = 400  # how often a random cast that the rules refuse is drawn again
+DRAWS = 400  # draws of a random cast before giving up, if the rules refuse each
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the person asks for. `cast` and `cards` replace those of the scenario; `with_` names cards of the cast that
-    should be in it (a substitute other than the first); `optional`: the optional parts too."""
+    """What the person asks for. `cast` and `cards` replace those of the scenario. `with_` names cards that the cast
+    should contain, such as a substitute other than the first. `optional`: include the optional parts."""
 
     players: int | None = None
     seed: int = 0
@@ -33,7 +33,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The cast of a game that may be begun: the library's numbers of its cards, their titles, and the settings of its
+    """The cast of a game that can begin: the library's numbers of its cards, their titles, and the settings of its
     options."""
 
     scenario: str
@@ -46,14 +46,14 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class NoGame:
-    """Why there can be no such game, each reason a sentence; `help` is what could be done."""
+    """The reasons why no such game is possible, each a sentence. `help` says what the person can do."""
 
     reasons: tuple[str, ...]
     help: str | None = None
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The reasons, with the help behind the last of them."""
+        """The reasons; the last one ends with the help."""
         return (*self.reasons[:-1], self.reasons[-1] + (f" ({self.help})" if self.help else ""))
 
     def __str__(self) -> str:
@@ -61,8 +61,8 @@ class NoGame:
 
 
 def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
-    """Return the cards and settings of one game. Where something is drawn by chance, a draw that the rules refuse is
-    drawn again; where optional parts are needed, they join by themselves."""
+    """Return the cards and settings of one game. If the rules refuse a random draw, it is repeated. If the game needs
+    the optional parts, they are added without being asked for."""
     from .legality import refusals  # loads the machine, which a command that only reads cards does not need
 
     assert set_.game is not None
@@ -93,14 +93,14 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
 
 
 def bare(set_: CardSet) -> Scenario:
-    """Return the scenario of a set that has none: all of its cards, for as many players as the game is for."""
+    """Return a scenario for a set that has none: all its cards, for every number of players that the game allows."""
     assert set_.game is not None
     players = tuple(range(set_.game.least_players, set_.game.most_players + 1))
     return Scenario(set_.manifest.id, {"en": set_.name}, None, players, cards=set_.titles)
 
 
 def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGame:
-    """Return the settings that differ from the default, checked."""
+    """Check the wished settings and return those that differ from the default."""
     assert set_.game is not None
     known = set_.game.options
     result: dict[str, str] = {}
@@ -108,7 +108,7 @@ def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGam
         if name not in known:
             return NoGame((f"there is no option `{name}`",), meant(name, known) or "`moot options` lists them")
         if f"p{setting}" in known[name].settings:
-            setting = f"p{setting}"  # a player may be said by the number of the seat
+            setting = f"p{setting}"  # a player may be given as the number of the seat
         if setting not in known[name].settings:
             listed = ", ".join(f"`{s}`" for s in known[name].settings)
             return NoGame((f"`{setting}` is no setting of `{name}`",), f"its settings are {listed}")
@@ -117,7 +117,7 @@ def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGam
 
 
 def _choices(set_: CardSet, scenario: Scenario, wish: Wish, players: int, chance: Random) -> list[list[str]]:
-    """Return the cards to try, the likeliest first: without the optional parts, unless they are asked for, and with
+    """Return the casts to try, the likeliest first: without the optional parts (unless they were asked for), then with
     them."""
     with_ = [set_.title(t) or t for t in wish.with_]
     if wish.cast:
@@ -161,7 +161,7 @@ def _unknown(set_: CardSet, titles: Sequence[str]) -> NoGame | None:
 
 
 def _usual(scenario: Scenario) -> int:
-    """Say how many play when nobody says: five if the scenario allows it, or as near to that as it does."""
+    """Return the number of players if nobody names one: five, or the nearest number that the scenario allows."""
     return min(scenario.players, key=lambda n: (abs(n - 5), n))
 
 

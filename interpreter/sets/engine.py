@@ -1,4 +1,4 @@
-"""The fast executor of a card set, with its generated code kept from one run to the next."""
+"""The fast executor of a card set. Its generated code is kept from one run to the next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KNOWN: dict[str, Compiled] = {}
 
 
 def engine(lib: Library) -> Compiled:
-    """Return the executor of a library; one for each set of rules in a process."""
+    """Return the executor of a library. A process makes one for each set of rules."""
     found = _KNOWN.get(lib.hash)
     if found is None or found.lib is not lib:
         found = _KNOWN[lib.hash] = load(lib, _code(lib))
@@ -23,7 +23,7 @@ def engine(lib: Library) -> Compiled:
 
 
 def _code(lib: Library) -> CodeType | None:
-    """Return the compiled module of a library: what takes longest of it."""
+    """Return the compiled module of a library, the part that takes longest to make."""
     name = f"code-{cache.key({'generated': Source('generated', lib.hash)})}"
     kept = cache.fetch(name, bytes)
     if kept is not None:

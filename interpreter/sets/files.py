@@ -1,8 +1,8 @@
-"""A card set's folder becomes texts; nothing outside the folder is ever read.
+"""Read the texts of a card set's folder. Nothing outside the folder is ever read.
 
-What is true afterwards: every source is UTF-8 text of a reasonable size from a regular file inside the folder, all of
-them together are of a reasonable size, and every file of the set that could not be read, or that looks like one of the
-set's and is none, is spoken of by one diagnostic.
+Afterwards every source is UTF-8 text from a regular file inside the folder. Each source, and all of them together, are
+of a reasonable size. One diagnostic reports each file that could not be read, or that looks like a file of the set and
+is not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["DATA", "WORDS", "gather", "read_text", "shown", "walk"]
 
 LARGEST = 256 * 1024  # bytes of one file
 LARGEST_SET = 2 * 1024 * 1024  # letters of all files of a set
-LARGEST_GAME = 384 * 1024  # letters of what it plays by: its game, tables and cards
+LARGEST_GAME = 384 * 1024  # letters of the files that hold its rules: game, tables and cards
 MOST = 4000  # files of one set
 CROWD = 20_000  # names in one folder
 DEEPEST = 8  # folders inside folders
@@ -33,8 +33,8 @@ SKIPPED = frozenset({"__pycache__", "node_modules"})
 
 
 def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
-    """Return every text of a set, by the path it is shown with, in a stable order: the game first, then tables, cards
-    and rulings by name."""
+    """Return every text of a set, keyed by the path it is shown with. The order is stable: the game first, then tables,
+    cards and rulings by name."""
     sources: dict[str, Source] = {}
     diagnostics: list[Diagnostic] = []
     root = folder.resolve()
@@ -68,7 +68,8 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
 
 
 def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
-    """Return the text of a file, or why it is not read. With a root, the file must lie inside it, links followed."""
+    """Return the text of a file, or a diagnostic that says why it cannot be read. If `root` is given, the file must lie
+    inside it after links are followed."""
     try:
         real = path.resolve(strict=True)
         if root is not None and not real.is_relative_to(root):
@@ -98,8 +99,8 @@ def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:
 
 
 def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic]:
-    """Return the files of a set beneath a folder, by name, and what is wrong with others. Folders that are links are
-    passed over: what they lead to is read where it stands, or lies outside."""
+    """Yield the files of a set below a folder, sorted by name, and diagnostics for other files. Folders that are links
+    are skipped: what they lead to is either read at its own place or lies outside."""
     try:
         with os.scandir(folder) as names:
             entries = sorted(islice(names, CROWD + 1), key=lambda e: e.name)
@@ -132,12 +133,12 @@ def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic
 
 
 def fault(code: str, message: str, path: Path, help: str | None = None, severity: str = "error") -> Diagnostic:
-    """Say what is wrong with a file or folder as a whole."""
+    """Make a diagnostic about a whole file or folder."""
     return Diagnostic(code, message, Span(shown(path), 0, 0), help, severity)
 
 
 def _plainly(path: str, flags: int) -> int:
-    """Open without waiting for the other end of a pipe."""
+    """Open a file without waiting for the other end of a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 

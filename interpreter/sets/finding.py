@@ -1,7 +1,7 @@
-"""Which card sets a command is about: from the paths a person typed to the folders of games.
+"""Find the card sets that a command is about, from the paths that a person typed.
 
-A path may be a file of a set, a folder inside one, a game's folder, or a folder of games. Without a path: `./cards` if
-there is one, else the set that one stands in, else (`or_ours`) the sets that came with Moot.
+A path may name a file of a set, a folder inside one, a game's folder, or a folder of games. Without a path: `./cards`
+if it exists, else the set around the current folder, else (`or_ours`) the sets that came with Moot.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from .paths import is_file, is_folder, reason, shown, typed, under
 from .strays import passed_over
 
 INSTALLED = Path(__file__).resolve().parents[2] / "cards"
-HIGHEST = 6  # how far above a file its game's folder may stand
+HIGHEST = 6  # how many levels above a file its game's folder may be
 NO_GAME = f"there is no `{NAME}` and no `.game` file"
 
 
 class NoSet(Exception):
-    """There is no card set where one was said to be. The message is for the person who typed the path."""
+    """No card set is at the given place. The message is for the person who typed the path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A game's folder, and the part of it that was asked about (None: all of it). `parts`: how the files of that part
-    are shown, by the way that was typed and by the way through the folder."""
+    """A game's folder, and the part of it that the person named (None: all of it). `parts` are the prefixes with which
+    the files of that part are shown: as the path was typed, and as it runs through the folder."""
 
     folder: Path
     only: Path | None = None
     parts: frozenset[str] = frozenset()
 
     def covers(self, path: str) -> bool:
-        """Say whether a file, by the path it is shown with, is in the part that was asked about."""
+        """Whether a file, given as its path is shown, is in the part that the person named."""
         return self.only is None or any(under(path, part) for part in self.parts)
 
 
 def is_set(folder: Path) -> bool:
-    """Say whether a folder holds a game: a manifest, or a game file."""
+    """Whether a folder holds a game: it has a manifest or a game file."""
     try:
         with os.scandir(folder) as entries:
             return any(
@@ -55,8 +55,8 @@ def is_set(folder: Path) -> bool:
 
 
 def find_sets(paths: Sequence[str | Path], *, or_ours: bool = False, every: bool = False) -> list[Target]:
-    """Return the sets that the paths speak of, each once for each part of it. With `every`, a folder among games that
-    holds cards and no game is one too: there is something wrong with it. Raises `NoSet`."""
+    """Return the sets at these paths, each part of a set once. With `every`, a folder among games that holds cards but
+    no game counts too, so that its fault is reported. Raises `NoSet`."""
     targets: dict[tuple[str, frozenset[str]], Target] = {}
     for path in places(paths, or_ours):
         for target in _at(path, every):
@@ -69,7 +69,7 @@ def find_sets(paths: Sequence[str | Path], *, or_ours: bool = False, every: bool
 
 
 def beside(paths: Sequence[str | Path]) -> list[Diagnostic]:
-    """Files that lie beside the sets in a folder of games, and so are part of none."""
+    """Report files that lie next to the sets in a folder of games, and so belong to none of them."""
     found = []
     for path in places(paths):
         if is_folder(path) and not is_set(path) and _games(path, True):
@@ -84,7 +84,7 @@ def beside(paths: Sequence[str | Path]) -> list[Diagnostic]:
 
 
 def named(name: str) -> Path | None:
-    """Return the folder of a game by its short name, among the sets of this place and those that came with Moot."""
+    """Return the folder of the game with this short name, from `./cards` or from the sets that came with Moot."""
     for root in (Path("cards"), INSTALLED):
         if name and "/" not in name and is_set(root / name):
             return root / name
@@ -92,7 +92,7 @@ def named(name: str) -> Path | None:
 
 
 def places(paths: Sequence[str | Path], or_ours: bool = False) -> list[Path]:
-    """Say what is looked at: the paths, or what is meant by none. Raises `NoSet`."""
+    """Return the given paths; without paths, the default place. Raises `NoSet`."""
     if paths:
         return [Path(path) for path in paths]
     if os.path.lexists("cards"):
@@ -106,7 +106,7 @@ def places(paths: Sequence[str | Path], or_ours: bool = False) -> list[Path]:
 
 
 def _here() -> Path:
-    """Return the working folder, in full."""
+    """Return the full path of the current folder."""
     try:
         return Path.cwd()
     except OSError:
@@ -135,7 +135,7 @@ def _at(path: Path, every: bool) -> list[Target]:
 
 
 def _games(path: Path, every: bool) -> list[Path]:
-    """Return the games among the folders of a folder, by name."""
+    """Return the games among the subfolders of a folder, sorted by name."""
     try:
         names = sorted(os.listdir(path))  # noqa: PTH208 - names are all it takes
     except OSError as trouble:
@@ -146,7 +146,7 @@ def _games(path: Path, every: bool) -> list[Path]:
 
 
 def _holds_cards(folder: Path) -> bool:
-    """Say whether there is anything in a folder, or deeper, that is written in the language of cards."""
+    """Whether a folder, or one below it, has a file in the cards' language."""
     if folder.is_symlink():
         return False
     found = walk(folder, folder.resolve())
@@ -154,7 +154,7 @@ def _holds_cards(folder: Path) -> bool:
 
 
 def _inside(path: Path) -> Target | None:
-    """Return the set that a path lies in: by the way that was typed, or else by where it really is."""
+    """Return the set that contains a path: first by the path as typed, then by its real path."""
     real = Path(os.path.realpath(path))
     for way in dict.fromkeys((_whole(path), real)):
         for folder in way.parents[:HIGHEST]:
@@ -168,5 +168,5 @@ def _inside(path: Path) -> Target | None:
 
 
 def _whole(path: Path) -> Path:
-    """Return a path from the top, by the way that was typed."""
+    """Return the full path, as typed."""
     return _here() / typed(path)

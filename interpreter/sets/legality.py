@@ -1,4 +1,5 @@
-"""Whether the game's own text allows a cast: its `refused` lines and those of the cards, asked before a game begins."""
+"""Ask the game's own text whether it allows a cast: its `refused` lines and those of the cards, before a game
+begins."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from .card_set import CardSet
 
 
 def refusals(set_: CardSet, titles: Sequence[str], players: int, options: Mapping[str, str]) -> tuple[str, ...]:
-    """Say why the game's text does not allow these cards for so many players, as the text words it; () if it does."""
+    """Return the reasons, in the words of the text, why the game refuses these cards for so many players; () if it
+    allows them."""
     lib = set_.library
     assert lib is not None
     if lib.legal_cast is None:

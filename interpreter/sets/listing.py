@@ -1,4 +1,4 @@
-"""What the machine runs for a card, with names in place of the machine's numbers wherever a number has a name."""
+"""List what the machine runs for a card. Names replace the machine's numbers wherever a number has a name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIGNS = {*(name for name in OPERATORS if not name.isidentifier()), "in", "and", 
 
 
 def listing(set_: CardSet, title: str) -> list[str]:
-    """List a card's programs, its part in named values and permissions, its abilities."""
+    """List a card's programs, its part in named values and permissions, and its abilities."""
     library = set_.library
     assert library is not None
     code = Code(library).code
@@ -46,7 +46,7 @@ def listing(set_: CardSet, title: str) -> list[str]:
 
 
 class Code:
-    """Writes expressions of one library."""
+    """Writes the expressions of one library."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -57,7 +57,7 @@ class Code:
         self.cells |= {cell: f"option {name}" for name, cell, _ in library.options}
 
     def code(self, value: Any) -> str:
-        """Return one expression, or anything else that an instruction holds."""
+        """Return the text of an expression, or of anything else that an instruction holds."""
         if hasattr(value, "op") and hasattr(value, "args"):
             return self.expression(value.op, value.args)
         if isinstance(value, tuple):
@@ -69,7 +69,7 @@ class Code:
         return str(value)
 
     def expression(self, op: str, args: tuple[Any, ...]) -> str:
-        """Return an operator with its arguments."""
+        """Return the text of an operator with its arguments."""
         if op == "num":
             return str(args[0])
         if op == "slot":
@@ -81,7 +81,7 @@ class Code:
         return f"{op}({', '.join(inner)})" if inner else op
 
     def named(self, kind: str, number: Any) -> str | None:
-        """Say what an argument that is a number stands for, if that has a name."""
+        """Return the name behind a number, for an argument of this `kind`; None if it has no name."""
         names: dict[str, dict[int, str]] = {
             "function": self.functions, "zones": self.zones, "base": self.marks, "cell": self.cells,
         }  # fmt: skip

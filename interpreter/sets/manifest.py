@@ -1,4 +1,4 @@
-"""`set.yaml`: what a card set is called, and how it is begun. A folder with only a game file does without one."""
+"""Read `set.yaml`: the name of a card set and its settings. A folder with just a game file needs none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "set.yaml"
 
 @dataclass(frozen=True, slots=True)
 class ForeignName:
-    """What a card or a word of an enumeration is called in another language."""
+    """The name of a card, or of a word of an enumeration, in another language."""
 
     of: str
     of_span: Span
@@ -31,8 +31,9 @@ class ForeignName:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`scenario`: the one that is played when none is named. `always`: files and folders whose cards are part of every
-    game, as they are written in the manifest, with their places. `languages`: that of the titles comes first."""
+    """The contents of `set.yaml`. `scenario` is played if the person names none. `always` lists files and folders whose
+    cards belong to every game, as the manifest writes them, with their places. `languages`: the language of the titles
+    comes first."""
 
     id: str
     names: Mapping[str, str] = field(default_factory=dict)
@@ -44,7 +45,7 @@ class Manifest:
 
 
 def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
-    """Return the manifest of a folder; that of a folder without one is its name."""
+    """Return the manifest of a folder. A folder without one gets its own name as id."""
     id = folder.resolve().name
     source = sources.get(shown(folder / NAME))
     if source is None:

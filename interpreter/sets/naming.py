@@ -1,10 +1,10 @@
-"""What cards, words and scenarios are called in the languages of a card set.
+"""Map the names of cards, words and scenarios between the languages of a card set.
 
-The machine, rulings and saved games know one name for each thing: its title. Here is the mapping to the others. It
-stands between a person and the session, and nothing inside knows of it: `Names.say` puts names into a text that is
-shown, `Names.hear` takes them out of a line that was typed, in whichever language they stand, accents or not.
+The machine, rulings and saved games know one name for each thing: its title. The other names are used only between a
+person and the session. `Names.say` puts names into a text that is shown. `Names.hear` replaces the names in a typed
+line with titles, whatever their language, with or without accents.
 
-The names of a card stand on the card (`name fr "…"`), those of a table's cards and of words in the manifest.
+A card's names are on the card (`name fr "…"`); those of a table's cards and of words are in the manifest.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BEFORE, AFTER = r"(?<![\w/.-])", r"(?![\w/-])(?!\.\w)"  # a name is not part of 
 
 
 def folded(text: str) -> str:
-    """Return small letters without accents, one for one; hyphens are spaces."""
+    """Return the text in lower case without accents, letter for letter; hyphens become spaces."""
     return "".join(_plain(c) for c in unicodedata.normalize("NFC", text))
 
 
@@ -48,8 +48,8 @@ def _plain(letter: str) -> str:
 
 @dataclass(frozen=True)
 class Names:
-    """The names of a set, shown in one `language`. `titles`: what they are called inside; `called`: in every other
-    language; `scenarios`: name in any language -> id, and id -> name in this one."""
+    """The names of a set, shown in one `language`. `titles` are the internal names; `called` has the names in every
+    other language. `scenarios` pairs each scenario's id with its name in each language."""
 
     language: str
     titles: tuple[str, ...]
@@ -58,24 +58,25 @@ class Names:
 
     @property
     def own(self) -> Mapping[str, str]:
-        """Title or word -> its name in this language; empty where it is that of the titles."""
+        """The names in this language by title or word; empty for the language of the titles."""
         return self.called.get(self.language, {})
 
     def name(self, title: str) -> str:
-        """Say what a card or a word is called."""
+        """Return the name of a card or a word."""
         return self.own.get(title, title)
 
     def scenario(self, id: str) -> str:
-        """Say what a scenario is called; in the language of the titles it goes by its id."""
+        """Return the name of a scenario. In the language of the titles this is its id."""
         names = next((names for one, names in self.scenarios if one == id), {})
         return names.get(self.language, id) if self.own else id
 
     def say(self, text: str) -> str:
-        """Put the names of this language into a text that is shown. Said again, nothing more changes."""
+        """Replace titles in a shown text with the names of this language. Applying it twice changes nothing more."""
         return self._shown.sub(lambda m: self.own.get(m[0], m[0]), text) if self.own else text
 
     def hear(self, line: str, scenarios: bool = False) -> str:
-        """Put the titles into a line that was typed, whichever language it was in."""
+        """Replace the names in a typed line with titles, whatever language they are in. `scenarios`: names of scenarios
+        too."""
         line = unicodedata.normalize("NFC", line)
         wanted, known = self._posed if scenarios else self._heard
         parts, at = [], 0
@@ -87,11 +88,11 @@ class Names:
         return "".join([*parts, line[at:]])
 
     def title(self, said: str) -> str | None:
-        """Return the title or the word that is meant by a name in any language."""
+        """Return the title or word that a name in any language means; None if there is none."""
         return self._by_name.get(_key(said))
 
     def scenario_id(self, said: str) -> str | None:
-        """Return the scenario that is meant by its id, or by its name in any language."""
+        """Return the id of the scenario that an id, or a name in any language, means; None if there is none."""
         return self._scenario_ids.get(_key(said))
 
     @cached_property
@@ -113,7 +114,8 @@ class Names:
 
     @cached_property
     def _heard(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """Titles stand in the pattern too, so that a name inside a longer title is not replaced."""
+        """Return a pattern of all names, and what each means. The pattern has the titles too, so that a name inside a
+        longer title is not replaced."""
         titles = {_spaced(folded(t)): t for t in self.titles}
         foreign = {_spaced(folded(name)): t for names in self.called.values() for t, name in names.items()}
         known = {**foreign, **titles}
@@ -138,7 +140,7 @@ def _spaced(text: str) -> str:
 
 
 def _key(name: str) -> str:
-    """Say what two spellings of one name have in common."""
+    """Return what all spellings of one name have in common."""
     return _spaced(re.sub(r"[^\w\s]", "", folded(name).replace("_", " ")))
 
 
@@ -146,7 +148,7 @@ def _key(name: str) -> str:
 
 
 def collect(game: ir.Game | None, manifest: Manifest) -> dict[str, dict[str, str]]:
-    """Return all names but the titles, by language."""
+    """Return all names except the titles, by language."""
     found: dict[str, dict[str, str]] = {language: {} for language in manifest.languages[1:]}
     for word in manifest.words:
         found.setdefault(word.language, {})[word.of] = word.name
@@ -157,7 +159,8 @@ def collect(game: ir.Game | None, manifest: Manifest) -> dict[str, dict[str, str
 
 
 def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> list[Diagnostic]:
-    """Report names of what there is not, in languages that the set does not speak, or that mean two things."""
+    """Report names of things that do not exist, names in languages the set does not have, and names with two
+    meanings."""
     words = [word for enum in game.enums.values() for word in enum.words]
     said = [(name.language, title, name.text, name.span) for title, card in game.cards.items() for name in card.names]
     result = []

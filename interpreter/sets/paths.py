@@ -1,7 +1,7 @@
-"""Paths: what they lead to, how they are shown to people, and why one cannot be used.
+"""Paths: what they lead to, how people see them, and why one cannot be used.
 
-A path that holds `..` is the file it names, links followed as the system follows them. No name makes anything here
-raise: there are names that the system refuses even to look for.
+A path with `..` means the file that the system finds there, following links. No name makes a function here raise, not
+even a name that the system refuses to look up.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from pathlib import Path
 
 
 def typed(path: Path) -> Path:
-    """Return a path as a person standing in the working folder would type it: relative beneath that folder, and without
+    """Return a path as a person in the current folder would type it: relative if it lies below that folder, and without
     `..`.
 
-    Links are kept, but one that stands before a `..` is followed: `link/..` is the folder above what it leads to."""
+    Links are kept, except before a `..`: `link/..` is the folder above the link's target."""
     parts = path.parts
     if ".." in parts:
         last = len(parts) - parts[::-1].index("..")
         path = Path(os.path.realpath(Path(*parts[:last])), *parts[last:])
     try:
         here = Path.cwd()
-    except OSError:  # the working folder is gone
+    except OSError:  # the current folder is gone
         return path
     return path.relative_to(here) if path.is_relative_to(here) else path
 
@@ -32,32 +32,33 @@ def shown(path: Path) -> str:
 
 
 def within(folder: str, path: str) -> str:
-    """Return the rest of a path, as it is shown, beneath a folder of which it is part; the whole path if it is not."""
+    """Return the rest of a shown path below a folder that contains it; the whole path if the folder does not contain
+    it."""
     return path if folder == "." else path.removeprefix(f"{folder}/")
 
 
 def under(path: str, above: str) -> bool:
-    """Say whether a path, as it is shown, is another or lies beneath it."""
+    """Whether a shown path is the path `above` or lies below it."""
     return path == above or path.startswith(f"{above.rstrip('/')}/") or (above == "." and not path.startswith("/"))
 
 
 def is_folder(path: Path) -> bool:
-    """Say whether there is a folder, links followed; what cannot even be looked at is none."""
+    """Whether a path is a folder, following links; false if the system cannot look it up."""
     return os.path.isdir(path)  # noqa: PTH112 - that of `Path` raises for some names
 
 
 def is_file(path: Path) -> bool:
-    """Say whether there is an ordinary file, links followed; what cannot even be looked at is none."""
+    """Whether a path is an ordinary file, following links; false if the system cannot look it up."""
     return os.path.isfile(path)  # noqa: PTH113 - that of `Path` raises for some names
 
 
 def is_text(name: str) -> bool:
-    """Say whether a name can be written down: it is UTF-8, and fits on one line."""
+    """Whether a name can be written down: it is UTF-8 and fits on one line."""
     return name.isprintable()
 
 
 def reason(trouble: Exception) -> str:
-    """Say what is wrong with a file, for people."""
+    """Say in words for people what is wrong with a file."""
     if isinstance(trouble, UnicodeDecodeError):
         return "it is no text"
     return trouble.strerror.lower() if isinstance(trouble, OSError) and trouble.strerror else "it cannot be opened"

@@ -1,4 +1,4 @@
-"""Examples and rulings become something that can be played: every word of them read, as `docs/notation.md` has it."""
+"""Read examples and rulings, word for word, into something that can be played (`docs/notation.md`)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from moot.dsl.vocabulary import Vocabulary as Language
 from .naming import Called
 from .scenario import Scenario
 
-if TYPE_CHECKING:  # rulings that come from the cache are read without the part that reads cards
+if TYPE_CHECKING:  # cached rulings need no part that reads cards
     from moot.dsl.elaborate import Example
 
 
 def words(
     game: ir.Game, scenarios: Iterable[Scenario], called: Called, language: Callable[[], Language | None]
 ) -> Vocabulary:
-    """The words that rulings about a game may use: all that it declares, its scenarios, its cards in any language.
-    `language` gives what conditions of the language of cards may use."""
+    """Return the words that rulings about a game may use: its declarations, its scenarios, its cards in every language.
+    `language` returns the words that conditions of the cards' language may use."""
     names = {name: t for names in called.values() for t, name in names.items() if t in game.cards}
     return vocabulary(game, [s.id for s in scenarios], names, language)
 
@@ -35,7 +35,8 @@ def read(
     called: Called,
     language: Callable[[], Language | None],
 ) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
-    """All of them in the order of their files, and what is wrong with the others."""
+    """Return the examples and rulings that could be read, in the order of their files, and diagnostics for the
+    others."""
     known = words(game, scenarios, called, language)
     rulings: list[Ruling] = []
     faults: list[Diagnostic] = []

@@ -1,4 +1,4 @@
-"""Scenarios: a YAML file says which cards a game may be played with. `sets.cast` makes one game's cast of it."""
+"""Scenarios: a YAML file lists the cards with which a game may be played. `sets.cast` makes one game's cast from it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from .nearest import meant
 if TYPE_CHECKING:
     from .yaml_files import Node
 
-Choice = tuple[str, ...]  # one part of a cast: the card for it, or several of which the seed picks one
+Choice = tuple[str, ...]  # one place in a cast: its card, or several of which the seed picks one
 
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """At these numbers of players `title` is replaced by one of `by`: the first, unless another is asked for."""
+    """A replacement: for these numbers of players one of `by` takes the place of `title` (the first, unless the person
+    asks for another)."""
 
     title: str
     players: tuple[int, ...]
@@ -30,7 +31,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as its file states it. `pick` None: all of `cards`; else so many of them, drawn by the seed."""
+    """A scenario as its file states it. `pick`: the seed draws this many of `cards` (None: all are used)."""
 
     id: str
     names: Mapping[str, str]
@@ -53,8 +54,8 @@ def read(
     players: tuple[int, int] | None = None,
     kinds: Mapping[str, str] | None = None,
 ) -> tuple[Scenario | None, list[Diagnostic]]:
-    """Return the scenario in a file. Titles and settings are held against those of the game, if it could be read, and
-    so is how many play: at least and at most so many. `kinds`: of each title."""
+    """Return the scenario in a file. If the game could be read, titles and settings are checked against it, and so is
+    the number of players (`players`: the least and the most). `kinds` maps each title to its kind."""
     from . import schemas  # slow to load, and not needed for a set that was read before
 
     node, diagnostics = schemas.read(source, "scenario")
@@ -76,7 +77,7 @@ def read(
 
 
 def _scenario(node: Node, id: str, path: str) -> tuple[Scenario, list[Diagnostic]]:
-    """Return the values of a scenario, and whether it draws more cards than it has."""
+    """Return the values of a scenario, and whether it draws more cards than it lists."""
     diagnostics = []
     cards = node.get("cards")
     drawn = cards.get("of") if cards else None
@@ -119,7 +120,7 @@ def _unknown_titles(node: Node, titles: Collection[str]) -> list[Diagnostic]:
 
 
 def _never_played(node: Node, players: tuple[int, int] | None) -> list[Diagnostic]:
-    """Report numbers of players that the game does not know, and substitutes for what does not take part."""
+    """Report numbers of players that the game does not allow, and substitutes for cards that do not take part."""
     found = []
     for number in _items(node, "players"):
         if players is not None and isinstance(number.scalar, int) and not players[0] <= number.scalar <= players[1]:
@@ -140,8 +141,7 @@ def _never_played(node: Node, players: tuple[int, int] | None) -> list[Diagnosti
 
 
 def _strangers(node: Node, kinds: Mapping[str, str]) -> list[Diagnostic]:
-    """Report cards of a kind that stands in the other list, and substitutes of another kind than what they stand
-    for."""
+    """Report cards whose kind belongs in the other list, and substitutes of another kind than the card they replace."""
     cards = node.get("cards")
     lists = {
         "cast": [*_flat(node.get("cast")), *_flat(node.get("optional"))],

@@ -1,7 +1,7 @@
-"""The JSON Schemas, and what they find wrong, said to the person who wrote the file.
+"""Check data against the JSON Schemas, and say what is wrong to the person who wrote the file.
 
-Every file that crosses the border has a schema in `schemas/`; editors read the same ones. This is the only module that
-knows `jsonschema`.
+Every file that people write or exchange has a schema in `schemas/`; editors use the same ones. Only this module knows
+`jsonschema`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .yaml_files import Node
 
 FOLDER = Path(__file__).resolve().parents[2] / "schemas"
 
-LONGEST = 80  # letters of a value that is said again
+LONGEST = 80  # letters of a value that a message repeats
 WORDS = {
     "string": "a word or text in quotes",
     "integer": "a whole number",
@@ -35,19 +35,19 @@ WORDS = {
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Return the schema called `name`, as it stands in its file."""
+    """Return the schema called `name`, as its file has it."""
     found: dict[str, Any] = json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
     return found
 
 
 def faults(data: object, name: str) -> list[str]:
-    """Say what is wrong with data that has no place in a file (a save that was sent, the output of a command)."""
+    """Return what is wrong with data that comes from no file (a save that was sent, the output of a command)."""
     return [f"{error.json_path}: {error.message}" for error in _errors(data, name)]
 
 
 def read(source: Source, name: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Read the data of a YAML file and hold it against the schema `name` (`set`, `scenario`, …); None if anything is
-    wrong with it."""
+    """Read the data of a YAML file and check it against the schema `name` (`set`, `scenario`, …); None if it has a
+    fault."""
     node, diagnostics = yaml_files.read(source)
     if node is not None:
         diagnostics = against(node, name)
@@ -55,7 +55,7 @@ def read(source: Source, name: str) -> tuple[Node | None, list[Diagnostic]]:
 
 
 def against(node: Node, name: str) -> list[Diagnostic]:
-    """Say what a schema finds wrong with a file, each at its word."""
+    """Report what violates a schema in a file, each fault at its word."""
     errors = [(error, _at(node, list(error.absolute_path))) for error in _errors(node.plain, name)]
     misspelt = {close for error, at in errors for close in _misspelt(error, at).values()}
     return [said for error, at in errors for said in _say(error, at, misspelt)]
@@ -97,7 +97,7 @@ UNKNOWN = ("additionalProperties", "unevaluatedProperties")
 
 
 def _misspelt(error: Any, node: Node) -> dict[str, str | None]:
-    """Return each key that an error finds unknown, with the key that was meant, if one can be told."""
+    """Return each unknown key of an error with the key that was probably meant."""
     if error.validator not in UNKNOWN:
         return {}
     known = list(error.schema.get("properties", ()))
@@ -107,7 +107,7 @@ def _misspelt(error: Any, node: Node) -> dict[str, str | None]:
 
 
 def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnostic]:
-    """Say an error in words. A key that is missing because it was `misspelt` is not said again."""
+    """Put an error into words. If a key is missing only because it was `misspelt`, it is not reported again."""
     kind, wanted, value = error.validator, error.validator_value, error.instance
     if kind in UNKNOWN:
         known = list(error.schema.get("properties", ()))
@@ -136,7 +136,7 @@ def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnost
 
 
 def _message(kind: str, wanted: Any, value: Any, schema: Mapping[str, Any]) -> str:
-    """Say what is wrong with a value, by the keyword of the schema that it does not keep."""
+    """Say what is wrong with a value, by the keyword of the schema that it violates."""
     messages: dict[str, Callable[[], str]] = {
         "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} should stand here",
         "anyOf": lambda: f"{schema.get('title', 'something else')} should stand here",

@@ -1,4 +1,4 @@
-"""Names in a card set's folder that look like those of its files and are not, so that what they hold is not read."""
+"""Find names in a card set's folder that look like files of the set but are not read."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from functools import lru_cache
 
 WORDS = frozenset({".game", ".card", ".table", ".ruling"})  # files in the language of cards
 DATA = frozenset({".yaml", ".yml"})
-NEAR = 0.75  # how like one of these an ending must be to be a slip for it
-SLIPS = {".rule": ".ruling", ".rules": ".ruling"}  # less like it, and likely all the same
+NEAR = 0.75  # the similarity from which an ending counts as a slip for one of these
+SLIPS = {".rule": ".ruling", ".rules": ".ruling"}  # not as similar, but probably a slip
 BACKUPS = ("~", ".orig", ".bak", ".rej")
-LONGEST = 10  # letters of an ending that can be a slip
-OTHERS = (".#", "._")  # how names begin that editors and systems give to files of their own
+LONGEST = 10  # most letters of an ending that can be a slip
+OTHERS = (".#", "._")  # beginnings of names that editors and systems give to their own files
 
 
 def passed_over(name: str, folder: bool) -> tuple[str, str] | None:
-    """Say why what is called so is not read, and what to do; None if nobody would have thought that it is."""
+    """Return why a file or folder of this name is not read, and what to do; None if nobody would expect it to be
+    read."""
     stem, dot, end = name.rpartition(".")
     ending = dot + end
     if folder:
@@ -39,7 +40,7 @@ def passed_over(name: str, folder: bool) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=256)
 def _slip(ending: str) -> str | None:
-    """Return the ending that this one is a slip for."""
+    """Return the ending that was probably meant; None if there is none."""
     small = ending.lower()
     if small in WORDS | DATA:
         return small

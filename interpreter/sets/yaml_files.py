@@ -1,9 +1,8 @@
-"""YAML becomes plain data with a place for every value, and every mistake in it a diagnostic.
+"""Turn YAML into plain data with a place for every value, and every mistake in it into a diagnostic.
 
-A small part of YAML is enough for data: mappings, lists, words, whole numbers, `true`, `false`, `null`. Aliases,
-anchors, tags and second documents are refused, a key may stand once, and a plain `no` is the word *no*. Events are
-read one by one, without recursion, so that no text, however hostile, does more than get a message. This is the only
-module that knows `yaml`.
+Data needs only a small part of YAML: mappings, lists, words, whole numbers, `true`, `false`, `null`. Aliases, anchors,
+tags and second documents are refused, a key may occur once, and a plain `no` is the word *no*. Events are read one by
+one, without recursion, so that a hostile text causes no more than a message. Only this module knows `yaml`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
 @dataclass(slots=True)
 class Node:
-    """A value and where it stands. `keys` says where each key of a mapping stands; `inner` holds the values."""
+    """A value and its place. `keys` has the place of each key of a mapping; `inner` has the values."""
 
     span: Span
     scalar: str | int | bool | None = None
@@ -40,7 +39,7 @@ class Node:
 
     @property
     def plain(self) -> Plain:
-        """The value alone."""
+        """The value without places."""
         if self.inner is not None:
             return {key: node.plain for key, node in self.inner.items()}
         if self.items is not None:
@@ -48,17 +47,17 @@ class Node:
         return self.scalar
 
     def get(self, key: str) -> Node | None:
-        """Return the value under a key of a mapping."""
+        """Return the value under a key of a mapping; None if there is none."""
         return (self.inner or {}).get(key)
 
     def words(self) -> list[tuple[str, Span]]:
-        """Return a list of words with their places (a single word is a list of one)."""
+        """Return a list of words with their places. A single word is a list of one."""
         nodes = self.items if self.items is not None else [self]
         return [(str(node.scalar), node.span) for node in nodes if node.scalar is not None]
 
 
 def read(source: Source) -> tuple[Node | None, list[Diagnostic]]:
-    """Read the data of a file; None if there is anything wrong with it."""
+    """Read the data of a file; None if it has a fault."""
     diagnostics: list[Diagnostic] = []
     hidden = HIDDEN.search(source.text)
     if hidden is not None:
@@ -75,7 +74,7 @@ def read(source: Source) -> tuple[Node | None, list[Diagnostic]]:
 
 
 class _Stop(Exception):
-    """Nothing after this place can be read."""
+    """Reading cannot go on after this place."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
@@ -85,7 +84,7 @@ class _Stop(Exception):
 def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
     root: Node | None = None
     open_: list[Node] = []  # mappings and lists not yet closed
-    key: list[tuple[str, Span] | None] = []  # for each of them, the key that waits for its value
+    key: list[tuple[str, Span] | None] = []  # for each of them, the key whose value comes next
     count = documents = 0
     for event in _events(source):
         span = Span(source.path, event.start_mark.index, max(event.end_mark.index, event.start_mark.index))
@@ -123,14 +122,14 @@ def _compose(source: Source, diagnostics: list[Diagnostic]) -> Node | None:
 
 
 def _node(event: Any, span: Span) -> Node:
-    """Return a value, or a list or mapping that nothing has been put into."""
+    """Make a node for a value, or for an empty list or mapping."""
     if isinstance(event, yaml.ScalarEvent):
         return Node(span, scalar=_scalar(event))
     return Node(span, items=[]) if isinstance(event, yaml.SequenceStartEvent) else Node(span, inner={})
 
 
 def _no_more_than_data(event: Any, span: Span, documents: int) -> None:
-    """Stop at what is more than data, and at a second document."""
+    """Refuse everything that is more than data, and a second document."""
     if documents > 1:
         raise _stop("yaml", "a second document begins here; only one is read", span)
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
@@ -172,7 +171,7 @@ def _events(source: Source) -> Iterator[Any]:
 
 
 def _in_words(problem: str, source: Source, at: int) -> Diagnostic:
-    """Say what the reader of YAML stumbled over, in our own words, whichever of its two builds it is."""
+    """Describe in our own words what the YAML reader could not read, whichever of its two builds is used."""
     text = source.text
     if at >= len(text.rstrip()):
         at = max(0, len(text.rstrip()) - 1)
@@ -190,7 +189,7 @@ def _in_words(problem: str, source: Source, at: int) -> Diagnostic:
 
 
 def _hidden(event: Any, span: Span) -> Iterator[Diagnostic]:
-    """Say what cannot be seen, whether it stands there or is written as an escape; and a text of several lines."""
+    """Report hidden characters, written directly or as an escape, and a text of several lines."""
     found = IN_A_LINE.search(str(event.value))
     if found is not None and found[0] in "\r\n":
         yield Diagnostic("odd-character", "a text stands on one line here", span, "take the line break out")
@@ -203,7 +202,7 @@ def _odd(character: str, span: Span) -> Diagnostic:
 
 
 def _scalar(event: Any) -> str | int | bool | None:
-    """Say what a plain word means. Less than YAML has: no dates, no octal numbers, no `yes` for true."""
+    """Return the value of a plain word. This is less than YAML has: no dates, no octal numbers, no `yes` for true."""
     text = str(event.value)
     if event.style is not None and event.style != "":
         return text

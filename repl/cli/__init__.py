@@ -1,7 +1,7 @@
-"""The command `moot`: one module of `repl.cli` for each of its commands, loaded when it is named.
+"""The command `moot`. Each of its commands is one module of `repl.cli`, loaded when the line names it.
 
-Exit codes: 0 nothing found, 1 something found (a mistake in a card, a ruling that does not hold), 2 the command could
-not be understood or could not be carried out.
+Exit codes: 0 nothing found; 1 something found (a mistake in a card, a ruling that does not hold); 2 the command was not
+understood or could not be carried out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OK, FOUND, WRONG = 0, 1, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out a command; the result is the exit code."""
+    """Carry out a command and return the exit code."""
     with printed.streams():
         code = _carried_out(list(sys.argv[1:] if argv is None else argv))
         try:
@@ -52,7 +52,7 @@ def _carried_out(arguments: list[str]) -> int:
         return WRONG
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has gone, `moot glossary | head`
+    except BrokenPipeError:  # the reader has gone: `moot glossary | head`
         printed.abandon()
         return OK
     except OSError as trouble:  # no room, no permission, a disk that is gone
@@ -101,7 +101,7 @@ def _main(arguments: list[str]) -> int:
 
 
 def _parser(named: str | None) -> argparse.ArgumentParser:
-    """Make the parser; with a command named, load only that."""
+    """Make the parser. If the line names a command, only that one is loaded."""
     parser = argparse.ArgumentParser(
         prog="moot", description="The rules of a card game as text that runs.", allow_abbrev=False
     )
@@ -128,7 +128,7 @@ def _tool(name: str) -> ModuleType:
 
 
 def _settings(parser: argparse.ArgumentParser, rest: Sequence[str]) -> dict[str, str]:
-    """Say what is left of the line: options that the game declares, `--NAME SETTING` or `--NAME=SETTING`."""
+    """Read the options that the game declares from the rest of the line: `--NAME SETTING` or `--NAME=SETTING`."""
     found: dict[str, str] = {}
     words = iter(rest)
     for word in words:

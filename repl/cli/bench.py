@@ -1,6 +1,8 @@
 """Measure Moot on this machine: how fast it plays, starts and undoes, and how much memory a game takes.
 
-Random answers, the log off, one process. Each figure is that of the installed program, in its own words."""
+The answers are random, the log is off, and everything runs in one process. The figures are those of the installed
+program.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ REPEATS = 3
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     set_argument(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
     seconds = decimal(0.01, 3600)
@@ -37,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     figures = []
     for figure in measure(args):
         figures.append(figure)
@@ -49,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(args: argparse.Namespace) -> Iterator[Figure]:
-    """Measure each figure, and hand it on as soon as it is known."""
+    """Measure the figures one by one, and yield each as soon as it is known."""
     from moot.interpreter.sets.finding import find_sets
 
     folder = find_sets(meant_by(args.set), or_ours=True)[0].folder
@@ -100,7 +102,7 @@ def _states(pace: Pace) -> Iterator[Figure]:
 
 
 def _starting(folder: str) -> Iterator[Figure]:
-    """Measure whole processes, from nothing to the answer."""
+    """Measure whole processes, from the start to the answer."""
     check = ["check", folder]
     yield {"name": "moot check, nothing cached", "value": _process(check, {OFF: "1"}), "unit": "s"}
     _process(check, {})
@@ -111,8 +113,8 @@ def _starting(folder: str) -> Iterator[Figure]:
 
 
 def _process(arguments: list[str], environment: dict[str, str]) -> float:
-    """Return the shortest of several runs, in seconds. Nothing is typed: the prompt ends as soon as it is there. What
-    lies in the working folder is not the program, whatever it is called: `-P` keeps it from being imported."""
+    """Return the time of the fastest of several runs, in seconds. Nothing is typed: the prompt ends at once. `-P` keeps
+    Python from importing files of the current folder in place of the program."""
     command = [sys.executable, "-P", "-m", "moot", *arguments]
     environment = {**os.environ, **environment}
     best = float("inf")

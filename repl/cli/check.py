@@ -1,8 +1,9 @@
 """Find everything wrong with a card set.
 
-Without a path: the folder `cards`, or the set one stands in. A path may be a file, a game's folder, or a folder of
-games. Cards are always read together with the whole of their set; what is said is only about the path. The
-exit code is 1 if there is an error; with --strict, if there is anything."""
+Without a path: the folder `cards`, or the set around the current folder. A path may be a file, a game's folder, or a
+folder of games. Cards are always read together with their whole set; the findings are only those at the path. The exit
+code is 1 if there is an error; with --strict, if there is any finding.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ from moot.interpreter.sets.finding import beside, find_sets
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--strict", action="store_true", help="warnings are findings, too")
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     blocks, objects, said = [], [], []
     errors = warnings = 0
     for set_, found, part in _found(args.paths):
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _found(paths: list[str]) -> Iterator[tuple[CardSet | None, list[Diagnostic], str]]:
-    """For each set, or part of one, what is said of it; at the end, of what lies beside the sets."""
+    """Yield each set, or part of one, with its diagnostics, and last those of files beside the sets."""
     for target in find_sets(paths, every=True):
         set_ = load(target.folder)
         part = f" in {target.only}" if target.only else ""

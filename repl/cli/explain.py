@@ -1,4 +1,4 @@
-"""Explain a kind of mistake: what it means, an example of it, and how it is put right."""
+"""Explain a kind of mistake: what it means, an example of it, and how to correct it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ..trouble import Trouble
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("code", metavar="CODE", nargs="?", help="such as `unknown-word` (left out: a list of them)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     from moot.dsl.explain import codes, explain
 
     if args.code is None:

@@ -1,8 +1,9 @@
-"""Give card files their one true layout.
+"""Give card files their one standard layout.
 
-Without a path: those of the folder `cards`, or of the set one stands in. No word and no comment is lost, the meaning
-stays, and a second run changes nothing; a file for which that cannot be shown is left alone. `-` reads from standard
-input and writes to standard output."""
+Without a path: the files of the folder `cards`, or of the set around the current folder. Formatting loses no word and
+no comment, keeps the meaning, and changes nothing when repeated. A file for which this cannot be shown is not changed.
+`-` reads from standard input and writes to standard output.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ from ..writing import write_whole
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--check", action="store_true", help="change nothing; say which files would change")
     parser.add_argument("--diff", action="store_true", help="change nothing; show what would change")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     if args.paths == ["-"]:
         return _piped()
     changed = failed = 0
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _formatted(source: Source) -> str | None:
-    """Return the text in its layout; None, after saying why, if it has none."""
+    """Return the text in its layout. If it has none, say why and return None."""
     from moot.dsl.formatter import formatted
 
     text, faults = formatted(source)
@@ -70,8 +71,8 @@ def _formatted(source: Source) -> str | None:
 
 
 def _files(paths: list[str]) -> Iterator[Path | Diagnostic]:
-    """Return the files in question, and what keeps others from being looked at. Links inside a folder are left alone:
-    what they lead to is laid out where it stands."""
+    """Return the files to lay out, and diagnostics for files that cannot be. Links inside a folder are skipped: their
+    target is laid out at its own place."""
     for root in places(paths):
         if not is_folder(root):
             if not is_file(root):

@@ -1,7 +1,8 @@
-"""Every word of a game with a sentence and an example, taken from the game's own text; and the language's own words.
+"""Explain every word of a game with a sentence and an example from its own text, and the language's own words.
 
-Words of the game first, then (unless it is asked for one of them) those of the language. Lines that show a word in use
-are looked for in the cards, those of examples and rulings aside."""
+The words of the game come first, then (unless you name words) those of the language. The lines that show a word in use
+come from the cards, not from examples or rulings.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ SAYS = re.compile(r"(example|ruling|source|name|table|option) ")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word, what sort of word it is, what it means, what the author remarked, and a line that uses it. `declared`:
-    the line that declares it. A word of the language itself stands in no file."""
+    """A word, its sort, its meaning, the author's remark, and a line that uses it. `declared`: the line that declares
+    it. A word of the language itself has no file."""
 
     word: str
     sort: str
@@ -47,19 +48,19 @@ class Usage:
 
     @property
     def shown(self) -> str:
-        """The words, and where they stand."""
+        """The line and its place."""
         return f"{self.words}    {self.path}:{self.number}"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("words", metavar="WORD", nargs="*", help="only these")
     set_argument(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     sets = [set_ for set_ in sets_of(args) if set_.game is not None]
     wanted = {word.casefold() for word in (*args.words, " ".join(args.words)) if word}
     found = [e for set_ in sets for e in entries(set_) if not wanted or e.word.casefold() in wanted]
@@ -80,7 +81,7 @@ def said(entry: Entry) -> list[str]:
 
 
 def entries(set_: CardSet) -> list[Entry]:
-    """Return the words that a set declares, in the order of the alphabet."""
+    """Return the words that a set declares, in alphabetical order."""
     if set_.game is None:
         return []
     found = list(_declared(set_.game))
@@ -110,7 +111,7 @@ def own(sets: list[CardSet]) -> list[Entry]:
 
 
 def shortest(lines: list[Usage], pattern: re.Pattern[str]) -> Usage | None:
-    """Return the shortest line with the pattern in it: one of a card, if any card has one."""
+    """Return the shortest line that matches the pattern, from a card if possible."""
     fitting = [line for line in lines if pattern.search(line.words)]
     order = {".card": 0, ".game": 1}
     return min(fitting, key=lambda f: (order[f.path[-5:]], len(f.words), f.path, f.number), default=None)
@@ -172,7 +173,7 @@ def _steps(steps: tuple[ir.Step, ...]) -> str:
 
 
 def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
-    """Return the declaration's first line, the comment at its end, and where that is."""
+    """Return the declaration's first line, the comment at its end, and its place."""
     source = set_.sources.get(span.path)
     if source is None:
         return "", "", span.path, 1
@@ -182,11 +183,11 @@ def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
 
 
 def _lines(set_: CardSet) -> Iterator[Usage]:
-    """Return the lines in which a set uses its words: not its examples, and no free text."""
+    """Return the lines in which a set uses its words, without its examples and free text."""
     for path, source in set_.sources.items():
         if not path.endswith((".card", ".game")):
             continue
-        inside = -1  # how far in the example stands that is being passed over
+        inside = -1  # the indentation of the example that is being skipped
         for number, line in enumerate(source.text.splitlines(), start=1):
             words = line.split(" #", 1)[0].strip()
             indent = len(line) - len(line.lstrip())
@@ -198,7 +199,7 @@ def _lines(set_: CardSet) -> Iterator[Usage]:
 
 
 def _use(lines: list[Usage], word: str, longer: list[str], declared: tuple[str, int]) -> str:
-    """Return the shortest line that uses a word, and not as part of a longer one."""
+    """Return the shortest line that uses a word by itself, not as part of a longer one."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])")
     free = []
     for line in lines:
@@ -212,6 +213,7 @@ def _use(lines: list[Usage], word: str, longer: list[str], declared: tuple[str, 
 
 
 def _type(type_: ir.Type) -> str:
+    """Return a type in words."""
     if type_.sort == "bearer" and type_.name:
         return _or(type_.name.split())
     name = type_.name or {"truth": "yes or no"}.get(type_.sort, type_.sort)

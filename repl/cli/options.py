@@ -12,13 +12,13 @@ from .support.choosing import set_argument, sets_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     set_argument(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     found = [(set_, listed(set_)) for set_ in sets_of(args)]
     if args.format == "json":
         print(json.dumps([{"game": set_.name, "options": options} for set_, options in found], indent=2))
@@ -53,7 +53,7 @@ def listed(set_: CardSet) -> list[dict[str, Any]]:
 
 
 def _rulings(set_: CardSet, option: str) -> list[str]:
-    """Return the rulings that say `option NAME …` in what is given."""
+    """Return the rulings whose `given` says `option NAME …`."""
     found = []
     for path, source in set_.sources.items():
         if not path.endswith(".ruling"):

@@ -18,20 +18,20 @@ SETTINGS = True  # options that the game declares may be given by name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     game_arguments(parser)
     beginning(parser)
 
 
 def beginning(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say how it is begun, and which files the lines that come in may write."""
+    """Add the arguments that say how the game begins, and which files the lines of a script may write."""
     parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
     parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
     parser.add_argument("--saves", metavar="FOLDER", help="where a script, or a pipe, may keep games (else nowhere)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     begun = console(args)
     from .. import plain, typed
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def reach(args: argparse.Namespace, folder: Path | None = None) -> Reach:
-    """Say which files lines may touch that nobody types; `folder` is that of the script."""
+    """Return which files the lines of a script or pipe may use. `folder`: the script's folder."""
     from ..files import Reach
 
     saves = Path(args.saves).expanduser() if args.saves else None
@@ -56,7 +56,7 @@ def reach(args: argparse.Namespace, folder: Path | None = None) -> Reach:
 
 
 def console(args: argparse.Namespace) -> Console:
-    """Return a console with the game, the position or the saved game that was asked for."""
+    """Return a console with the game, the position or the saved game that the arguments ask for."""
     from moot.interpreter.play.session import start
 
     from ..console import Console
@@ -71,7 +71,7 @@ def console(args: argparse.Namespace) -> Console:
 
 
 def _pose(console: Console, name: str) -> None:
-    """Carry out the lines of a position; `given` may be left out."""
+    """Carry out the lines of a position. The word `given` may be left out."""
     from ..dispatch import statement
     from ..files import read
     from ..script import statements

@@ -1,7 +1,8 @@
-"""Carry out a script: the lines one would type at the prompt, from a file or (`-`) from standard input.
+"""Carry out a script: prompt lines from a file or (`-`) from standard input.
 
-Prints each line and what it comes to. The exit code is 1 if an `expect` does not hold, or if a line is refused or is
-not understood. A script reads files only in its own folder and in this one, and writes none without `--saves`."""
+Prints each line and its output. The exit code is 1 if an `expect` does not hold, or if a line is refused or not
+understood. A script reads files only in its own folder and in the current one, and writes none without `--saves`.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ __all__ = ["SETTINGS", "arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("script", metavar="SCRIPT", help="a file, or - for standard input")
     game_arguments(parser)
     beginning(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     from ..dispatch import statement
     from ..files import read
     from ..output import QUIT

@@ -1,6 +1,7 @@
-"""Show a card: its text, where it stands, what it leaves unsaid, and what the machine makes of it.
+"""Show a card: its text, its place, what it need not say, and what the machine makes of it.
 
-With `--stage tree` as syntax, with `--stage ir` as meaning, with `--stage program` as what the machine runs."""
+`--stage tree` shows its syntax, `--stage ir` its meaning, and `--stage program` what the machine runs.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from ..trouble import Trouble
 from .support.choosing import language_argument, language_of, set_argument, sets_of
 from .support.silent import silent
 
-DULL = {"span", "origin"}  # left out where a whole structure is shown
+DULL = {"span", "origin"}  # not shown in the outline of a structure
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
     parser.add_argument("--stage", choices=tuple(STAGES), default="text")
     set_argument(parser)
@@ -30,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     said = " ".join(args.card)
     sets = sets_of(args)
     for set_ in sets:
@@ -50,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def text(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """Return the card's words as they stand in its file, and below them what they leave unsaid. Scenarios have the
-    `names` of a language."""
+    """Return the card's words as in its file, and below them what they leave unsaid. Scenarios have the `names` of a
+    language."""
     source = set_.sources.get(card.span.path)
     if source is None:
         return card.title
@@ -60,7 +61,8 @@ def text(set_: CardSet, card: ir.Card, names: Names) -> str:
 
 
 def declaration(source: Source, span: Span) -> tuple[str, int]:
-    """Return the whole declaration around a place, with its first line's number. A row of a table stands for itself."""
+    """Return the whole declaration around a place, with the number of its first line. A row of a table is a declaration
+    of its own."""
     from moot.dsl.split import split
 
     for piece in split(source):
@@ -79,7 +81,7 @@ def declaration(source: Source, span: Span) -> tuple[str, int]:
 
 
 def tree(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """Show what the parser makes of a card."""
+    """Return the card's syntax tree as the parser reads it."""
     from moot.dsl.parser import parse
     from moot.dsl.syntax import pretty
 
@@ -89,12 +91,12 @@ def tree(set_: CardSet, card: ir.Card, names: Names) -> str:
 
 
 def meaning(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """Show what elaboration makes of a card."""
+    """Return the card's typed meaning as elaboration makes it."""
     return outline(card)
 
 
 def outline(value: Any, depth: int = 0) -> str:
-    """Return a structure as indented lines; a part that fits on one line stands on one."""
+    """Return a structure as indented lines. A part that fits on one line gets one."""
     pad = "  " * depth
     short = _short(value)
     if len(short) + len(pad) <= 96:
@@ -133,7 +135,7 @@ def _short(value: Any) -> str:
 
 
 def program(set_: CardSet, card: ir.Card, names: Names) -> str:
-    """Show what the machine runs for a card: its programs, its part in named values and permissions, its abilities."""
+    """List what the machine runs for a card: its programs, its part in named values and permissions, its abilities."""
     from moot.interpreter.sets.listing import listing
 
     if set_.library is None:

@@ -1,7 +1,8 @@
-"""Play many games with random answers and say what came of them.
+"""Play many games with random answers and summarise the results.
 
-One process; the same seed gives the same games, and game number i of a run is the game with seed S + i. With `--vary`
-every game has a draw of its own: the cards that the scenario leaves to chance, and the setting of every option."""
+Everything runs in one process. The same seed gives the same games: game number i of a run is the game with seed S + i.
+With `--vary`, each game draws anew the cards that the scenario leaves to chance and the setting of every option.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ SETTINGS = True  # options that the game declares may be given by name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     game_arguments(parser)
     parser.add_argument("--games", metavar="G", type=whole(1, 10**8), default=100, help="how many (left out: 100)")
     parser.add_argument("--vary", action="store_true", help="every game with cards and options drawn for it")
@@ -32,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     set_, cast = playable(args)
     called = set_.names(args.lang).scenario(cast.scenario)
     with bar(args.games, f"{called}, {cast.players} players") as progress:
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progress) -> Outcome:
-    """Play each game by itself, with its own draw. A combination that the rules refuse is left for the next draw."""
+    """Play each game with a draw of its own. If the rules refuse a combination, the next one is drawn."""
     assert set_.game is not None
     scenario = set_.scenario(cast.scenario)
     whole: Outcome | None = None
@@ -68,8 +69,8 @@ def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progr
 
 
 def as_json(result: Outcome, cast: Cast) -> dict[str, Any]:
-    """Return plain data. `wins` and `scores` go by seat: games won, and the average score; `seconds` are those of
-    play."""
+    """Return the results as plain data. `wins` and `scores` go by seat: games won, and the average score. `seconds` is
+    the time spent playing."""
     return {
         "scenario": result.scenario,
         "players": result.players,
@@ -88,7 +89,7 @@ def as_json(result: Outcome, cast: Cast) -> dict[str, Any]:
 
 
 def as_text(result: Outcome, cast: Cast, called: str) -> Iterator[str]:
-    """Say it in lines for people."""
+    """Return the results as lines for people."""
     rate = result.games / result.seconds if result.seconds else 0.0
     over = f"{result.finished} of {result.games} games over"
     yield f"{called}, {result.players} players, seed {cast.seed}: {over}"

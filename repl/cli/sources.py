@@ -1,7 +1,8 @@
-"""Write the table that says which ruling holds up which sentence of the rules.
+"""Write the table that says which rulings support each sentence of the rules.
 
-It is made of the list in the set's `rulings/references.txt` and of the sources of its rulings and examples. With
-`--check` nothing is written: the exit code is 1 if the file is not as it would be, or if a source is in no list."""
+The table combines the list in the set's `rulings/references.txt` with the sources of its rulings and examples. With
+`--check` nothing is written: the exit code is 1 if the file is out of date, or if a source is in no list.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +32,14 @@ number, the rulings and examples that cite it. A sentence that states a rule and
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     set_argument(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; say whether the file is as it would be")
     parser.add_argument("--out", metavar="FILE", default="docs/references.md", help="(left out: docs/references.md)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     targets = find_sets(meant_by(args.set))
     set_ = next((load(t.folder) for t in targets if os.path.lexists(t.folder / references.LIST)), None)
     if set_ is None:
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _before(out: Path, set_: CardSet) -> str | None:
-    """Return the page as it stands there; None if there is none. What is not this set's page is left alone."""
+    """Return the existing page; None if there is none. A page that is not this set's is never replaced."""
     if not os.path.lexists(out):
         return None
     try:
@@ -77,7 +78,7 @@ def _write(out: Path, text: str) -> None:
 
 
 def _list(set_: CardSet) -> str:
-    """Return the list as it is shown: the same from wherever it is asked for."""
+    """Return the list's path as it is shown: the same from every current folder."""
     return f"cards/{set_.manifest.id}/{references.LIST}"
 
 

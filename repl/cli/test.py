@@ -1,9 +1,10 @@
 """Run the examples and rulings of a card set.
 
-Without a path: those of the folder `cards`, or of the set one stands in.
+Without a path: those of the folder `cards`, or of the set around the current folder.
 
 With `--coverage`, also list the clauses, rules and refusals that none of them executed. With `--mutate`, change the
-cards one thing at a time and list the changes that neither `moot check` nor any ruling notices."""
+cards one thing at a time and list the changes that neither `moot check` nor any ruling notices.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from .support.numbers import SEEDS, whole
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--only", metavar="ID", action="append", default=[], help="only this ruling")
     parser.add_argument("--coverage", action="store_true", help="list what nothing executed")
@@ -34,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; the result is the exit code."""
+    """Carry out the command and return the exit code."""
     if args.mutate:
         from .support.mutating import mutate
 
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def unreadable(set_: CardSet, target: Target) -> list[Any]:
-    """Say what is wrong with rulings themselves: those cannot be played, and so do not hold."""
+    """Report the faults of the rulings themselves. A faulty ruling cannot be played, so it does not hold."""
     from moot.interpreter.proof.spec import Result
 
     found = []

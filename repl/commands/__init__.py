@@ -1,4 +1,4 @@
-"""The words one may type at the prompt: one file for each, and here the list of them in the order of `help`."""
+"""The commands of the prompt: one file each, and here their list in the order of `help`."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _BY_NAME = {name: command for command in REGISTRY for name in (command.name, *co
 
 
 def named(word: str) -> Command | None:
-    """Return the command of this name."""
+    """Return the command with this name; None if there is none."""
     return _BY_NAME.get(word)
 
 
 def names() -> list[str]:
-    """Return every name of a command, also the short ones."""
+    """Return every name of a command, including the short ones."""
     return list(_BY_NAME)

@@ -1,7 +1,8 @@
-"""Look through the eyes of a player: state, log and answers show only what that player may know.
+"""Look through the eyes of a player: table, log and answers show only what that player may know.
 
-`as nobody` looks from above again and sees everything. `as p2 COMMAND` looks that way for this one command:
-`as p2 state`, `as p2 expect ...`."""
+`as nobody` shows everything again. `as p2 COMMAND` looks through that player's eyes for this one command: `as p2
+state`, `as p2 expect ...`.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""What a phrase of the cards' language comes to: a number, cards, players, or whether something is so.
+"""Show what a phrase of the cards' language comes to: a number, cards, players, or yes or no.
 
 `ask VALUE of each player`, `ask CARDS in your hand whose VALUE is at least 3`, `ask either p1 is COUNTED or ...`. `you`
-is whoever looks (`as p2`), or else whoever is asked; `p2 CARD` is the card that p2 has. What a player cannot know is
-said to be unknown to that player."""
+means whoever looks (`as p2`), or else whoever is asked. `p2 CARD` is the card that p2 has. If a player cannot know the
+answer, it says so.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Answer a phrase."""
+    """Evaluate a phrase."""
     return console.ask(rest) if rest else said("ask what?", UNKNOWN)
 
 

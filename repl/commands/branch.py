@@ -1,6 +1,7 @@
-"""Give a name to this line of play: `goto NAME` comes back to it. Without a name: the names there are.
+"""Name this line of play, so that `goto NAME` comes back to it. Without a name: list the names.
 
-Another answer at an earlier moment begins another branch by itself; a name only makes it easy to find."""
+If you go back and answer differently, a new branch begins by itself; a name only makes it easy to find.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command is."""
+"""The description of one command."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..output import Output
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word one may type. `arguments` and `help` are what `help` shows; the docstring of the module in which `run`
-    stands says the rest (`about`). `follows`: what may follow — answers, others (also what is not legal), cards,
-    players, moments, values, facts, phases, commands, words, files, or nothing. `group` is the heading under which it
-    is listed."""
+    """A command that a person may type. `help` lists it by its `arguments` and its `help`, under the heading `group`;
+    the docstring of the module that defines `run` says the rest (`about`). `follows` is what may come after it:
+    answers, others (answers that are not legal too), cards, players, moments, values, facts, phases, commands, words,
+    files, or nothing."""
 
     name: str
     arguments: str
@@ -27,5 +27,5 @@ class Command:
 
     @property
     def about(self) -> str:
-        """What the command's file says of it."""
+        """The description in the command's own file."""
         return (sys.modules[self.run.__module__].__doc__ or self.help).strip()

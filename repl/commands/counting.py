@@ -1,4 +1,4 @@
-"""A number behind a command."""
+"""Read the number after a command."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ MOST = 1_000_000
 
 
 def number(text: str) -> int | None:
-    """Return the whole number that was typed; None if it is none, or larger than anything here is."""
+    """Return the whole number that was typed; None if it is not a number or too large."""
     return int(text) if re.fullmatch(r"[0-9]{1,7}", text) else None
 
 
 def counted(rest: str, default: int | None) -> int | None | Output:
-    """Say how often: the number that was typed, the default if there is none, or that it is none."""
+    """Return the typed number of times, the default if nothing was typed, or an output that says that it is no
+    number."""
     if not rest:
         return default
     found = number(rest)

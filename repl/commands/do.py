@@ -1,7 +1,8 @@
 """Answer the question: by number, or by enough of an answer's words that only one fits.
 
-`do` is only needed where an answer begins like a command. Several answers that follow each other may stand in one
-line. An answer that is not legal is refused with the reasons, and nothing changes."""
+`do` is only needed if an answer begins like a command. One line may hold several answers that follow each other. If an
+answer is not legal, it is refused with the reasons, and nothing changes.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Answer, or ask the question again."""
+    """Answer, or show the question again."""
     return console.answer(Line.of(rest)) if rest else said(console.question())
 
 

@@ -1,6 +1,8 @@
-"""Whether something is so: `expect p1 COUNTER 4; VALUE of p2 is 3; p1 wins`. It says what is so instead.
+"""Check whether something is true: `expect p1 COUNTER 4; VALUE of p2 is 3; p1 wins`. If not, it says what is true
+instead.
 
-`as p2 expect ...` asks for what that player can know. In a script, what is not as expected makes the exit code 1."""
+`as p2 expect ...` checks what that player can know. If an expectation fails in a script, the exit code is 1.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Say whether facts hold."""
+    """Check facts."""
     if not rest:
         return said("expect what?", UNKNOWN)
     return console.expect(rest)

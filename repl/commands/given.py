@@ -1,8 +1,9 @@
-"""Make something so. With a number of players it is a new position, and everything begins anew.
+"""Make something true. With a number of players this poses a new position, and the game begins again from there.
 
-`given 5 players; p1 is CARD; p2 COUNTER 3, PLACE CARD, CARD` and so on, as docs/notation.md has it; statements stand
-behind each other with `;`, or on lines of their own. What is not said is dealt from the seed: `position` shows it.
-Without a number of players (`set` reads better then) only what is named changes, and `undo` takes it back."""
+`given 5 players; p1 is CARD; p2 COUNTER 3, PLACE CARD, CARD` and so on (see docs/notation.md). Separate statements with
+`;`, or write each on its own line. Whatever you do not state is dealt from the seed: `position` shows it. Without a
+number of players (`set` then reads better) only what you name changes, and `undo` takes it back.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A word of this game: what it means, and a line that uses it. Without a word: all of them."""
+"""Explain a word of this game: what it means, and a line that uses it. Without a word: list all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To any moment, by its number in `tree`, or to the end of a branch by its name."""
+"""Go to any moment by its number in `tree`, or to the end of a branch by its name."""
 
 from __future__ import annotations
 

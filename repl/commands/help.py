@@ -1,4 +1,4 @@
-"""What one can type here; with a command: more about it."""
+"""List what you can type here. With a command: explain it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GROUPS = {"look": "look", "play": "play", "history": "back and forth", "argue": 
 
 
 def command(registry: Callable[[], Sequence[Command]]) -> Command:
-    """Make the command that explains those of a registry; it may be one of them itself."""
+    """Make the command that explains a registry of commands; the registry may contain it."""
 
     def run(console: Console, rest: str) -> Output:
         return said(overview(registry())) if not rest else one(registry(), rest)
@@ -32,7 +32,7 @@ def overview(commands: Sequence[Command]) -> list[str]:
 
 
 def one(commands: Sequence[Command], name: str) -> Output:
-    """Tell more about the command of this name."""
+    """Explain the command with this name."""
     found = next((c for c in commands if name.strip("`") in (c.name, *c.aliases)), None)
     if found is None:
         hint = meant(name, [c.name for c in commands])

@@ -1,4 +1,4 @@
-"""The question and its answers, numbered. With words: those in which they occur."""
+"""Show the question and its answers, numbered. With words: only the answers that contain them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Go on with a game from a file: everything that was answered is played again with the cards as they are now.
+"""Continue a saved game from a file: all its answers are played again with the cards as they are now.
 
-If the cards were changed since, it says at which line that makes a difference."""
+If the cards have changed since, it says at which line that makes a difference.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Take up a game that was kept, in the language of the one before."""
-    from moot.interpreter.play import saving  # hardly anybody takes up a game at once
+    """Load a saved game, in the language of the present one."""
+    from moot.interpreter.play import saving  # slow to load, and rarely the first thing anybody does
 
     if not rest:
         return said("from which file?", UNKNOWN)

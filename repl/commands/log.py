@@ -1,6 +1,7 @@
-"""What has happened up to here, each answer with what it led to and the card and line that says so.
+"""Show what has happened so far: each answer, what it led to, and the card and line that caused it.
 
-`log 3` shows the last three answers. What is shown is what the player may know through whom you look (`as p2`)."""
+`log 3` shows the last three answers. Through a player's eyes (`as p2`) it shows only what that player may know.
+"""
 
 from __future__ import annotations
 

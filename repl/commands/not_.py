@@ -1,4 +1,4 @@
-"""`not offered ANSWERS`: whether none of the legal answers has these words."""
+"""Check that answers are not legal: `not offered ANSWERS` holds if no legal answer has these words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Say whether none of these answers is legal."""
+    """Check that none of these answers is legal."""
     word, _, answers = rest.partition(" ")
     if word != "offered" or not answers.strip():
         return said("`not offered ANSWERS`", UNKNOWN)

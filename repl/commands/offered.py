@@ -1,4 +1,4 @@
-"""Whether these are among the legal answers; `offered only ...`: whether they are all; `not offered ...`: or none."""
+"""Check that answers are legal. `offered only ...`: these and no others; `not offered ...`: none of these."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Say whether these answers are legal."""
+    """Check that these answers are legal."""
     if not rest:
         return said("which answers?", UNKNOWN)
     return console.offered(rest)

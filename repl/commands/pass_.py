@@ -1,7 +1,8 @@
-"""Play on with no effect: answers that end or decline, else what must be, else what stands on top of the list.
+"""Play on with no effect: with answers that end or decline, or else a mandatory answer, or else the first in the list.
 
-`pass` alone goes on until another player is asked; `pass until p3`, `pass until the PHASE of CARD`, `pass until STEP`
-and `pass until the PHASE ends` go on until then. `run until ...` is the same."""
+`pass` alone plays on until another player is asked. `pass until p3`, `pass until the PHASE of CARD`, `pass until STEP`
+and `pass until the PHASE ends` play on until then. `run until ...` does the same.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Play on until somebody else is asked, or until what is named."""
+    """Play on until another player is asked, or until what the line names."""
     words = rest.split()
     if words[:1] == ["until"]:
         words = words[1:]

@@ -1,4 +1,4 @@
-"""Everything that is so, in words that `given` takes: a dispute to keep, or to send to somebody."""
+"""Show everything that is true now, in words that `given` takes: to keep a dispute, or to send it to somebody."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Write down everything that is so."""
+    """Show the position as the lines of a `given`."""
     lines = console.teller.position()
     return said(lines.render(), REFUSED) if isinstance(lines, NotDone) else said(lines)
 

@@ -1,6 +1,7 @@
-"""Let chance answer, once or so many times: the same answers every time from the same place.
+"""Give a random answer, or several. From the same moment the answers are always the same.
 
-`random end` goes on until the game is over, or for 3,000 answers."""
+`random end` plays on until the game is over, or for 3,000 answers.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ MOST = 3000
 
 
 def run(console: Console, rest: str) -> Output:
-    """Let chance answer, once or so many times."""
+    """Give random answers."""
     number = counted(rest, 1) if rest not in ("end", "game") else MOST
     if isinstance(number, Output):
         return number

@@ -1,4 +1,4 @@
-"""Forward again, along the branch that was last gone."""
+"""Go forward again, along the branch that you used last. `redo 3` goes forward by three answers."""
 
 from __future__ import annotations
 

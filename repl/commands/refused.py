@@ -1,4 +1,4 @@
-"""Whether the line before this was refused, and for this reason: `refused because "..."`, `refused only because`."""
+"""Check that the last line was refused, and for this reason: `refused because "..."`, `refused only because`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Say whether the line before was refused for this reason."""
+    """Check that the last line was refused for this reason."""
     return expectations.refused(console.session, console.attempt, rest)
 
 

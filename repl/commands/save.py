@@ -1,4 +1,4 @@
-"""Write the game into a file: the cards, the seed and every line of play, as text. Nothing else is needed."""
+"""Write the game to a file as text: the cards, the seed and every line of play. Loading it needs nothing else."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Write the game down. Nothing but another kept game is ever replaced."""
-    from moot.interpreter.play import saving  # hardly anybody keeps a game at once
+    """Save the game. A file is replaced only if it is a saved game too."""
+    from moot.interpreter.play import saving  # slow to load, and rarely the first thing anybody does
 
     if not rest:
         return said("into which file?", UNKNOWN)

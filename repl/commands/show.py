@@ -1,4 +1,4 @@
-"""A card: its words as they stand in its file, where that is, and what its kind adds to them."""
+"""Show a card: its words as in its file, the place of that file, and what the card need not say."""
 
 from __future__ import annotations
 

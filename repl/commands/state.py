@@ -1,7 +1,8 @@
-"""The table: a line for each player, what lies in common, and the question with its answers.
+"""Show the table: a line for each player, the common cards, and the question with its answers.
 
-`state p2` shows it once as that player may know it; `as p2` changes how everything is shown. Enter alone shows it too.
-An arrow stands before the player who is asked."""
+`state p2` shows once what that player may know; `as p2` changes how everything is shown. Enter alone shows the table
+too. An arrow marks the player who is asked.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Show the table, through the eyes of the player named."""
+    """Show the table, through the eyes of the named player."""
     if not rest:
         return said(console.table())
     viewer = console.viewer_named(rest)

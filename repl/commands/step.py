@@ -1,6 +1,6 @@
-"""What the last answer led to, one event at a time; `state` then shows the table as it was at that moment.
+"""Show what the last answer led to, one event at a time; `state` then shows the table at that moment.
 
-`step ANSWER` gives an answer and stops at its first event. Behind the last event the game is at its question again.
+`step ANSWER` gives an answer and stops at its first event. After the last event the game is at its question again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Show the next event that the viewer hears of, after an answer if one is given."""
+    """Show the next event that the viewer may know; with an answer, give it first."""
     session = console.session
     if rest:
         out = console.answer(Line.of(rest))
@@ -26,7 +26,7 @@ def run(console: Console, rest: str) -> Output:
         if isinstance(told, NotDone):
             if session.now.parent is None:
                 return said(told.message, REFUSED)
-            line = render.line_of(console.teller, session.now)  # what comes of it and is hidden is as nothing
+            line = render.line_of(console.teller, session.now)  # hidden events are treated as if there were none
             return said([f"nothing comes of it: {line}" if rest else "that was all", "", console.question()])
         text = render.event(session, told)
         if text:

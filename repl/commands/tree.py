@@ -1,6 +1,7 @@
-"""Every line of play that was tried, with the numbers that `goto` takes. `*` is where you are.
+"""Show every line of play that was tried, with the numbers that `goto` takes. `*` marks where you are.
 
-What was answered one after the other without an alternative is drawn as one stretch."""
+Answers that follow each other without an alternative are drawn as one stretch.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Back by one answer, or by so many. Nothing is lost: `redo` goes forward again, `tree` shows all that was tried."""
+"""Go back by one answer, or by several. Nothing is lost: `redo` goes forward again, `tree` shows all that was tried."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Play a line as a ruling has it: `when p1 ...`, `when the PHASE ends`, `when p2 passes`.
+"""Play a line as a ruling writes it: `when p1 ...`, `when the PHASE ends`, `when p2 passes`.
 
-In a position that was just posed, the first of these lines says who acts first."""
+Right after a position was posed, the first such line also decides who acts first.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Why the last thing happened; or why a value is what it is, part by part, each with its card and line.
+"""Explain why the last thing happened; or why a value is what it is, part by part, each with its card and line.
 
-`why VALUE of CARD for p1`, or as one would ask it: `why does CARD cost 5`. Words that name no value are looked for in
-the log: `why CARD` explains the last thing that happened to that card."""
+`why VALUE of CARD for p1`, or as you would ask it: `why does CARD cost 5`. If the words name no value, they are looked
+up in the log: `why CARD` explains the last thing that happened to that card.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Say why something happened, or why a value is so."""
+    """Explain why something happened, or why a value is what it is."""
     return console.why(rest)
 
 

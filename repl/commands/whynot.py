@@ -1,6 +1,8 @@
-"""Why an answer is not among the legal ones: the words that stand against it, with card, line, and what they saw.
+"""Explain why an answer is not legal: the words that forbid it, with their card and line, and the values that they
+read.
 
-The words may be of anything that somebody could do here at another time; `whynot p2 ...` asks for another player."""
+You may name anything that somebody could do here at another time; `whynot p2 ...` asks for another player.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Say which words forbid an answer."""
+    """Explain which words forbid an answer."""
     if not rest:
         return said("why not what?", UNKNOWN)
     return console.whynot(rest)

@@ -1,4 +1,4 @@
-"""Which game, which cards, how many players: the arguments that several commands share, and what they come to."""
+"""Choose a game, its cards and its players: the arguments that several commands share, and what they mean."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def language_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def language_of(args: argparse.Namespace, set_: CardSet) -> str | None:
-    """Return the language asked for, if the set speaks it."""
+    """Return the language that the arguments ask for. Raises `Trouble` if the set has no names in it."""
     known = set_.manifest.languages
     if args.lang is not None and args.lang not in known:
         raise Trouble(f"{set_.name} has no names in `{args.lang}`; it has them in {', '.join(known)}")
@@ -36,7 +36,7 @@ def language_of(args: argparse.Namespace, set_: CardSet) -> str | None:
 
 
 def game_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that settle a game. Options that the game declares may be given by name as well: `--NAME
+    """Add the arguments that choose a game. The options that a game declares may also be given by name: `--NAME
     SETTING`."""
     set_argument(parser)
     add = parser.add_argument
@@ -52,7 +52,7 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def playable(args: argparse.Namespace) -> tuple[CardSet, Cast]:
-    """Return the card set and the game that the arguments ask for."""
+    """Return the card set and the game that the arguments ask for. Raises `Trouble` if no such game is possible."""
     set_, scenario = chosen_scenario(args)
     cast = resolve(set_, scenario, wish_of(args))
     if isinstance(cast, NoGame):
@@ -63,7 +63,7 @@ def playable(args: argparse.Namespace) -> tuple[CardSet, Cast]:
 
 
 def wish_of(args: argparse.Namespace) -> Wish:
-    """Say what the arguments ask of a scenario."""
+    """Return the wishes for a scenario that the arguments contain."""
     return Wish(
         players=args.players,
         seed=args.seed,
@@ -76,7 +76,8 @@ def wish_of(args: argparse.Namespace) -> Wish:
 
 
 def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
-    """Return the scenario named, in whichever set has it; else the first game of the set."""
+    """Return the named scenario, in whichever set it is; without a name, the first game of the set. Raises
+    `Trouble`."""
     from moot.interpreter.sets.nearest import meant
 
     folders = _folders(args)
@@ -101,7 +102,8 @@ def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
 
 
 def good(folder: Path) -> CardSet:
-    """Return the set of a folder; its cards must be right, though a ruling or another scenario need not be."""
+    """Return the set of a folder. Raises `Trouble` if its cards have an error; a ruling or another scenario may have
+    one."""
     set_ = load(folder)
     if set_.library is None:
         from moot.dsl.diagnostic import render
@@ -113,12 +115,12 @@ def good(folder: Path) -> CardSet:
 
 
 def set_of(args: argparse.Namespace) -> CardSet:
-    """Return the set asked for, however much is wrong with it."""
+    """Return the set that the arguments ask for, whatever errors it has."""
     return load(_folders(args)[0])
 
 
 def sets_of(args: argparse.Namespace) -> list[CardSet]:
-    """Return all sets in reach."""
+    """Return all sets that the arguments reach."""
     return [load(folder) for folder in _folders(args)]
 
 
@@ -127,7 +129,8 @@ def _folders(args: argparse.Namespace) -> list[Path]:
 
 
 def meant_by(said: str | None) -> list[Path]:
-    """Return the path that `--set` speaks of: a short name is that of a set, unless something here is called so."""
+    """Return the path that `--set` means. A short name means an installed set, unless a file or folder here has that
+    name."""
     if not said:
         return []
     return [(None if os.path.lexists(said) else sets.named(said)) or Path(said)]

@@ -1,4 +1,4 @@
-"""`moot test --mutate`: which changes to the cards neither the checks nor any ruling notice."""
+"""`moot test --mutate`: find the changes to the cards that neither the checks nor any ruling notices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORDS = {
 
 
 def mutate(args: argparse.Namespace) -> int:
-    """Judge the mutants of the sets, or files, that the arguments speak of."""
+    """Judge the mutants of the sets or files that the arguments name."""
     whole: list[dict[str, Any]] = []
     survivors = 0
     for target in find_sets(args.paths, every=True):

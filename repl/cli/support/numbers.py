@@ -1,4 +1,4 @@
-"""Numbers on the command line, each within bounds that make sense."""
+"""Read numbers of the command line, each within sensible bounds."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 SEEDS = 10**17  # a seed has as many digits as a kept game may give it
 NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-SHOWN = 24  # letters of what was typed instead
+SHOWN = 24  # letters of the wrong text that a message repeats
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Make a reader for `type=`: a whole number from the least to the most."""
+    """Return a reader for `type=`: a whole number from `least` to `most`."""
 
     def number(text: str) -> int:
         if not NUMBER.fullmatch(text) or not least <= int(text) <= most:
@@ -23,14 +23,14 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def decimal(least: float, most: float) -> Callable[[str], float]:
-    """Make the same for a number that may have decimals."""
+    """Return a reader for `type=`: a number from `least` to `most` that may have decimals."""
 
     def number(text: str) -> float:
         try:
             found = float(text)
         except ValueError:
             found = float("nan")
-        if not least <= found <= most:  # which nothing that is no number is
+        if not least <= found <= most:  # false for everything that is no number
             raise argparse.ArgumentTypeError(f"`{_short(text)}` is no number from {least:g} to {most:g}")
         return found
 

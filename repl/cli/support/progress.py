@@ -1,4 +1,4 @@
-"""A progress bar on standard error, where that is a terminal; elsewhere nothing."""
+"""Show a progress bar on standard error if that is a terminal, and nothing otherwise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @contextmanager
 def bar(total: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a bar; it is told how many are done."""
+    """Show a bar. The caller reports how many things are done."""
     if not sys.stderr.isatty() or total <= 0:
         yield lambda done: None
         return
@@ -31,7 +31,7 @@ def bar(total: int, label: str) -> Iterator[Callable[[int], None]]:
 
 
 def track(things: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """Hand on the things as they come, and count them."""
+    """Yield the things one by one and count them on the bar."""
     with bar(total, label) as progress:
         for count, thing in enumerate(things, start=1):
             yield thing

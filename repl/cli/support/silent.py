@@ -1,5 +1,5 @@
-"""What holds of a card although it does not say so: when its clauses count, who is asked, when a chance is spent, where
-payments go, and which examples and rulings speak of it."""
+"""Say what is true of a card although it does not say so: when its clauses count, who is asked, when a chance is used
+up, where payments go, and which examples and rulings are about it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from moot.dsl.source import Span
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.naming import Names
 
-MOST = 12  # so many rulings are named
+MOST = 12  # rulings named in full
 
 
 def silent(set_: CardSet, card: ir.Card, names: Names) -> list[str]:
-    """Write lines, each with what it is about in front."""
+    """Return lines of text, each beginning with the thing that it is about."""
     assert set_.game is not None
     found = [*_names(set_, card), ("copies", f"{card.copies} in the box" if card.copies != 1 else "one in the box")]
     kind = set_.game.kinds.get(card.kind)
@@ -55,7 +55,7 @@ def _of_kind(set_: CardSet, kind: ir.Kind) -> Iterator[tuple[str, str]]:
 
 
 def _sentences(card: ir.Card) -> Iterator[tuple[Span, str]]:
-    """Return each clause and each rule, from the top, with what its first line leaves out."""
+    """Return each clause and each rule, from the top, with the facts that its first line leaves out."""
     parts: list[ir.Clause | ir.Rule] = sorted([*card.clauses, *card.rules], key=lambda p: p.span.start)
     for part in parts:
         yield part.span, _rule(part) if isinstance(part, ir.Rule) else _clause(part)
@@ -70,7 +70,7 @@ def _rule(rule: ir.Rule) -> str:
 
 
 def _clause(clause: ir.Clause) -> str:
-    """Say whether it is may or must, when it is asked, and when its chance is gone."""
+    """Say whether a clause is automatic or optional, when its player is asked, and when its chance is gone."""
     moment = clause.moment
     once = f"once in the {clause.limit}" if clause.limit else "every time"
     if moment.kind == "ability":
@@ -89,7 +89,7 @@ def _clause(clause: ir.Clause) -> str:
 
 
 def _bank(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
-    """Find amounts that go to nobody who is named."""
+    """Find payments that name nobody as their receiver."""
     assert set_.game is not None
     for deed in _walk(card.clauses):
         if isinstance(deed, ir.Do):
@@ -101,7 +101,7 @@ def _bank(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
 
 
 def _examples(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
-    """Name its own examples, and the rulings that are about it: by their title or their source."""
+    """Name the card's own examples, and the rulings whose title or source names the card."""
     own: list[str] = []
     others: list[str] = []
     title = re.compile(rf"(?<![\w-]){re.escape(card.title)}(?![\w'-])")
