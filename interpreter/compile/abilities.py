@@ -1,4 +1,4 @@
-"""Abilities: clauses that their player begins from a menu."""
+"""Compiles abilities: clauses that their player begins from a menu."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .unit import Unit
 
 
 def abilities(u: Unit) -> tuple[Ability, ...]:
-    """List the abilities of all cards; one that is a choice is listed branch by branch."""
+    """List the abilities of all cards; an ability that is one choice is listed branch by branch."""
     found: list[Ability] = []
     for (phase, rung), hooks in u.book.hooks.items():
         if rung == "ability":
@@ -27,7 +27,7 @@ def abilities(u: Unit) -> tuple[Ability, ...]:
 
 
 def _ability(u: Unit, hook: Hook, phase: str, number: int) -> Ability | None:
-    """Make an ability (None: it can never be used)."""
+    """Make an ability; None if it can never be used."""
     s, n = Scope().bind("player", "player")
     guard = ability_guard(u, hook, number, slot(n), s)
     if guard == FALSE:

@@ -1,7 +1,7 @@
-"""A clause never answers an event that it caused itself.
+"""Leaves out the tests that keep a clause from answering an event that it caused itself, where they are not needed.
 
-Events ask of every clause whether it is the one under way. When all programs are known, this is left out again wherever
-it goes without saying: for all clauses that cannot come to be within themselves.
+Events test for every clause whether it is the one under way. Once all programs are known, the test is removed for every
+clause that can never run inside itself.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from .terms import TRUE, both
 
 
 def settled(lib: Library) -> Library:
-    """Return the library, asking whether a clause is under way only where it can be."""
+    """Return the library with the test whether a clause is under way only where that is possible."""
     within = bounds(lib).within
 
     def said(value: Any) -> Any:
-        """Return a value with its expressions rewritten, itself if there is nothing to rewrite."""
+        """Return a value with its expressions rewritten; the value itself if there is nothing to rewrite."""
         if isinstance(value, E):
             return expression(value)
         if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""A flat program under construction: instructions with labels that are resolved at the end."""
+"""Assembles a flat program: instructions with labels that are resolved at the end."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .terms import num, slot
 
 
 class Code:
-    """Instructions of one program. A label is a negative number until `finish` turns it into a place in the code.
-    `scope` is that of the whole program: its arguments."""
+    """The instructions of one program. A label is a negative number until `finish` turns it into a place in the code.
+    `scope`: the scope of the whole program, which holds its arguments."""
 
     def __init__(
         self, name: str, scope: Scope, params: int, origin: Origin | None = None, clause: bool = False
@@ -34,16 +34,16 @@ class Code:
 
     @property
     def at(self) -> Origin | None:
-        """Where the words stand that are being compiled."""
+        """Return where the author wrote what is being compiled."""
         return self._at
 
     def say(self, at: Origin | None) -> None:
-        """Note where the words of what follows stand."""
+        """Note where the author wrote what follows."""
         self._at = at
 
     @contextmanager
     def saying(self, at: Origin | None) -> Iterator[None]:
-        """Note where the words of what is done within stand."""
+        """Note where the author wrote what is compiled inside the `with` block."""
         before, self._at = self._at, at
         yield
         self._at = before
@@ -52,7 +52,7 @@ class Code:
 
     @property
     def here(self) -> int:
-        """The place of the next instruction."""
+        """Return the place of the next instruction."""
         return len(self._code)
 
     def label(self) -> int:
@@ -65,7 +65,7 @@ class Code:
         self._places[label] = self.here
 
     def keep_secret(self, start: int, owner: E) -> None:
-        """Note that what is done from a place up to here is the business of one player alone."""
+        """Note that the code from `start` up to here is a secret of one player. `owner`: that player."""
         if self.here > start:
             self._secret.append((start, self.here, owner))
 
@@ -76,24 +76,24 @@ class Code:
         self._code.append(I(op, args, self._at))
 
     def slot_of(self, e: E, name: str = "", sort: str = "") -> E:
-        """Hold a value in a slot: itself if it is one or a constant, else a new one."""
+        """Return an expression that holds a value: the value itself if it is a slot or a constant, else a new slot."""
         return e if e.op in ("slot", "num") else self.new_slot(e, name, sort)
 
     def new_slot(self, e: E, name: str = "", sort: str = "") -> E:
-        """Hold a value in a slot of its own."""
+        """Put a value into a new slot, and return that slot."""
         n = self.scope.slot(name, sort)
         self.emit("let", n, e)
         return slot(n)
 
     def unless(self, cond: E, label: int) -> None:
-        """Jump when a condition does not hold."""
+        """Jump to a label if a condition does not hold."""
         if cond == E("num", (0,)):
             self.emit("jump", label)
         elif cond != E("num", (1,)):
             self.emit("unless", cond, label)
 
     def go_to(self, which: E, labels: Sequence[int]) -> None:
-        """Jump to the label of this number (from 1), if there is one."""
+        """Jump to the label with this number (from 1), if there is one."""
         for i, label in enumerate(labels, 1):
             skip = self.label()
             self.unless(E("==", (which, num(i))), skip)
@@ -101,8 +101,8 @@ class Code:
             self.place(skip)
 
     def loop(self, of: E, var: str, sort: str, s: Scope, body: Callable[[Scope, int], None]) -> None:
-        """Do something for each of several things. `body` is given the scope with the thing and the label where the
-        next one is taken."""
+        """Write a loop over several things. `body` gets the scope with the current thing, and the label where the next
+        one is taken."""
         each, index = self.scope.slot(), self.scope.slot()
         inner, n = s.bind(var, sort)
         again, end = self.label(), self.label()
@@ -115,7 +115,7 @@ class Code:
         self.place(end)
 
     def finish(self, number: int) -> Program:
-        """Close the program, with every label resolved."""
+        """Close the program: resolve all its labels."""
         self.emit("ret")
         code = tuple(_resolved(i, self._pc) for i in self._code)
         return Program(

@@ -1,4 +1,4 @@
-"""What lies on whom: the sorts of things, and the numbers of their markers and zones."""
+"""Finds what bears markers and has zones: the sorts of bearers, and the numbers of their markers and zones."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .unit import Unit
 
 
 def sort_of(t: ir.Type) -> str:
-    """Name the sort of a bearer: `player`, or the kind of a card."""
+    """Return the sort of a bearer: `player`, or the kind of a card."""
     return "player" if t.sort == "player" else (t.name or "card")
 
 
 def answer_sort(t: ir.Type) -> str:
-    """Return how a thing of this type is named in an answer."""
+    """Return the sort by which answers name a thing of this type."""
     if t.sort == "enum":
         return f"word:{t.name}"
     return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer") else "number"
@@ -32,12 +32,12 @@ def mark_base(u: Unit, mark: str, t: ir.Type) -> int:
 
 
 def mark_number(u: Unit, mark: str) -> int:
-    """Number a marker by its first declaration."""
+    """Return the number of a marker's first declaration."""
     return next(i for i, decl in enumerate(u.layout.mark_decls) if decl.name == mark)
 
 
 def zone(u: Unit, name: str, bearer: E | None, bearer_type: ir.Type | None) -> E:
-    """Name a zone, with the player or card it belongs to."""
+    """Return the expression for a zone, with the player or card to which it belongs."""
     decl = u.game.zones[name]
     base = u.layout.zone_base[name]
     if decl.owner is None or bearer is None:

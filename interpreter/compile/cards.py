@@ -1,4 +1,4 @@
-"""When a card counts, and who acts for it."""
+"""Says when a card counts, and who acts for it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ WINDOWS = ("would", "instead", "before")
 
 
 def you(u: Unit, card: int, s: Scope) -> E:
-    """Return who acts for this copy of a card."""
+    """Return the expression for the player who acts for this copy of a card."""
     who = u.game.kinds[u.kind(card)].you
     return NONE if who is None else expr(u, who, s.fresh({"this": num(card)}))
 
 
 def played(u: Unit, card: int) -> E:
-    """Ask whether a card is part of this game."""
+    """Ask whether a card takes part in this game."""
     return E("in", (num(card), E("inplay", (u.layout.card_kind[card],))))
 
 
 def live(u: Unit, card: int, where: ir.Where_ | None, s: Scope) -> E:
-    """Ask whether a clause of this copy counts now."""
+    """Ask whether a clause of this copy counts now. `where`: the zone in which the clause works."""
     kind = u.game.kinds[u.kind(card)]
     works = played(u, card) if kind.works is None else expr(u, kind.works, s.fresh({"this": num(card)}))
     if where is None:
@@ -51,7 +51,7 @@ def _lies(u: Unit, card: int, zone: str) -> E:
 
 
 def _is(u: Unit, card: int, state: str, s: Scope) -> E:
-    """Ask whether a quality or a marker is on a card."""
+    """Ask whether a card has a quality or a marker."""
     if state in u.game.qualities:
         return quality(u, state, num(card), s)
     return E("has", (mark_base(u, state, ir.Type("card", u.kind(card))), num(card)))
@@ -64,14 +64,14 @@ def _not_blank(u: Unit, card: int, works: E, s: Scope) -> E:
 
 
 def stirred(u: Unit, verb: ir.Verb, s: Scope) -> E:
-    """Ask whether a card that works now has something to say before a deed: then its branches are not offered at
-    once."""
+    """Ask whether a card that works now has something to do before a deed; then the branches of the deed are not
+    offered at once."""
     hooks = u.book.at(verb.key, *WINDOWS)
     return either(*(both(live(u, h.card, h.clause.where, s), played(u, h.card)) for h in hooks))
 
 
 def noticed(u: Unit, event: str) -> E:
-    """Ask whether something in this game may answer an event, or ask for it later."""
+    """Ask whether something in this game may answer an event, or ask about it later."""
     if recorded(u, event, u.book.asked_by_game):
         return TRUE
     cards = [h.card for (heard, _), hooks in u.book.hooks.items() if heard == event for h in hooks]

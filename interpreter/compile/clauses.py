@@ -1,4 +1,4 @@
-"""How a clause is begun: at once, or after its player was asked."""
+"""Writes how a clause is begun: at once, or after its player was asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .unit import Unit
 
 
 def call_clause(u: Unit, code: Code, hook: Hook, told: Mapping[str, E]) -> None:
-    """Begin a clause."""
+    """Begin a clause. `told`: its variables."""
     code.emit("call", clause_program(u, hook), *(told[n] for n in clause_params(hook)))
 
 
@@ -33,7 +33,8 @@ def spend(u: Unit, code: Code, hook: Hook) -> None:
 
 
 def not_counted_on(code: Code, doer: E, event: Happening) -> None:
-    """Let no trial count on what somebody else may do about a deed."""
+    """Write that a trial gives up where somebody other than the doer of the event would act on it, so no trial relies
+    on others."""
     if event.doer in (NONE, doer):
         return
     own = code.label()
@@ -43,7 +44,8 @@ def not_counted_on(code: Code, doer: E, event: Happening) -> None:
 
 
 def run(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> int:
-    """Run a forced clause if it answers. Gives the label where the code goes on if it does not, to be placed."""
+    """Run a forced clause if it answers. Return the label, still to be placed, where the code goes on if it does
+    not."""
     told = given(u, hook, event, s)
     skip = code.label()
     code.unless(guard(u, hook, told, s), skip)
@@ -53,7 +55,8 @@ def run(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> int:
 
 
 def offer_round(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope, end: int) -> None:
-    """Offer clauses of the first rungs; where several might be asked, they are asked clockwise from who acts."""
+    """Offer clauses of the first rungs. Where several players might be asked, they are asked clockwise from the one who
+    acts."""
 
     def offer_one(hook: Hook) -> None:
         offer(u, code, hook, event, s, end if hook.clause.moment.kind == "instead" else None)
@@ -80,13 +83,13 @@ def offer_round(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Sco
 
 
 def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int | None) -> None:
-    """Ask the doer of one optional clause; if it is taken, go on at `end` (None: just after)."""
+    """Ask the doer of one optional clause. If he takes it, the code goes on at `end` (None: just after)."""
     told = given(u, hook, event, s)
     skip, yes = code.label(), code.label()
     inner = s.fresh(told)
     if hook.clause.limit is None:
         code.unless(guard(u, hook, told, s, True, True), skip)
-    else:  # the chance is spent when it comes, whether or not it can be taken
+    else:  # the chance is spent when it arises, whether or not it can be used
         code.unless(guard(u, hook, told, s, False, True), skip)
         spend(u, code, hook)
         code.unless(possible(u, hook, inner, True), skip)

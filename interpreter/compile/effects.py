@@ -1,8 +1,8 @@
-"""Whether something could come of it at all.
+"""Says whether an optional effect could change anything at all.
 
-What a player *may* do is not offered if it can change nothing, whatever is chosen: no gold for what is not there, no
-cards from an empty deck, nothing of nobody. The answer is read off the words: a condition that is at least as wide as
-the truth, `TRUE` where the words do not tell, and never narrower by what somebody cannot see.
+A choice is not offered if it can change nothing, whatever is chosen: paying gold for what does not exist, drawing from
+an empty deck, taking from nobody. The answer follows from the words. It is a condition that is at least as wide as the
+truth, `TRUE` where the words do not tell, and never made narrower by anything that some player cannot see.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from .unit import Unit
 from .walk import walk
 
 How = Literal["plain", "sizes", "dark"]
-"""What everybody knows of something: all of it, how many there are, or nothing."""
+"""What everybody knows of something: all of it (`plain`), how many there are (`sizes`), or nothing (`dark`)."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What everybody knows of local names: of `sizes` how many they stand for, of `dark` ones nothing. `within`: the
-    verbs that are being looked into; `alone`: as if no card answered a deed, and nobody asked for it later."""
+    """What everybody knows of local names. `sizes`: how many things a name stands for. `dark`: names of which nothing
+    is known. `within`: the verbs that are being looked into. `alone`: assume that no card answers a deed and nobody
+    asks about it later."""
 
     sizes: frozenset[str] = frozenset()
     dark: frozenset[str] = frozenset()
@@ -40,7 +41,7 @@ class Known:
     alone: bool = False
 
     def but(self, name: str, how: How) -> Known:
-        """Return the same with a name that stands for something else now."""
+        """Return the same, except that `name` stands for something else now."""
         return replace(
             self,
             sizes=self.sizes - {name} | ({name} if how == "sizes" else set()),
@@ -48,19 +49,20 @@ class Known:
         )
 
     def but_one(self, name: str, of: How) -> Known:
-        """Return the same with a name that stands for one thing of a set now."""
+        """Return the same, except that `name` stands for one thing of a set now."""
         return self.but(name, "plain" if of == "plain" else "dark")
 
 
 def effective(u: Unit, clause: ir.Clause, s: Scope, origin: Origin | None) -> E:
-    """Say whether something could come of an optional clause."""
+    """Say whether an optional clause could change anything."""
     if clause.must or clause.moment.kind == "instead":
         return TRUE
     return effective_block(u, clause.body, s, origin)
 
 
 def effective_block(u: Unit, block: Sequence[ir.Stmt], s: Scope, origin: Origin | None) -> E:
-    """Say whether something could come of these statements; where nothing ever does, that was meant."""
+    """Say whether these statements could change anything. If they never can, that was intended, and the answer is
+    yes."""
     if _block(u, tuple(block), s, Known(dark=s.hidden, alone=True)) in (TRUE, FALSE):
         return TRUE
     found = _block(u, tuple(block), s, Known(dark=s.hidden))
@@ -100,8 +102,8 @@ def _picked(u: Unit, p: ir.PickRandom, rest: ir.Block, s: Scope, known: Known) -
 
 
 def _chosen(u: Unit, c: ir.Choose, rest: ir.Block, s: Scope, known: Known) -> E:
-    """Say of one thing whether there is one with which something changes; of several, whether it does with all of
-    them, or with none."""
+    """Say whether a choice could change anything. If one thing is chosen: whether some candidate could; if several:
+    whether all of them together could, or none."""
     if c.otherwise is not None:
         return TRUE
     how = _how(u, c.of, known)
@@ -193,11 +195,11 @@ def _verb(u: Unit, st: ir.Do, s: Scope, known: Known) -> E:
     return either(*(_block(u, step.body, inner, inside) for step in verb.steps), answered)
 
 
-# ---- what is known of an expression ---------------------------------------------------------------------------------
+# ---- what everybody knows of an expression --------------------------------------------------------------------------
 
 
 def _how(u: Unit, node: ir.Expr, known: Known) -> How:
-    """Return what everybody knows of a phrase."""
+    """Return what everybody knows of the value of a phrase."""
     match node:
         case ir.Var():
             return "dark" if node.name in known.dark else "sizes" if node.name in known.sizes else "plain"
@@ -230,7 +232,7 @@ def _some_of(u: Unit, node: ir.Expr, s: Scope, known: Known) -> E:
 
 
 def _lies(u: Unit, zone: ir.Expr, s: Scope, known: Known) -> E:
-    """Ask whether a card lies in a place."""
+    """Ask whether any card lies in a zone."""
     if not isinstance(zone, ir.ZoneOf) or zone.type.many or _unknown(u, zone.bearer, known):
         return TRUE
     decl = u.game.zones[zone.zone]
@@ -240,7 +242,7 @@ def _lies(u: Unit, zone: ir.Expr, s: Scope, known: Known) -> E:
 
 
 def _more_than_none(u: Unit, amount: ir.Expr, s: Scope, known: Known) -> E:
-    """Ask whether an amount is more than none."""
+    """Ask whether an amount is more than 0."""
     if _unknown(u, amount, known):
         return TRUE
     found = expr(u, amount, s)

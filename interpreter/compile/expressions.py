@@ -1,5 +1,8 @@
-"""The machine's form of expressions. Phrases hold phrases, so all of them are compiled in this one module; what they
-ask for by name (values, qualities, permissions) is numbered here and compiled later, when all of it is known."""
+"""Compiles expressions. Phrases contain phrases, so all of them are in this one module.
+
+What phrases ask for by name (values, qualities, permissions) only gets a number here. It is compiled later, once all of
+it is known.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ SAID = (
     ir.Is, ir.Has, ir.Among, ir.QualityOf, ir.Can, ir.Some, ir.Happened, ir.CountsAs, ir.Running, ir.OptionIs,
     ir.ValueOf, ir.Not, ir.SameName,
 )  # fmt: skip
-"""Phrases that explanations show as the author wrote them."""
+"""Kinds of phrases that explanations show in the author's words."""
 
 
 def expr(u: Unit, node: ir.Expr, s: Scope) -> E:
@@ -42,12 +45,12 @@ def expr(u: Unit, node: ir.Expr, s: Scope) -> E:
 
 
 def value(u: Unit, name: str, args: tuple[E, ...]) -> E:
-    """Ask for a value."""
+    """Compile a question for a value."""
     return E("call", (u.function(ValueFunction(name)), *args))
 
 
 def quality(u: Unit, name: str, arg: E, s: Scope) -> E:
-    """Ask whether a quality holds; one that no rule speaks of is written out."""
+    """Ask whether a quality holds. A quality that no rule changes is written out in place."""
     declared = u.game.qualities[name]
     if u.book.on(QualityFunction(name)) or name in u.layout.as_cell:
         return E("call", (u.function(QualityFunction(name)), arg))
@@ -68,7 +71,7 @@ def can(u: Unit, verb: str, doer: E, args: tuple[E, ...]) -> E:
 
 
 def seems(u: Unit, verb: str, doer: E, args: tuple[E, ...]) -> E:
-    """Ask what everybody can see of whether somebody may do a verb."""
+    """Ask whether somebody may do a verb, as far as everybody can see."""
     if trivial(u, verb):
         return TRUE
     if not deed_hidden(u, verb):
@@ -77,13 +80,13 @@ def seems(u: Unit, verb: str, doer: E, args: tuple[E, ...]) -> E:
 
 
 def argument(u: Unit, node: ir.Expr, param: ir.Param, s: Scope) -> E:
-    """Compile an argument of a verb. Where the parameter may be a player, a card or the bank, a card is told from a
-    player by counting on from the players (its markers lie after theirs), and the bank is nobody."""
+    """Compile an argument of a verb. Where the parameter may be a player, a card or the bank, cards are numbered on
+    from the players (their markers lie after those of players), and the bank is nobody."""
     e = expr(u, node, s)
     if param.type.sort == "bearer" and node.type.sort == "card":
         e = plus(e, u.layout.players)
     if param.type.many and not node.type.many:
-        e = E("set", (e,))  # one where several are taken
+        e = E("set", (e,))  # a single thing where several are taken
     return e
 
 
@@ -112,13 +115,14 @@ def active(u: Unit, what: str, s: Scope) -> E:
 
 
 def who_acts(u: Unit, s: Scope) -> E:
-    """Return from whom one goes round: whose turn it is; outside turns who does this; else the first player."""
+    """Return the player from whom one goes round: the player whose turn it is; outside turns whoever acts, else the
+    first player."""
     known = tuple(e for e in (active(u, "player", s), s.vars.get("you", NONE)) if e != NONE)
     return E("first", (E("set", (*known, num(0))),)) if known else num(0)
 
 
 def seated(of: E, start: E, s: Scope) -> E:
-    """Put players in the order of seats, clockwise from one of them."""
+    """Put players in the order of seats, clockwise from `start`."""
     n = s.slot("", "player")
     return E("sort", (n, of, E("seats_from", (start, slot(n)))))
 
@@ -183,7 +187,8 @@ def _holder(u: Unit, n: ir.Holder, s: Scope) -> E:
 
 
 def _each(u: Unit, of: ir.Expr, var: str, body: ir.Expr, s: Scope) -> tuple[int, E, E]:
-    """Compile what is said of each of a set: the slot that holds each in turn, the set, and what is said."""
+    """Compile what is said of each member of a set. Return the slot that holds each member in turn, the set, and the
+    body."""
     things = expr(u, of, s)
     inner, n = s.bind(var, answer_sort(of.type))
     return n, things, expr(u, body, inner)
@@ -219,7 +224,7 @@ def _arith(u: Unit, n: ir.Arith, s: Scope) -> E:
 
 def _among(u: Unit, n: ir.Among, s: Scope) -> E:
     if isinstance(n.of, ir.Var) and n.of.name in s.anywhere and unseen_place(u, n.in_):
-        return _title_among(u, n, s)  # a card that was named is any of its title
+        return _title_among(u, n, s)  # a named card stands for any card with its title
     if isinstance(n.in_, ir.CardsIn) and isinstance(n.in_.zone, ir.ZoneOf) and not n.in_.zone.type.many:
         if n.in_.zone.bearer is None or not n.in_.zone.bearer.type.many:
             card = expr(u, n.of, s)
@@ -287,8 +292,8 @@ def _happened(u: Unit, n: ir.Happened, s: Scope) -> E:
 
 
 def _past(u: Unit, n: ir.Expr, s: Scope, count: Callable[[E], E], somebody: bool = False, first: int = 0) -> E:
-    """Count what is recorded of one thing, or of several together. `somebody`: nobody must be kept away from the
-    record; `first`: where such things begin in it."""
+    """Count what is recorded of one thing, or of several together. `somebody`: the thing may be nobody, who has no
+    record. `first`: where records of such things begin."""
     of = expr(u, n, s)
     if not n.type.many and (of.op == "num" or not somebody):
         return count(plus(of, first))
@@ -298,7 +303,7 @@ def _past(u: Unit, n: ir.Expr, s: Scope, count: Callable[[E], E], somebody: bool
 
 
 def _recorded_from(u: Unit, n: ir.Happened) -> int:
-    """Return where what an event was about begins in its record: cards after the players, if it may be either."""
+    """Return where the records of such a subject begin: cards come after the players if the subject may be either."""
     verb = u.game.verbs.get(parted(n.event)[0])
     either_sort = verb is not None and bool(verb.params) and verb.params[0].type.sort == "bearer"
     return u.layout.players if either_sort and n.subject is not None and n.subject.type.sort == "card" else 0
@@ -363,4 +368,4 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.OptionIs, _option_is),
     )
 )
-"""How each kind of phrase is compiled."""
+"""The function that compiles each kind of phrase."""

@@ -1,4 +1,4 @@
-"""Each function that a library can ask for, compiled from its key."""
+"""Compiles each function that a library can ask for, from its key."""
 
 from __future__ import annotations
 

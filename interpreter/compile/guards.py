@@ -1,6 +1,6 @@
-"""When a clause answers: what it sees of its event, and what must be so for it to be begun.
+"""Says when a clause answers: what it reads of its event, and what must hold for it to begin.
 
-`public` asks for what everybody can see of it.
+With `public`, a function asks only for what everybody can see of it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def given(u: Unit, hook: Hook, event: Happening, s: Scope) -> dict[str, E]:
 
 
 def guard(u: Unit, hook: Hook, told: Mapping[str, E], s: Scope, needed: bool = True, public: bool = False) -> E:
-    """Say whether a clause answers now. `told`: its variables; `needed`: whether it must also be possible."""
+    """Say whether a clause answers now. `told`: its variables. `needed`: whether it must also be possible."""
     clause = hook.clause
     inner = s.fresh(told)
     used = u.layout.used_cell.get((hook.card, hook.number))
@@ -58,7 +58,7 @@ def guard(u: Unit, hook: Hook, told: Mapping[str, E], s: Scope, needed: bool = T
 
 
 def possible(u: Unit, hook: Hook, inner: Scope, public: bool = False) -> E:
-    """Say whether a clause can be begun, and something can come of it."""
+    """Say whether a clause can begin and could change something."""
     needed = _clause_need(u, hook, inner, public)
     way = hook.clause.moment.kind == "would" and is_way(u, hook)
     return needed if way else both(needed, effective(u, hook.clause, inner, clause_origin(u, hook)))
@@ -72,7 +72,7 @@ def closing(u: Unit, hook: Hook, s: Scope) -> E:
 
 
 def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope) -> E:
-    """Say whether this player may use this ability now."""
+    """Say whether this player may use this ability now. `number`: the number of the ability."""
     clause = hook.clause
     who = you(u, hook.card, s)
     inner = s.fresh({"this": num(hook.card), "you": player})
@@ -91,7 +91,7 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope) -> E:
 
 
 def _conditions(u: Unit, hook: Hook, s: Scope, public: bool) -> tuple[ir.Expr | None, ir.Expr | None]:
-    """Return what a clause asks of its moment, and else."""
+    """Return the condition that a clause puts on its moment, and its other condition."""
     clause = hook.clause
     if public:
         return in_public(u, clause.moment.cond, s), in_public(u, clause.cond, s)
@@ -99,7 +99,8 @@ def _conditions(u: Unit, hook: Hook, s: Scope, public: bool) -> tuple[ir.Expr | 
 
 
 def _clause_need(u: Unit, hook: Hook, inner: Scope, public: bool = False) -> E:
-    """Say what must be possible for a clause to be begun. What is tangled is tried, and seen by nobody before."""
+    """Say what must be possible for a clause to begin. Tangled statements are tried; nobody sees the result
+    beforehand."""
     clause = hook.clause
     if not tried(u, clause):
         return need(u, prefix(clause), inner, public=public)
@@ -114,13 +115,13 @@ def _clause_need(u: Unit, hook: Hook, inner: Scope, public: bool = False) -> E:
 
 
 def or_in_a_way(u: Unit, plainly: E, event: str, doer: E, args: tuple[E, ...], s: Scope) -> E:
-    """Say that a deed, or a step of it, can be done plainly or in another way, if there is one."""
+    """Say that a deed, or a step of it, can be done plainly or, if there is another way, in that way."""
     return either(plainly, _ways_need(u, event, doer, args, s)) if has_ways(u, event) else plainly
 
 
 def _ways_need(u: Unit, event: str, doer: E, args: tuple[E, ...], s: Scope) -> E:
-    """Say whether some sequence of ways meets it. A step is tried with the whole deed, for what is done before it may
-    close a way that is open now."""
+    """Say whether some sequence of ways meets the event. A step is tried together with its whole deed, because what is
+    done before the step may close a way that is open now."""
     at = happening(u, event, doer, args)
     some = [both(guard(u, h, given(u, h, at, s), s), played(u, h.card)) for h in ways(u, event)]
     verb, step = parted(event)

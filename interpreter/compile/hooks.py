@@ -1,4 +1,4 @@
-"""Which clauses answer an event, and in what role; and what is asked of the past about it."""
+"""Finds which clauses answer an event, in what role, and what is asked about the event later."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .unit import Unit
 from .walk import parted
 
 BEFOREHAND = ("would", "instead")
-"""The rungs on which something can take the place of a deed."""
+"""The rungs on which a clause can replace a deed."""
 
 
 @dataclass(frozen=True)
 class Happening:
-    """An event under way: its name, who does it, what it is about, and its further parameters by name. `each`: it is
-    about several things, and happens to each of them; then `subject` is a slot of this deed's own."""
+    """An event under way: its name, its doer, its subject, and its further parameters by name. `each`: it is about
+    several things and happens to each of them; then `subject` is a slot of its own."""
 
     event: str
     doer: E
@@ -39,13 +39,13 @@ def happening(u: Unit, event: str, doer: E, args: tuple[E, ...]) -> Happening:
 
 
 def events_of(verb: ir.Verb) -> list[str]:
-    """List the events of a verb: itself and its steps."""
+    """List the events of a verb: the verb itself and its steps."""
     return [verb.key, *(step_event(verb.key, step) for step in verb.steps)]
 
 
 def step_event(name: str, step: ir.Step) -> str:
-    """Name the event of a step of a verb or phase. The one step of a verb without named steps has an event of its own,
-    which nobody can speak of."""
+    """Return the name of the event of a step of a verb or phase. The single step of a verb without named steps has an
+    event of its own, which no card can name."""
     return f"{name}/{step.name}"
 
 
@@ -59,12 +59,13 @@ def several(u: Unit, event: str) -> bool:
 
 
 def forced(hook: Hook) -> bool:
-    """Return whether a clause is begun without asking: where several may do something, each is asked within it."""
+    """Return whether a clause begins without asking. Where several players may do something, each is asked inside the
+    clause."""
     return hook.clause.must or hook.clause.doer.type.many
 
 
 def is_way(u: Unit, hook: Hook) -> bool:
-    """Return whether an optional would/instead clause belongs to the doer of the event himself (`… by you`)."""
+    """Return whether an optional would or instead clause belongs to the doer of the event himself (`… by you`)."""
     m = hook.clause.moment
     if hook.clause.must or m.doer is None or several(u, m.event or ""):
         return False
@@ -93,13 +94,13 @@ def ways_program(event: str) -> WaysProgram:
 
 
 def within_ways(u: Unit, hook: Hook) -> WaysProgram | None:
-    """Return the key of the program of ways within which a clause is done, if it is one that goes on with the deed."""
+    """Return the key of the program of ways in which a clause runs, if the clause goes on with the deed; else None."""
     m = hook.clause.moment
     return ways_program(m.event or "") if m.kind == "would" and is_way(u, hook) else None
 
 
 def clause_program(u: Unit, hook: Hook) -> int:
-    """Number the program of a clause; copies of a card share it."""
+    """Return the number of the program of a clause; copies of a card share it."""
     return u.program(ClauseProgram(u.layout.titles[hook.card], hook.number, hook.branch))
 
 
@@ -113,7 +114,7 @@ def clause_params(hook: Hook) -> list[str]:
 
 
 def branches(u: Unit, hook: Hook) -> list[Hook]:
-    """List an ability that is one choice branch by branch; using one uses them all."""
+    """List the branches of an ability that is one choice; using one of them uses them all."""
     clause = hook.clause
     if clause.lead or clause.cost or len(clause.effect) != 1 or not isinstance(clause.effect[0], ir.Either):
         return [hook]
@@ -129,7 +130,7 @@ def branches(u: Unit, hook: Hook) -> list[Hook]:
     return found
 
 
-# ---- who cares ------------------------------------------------------------------------------------------------------
+# ---- what is watched ------------------------------------------------------------------------------------------------
 
 
 def watched(u: Unit, event: str) -> bool:
@@ -138,14 +139,14 @@ def watched(u: Unit, event: str) -> bool:
 
 
 def recorded(u: Unit, event: str, asked: Iterable[HistoryKey] | None = None) -> bool:
-    """Return whether anybody asks about this event; `asked`: with one of these questions."""
+    """Return whether anything asks about this event later. `asked`: consider these questions only."""
     verb = parted(event)[0]
     keys = u.layout.history if asked is None else asked
     return any(k[0] == event or (k[2] is not None and k[0] == verb) for k in keys)
 
 
 def replacing(u: Unit, event: str) -> Iterator[bool]:
-    """Go through the clauses by which others may put something else in the place of a deed: is each forced?"""
+    """Go through the clauses by which other players may replace a deed; say of each whether it is forced."""
     for hook in u.book.at(event, "instead"):
         if not is_way(u, hook):
             yield forced(hook)
@@ -160,7 +161,7 @@ def bans(u: Unit, verb: str) -> bool:
 
 
 def trivial(u: Unit, verb: str, seen: frozenset[str] = frozenset()) -> bool:
-    """Return whether nothing can ever stand against a verb."""
+    """Return whether nothing can ever prevent a verb. `seen`: the verbs that are being looked into."""
     v = u.game.verbs[verb]
     if v.refusals or verb in seen or bans(u, verb):
         return verb in seen

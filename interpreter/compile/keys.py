@@ -1,7 +1,7 @@
-"""What a library numbers: its programs, functions and tables are asked for by these values.
+"""Defines the keys by which a library's programs, functions and tables are asked for and numbered.
 
 A key says all that is needed to compile what it stands for. `str(key)` is the name shown in prints and in
-`Library.function_ids`; nothing is ever read back from it.
+`Library.function_ids`; no code reads that name back.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from moot.dsl import ir
 
 @dataclass(frozen=True, slots=True)
 class VerbProgram:
-    """A declared verb with its windows and steps."""
+    """The key of the program of a declared verb, with its windows and steps."""
 
     verb: str
 
@@ -25,14 +25,14 @@ class VerbProgram:
 
 @dataclass(frozen=True, slots=True)
 class WaysProgram:
-    """A verb, or one step of it, that its doer can meet in several ways."""
+    """The key of the program of a verb, or one step of it, that its doer can meet in several ways."""
 
     verb: str
     step: str = ""
 
     @property
     def event(self) -> str:
-        """The event that is met."""
+        """Return the event that is met."""
         return f"{self.verb}/{self.step}" if self.step else self.verb
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class WaysProgram:
 
 @dataclass(frozen=True, slots=True)
 class PhaseProgram:
-    """A phase with its steps."""
+    """The key of the program of a phase, with its steps."""
 
     phase: str
 
@@ -51,7 +51,8 @@ class PhaseProgram:
 
 @dataclass(frozen=True, slots=True)
 class ClauseProgram:
-    """A clause of a card; copies of the card share it. `branch`: only that branch of its one choice (from 1)."""
+    """The key of the program of a clause of a card; copies of the card share it. `branch`: only that branch of its one
+    choice (from 1)."""
 
     title: str
     number: int
@@ -63,7 +64,7 @@ class ClauseProgram:
 
 @dataclass(frozen=True, slots=True)
 class StateProgram:
-    """The look whether an `as soon as` clause of a copy of a card has come true."""
+    """The key of the program that looks whether an `as soon as` clause of a copy of a card has become true."""
 
     card: int
     number: int
@@ -74,7 +75,7 @@ class StateProgram:
 
 @dataclass(frozen=True, slots=True)
 class PartProgram:
-    """Statements that are a program of their own, because they are tried."""
+    """The key of the program of statements that are tried and therefore need a program of their own."""
 
     number: int
 
@@ -84,7 +85,7 @@ class PartProgram:
 
 @dataclass(frozen=True, slots=True)
 class LeavesProgram:
-    """What a phase that a posed situation passes over leaves behind."""
+    """The key of the program that does what a skipped phase leaves behind in a posed situation."""
 
     def __str__(self) -> str:
         return "leaves position"
@@ -99,7 +100,7 @@ ProgramKey = (
 
 @dataclass(frozen=True, slots=True)
 class ValueFunction:
-    """A declared value, or a field of a card."""
+    """The key of the function for a declared value, or for a field of a card."""
 
     value: str
 
@@ -109,7 +110,7 @@ class ValueFunction:
 
 @dataclass(frozen=True, slots=True)
 class QualityFunction:
-    """Whether a declared quality holds."""
+    """The key of the function whether a declared quality holds."""
 
     quality: str
 
@@ -119,7 +120,7 @@ class QualityFunction:
 
 @dataclass(frozen=True, slots=True)
 class CountsFunction:
-    """Whether a card counts as a word of the enumeration of this field."""
+    """The key of the function whether a card counts as a word of the enumeration of this field."""
 
     field: str
 
@@ -129,7 +130,7 @@ class CountsFunction:
 
 @dataclass(frozen=True, slots=True)
 class CanFunction:
-    """Whether somebody may do a verb now."""
+    """The key of the function whether somebody may do a verb now."""
 
     verb: str
 
@@ -139,7 +140,7 @@ class CanFunction:
 
 @dataclass(frozen=True, slots=True)
 class SeemsFunction:
-    """What everybody can see of whether somebody may do a verb now."""
+    """The key of the function whether somebody may do a verb now, as far as everybody can see."""
 
     verb: str
 
@@ -149,7 +150,7 @@ class SeemsFunction:
 
 @dataclass(frozen=True, slots=True)
 class HeldFunction:
-    """Whether one of the lasting permission rules of this number applies."""
+    """The key of the function whether the lasting permission rule with this number applies."""
 
     rule: int
 
@@ -159,7 +160,7 @@ class HeldFunction:
 
 @dataclass(frozen=True, slots=True)
 class DoubtFunction:
-    """Who might be blank, to this degree of doubt."""
+    """The key of the function who might be blank, to this degree of doubt."""
 
     degree: int
 
@@ -169,19 +170,19 @@ class DoubtFunction:
 
 @dataclass(frozen=True, slots=True)
 class LegalCastFunction:
-    """Which cards and players may play together."""
+    """The key of the function which cards and players may play together."""
 
     def __str__(self) -> str:
         return "legal cast"
 
 
 Word = ValueFunction | QualityFunction | CountsFunction | CanFunction
-"""What standing rules speak of."""
+"""The words that standing rules can change."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlainFunction:
-    """A function as it is if nobody were blank."""
+    """The key of a function as it is if no card is blank."""
 
     of: ValueFunction | QualityFunction | CountsFunction | CanFunction | SeemsFunction | HeldFunction
 
@@ -193,7 +194,7 @@ FunctionKey = Word | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFun
 
 
 def word_of(rule: ir.Rule) -> Word:
-    """Return what a standing rule speaks of."""
+    """Return the word that a standing rule changes."""
     match rule.form:
         case "permit":
             return CanFunction(rule.name)
@@ -210,19 +211,19 @@ def word_of(rule: ir.Rule) -> Word:
 
 @dataclass(frozen=True, slots=True)
 class FieldTable:
-    """What is printed on each card in this field."""
+    """The key of the table of what is printed on each card in this field."""
 
     field: str
 
 
 @dataclass(frozen=True, slots=True)
 class TitleTable:
-    """The first card with the same title, for each card."""
+    """The key of the table of the first card with the same title, for each card."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbilityTable:
-    """The card that each ability stands on."""
+    """The key of the table of the card that has each ability."""
 
 
 TableKey = FieldTable | TitleTable | AbilityTable

@@ -1,4 +1,4 @@
-"""The words of answers, taken from the author's."""
+"""Makes the words of answers from the author's words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .walk import walk
 
 
 def clause_label(u: Unit, hook: Hook) -> str:
-    """Name a clause by its card and its main deed, with what the local names stand for:
-    `Warlord: destroy a district in any city`."""
+    """Name a clause by its card and its main deed, with what local names stand for: `Warlord: destroy a district in any
+    city`."""
     title = u.layout.titles[hook.card]
     label = _deed(u, hook.clause)
     named = [n for n in walk(hook.clause.body) if isinstance(n, (ir.Choose, ir.Let))]
@@ -28,12 +28,12 @@ def clause_label(u: Unit, hook: Hook) -> str:
 
 
 def _always(noun: str) -> Callable[[re.Match[str]], str]:
-    """Make a replacement that is taken as it is."""
+    """Return a replacement function for `re.sub` that always gives `noun`, taken literally."""
     return lambda _: noun
 
 
 def _deed(u: Unit, clause: ir.Clause) -> str:
-    """Quote a clause's first deed, and its cost where that is short."""
+    """Quote a clause's first deed, and its cost if that is short."""
     costs = [words(u, s.span) for s in clause.cost]
     if len(costs) == 1 and len(costs[0].split()) < 5:
         lasts = bool(clause.effect) and isinstance(clause.effect[0], ir.Lasting)
@@ -49,7 +49,7 @@ def block_label(u: Unit, block: Sequence[ir.Stmt]) -> str:
 
 
 def branch_label(u: Unit, b: ir.Branch) -> str:
-    """Quote a branch, with `{}` where the chosen thing is named."""
+    """Quote a branch, with `{}` in place of the chosen thing."""
     label = block_label(u, b.body) if b.body else "choose {}"
     if b.choose is None or not b.choose.single:
         return label

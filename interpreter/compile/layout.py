@@ -1,6 +1,6 @@
-"""Where everything lies: numbers for cards, zones, markers, history and the phases under way.
+"""Lays everything out: numbers for cards, zones, markers, history and the phases under way.
 
-Cards of one kind are contiguous, copies of one card too. Cells with one lifetime are contiguous, so that the end of a
+Cards of one kind are contiguous, and so are copies of one card. Cells with one lifetime are contiguous, so the end of a
 phase clears one range. After this pass every declared word is a number.
 """
 
@@ -15,13 +15,13 @@ from ..kernel.program import HistoryKey, MarkDecl, ZoneDecl
 from .walk import history_key, walk
 
 MAIN = "game"
-"""The phase that is the whole game."""
+"""The name of the phase that is the whole game."""
 
 
 @dataclass(frozen=True)
 class Cards:
     """The numbers of cards and kinds. `titles`, `card_kind` and `definition` (the first card with the same title) are
-    listed by card; `index` is the first card with a title; `kind_range` the first card of a kind and the one after the
+    listed by card. `index`: the first card with a title. `kind_range`: the first card of a kind, and the one after the
     last."""
 
     kind_index: Mapping[str, int]
@@ -34,7 +34,7 @@ class Cards:
 
 @dataclass(frozen=True)
 class Zones:
-    """The numbers of zones. `zone_base[z]` is such that adding a player or card index gives the zone."""
+    """The numbers of zones. `zone_base[z]` plus the index of a player or card gives the zone."""
 
     all_zone: dict[int, int]
     zone_owner: tuple[int, ...]
@@ -44,11 +44,11 @@ class Zones:
 
 @dataclass(frozen=True)
 class Cells:
-    """The numbers of cells. `mark_base[mark, sort]` is such that adding a player or card index gives the cell; `sort`
-    is `player`, `card` or a kind. `known_base` likewise, for whether a marker was turned up before everybody.
+    """The numbers of cells. `mark_base[mark, sort]` plus the index of a player or card gives the cell; `sort` is
+    `player`, `card` or a kind. `known_base`: likewise, for whether a marker was turned up before everybody.
     `used_cell`: by card and number of its clause. `clears`: the cells that end with a phase (None: with the game).
-    `records`: the history among them, which a phase begins without. `undone`: whether the deed that just ended was not
-    done, or not wholly. `as_cell`: what a quality is set for by `as`."""
+    `records`: the history among them, with which a phase does not begin. `undone`: whether the deed that just ended was
+    not done, or not wholly. `as_cell`: the thing to which `as` gives a quality."""
 
     cells: int
     players_cell: int
@@ -67,15 +67,15 @@ class Cells:
 
 @dataclass(frozen=True)
 class Layout(Cells, Zones, Cards):
-    """All numbers of a game. `players`: how many there are at most; `until`: the number of a phase at whose end
-    something lasting is over."""
+    """All numbers of a game. `players`: the greatest number of players. `until`: for each phase, the number by which
+    lasting rules name its end."""
 
     players: int
     until: dict[str, int]
     copies_of: Mapping[str, int]
 
     def copies(self, title: str) -> range:
-        """List the card indices with this title."""
+        """Return the card indices with this title."""
         first = self.index[title]
         return range(first, first + self.copies_of[title])
 
@@ -141,7 +141,7 @@ def _zones(game: ir.Game, cards: Cards) -> Zones:
 
 @dataclass
 class _Cells:
-    """Takes cells one after another, lifetime by lifetime."""
+    """Numbers the cells one after another, lifetime by lifetime."""
 
     game: ir.Game
     cards: Cards
@@ -153,14 +153,14 @@ class _Cells:
     history: dict[HistoryKey, int] = field(default_factory=dict)
 
     def laid(self) -> Cells:
-        """Take all cells of a game."""
+        """Number all cells of a game."""
         game = self.game
         undone = self._take(1)
         options = {option: self._take(1) for option in game.options}
         phases = {phase: self._take(1) for phase in game.phases}
         deeds = (n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Do))
         as_cell = {q: self._take(1) for q in dict.fromkeys(d.as_quality for d in deeds) if q}
-        # in the order in which they are first asked: the words of a game decide nothing
+        # in the order of the first questions, so the words of a game make no difference
         asked = tuple(dict.fromkeys(history_key(n) for n in walk(game) if isinstance(n, ir.Happened)))
         shown = self._shown()
         clears: dict[str | None, tuple[int, int]] = {}
@@ -192,7 +192,7 @@ class _Cells:
         }  # fmt: skip
 
     def _markers(self, until: str | None, shown: set[str]) -> None:
-        """Take cells for the markers that are cleared at this end."""
+        """Number the cells of the markers that are cleared at this end."""
         for marker in self.game.markers.values():
             if _lifetime(marker.until) != until:
                 continue
@@ -220,7 +220,7 @@ class _Cells:
         return "card", first, last - first
 
     def _history(self, until: str | None, asked: Iterable[HistoryKey]) -> None:
-        """Take cells for what is asked of the past since this phase began."""
+        """Number the cells of what is asked about the past since this phase began."""
         players = self.game.most_players
         words = (len(enum.words) for enum in self.game.enums.values())
         told = max(players + len(self.cards.titles), *words, 1)
@@ -230,7 +230,7 @@ class _Cells:
                 self.history[key] = self._take(wide[key[1]])
 
     def _chances(self, until: str | None) -> None:
-        """Take cells for the clauses that work once until this end."""
+        """Number the cells of the clauses that work once until this end."""
         for card in self.game.cards.values():
             first = self.cards.index[card.title]
             for number, clause in enumerate(card.clauses):

@@ -1,4 +1,4 @@
-"""A game's typed meaning as a library: everything that was asked for is compiled, until nothing waits."""
+"""Compiles a game's typed meaning into a library: everything that was asked for, until nothing is left to compile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from .unit import Built, Unit, rows, unit
 
 
 def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -> Library:
-    """Compile a game's typed meaning into a library of programs. `hash` names the card set in saves."""
+    """Compile a game's typed meaning into a library of programs. `sources`: the texts of the cards, by path. `hash`:
+    the name of the card set in saves."""
     u = unit(game, sources)
     main = u.program(PhaseProgram(MAIN))
     for phase in game.phases:
@@ -50,7 +51,7 @@ def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -
 
 
 def finish(u: Unit) -> None:
-    """Compile every program and function that was asked for, and those they ask for."""
+    """Compile every program and function that was asked for, and those for which they ask in turn."""
     functions, programs = u.numbers.functions, u.numbers.programs
     while functions.waiting or programs.waiting:
         while functions.waiting:
@@ -64,12 +65,13 @@ def finish(u: Unit) -> None:
 
 
 def functions_of(u: Unit) -> tuple[Function, ...]:
-    """List all functions in the order of their numbers."""
+    """Return all functions in the order of their numbers."""
     return tuple(f for f in u.numbers.functions.made if f is not None)
 
 
 def programs_of(u: Unit) -> tuple[Program, ...]:
-    """List all programs in the order of their numbers, now that every phase has its code: `leave` goes to its end."""
+    """Return all programs in the order of their numbers. All phases have their code by now, so `leave` gets the place
+    of their ends."""
     phases = phases_of(u)
     return tuple(_patched(b.program, phases) for b in u.numbers.programs.made if b is not None)
 

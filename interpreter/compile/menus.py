@@ -1,4 +1,4 @@
-"""Several optional clauses on one rung: their owner chooses which to use, and in which order."""
+"""Writes menus: several optional clauses on one rung, whose owner chooses which to use and in which order."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .unit import Unit
 
 @dataclass(frozen=True)
 class _Item:
-    """A clause that can be used: the slot that says it was, where its code begins, its variables, when it answers, and
-    who may use it."""
+    """A clause that can be used: the slot that says whether it was, where its code begins, its variables, when it
+    answers, and who may use it."""
 
     hook: Hook
     fired: E
@@ -32,7 +32,8 @@ class _Item:
 
 
 def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> None:
-    """Ask for several optional clauses, clockwise from who acts, each player until he has used what he likes."""
+    """Ask about several optional clauses, clockwise from the player who acts; each player uses clauses until he wants
+    no more."""
     fired = [slot(s.slot()) for _ in hooks]
     who = s.slot("who", "player")
     again, done, end = code.label(), code.label(), code.label()
@@ -69,7 +70,7 @@ def _item(u: Unit, code: Code, hook: Hook, fired: E, told: dict[str, E], s: Scop
 
 
 def _nearer(code: Code, item: _Item, start: E, who: int, near: int) -> None:
-    """Keep the next player clockwise of those who can use something."""
+    """Keep the next player, clockwise, of those who can use something."""
     next_, away = code.label(), E("seats_from", (start, item.doer))
     code.unless(item.guard, next_)
     code.unless(E("<", (away, slot(near))), next_)
@@ -86,7 +87,7 @@ def _option(u: Unit, item: _Item, player: E, s: Scope) -> Opt:
 
 
 def _passed(u: Unit, code: Code, item: _Item, player: E) -> None:
-    """Let the chances of a player who wants nothing more be gone."""
+    """Write that a player who wants nothing more has used up his chances."""
     code.emit("let", item.fired.args[0], E("max", (item.fired, E("==", (item.doer, player)))))
     if item.hook.clause.limit is not None:
         keep = code.label()

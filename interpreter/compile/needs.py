@@ -1,11 +1,11 @@
-"""What must be possible before something may be begun.
+"""Says what must be possible before something may begin.
 
-A clause, a branch or a verb can only be begun if its choices have candidates, its conditions hold and its costs can
-be met. All of it is asked of the position as it is before anything is done; what a cost takes away is remembered, so
-that two payments out of one purse must both be there. Where a step can be met in other ways, and only if it cannot be
-met plainly, the ways are tried on a copy of the position.
+A clause, a branch or a verb can only begin if its choices have candidates, its conditions hold and its costs can be
+paid. All of it is asked of the position before anything is done. What a cost takes away is remembered, so two payments
+from one purse must both be there. Where a step can be met in other ways, and cannot be met plainly, the ways are tried
+on a copy of the position.
 
-`public` asks for what everybody can see of it: where that does not hold, the thing cannot be done.
+With `public`, a function asks only for what everybody can see; where that does not hold, the thing cannot be done.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ NOTHING: Spent = {}
 
 
 def prefix(clause: ir.Clause) -> ir.Block:
-    """Return the statements of a clause that must be possible: its lead, its cost, an `either` right after."""
+    """Return the statements of a clause that must be possible: its lead, its cost, and an `either` right after."""
     first = clause.effect[:1]
     return (*clause.lead, *clause.cost, *(first if first and isinstance(first[0], ir.Either) else ()))
 
 
 def block_need(u: Unit, block: Sequence[ir.Stmt], s: Scope, public: bool = False) -> E:
-    """Say what must hold for all of these statements to be done, of which tangled ones are tried."""
+    """Say what must hold for all of these statements to be done; tangled ones are tried."""
     if not tangled(u, block):
         return need(u, block, s, NOTHING, public)
     return need(u, ir.leading(tuple(block)), s, NOTHING, True) if public else part_need(u, block, s)
@@ -135,7 +135,7 @@ def _choose(u: Unit, c: ir.Choose, rest: Sequence[ir.Stmt], s: Scope, spent: Spe
 
 
 def candidates(u: Unit, c: ir.Choose, of: E, rest: Sequence[ir.Stmt], s: Scope) -> E:
-    """Return those that can be chosen: of the set, those with which the rest can be done."""
+    """Return the candidates of a choice: the members of the set with which the rest can be done."""
     inner, n = s.bind(c.name, answer_sort(c.of.type))
     then = part_need(u, rest, inner) if tangled(u, rest) else need(u, rest, inner)
     return _narrowed(n, of, then)
@@ -146,7 +146,7 @@ def _narrowed(n: int, of: E, then: E) -> E:
 
 
 def _perhaps(u: Unit, c: ir.Choose, s: Scope) -> E:
-    """Say what everybody knows of whether there is enough to choose from."""
+    """Say, as far as everybody knows, whether there is enough to choose from."""
     if c.single:
         return likely(u, c.of, s)
     if c.least is None or hidden(u, c.least, s):
@@ -156,14 +156,15 @@ def _perhaps(u: Unit, c: ir.Choose, s: Scope) -> E:
 
 
 def _unseen_pick(c: ir.Choose, s: Scope) -> Scope:
-    """Put a choice on top of which not everybody knows what was to be had."""
+    """Return the scope with a chosen name of which not everybody knows what there was to choose from."""
     inner = s.given({c.name: NONE})
     picked = inner.picked if c.single else inner.picked | {c.name}
     return replace(inner, hidden=inner.hidden | {c.name}, unsized=inner.unsized | {c.name}, picked=picked)
 
 
 def likely(u: Unit, of: ir.Expr, s: Scope, least: E | None = None) -> E:
-    """Say what everybody knows of whether a set has a member (or so many): it is so where the set has."""
+    """Say, as far as everybody knows, whether a set has a member (or at least `least`). It holds wherever the set
+    really has one."""
     seen = public_set(u, of, s)
     if seen is None and size_known(u, of, s):
         seen = of
@@ -179,12 +180,12 @@ def likely(u: Unit, of: ir.Expr, s: Scope, least: E | None = None) -> E:
 
 
 def verb_scope(verb: ir.Verb, doer: E, args: tuple[E, ...], s: Scope) -> Scope:
-    """Make a scope for a verb's own words."""
+    """Make a scope for the verb's own words."""
     return s.fresh({"you": doer, **{p.name: a for p, a in zip(verb.params, args, strict=True)}})
 
 
 def _do(u: Unit, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E, Spent]:
-    """Say what must hold for a deed to be done, and what is spent after it."""
+    """Say what must hold for a deed to be done; return that and what is spent after it."""
     verb = u.game.verbs.get(s.verb)
     if verb is None or (public and hidden(u, (s.doer, s.args), scope)):
         return TRUE, spent
@@ -209,7 +210,7 @@ def _do(u: Unit, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E,
 
 
 def _taken(u: Unit, verb: ir.Verb, inner: Scope, spent: Spent) -> Spent:
-    """Add what a verb itself takes to what is spent."""
+    """Return `spent` with what a verb itself takes added to it."""
     for step in verb.steps:
         for s in step.body:
             if isinstance(s, ir.MoveAmount) and s.source is not None and not s.up_to:

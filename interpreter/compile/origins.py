@@ -1,4 +1,4 @@
-"""Where compiled code comes from: the place and the words of the author."""
+"""Finds where compiled code comes from: the place and the words of the author."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .unit import Unit
 
 
 def words(u: Unit, span: Span) -> str:
-    """Quote how the author wrote something, on one line, without comments."""
+    """Quote the author's words on one line, without comments."""
     source = u.sources.get(span.path)
     if source is None or span is NOWHERE:
         return ""
@@ -21,7 +21,7 @@ def words(u: Unit, span: Span) -> str:
 
 
 def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin | None:
-    """Return where something comes from (None: its text is not at hand). `card`: on which card it stands."""
+    """Return where something comes from; None if its text is not available. `card`: the card on which it is written."""
     text = u.sources.get(span.path)
     if text is None:
         return None
@@ -30,7 +30,7 @@ def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Or
 
 
 def known_origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin:
-    """Return where something comes from, as well as it is known."""
+    """Return where something comes from, as far as it is known."""
     return origin(u, span, card, source) or Origin(card, "", "", 1, 1)
 
 
@@ -47,6 +47,6 @@ def rule_origin(u: Unit, s: Standing) -> Origin:
 
 
 def said_at(u: Unit, span: Span, card: str, outer: Origin | None) -> Origin | None:
-    """Return where a statement comes from, within what comes from `outer`."""
+    """Return where a statement comes from that is part of what comes from `outer`."""
     source = u.game.cards[card].source if card else (outer.source if outer else None)
     return origin(u, span, card, source) or outer

@@ -1,4 +1,4 @@
-"""Which deeds may come to nothing once they are begun, and what of a clause is therefore tried first."""
+"""Finds the deeds that may fail after they have begun, and the part of a clause that is therefore tried first."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .walk import walk
 
 
 def given_up(u: Unit, key: str, forced: bool, known: frozenset[str] = frozenset()) -> bool:
-    """Return whether something else may take the place of a deed, of a step of it or of a deed within. `forced`:
-    whether it may have to."""
+    """Return whether something may replace a deed, a step of it or a deed inside it. `forced`: consider only what must
+    replace it."""
     verb = u.game.verbs.get(key)
     if verb is None or key in known:
         return False
@@ -25,7 +25,7 @@ def given_up(u: Unit, key: str, forced: bool, known: frozenset[str] = frozenset(
 
 
 def tells(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
-    """Return whether a deed, once it is begun, may not be done, or not wholly; then its program says so."""
+    """Return whether a deed that has begun may remain undone, or not wholly done; then its program says so."""
     verb = u.game.verbs.get(key)
     if verb is None or key in known:
         return False
@@ -41,7 +41,7 @@ def asserts(u: Unit, key: str) -> bool:
 
 
 def paid(u: Unit) -> frozenset[str]:
-    """Collect the deeds that must be done wholly somewhere, or not at all, and those within them."""
+    """Collect the deeds that must be done wholly or not at all somewhere, and the deeds inside them."""
     if u.memo.paid is None:
         found: set[str] = set()
         for card in u.game.cards.values():
@@ -70,7 +70,7 @@ def _deeds(block: Any) -> Iterable[ir.Do]:
 
 
 def tried(u: Unit, clause: ir.Clause) -> int:
-    """Count the statements of a clause that must be possible together and are therefore tried; 0: none."""
+    """Return how many statements of a clause must be possible together and are therefore tried; 0 if none."""
     end = len(clause.lead) + len(clause.cost)
     begun = (*clause.lead, *clause.cost)
     replaced = any(isinstance(s, ir.Do) and given_up(u, s.verb, True) for s in clause.cost)
@@ -80,8 +80,7 @@ def tried(u: Unit, clause: ir.Clause) -> int:
 
 
 def _last(u: Unit, clause: ir.Clause, end: int) -> int:
-    """Find the last choice that comes after something has been done, where a clause is optional: how many statements
-    there are up to it."""
+    """Return how many statements an optional clause has up to the last choice that comes after something was done."""
     if clause.must:
         return 0
     body = clause.body

@@ -1,4 +1,4 @@
-"""Statements as programs of their own, so that they can be tried."""
+"""Makes statements into programs of their own, so that they can be tried."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .walk import walk
 
 
 def _part(u: Unit, block: Sequence[ir.Stmt], s: Scope) -> tuple[int, tuple[E, ...]]:
-    """Make statements a program of their own: its number, and what it is told here."""
+    """Make statements a program of their own. Return its number, and its arguments here."""
     read = {n.name for n in walk(tuple(block)) if isinstance(n, ir.Var)} | {"this", "you"}
     names = tuple(n for n in s.vars if n in read)
     return u.program(u.numbers.part(block, names, s)), tuple(s.vars[n] for n in names)
 
 
 def part_need(u: Unit, block: Sequence[ir.Stmt], s: Scope) -> E:
-    """Ask whether statements can all be done: they are tried."""
+    """Ask whether statements can all be done; they are tried."""
     program, told = _part(u, block, s)
     return E("trial", (program, *told))
 
@@ -35,14 +35,15 @@ def call_part(u: Unit, code: Code, block: Sequence[ir.Stmt], s: Scope) -> None:
 
 
 def tried_deed(u: Unit, verb: ir.Verb, doer: E, args: tuple[E, ...]) -> E:
-    """Ask whether a deed can be done to its end: it is tried."""
+    """Ask whether a deed can be done to its end; it is tried."""
     taken = () if menu(verb) is None else (num(0),)
     return E("trial", (u.program(VerbProgram(verb.key)), doer, *args, *taken))
 
 
 def menu(verb: ir.Verb) -> ir.Either | None:
-    """Return the choice that a verb consists of, if it is nothing else. Where such a verb is one branch of a choice of
-    the same player, its own branches are offered there at once; its program is told which was taken."""
+    """Return the choice of which a verb consists, if it consists of nothing else; otherwise None. Where such a verb is
+    one branch of a choice of the same player, its own branches are offered there at once, and its program is told which
+    one was taken."""
     if len(verb.steps) != 1 or len(verb.steps[0].body) != 1:
         return None
     (only,) = verb.steps[0].body

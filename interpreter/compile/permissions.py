@@ -1,4 +1,4 @@
-"""Whether a deed may be done: what refuses it, what lifts that, and what it needs."""
+"""Says whether a deed may be done: what refuses it, what lifts a refusal, and what the deed needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ USE = ir.Verb(
     params=(ir.Param(name="ability", type=ir.Type("ability")),),
     doer=ir.Type("player"), refusals=(), steps=(), source=None, span=NOWHERE,
 )  # fmt: skip
-"""The one deed that the language itself declares: using an ability."""
+"""The only deed that the language itself declares: using an ability."""
 
 
 def can_function(u: Unit, number: int, key: CanFunction) -> Function:
@@ -57,7 +57,7 @@ def can_function(u: Unit, number: int, key: CanFunction) -> Function:
 
 
 def seems_function(u: Unit, number: int, key: SeemsFunction) -> Function:
-    """Compile what everybody can see of a permission: nothing that is known refuses it."""
+    """Compile what everybody can see of a permission: whether nothing that everybody knows refuses it."""
     verb = u.game.verbs[key.verb]
     s, doer, args = _root(verb)
     base = both(_public_refusals(u, verb, s), _verb_need(u, verb, doer, args, s, True))
@@ -67,13 +67,13 @@ def seems_function(u: Unit, number: int, key: SeemsFunction) -> Function:
 
 
 def _root(verb: ir.Verb, sorts: tuple[str, ...] = ()) -> tuple[Scope, E, tuple[E, ...]]:
-    """Make the scope of a permission: with it, who is asked about, and the arguments."""
+    """Make the scope of a permission. Return it with the player who is asked about, and the arguments."""
     s = root(("you", *(p.name for p in verb.params)), sorts)
     return s, slot(0), tuple(slot(i + 1) for i in range(len(verb.params)))
 
 
 def _told(t: ir.Type) -> str:
-    """Name the sort under which the log names an argument; empty if several sorts are possible."""
+    """Return the sort under which the log names an argument; '' if several sorts are possible."""
     return answer_sort(t) if t.sort in ("player", "card", "ability", "enum", "number", "amount") else ""
 
 
@@ -83,7 +83,7 @@ def _secret(u: Unit, one: Standing) -> bool:
 
 
 def _public_refusals(u: Unit, verb: ir.Verb, s: Scope) -> E:
-    """Say that no refusal stands that everybody can judge, with what could lift it."""
+    """Say that no refusal applies that everybody can judge, considering what could lift it."""
     open_: list[E] = []
     lifts: dict[str, list[E]] = {}
     closed: set[str] = set()
@@ -103,7 +103,7 @@ def _public_refusals(u: Unit, verb: ir.Verb, s: Scope) -> E:
 
 
 def _verb_need(u: Unit, verb: ir.Verb, doer: E, args: tuple[E, ...], s: Scope, public: bool = False) -> E:
-    """Say what the steps of a verb need, besides its refusals."""
+    """Say what the steps of a verb need, apart from its refusals."""
     inner = verb_scope(verb, doer, args, s)
     parts = []
     for step in verb.steps:
@@ -119,7 +119,7 @@ def _verb_need(u: Unit, verb: ir.Verb, doer: E, args: tuple[E, ...], s: Scope, p
 
 
 def _permit(u: Unit, one: Standing, s: Scope, arity: int) -> E:
-    """Say when a permission rule applies; the doer is slot 0, the arguments follow."""
+    """Say when a permission rule applies. The doer is slot 0, the arguments follow."""
     if one.lasting is not None:
         things = tuple(slot(i) for i in range(arity + 1))
         return E("call", (u.function(HeldFunction(one.lasting)), *things))
@@ -127,12 +127,12 @@ def _permit(u: Unit, one: Standing, s: Scope, arity: int) -> E:
 
 
 def _asked(rule: ir.Rule) -> tuple[str, ...]:
-    """List what a permission is asked about: who, and what."""
+    """List what a permission is asked about: the doer, and the arguments."""
     return (rule.doer if rule.doer is not None else "it#doer", *rule.args)
 
 
 def held_function(u: Unit, number: int, key: HeldFunction) -> Function:
-    """Compile whether one of the lasting permission rules of this number applies."""
+    """Compile whether the lasting permission rule with this number applies."""
     one = u.book.lasting[key.rule]
     names = _asked(one.rule)
     s = root(names)

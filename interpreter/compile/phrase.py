@@ -1,8 +1,8 @@
-"""One phrase by itself, compiled against a library that exists.
+"""Compiles one phrase by itself, against a library that exists.
 
-A phrase becomes a function of its own at the end of an extended copy of the library, together with what it asks for and
-nobody has asked for before. All numbers of the library stay what they are, so that the copy can look at any state of
-a game that is being played.
+A phrase becomes a function at the end of an extended copy of the library, together with everything that it asks for and
+nothing asked for before. All numbers of the library stay the same, so the copy can look at any state of a game that is
+being played.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .walk import asked_in
 
 @dataclass(frozen=True)
 class Phrase:
-    """A phrase that can be evaluated: it is the function of this number in `library`, whose arguments are what its
-    names stand for (`Executor.value(function, state, *arguments)`). `e`: its expression among the slots of that
-    function."""
+    """A phrase that can be evaluated. It is function `function` of `library`; the arguments of that function are what
+    the names of the phrase stand for (`Executor.value(function, state, *arguments)`). `e`: its expression over the
+    slots of that function."""
 
     library: Library
     function: int
@@ -41,8 +41,8 @@ def expression(
     node: ir.Expr,
     names: Sequence[tuple[str, str]] = (),
 ) -> Phrase | None:
-    """Compile a phrase. `library`: what the game was compiled to; `names`: the variables that stand in the phrase, and
-    their sorts (as in `Function.names`). None if the phrase asks for something past that this game does not record."""
+    """Compile a phrase. `library`: the compiled game. `names`: the variables in the phrase, and their sorts (as in
+    `Function.names`). Return None if the phrase asks about something past that this game does not record."""
     u = unit(game, sources, library)
     if not asked_in(node) <= u.layout.history.keys():
         return None
@@ -60,7 +60,8 @@ def expression(
 
 
 def _extended(u: Unit, library: Library, functions: tuple[Function, ...]) -> Library:
-    """Add to a library what was asked for beyond it. A phrase begins nothing, and so asks for no program."""
+    """Return a library with everything added that was asked for beyond it. A phrase begins nothing, so no program is
+    added."""
     assert not u.numbers.programs.ids
     cards = tuple(a.card for a in library.abilities)
     tables = tuple(rows(u, key, cards) for key in u.numbers.tables.ids)

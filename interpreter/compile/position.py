@@ -1,4 +1,4 @@
-"""How a posed situation begins: which phase runs which, down to the one where it begins."""
+"""Compiles how a posed situation begins: which phase runs which, down to the one where it begins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .unit import Built, Unit
 
 
 def position(u: Unit, built: Mapping[str, Built]) -> PositionData | None:
-    """Return the frames of a posed situation (None: nobody can pose one). `built`: the program of each phase."""
+    """Return the frames of a posed situation; None if nobody can pose one. `built`: the program of each phase."""
     p = u.game.position
     if p is None:
         return None
@@ -33,7 +33,8 @@ def position(u: Unit, built: Mapping[str, Built]) -> PositionData | None:
 def _chain(
     built: Mapping[str, Built], phase: str, goal: str, seen: tuple[str, ...]
 ) -> list[tuple[str, int]] | None:  # fmt: skip
-    """Find how a phase comes to run another one: the phases on the way, and where each goes on afterwards."""
+    """Find how a phase comes to run another one. Return the phases on the way, and where each of them goes on
+    afterwards."""
     if phase == goal:
         return []
     names = {one.program.id: name for name, one in built.items()}

@@ -1,4 +1,4 @@
-"""Each program that a library can ask for, compiled from its key."""
+"""Compiles each program that a library can ask for, from its key."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .windows import around, group
 from .within import Within, give_up
 
 NOTHING_LASTS = -2
-"""A phase number that no lasting rule has: clears cells and drops no rule."""
+"""A phase number that no lasting rule has: with it `clear` clears cells and ends no rule."""
 
 
 def build(u: Unit, number: int, key: ProgramKey) -> Built:
@@ -80,14 +80,14 @@ def _verb(u: Unit, key: VerbProgram) -> Code:
 
 
 def _hook(u: Unit, key: ClauseProgram) -> Hook:
-    """Find the clause that a program is for, on the first copy of its card."""
+    """Find the clause for which a program is, on the first copy of its card."""
     hook = Hook(u.game.cards[key.title].clauses[key.number], u.layout.index[key.title], key.number)
     return branches(u, hook)[key.branch - 1] if key.branch else hook
 
 
 def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
-    """Write a clause. What must be possible together is tried, up to the last choice that may turn out impossible;
-    what it costs is done wholly or not at all."""
+    """Write a clause. What must be possible together is tried, up to the last choice that may turn out impossible. What
+    the clause costs is done wholly or not at all."""
     hook = _hook(u, key)
     clause = hook.clause
     s, sorts = Scope(card=key.title), {"this": "card", "you": "player"}
@@ -118,7 +118,8 @@ def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
 
 
 def _state(u: Unit, key: StateProgram) -> Code:
-    """Write the look whether an `as soon as` clause has come true; of several players, for each."""
+    """Write the look whether an `as soon as` clause has become true; where it concerns several players, for each of
+    them."""
     title = u.layout.titles[key.card]
     hook = Hook(u.game.cards[title].clauses[key.number], key.card, key.number)
     s = Scope()
@@ -186,7 +187,7 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
     code = Code(str(key), s, s.slots.count, origin(u, phase.span, "", phase.source))
     code.emit("poke", cell, num(1) if arg is None else E("+", (arg, num(1))))
     if phase.name != MAIN and since[0] < since[1]:
-        code.emit("clear", (since,), NOTHING_LASTS)  # what happened before it began is not its history
+        code.emit("clear", (since,), NOTHING_LASTS)  # the history of a phase begins with the phase
     code.emit("note", "start", phase.name, *told)
     params = {} if arg is None or phase.param is None else {phase.param.name: arg}
     event = Happening(phase.name, _phase_doer(u, phase, arg, s), NONE if arg is None else arg, params)
@@ -216,7 +217,7 @@ def _phase_step(u: Unit, code: Code, step: ir.Step, event: Happening, s: Scope) 
 
 
 def _phase_doer(u: Unit, phase: ir.Phase, arg: E | None, s: Scope) -> E:
-    """Return who acts in a phase."""
+    """Return the player who acts in a phase."""
     if arg is None or phase.param is None:
         return NONE
     t = phase.param.type

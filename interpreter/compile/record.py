@@ -1,4 +1,4 @@
-"""What is remembered of an event, because somebody asks about it later."""
+"""Writes what is remembered of an event, because something asks about it later."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def _measured(u: Unit, event: str) -> Iterator[tuple[str, HistoryKey, int]]:
     plain = not step and declared is not None and len(declared.steps) == 1
     wanted = {event} if step or plain else set()
     if step and declared is not None and _pays(u, step_body(declared, step)):
-        wanted.add(verb)  # what was paid in doing it is what was paid in its steps
+        wanted.add(verb)  # what a deed pays is what its steps pay
     for k, cell in u.layout.history.items():
         if k[2] is not None and k[0] in wanted:
             yield k[2], k, cell
 
 
 def step_body(verb: ir.Verb, step: str) -> ir.Block:
-    """Return the statements of a step, or of a verb with one."""
+    """Return the statements of a step, or of a verb with a single step."""
     return next(s.body for s in verb.steps if not step or s.name == step)
 
 
@@ -51,7 +51,7 @@ def _pays(u: Unit, block: ir.Block) -> bool:
 
 
 def before(u: Unit, code: Code, event: Happening) -> dict[str, E]:
-    """Note what the doer has of each counter that somebody asks about, before the deed."""
+    """Note, before the deed, how much the doer has of each counter that something asks about."""
     slots: dict[str, E] = {}
     for mark, _, _ in _measured(u, event.event):
         if mark not in slots:
@@ -60,7 +60,7 @@ def before(u: Unit, code: Code, event: Happening) -> dict[str, E]:
 
 
 def after(u: Unit, code: Code, event: Happening, had: Mapping[str, E]) -> None:
-    """Remember what somebody asks about, after the deed. `had`: what was noted before it."""
+    """Remember, after the deed, what something asks about. `had`: what was noted before the deed."""
     for key, base in _counted(u, event.event):
         _add(u, code, key[1], base, event, num(1))
     for mark, key, base in _measured(u, event.event):
@@ -70,7 +70,8 @@ def after(u: Unit, code: Code, event: Happening, had: Mapping[str, E]) -> None:
 
 
 def _add(u: Unit, code: Code, keyed: str, base: int, event: Happening, amount: E) -> None:
-    """Add to a record: of each of several things, if it tells one from another. Nobody has no record."""
+    """Add to a record. If the record is kept for each thing, it is added to for each of several things. Nobody has no
+    record."""
     about, by = keyed in ("subject", "both"), keyed in ("by", "both")
     if (about and event.subject == NONE) or (by and event.doer == NONE):
         return
@@ -91,7 +92,7 @@ def _add(u: Unit, code: Code, keyed: str, base: int, event: Happening, amount: E
 
 
 def one_by_one(code: Code, event: Happening, do: Callable[[Happening, int], None]) -> None:
-    """Let what happens to several things happen to each."""
+    """Write what happens to several things once for each of them."""
 
     def body(s: Scope, again: int) -> None:
         do(replace(event, subject=s.vars["one"], each=False), again)
@@ -100,13 +101,14 @@ def one_by_one(code: Code, event: Happening, do: Callable[[Happening, int], None
 
 
 def unpay(u: Unit, code: Code, paid: ir.Happened, doer: E, about: E, back: E) -> None:
-    """Take what has come back off the record of what was paid: of the step, and of the deed it is a step of."""
+    """Subtract what has come back from the record of what was paid: for the step, and for the deed to which it
+    belongs."""
     verb, _ = parted(paid.event)
     for (event, keyed, mark, _), base in u.layout.history.items():
         if mark != paid.measure or parted(event)[0] != verb:
             continue
         if about == NONE and keyed in ("subject", "both"):
-            continue  # nobody can say for which of them it was paid
+            continue  # it is unknown for which of them it was paid
         at = _cell(u, keyed, base, doer, about)
         now = E("cell", (at,)) if isinstance(at, int) else E("mark", (0, at))
         code.emit("add", at, E("-", (num(0), E("min", (now, back)))))
@@ -124,7 +126,7 @@ def _cell(u: Unit, keyed: str, base: int, doer: E, subject: E) -> int | E:
 
 
 def card_records(u: Unit) -> Iterator[tuple[int, int]]:
-    """Find where it is recorded what was done to each card: the first cell, and how many there are for one."""
+    """Find the records of what was done to each card. For each: the first cell, and how many cells one card has."""
     for (event, keyed, _, _), base in u.layout.history.items():
         name = parted(event)[0]
         verb, phase = u.game.verbs.get(name), u.game.phases.get(name)

@@ -1,4 +1,4 @@
-"""What names stand for while something is compiled, and in which slots."""
+"""Keeps what names stand for while something is compiled, and in which slots."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from ..kernel.program import E
 
 Spent = Mapping[tuple[int, E], E]
-"""What costs have already taken: (cells of a counter, bearer) -> amount."""
+"""The amounts that costs have already taken: (cells of a counter, bearer) -> amount."""
 
 
 class Slots:
-    """The slots of one program or function under construction: each has a name and a sort, for people."""
+    """The slots of one program or function under construction. Each has a name and a sort, for people."""
 
     def __init__(self) -> None:
         self.names: list[tuple[str, str]] = []
@@ -24,7 +24,7 @@ class Slots:
 
     @property
     def count(self) -> int:
-        """How many slots there are so far."""
+        """Return how many slots there are so far."""
         return len(self.names)
 
 
@@ -32,11 +32,11 @@ class Slots:
 class Scope:
     """What variables stand for here, and what is known of them.
 
-    `slots`: where new slots are taken. `hidden`: names for what not everybody knows. `private`: names for what was
-    picked secretly, and by whom. `unsized`: names for sets of which not everybody knows how many they are. `anywhere`:
-    names of cards that were named wherever they lie. `picked`: names of several things that were picked one after
-    another. `card`: the card whose words are being compiled ('': words of the game). `spent`: what is being reckoned
-    with as already taken, so that each amount read here is less by that.
+    `slots`: where new slots are taken. `hidden`: names of things that not everybody knows. `private`: names of things
+    that were picked secretly, and the player who picked each. `unsized`: names of sets whose size not everybody knows.
+    `anywhere`: names of cards that were named wherever they lie. `picked`: names of several things that were picked one
+    after another. `card`: the card whose words are being compiled ('': words of the game). `spent`: what counts as
+    already taken; each amount read here is reduced by it.
     """
 
     slots: Slots = field(default_factory=Slots)
@@ -50,18 +50,18 @@ class Scope:
     spent: Spent = field(default_factory=dict)
 
     def slot(self, name: str = "", sort: str = "") -> int:
-        """Number a new slot that no variable stands for."""
+        """Number a new slot for which no variable stands."""
         return self.slots.take(name, sort)
 
     def bind(self, name: str, sort: str = "") -> tuple[Scope, int]:
-        """Return a variable a new slot: the scope with it, and the slot."""
+        """Give a variable a new slot. Return the scope with it, and the slot."""
         n = self.slots.take(name, sort)
         return replace(self, vars={**self.vars, name: E("slot", (n,))}), n
 
     def given(self, given: Mapping[str, E]) -> Scope:
-        """Put further variables on top."""
+        """Return the scope with further variables."""
         return replace(self, vars={**self.vars, **given})
 
     def fresh(self, given: Mapping[str, E]) -> Scope:
-        """Keep the slots, but none of the variables."""
+        """Return a scope with the same slots but only these variables."""
         return Scope(self.slots, given, card=self.card, spent=self.spent)

@@ -1,9 +1,9 @@
-"""What everybody knows, and what only some do: whether a phrase reads anything hidden, and what of it is public.
+"""Finds what everybody knows: whether a phrase reads anything hidden, and what part of it is public.
 
-Whether somebody is asked must tell the others nothing. So what decides that is only ever what everybody can see: where
-a condition reads a hand, a counter seen by its owner, a card that was looked at, or a word that reads such a thing,
-what is left of it is what it implies in public (`public`), and the rest only closes answers, which the asked player
-alone sees.
+Whether a player is asked must tell the others nothing. So only what everybody can see may decide that. A condition may
+read a hand, a counter that only its owner sees, a card that was looked at, or a word that reads such a thing. Then what
+it implies in public (`public`) decides whether the player is asked; the rest only closes answers, which the asked
+player alone sees.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from .unit import Unit
 from .walk import walk
 
 NOBODY_KNOWS = Scope()
-"""A scope in which no name is hidden."""
+"""A scope in which no name stands for anything hidden."""
 
 
-# ---- whether --------------------------------------------------------------------------------------------------------
+# ---- what is hidden -------------------------------------------------------------------------------------------------
 
 
 def hidden(u: Unit, node: Any, scope: Scope = NOBODY_KNOWS) -> bool:
@@ -35,8 +35,8 @@ def hidden(u: Unit, node: Any, scope: Scope = NOBODY_KNOWS) -> bool:
 
 
 def _reads_hidden(u: Unit, n: Any, scope: Scope, counted: list[ir.ZoneOf], anywhere: set[str]) -> bool:
-    """Return whether a node itself reads what not every player can see. `counted`: places of which only the number of
-    cards is asked; `anywhere`: names for cards of a kind wherever they lie."""
+    """Return whether a node itself reads what not every player can see. `counted`: zones of which only the number of
+    cards is asked. `anywhere`: names of cards of a kind wherever they lie."""
     match n:
         case ir.ZoneOf():
             return unseen_zone(u, n) and not any(n is zone for zone in counted)
@@ -55,17 +55,17 @@ def _reads_hidden(u: Unit, n: Any, scope: Scope, counted: list[ir.ZoneOf], anywh
 
 
 def unseen_zone(u: Unit, place: ir.ZoneOf) -> bool:
-    """Return whether not everybody sees the cards of a place."""
+    """Return whether not everybody sees the cards in a zone."""
     return u.game.zones[place.zone].seen != "everyone"
 
 
 def unseen_place(u: Unit, node: Any) -> bool:
-    """Return whether a phrase speaks of a place that not everybody sees."""
+    """Return whether a phrase mentions a zone that not everybody sees."""
     return any(isinstance(n, ir.ZoneOf) and unseen_zone(u, n) for n in walk(node))
 
 
 def _only_counted(u: Unit, node: Any) -> list[ir.ZoneOf]:
-    """List the hidden places of which only the number of cards is asked, which is public where it is counted."""
+    """List the hidden zones of which only the number of cards is asked; that number is public where it is counted."""
     zones = list(_sizes(node))
     for n in walk(node):
         if isinstance(n, ir.QualityOf) and isinstance(n.of, ir.ZoneOf):
@@ -76,14 +76,14 @@ def _only_counted(u: Unit, node: Any) -> list[ir.ZoneOf]:
 
 
 def _only_counts(cond: Any, name: str) -> bool:
-    """Return whether of a place with this name only the number of cards is asked."""
+    """Return whether a condition asks only for the number of cards in the zone with this name."""
     here = [n for n in walk(cond) if isinstance(n, ir.Var) and n.name == name]
     counted = list(_sizes(cond))
     return all(any(n is zone for zone in counted) for n in here)
 
 
 def _sizes(node: Any) -> Iterator[ir.Expr]:
-    """Go through the places of which it is asked how many cards lie there, or whether any do."""
+    """Go through the zones of which it is asked how many cards lie there, or whether any do."""
     return (n.of.zone for n in walk(node) if isinstance(n, (ir.Size, ir.Some)) and isinstance(n.of, ir.CardsIn))
 
 
@@ -104,7 +104,7 @@ def _word_hidden(u: Unit, n: ir.ValueOf | ir.QualityOf | ir.CountsAs | ir.Can) -
             said = None if verb is None else (tuple(r.cond for r in verb.refusals), *_needed(u, verb))
     known = u.memo.hidden
     if word not in known:
-        known[word] = False  # a word that reads itself hides nothing by that
+        known[word] = False  # a word that reads itself is not hidden for that reason
         known[word] = hidden(u, (said, tuple(s.rule for s in u.book.on(word))))
     return known[word]
 
@@ -116,7 +116,7 @@ def deed_hidden(u: Unit, verb: str) -> bool:
 
 
 def _needed(u: Unit, verb: ir.Verb) -> Iterator[ir.Expr]:
-    """Go through what decides whether a verb can be done, besides what refuses it."""
+    """Go through what decides whether a verb can be done, apart from what refuses it."""
     for s in walk(tuple(step.body for step in verb.steps)):
         if isinstance(s, ir.Require):
             yield s.cond
@@ -127,7 +127,7 @@ def _needed(u: Unit, verb: ir.Verb) -> Iterator[ir.Expr]:
 
 
 def size_known(u: Unit, of: ir.Expr, scope: Scope = NOBODY_KNOWS) -> bool:
-    """Return whether everybody knows how many there are in a set."""
+    """Return whether everybody knows how many members a set has."""
     match of:
         case ir.CardsIn(zone=ir.ZoneOf() as zone):
             seen = not unseen_zone(u, zone) or u.game.zones[zone.zone].counted
@@ -147,8 +147,8 @@ def size_known(u: Unit, of: ir.Expr, scope: Scope = NOBODY_KNOWS) -> bool:
 
 
 def learn(u: Unit, inner: Scope, name: str, of: ir.Expr, outer: Scope, told: bool = False) -> Scope:
-    """Note what is known of a name for something out of a set, or for a value. `told`: what it is was said aloud,
-    unless it is a card."""
+    """Return the scope `inner` with what is known of a name for something out of a set, or for a value. `told`: what it
+    is was said aloud, unless it is a card."""
     unsized, somewhere, unknown = inner.unsized, inner.anywhere, inner.hidden
     if not size_known(u, of, outer):
         unsized |= {name}
@@ -160,8 +160,8 @@ def learn(u: Unit, inner: Scope, name: str, of: ir.Expr, outer: Scope, told: boo
 
 
 def open_to_all(u: Unit, of: ir.Expr) -> bool:
-    """Return whether everybody may hear what is chosen out of a set: its things lie before everybody, or are named
-    wherever they lie."""
+    """Return whether everybody may hear what is chosen out of a set: its members lie open, or are named wherever they
+    lie."""
     source = of
     while isinstance(source, (ir.Where, ir.Without)):
         if isinstance(source, ir.Where) and any(_tells_place(u, n, source.var) for n in walk(source.cond)):
@@ -173,29 +173,29 @@ def open_to_all(u: Unit, of: ir.Expr) -> bool:
 
 
 def _tells_place(u: Unit, n: Any, var: str) -> bool:
-    """Return whether a node says of the thing in question that it lies in a place which not everybody sees."""
+    """Return whether a node says that the thing in question lies in a zone which not everybody sees."""
     if not isinstance(n, ir.Among) or not isinstance(n.of, ir.Var) or n.of.name != var:
         return False
     return unseen_place(u, n.in_)
 
 
 def anywhere(of: ir.Expr) -> bool:
-    """Return whether these are cards of a kind wherever they lie, so that choosing one is naming it."""
+    """Return whether these are cards of a kind wherever they lie, so that choosing one means naming it."""
     while isinstance(of, (ir.Where, ir.Without)):
         of = of.of
     return isinstance(of, ir.AllOf) and of.type.sort == "card"
 
 
-# ---- what of it is public -------------------------------------------------------------------------------------------
+# ---- the public part of a condition ---------------------------------------------------------------------------------
 
 
 def public(u: Unit, cond: ir.Expr | None, scope: Scope) -> ir.Expr | None:
-    """Return a condition that everybody can judge, and that holds wherever this one does (None: nothing is known)."""
+    """Return a condition that everybody can judge and that holds wherever this one does; None if there is none."""
     return None if cond is None else _judged(u, cond, scope, True)
 
 
 def refusal(u: Unit, cond: ir.Expr, scope: Scope) -> ir.Expr | None:
-    """Return a condition that everybody can judge, and that holds only where this one does (None: there is none)."""
+    """Return a condition that everybody can judge and that holds only where this one does; None if there is none."""
     return _judged(u, cond, scope, False)
 
 
@@ -215,7 +215,7 @@ def _judged(u: Unit, e: ir.Expr, scope: Scope, wide: bool) -> ir.Expr | None:
 
 
 def public_set(u: Unit, of: ir.Expr, scope: Scope) -> ir.Expr | None:
-    """Return a set that everybody can judge, and that has all the members of this one (None: there is none)."""
+    """Return a set that everybody can judge and that contains all members of this one; None if there is none."""
     if not hidden(u, of, scope):
         return of
     if isinstance(of, ir.Where):

@@ -1,4 +1,4 @@
-"""What cards say, sorted: the standing rules about each word, and the clauses that answer each event."""
+"""Sorts what cards say: the standing rules about each word, and the clauses that answer each event."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .walk import asked_in, walk
 
 @dataclass(frozen=True)
 class Standing:
-    """A rule in its place: on a copy of a card, of the game itself (card None), or lasting (number set). `level` ranks
-    what stands against each other; `captured`: the local names that a lasting rule keeps."""
+    """A rule in its place: on a copy of a card, of the game itself (`card` None), or lasting (`number` set). `level`:
+    its rank among rules that contradict each other. `captured`: the local names that a lasting rule keeps."""
 
     rule: ir.Rule
     card: int | None
@@ -27,7 +27,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Hook:
-    """A clause of a copy of a card; `branch`: of an ability that is one choice, only that branch (from 1)."""
+    """A clause of a copy of a card. `branch`: only that branch of an ability that is one choice (from 1)."""
 
     clause: ir.Clause
     card: int
@@ -37,9 +37,9 @@ class Hook:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """Everything that is said in a game. `standing`: the rules about a word. `hooks`: the clauses at an event (or
-    phase) and rung. `lasting`: the rules that are put up in play; `lasting_ids`: their numbers by the identity of the
-    statement. `asked_by`: what each card asks of the past; `asked_by_game`: what the rest does."""
+    """Everything that the cards of a game say. `standing`: the rules about a word. `hooks`: the clauses at an event (or
+    phase) and rung. `lasting`: the rules that begin in play; `lasting_ids`: their numbers, by the identity of the
+    statement. `asked_by`: what each card asks about the past; `asked_by_game`: what the rest asks."""
 
     standing: Mapping[Word, list[Standing]]
     hooks: Mapping[tuple[str, str], list[Hook]]

@@ -1,4 +1,4 @@
-"""The smallest machine expressions, and how truths are joined."""
+"""Makes the smallest machine expressions, and joins truths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NONE = E("num", (-1,))
 
 
 def num(n: int) -> E:
-    """Write a number."""
+    """Make a number."""
     return E("num", (n,))
 
 

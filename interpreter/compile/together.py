@@ -1,8 +1,9 @@
-"""What must be possible together: when it cannot be told beforehand, it is tried.
+"""Finds the statements whose needs cannot be judged one by one, so that they are tried together.
 
 What several statements need is asked of the position before the first of them (`needs`). That is exact as long as none
-of them changes what a later one needs, or only takes amounts that are reckoned with. Otherwise they are *tangled*: then
-they are tried in order on a copy. What chance or a face-down pile decides is not tried, for trying would tell it.
+of them changes what a later one needs, except for amounts whose change is accounted for. Otherwise the statements are
+*tangled*, and they are tried in order on a copy. What chance or a face-down pile decides is not tried, because trying
+would reveal it.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from .walk import walk
 
 @dataclass
 class Changed:
-    """What statements have changed so far: amounts that are reckoned with, amounts that are not, anything else."""
+    """What statements have changed so far: amounts that are accounted for, amounts that are not, and anything else."""
 
     spent: frozenset[str] = frozenset()
     moved: frozenset[str] = frozenset()
     other: bool = False
 
     def copy(self) -> Changed:
-        """Return the same, to be added to by itself."""
+        """Return an independent copy."""
         return Changed(self.spent, self.moved, self.other)
 
     def add(self, more: Changed) -> None:
@@ -47,7 +48,7 @@ def _tangled(u: Unit, block: Sequence[ir.Stmt], seen: Changed) -> bool:
 
 
 def _needs_trial(u: Unit, s: ir.Stmt, seen: Changed) -> bool:
-    """Return whether a statement needs what was changed before it, and note what it changes."""
+    """Return whether a statement needs what was changed before it; note what the statement changes."""
     match s:
         case ir.Let() | ir.Nothing() | ir.Show() | ir.PickRandom():
             return False
@@ -78,7 +79,7 @@ def _needs_trial(u: Unit, s: ir.Stmt, seen: Changed) -> bool:
 
 
 def _bodies(s: ir.Either) -> list[ir.Block]:
-    """List what may be done of a choice, with what is done if nothing can be."""
+    """List the blocks of a choice that may be done, including the one that is done if none of the others can be."""
     found: list[ir.Block] = [b.body if b.choose is None else (b.choose, *b.body) for b in s.branches]
     return found if s.otherwise is None else [*found, s.otherwise]
 
@@ -119,7 +120,8 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
 
 
 def _tangled_deed(u: Unit, verb: ir.Verb) -> bool:
-    """Return whether the steps of a deed are tangled in themselves; one that does itself is not for that."""
+    """Return whether the steps of a deed are tangled among themselves. A deed that does itself is not tangled for that
+    alone."""
     known = u.memo.tangled
     if verb.key not in known:
         known[verb.key] = False
@@ -131,7 +133,7 @@ def _tangled_deed(u: Unit, verb: ir.Verb) -> bool:
 
 
 def _sure(u: Unit, block: Sequence[ir.Stmt], known: frozenset[str] = frozenset()) -> bool:
-    """Return whether these statements can be done whatever the position is."""
+    """Return whether these statements can be done in every position."""
     return all(_sure_one(u, s, known) for s in block)
 
 
@@ -156,7 +158,7 @@ def _sure_one(u: Unit, s: ir.Stmt, known: frozenset[str]) -> bool:
 
 
 def _sure_deed(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
-    """Return whether nothing can ever stand against a deed."""
+    """Return whether nothing can ever prevent a deed."""
     verb = u.game.verbs[key]
     if key in known:
         return True
@@ -165,11 +167,11 @@ def _sure_deed(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
     return all(_sure(u, step.body, known | {key}) for step in verb.steps)
 
 
-# ---- what reads what was changed ------------------------------------------------------------------------------------
+# ---- questions about what was changed -------------------------------------------------------------------------------
 
 
 def _late(u: Unit, node: Any, seen: Changed) -> bool:
-    """Return whether a question reads what has been changed, and not as an amount that is reckoned with."""
+    """Return whether a question reads what has been changed, other than as an amount that is accounted for."""
     if seen.other:
         return True
     if not (seen.spent or seen.moved):
@@ -205,7 +207,7 @@ def _marks_of(u: Unit, node: Any, known: set[Word]) -> set[str]:
 
 
 def _asked(u: Unit, n: Any) -> tuple[Word, Any] | None:
-    """Return which word a phrase asks for, and what the game itself says of it."""
+    """Return the word for which a phrase asks, and what the game itself says of it; None if it asks for no word."""
     match n:
         case ir.ValueOf():
             return ValueFunction(n.value), (u.game.values[n.value].base, u.game.values[n.value].rules)
@@ -225,15 +227,15 @@ def _asked(u: Unit, n: Any) -> tuple[Word, Any] | None:
 
 
 def chancy(u: Unit, block: Any) -> bool:
-    """Return whether chance, or what lies face down on a pile, decides something in these statements. An order that
-    chance makes decides nothing as long as nobody takes from the top."""
+    """Return whether chance, or a face-down pile, decides something in these statements. An order that chance makes
+    decides nothing as long as nobody takes from the top."""
     drawn, mixed, taken = _chances(u, block, set())
     return drawn or (mixed and taken)
 
 
 def _chances(u: Unit, block: Any, known: set[str]) -> tuple[bool, bool, bool]:
-    """Return whether something is picked at random or from a face-down pile, whether an order is mixed, and whether
-    something is taken from the top of any place; in what is done here, and in the deeds within."""
+    """Return whether something is picked at random or from a face-down pile, whether an order is shuffled, and whether
+    something is taken from the top of any zone: in these statements and in the deeds inside them."""
     drawn = mixed = taken = False
     for n in walk(block):
         match n:

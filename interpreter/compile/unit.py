@@ -1,8 +1,8 @@
-"""What is known of the whole game while it is compiled, and the numbers that are given out on the way.
+"""Keeps what is known of the whole game while it is compiled, and the numbers that are given out on the way.
 
-A `Unit` is handed to every function of this folder. All of it is settled before anything is compiled, except its
-`Numbers`: whoever needs a program, a function or a table asks for it by its key and gets a number at once; what has a
-number and is not compiled yet waits.
+A `Unit` is handed to every function of this folder. All of it is fixed before anything is compiled, except its
+`Numbers`: code that needs a program, a function or a table asks for it by its key and gets a number at once. What has a
+number but is not compiled yet waits in a queue.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ V = TypeVar("V")
 
 class Numbered(Generic[K, V]):
     """Things that are numbered in the order in which they are first asked for, and made later. `had`: how many there
-    are already, in a library that is added to; `names`: the numbers of those that can be asked for, by `str(key)`."""
+    are already, in a library that is extended. `names`: the numbers of those among them that can be asked for, by
+    `str(key)`."""
 
     def __init__(self, had: int = 0, names: Mapping[str, int] | None = None) -> None:
         self.ids: dict[K, int] = {}
@@ -51,7 +52,7 @@ class Numbered(Generic[K, V]):
         self._names = names or {}
 
     def number(self, key: K) -> int:
-        """Return the number of a thing; it waits to be made if nobody asked for it before."""
+        """Return the number of a thing. If it was not asked for before, it is queued to be made."""
         if key not in self.ids:
             number = self._names.get(str(key)) if self._names else None
             if number is None:
@@ -64,7 +65,7 @@ class Numbered(Generic[K, V]):
 
 @dataclass(frozen=True)
 class Built:
-    """A compiled program. Of a phase also: where in the code each step begins, and where its end."""
+    """A compiled program. For a phase it also says where in the code each step begins, and where the end is."""
 
     program: Program
     steps: Mapping[str, int] = field(default_factory=dict)
@@ -73,8 +74,8 @@ class Built:
 
 @dataclass(frozen=True)
 class Part:
-    """Statements that are a program of their own, because they are tried: what they read (names and sorts), which of
-    these names were picked one after another, and on which card they stand."""
+    """Statements that are a program of their own because they are tried: the names that they read, with their sorts;
+    which of these names were picked one after another; and the card on which the statements are written."""
 
     block: tuple[ir.Stmt, ...]
     names: tuple[tuple[str, str], ...] = ()
@@ -86,7 +87,8 @@ PartKey = tuple[tuple[int, ...], tuple[str, ...], str]
 
 
 class Numbers:
-    """Everything that has a number in the library under construction. `library`: it is added to this one."""
+    """Everything that has a number in the library under construction. `library`: the existing library that is extended,
+    if any."""
 
     def __init__(self, library: Library | None = None) -> None:
         self.programs: Numbered[ProgramKey, Built] = Numbered(len(library.programs) if library else 0)
@@ -98,7 +100,8 @@ class Numbers:
         self._part_ids: dict[PartKey, int] = {}
 
     def part(self, block: Sequence[ir.Stmt], names: Sequence[str], scope: Scope) -> PartProgram:
-        """Return the key of statements as a program that is told these names; the same statements have one."""
+        """Return the key of these statements as a program with these names as arguments. The same statements always get
+        the same key."""
         key = (tuple(map(id, block)), tuple(names), scope.card)
         if key not in self._part_ids:
             self._part_ids[key] = len(self.parts)
@@ -111,7 +114,7 @@ class Numbers:
 
 @dataclass
 class Memo:
-    """Answers about the game that are worked out once. `hidden`: words that read what not everybody sees. `tangled`:
+    """Answers about the game that are computed once. `hidden`: words that read what not everybody sees. `tangled`:
     verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`."""
 
     hidden: dict[Word, bool] = field(default_factory=dict)
@@ -121,8 +124,8 @@ class Memo:
 
 @dataclass(frozen=True)
 class Unit:
-    """What is known of the whole game. `plain`: what is being compiled decides who is blank, so that everything is
-    taken as if nobody were."""
+    """What is known of the whole game. `plain`: what is being compiled decides which cards are blank, so it is compiled
+    as if no card were blank."""
 
     game: ir.Game
     layout: Layout
@@ -154,19 +157,19 @@ class Unit:
         return self.numbers.tables.number(key)
 
     def kind(self, card: int) -> str:
-        """Name the kind of a card."""
+        """Return the kind of a card."""
         return self.game.cards[self.layout.titles[card]].kind
 
 
 def unit(game: ir.Game, sources: Mapping[str, Source], library: Library | None = None) -> Unit:
-    """Settle what is known of a game before anything of it is compiled. `library`: all of it is compiled already, and
-    something is to be added."""
+    """Collect what is known of a game before any of it is compiled. `library`: the game is compiled already, and this
+    library is to be extended."""
     layout = lay_out(game)
     return Unit(game, layout, sources, collect(game, layout), Numbers(library), Memo())
 
 
 def rows(u: Unit, key: TableKey, ability_cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Fill a table."""
+    """Return the entries of a table."""
     match key:
         case TitleTable():
             return u.layout.definition
@@ -177,7 +180,7 @@ def rows(u: Unit, key: TableKey, ability_cards: tuple[int, ...]) -> tuple[int, .
 
 
 def _printed(u: Unit, card: ir.Card, name: str) -> int:
-    """Read what is printed on a card in a field, as a number; nothing is -1."""
+    """Return what is printed on a card in a field, as a number; -1 if nothing is."""
     printed = dict(card.fields).get(name)
     if isinstance(printed, str):
         field = next(f for f in u.game.kinds[card.kind].fields if f.name == name)

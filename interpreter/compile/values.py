@@ -1,4 +1,4 @@
-"""Named values and qualities: a base, and the standing rules of cards that change it."""
+"""Compiles named values and qualities: a base, and the standing rules of cards that change it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .unit import Unit
 
 
 def root(names: tuple[str, ...], sorts: tuple[str, ...] = ()) -> Scope:
-    """Make the scope of a function: what it is asked about, in the first slots."""
+    """Make the scope of a function: its parameters are in the first slots."""
     s = Scope()
     for i, name in enumerate(names):
         s, _ = s.bind(name, sorts[i] if i < len(sorts) else "")
@@ -25,7 +25,7 @@ def root(names: tuple[str, ...], sorts: tuple[str, ...] = ()) -> Scope:
 
 
 def modifier(u: Unit, one: Standing, s: Scope, params: tuple[str, ...]) -> Modifier:
-    """Make a standing rule a modifier of a function whose first slots are the things asked about."""
+    """Make a modifier of a function out of a standing rule. The function's parameters are in its first slots."""
     rule = one.rule
     given: dict[str, E] = {name: slot(i) for i, name in enumerate(params)}
     captured: list[int] = []
@@ -109,20 +109,20 @@ def counts_function(u: Unit, number: int, key: CountsFunction) -> Function:
 
 
 def doubt_function(u: Unit, number: int, key: DoubtFunction) -> Function:
-    """Compile who might be blank."""
+    """Compile which players or cards might be blank, to the degree of the key."""
     return _blank(u, number, key.degree)
 
 
 def _farthest_doubt(u: Unit) -> int:
-    """Return how far doubts are followed: as far as cards that say who is blank can say it of one another in a row, and
-    no farther than is worth it."""
+    """Return how far doubts are followed: as many steps as cards that blank cards can blank one another in a row, up to
+    a limit that is still worth it."""
     cards = {s.card for s in u.book.on(QualityFunction("blank")) if s.card is not None}
     return 2 * min(max(len(cards) - 1, 0), 2)
 
 
 def _blank(u: Unit, number: int, degree: int) -> Function:
-    """Compile who might be blank: with an even degree, everybody who cannot be ruled out; with an odd one, everybody
-    who is for certain. Cards that would only make each other blank stay in doubt, and so are blank."""
+    """Compile who might be blank: with an even degree, everything that cannot be ruled out; with an odd one, everything
+    that is certain. Cards that only blank each other stay in doubt, and so are blank."""
     decl = u.game.qualities["blank"]
     s = root((decl.param.name,), (answer_sort(decl.param.type),))
     plainly = replace(u, plain=True)
@@ -136,8 +136,8 @@ def _blank(u: Unit, number: int, degree: int) -> Function:
 
 
 def _blanking(u: Unit, one: Standing, s: Scope, doubt: int) -> Modifier:
-    """Make a modifier of a rule that says who is blank, unless its own card is. Each degree of doubt asks the one
-    before it who that might be; without any, nobody is."""
+    """Make a modifier out of a rule that says who is blank; it applies unless its own card is blank. Each degree of
+    doubt asks the one before it whether that card might be blank; at degree 0 no card is."""
     m = modifier(u, one, s, one.rule.args)
     if one.card is None or not doubt:
         return m

@@ -1,4 +1,4 @@
-"""Walks over the typed meaning, and the questions about the past that are found on the way."""
+"""Walks over the typed meaning, and collects the questions about the past on the way."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def walk(node: Any) -> Iterator[Any]:
 
 @cache
 def _parts(kind: type) -> tuple[str, ...] | None:
-    """List the fields of a kind of node in which other nodes may stand (None: it is no node)."""
+    """List the fields of a kind of node that may contain other nodes; None if it is not a node."""
     return tuple(f.name for f in fields(kind) if f.name not in ("span", "type")) if is_dataclass(kind) else None
 
 
 def history_key(node: ir.Happened) -> HistoryKey:
-    """Return which record a question about the past reads."""
+    """Return the record that a question about the past reads."""
     keyed = "both" if node.by and node.subject else "by" if node.by else "subject" if node.subject else ""
     return node.event, keyed, node.measure, node.span_of
 
 
 def asked_in(node: Any) -> frozenset[HistoryKey]:
-    """Collect the records that are read somewhere under a node."""
+    """Collect the records that are read anywhere under a node."""
     return frozenset(history_key(n) for n in walk(node) if isinstance(n, ir.Happened))
 
 

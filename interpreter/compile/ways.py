@@ -1,4 +1,6 @@
-"""The other ways to meet a deed: its doer is asked which to take, each at most once, and plain doing is one of them."""
+"""Writes the other ways to meet a deed: its doer is asked which to take, each at most once; plain doing is one of
+them.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,9 @@ from .within import Within, Write, give_up
 
 
 def ways_code(u: Unit, key: WaysProgram, write: Write) -> Code:
-    """Write the program of a deed that can be met in several ways. Slots: doer, arguments, which ways were used (a bit
-    mask; unpacked into one slot per way, because the kernel has no bit operators), the way to begin with (0: ask)."""
+    """Write the program of a deed that can be met in several ways. Its slots: the doer, the arguments, which ways were
+    used (a bit mask, unpacked into one slot per way, because the kernel has no bit operators), and the way to begin
+    with (0: ask)."""
     verb = u.game.verbs[key.verb]
     s, _ = Scope().bind("you", "player")
     for p in verb.params:
@@ -45,7 +48,7 @@ def ways_code(u: Unit, key: WaysProgram, write: Write) -> Code:
     plainly = need(u, step_body(verb, key.step), s)
     options = [option(plain, about, guard=plainly, origin=code.at)]
     options += [_option(u, key, hook, event, i, used, labels[i], s) for i, hook in enumerate(hooks)]
-    # `lost`: others have seen to it that no way is left
+    # `lost`: others have closed every way
     code.emit("ask", Ask(event.doer, tuple(options), lost, True, False, f"how to {about}", origin=code.at))
     for hook, label, n in zip(hooks, labels, used, strict=True):
         code.place(label)
@@ -65,7 +68,7 @@ def ways_code(u: Unit, key: WaysProgram, write: Write) -> Code:
 
 
 def _unpack(code: Code, mask: E, used: Sequence[int]) -> None:
-    """Put bit i of a mask into slot i: halve i times, then take the rest of halving once more."""
+    """Put bit i of a mask into slot i: halve i times, then take the remainder of one more halving."""
     for i, n in enumerate(used):
         bits = mask
         for _ in range(i):
@@ -85,7 +88,7 @@ def _packed(used: Sequence[int]) -> E:
 def _option(
     u: Unit, key: WaysProgram, hook: Hook, event: Happening, i: int, used: Sequence[int], label: int, s: Scope
 ) -> Opt:
-    """Offer way `i`: once, if it can be done and the deed can be met after it."""
+    """Offer way `i`, once, if it can be done and the deed can be met after it."""
     guarded = both(E("==", (slot(used[i]), num(0))), guard(u, hook, given(u, hook, event, s), s))
     if hook.clause.moment.kind == "would":
         told = (event.doer, *event.params.values(), _packed(used), num(i + 1))
@@ -94,7 +97,7 @@ def _option(
 
 
 def _plainly(u: Unit, code: Code, key: WaysProgram, event: Happening, w: Within) -> None:
-    """Do it plainly."""
+    """Do the deed plainly."""
 
     def deed(w: Within) -> None:
         for step in u.game.verbs[key.verb].steps:

@@ -1,8 +1,8 @@
-"""What happens around a deed: the ladder of windows.
+"""Writes what happens around a deed: the ladder of windows.
 
 would (something first) → instead → before → the deed → happens → as soon as. Forced clauses come before optional ones;
-within a rung kinds come in the order the game states. Where the doer himself has optional clauses of the first two
-rungs, they are his *ways* (`ways`): he is asked which to take, each at most once, and plain doing is one of them.
+on one rung, kinds of cards come in the order that the game states. Optional clauses of the doer himself on the first
+two rungs are his *ways* (`ways`): he is asked which to take, each at most once, and plain doing is one of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .within import Body, Within, not_done
 
 
 def around(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
-    """Write a deed with all its windows. `body` writes the deed itself."""
+    """Write a deed with all its windows. `body`: writes the deed itself."""
     end, away = code.label(), code.label()
     step = parted(event.event)[1]
     if not step or w.away is None:
@@ -45,12 +45,13 @@ def around(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None
 
 
 def at_root(code: Code, w: Within) -> Scope:
-    """Return the scope in which clauses are asked about an event: the arguments of the program that it happens in."""
+    """Return the scope in which clauses are asked about an event: the arguments of the program in which it happens."""
     return replace(code.scope, card=w.scope.card)
 
 
 def _in_its_ways(u: Unit, code: Code, event: Happening, w: Within, body: Body, end: int, away: int) -> None:
-    """Let the doer meet a deed in one of its ways; plainly, if a branch was taken because nobody has a way."""
+    """Let the doer meet a deed in one of its ways. It is met plainly if a branch was already taken because no way
+    exists."""
     taken = None if parted(event.event)[1] else w.taken
     plain = code.label()
     if taken is not None:
@@ -64,13 +65,13 @@ def _in_its_ways(u: Unit, code: Code, event: Happening, w: Within, body: Body, e
 
 
 def after_ways(u: Unit, code: Code, event: Happening, w: Within, body: Body, end: int) -> None:
-    """Write a deed from the instead of others to its end."""
+    """Write a deed from the `instead` clauses of others to its end."""
     _others(u, code, event, at_root(code, w), end)
     _deed(u, code, event, w, body)
 
 
 def _deed(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
-    """Write what nothing stops any more, with the windows just before and just after."""
+    """Write a deed that nothing stops any more, with the windows just before and just after it."""
     s = at_root(code, w)
     group(u, code, event.event, "before", event, s)
     had = record.before(u, code, event)
@@ -83,7 +84,7 @@ def _deed(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
 
 
 def _forced_first(u: Unit, code: Code, event: Happening, s: Scope, end: int) -> None:
-    """Do what must be done before or instead of the deed."""
+    """Write what must be done before or instead of the deed."""
     for hook in u.book.at(event.event, *BEFOREHAND):
         if forced(hook):
             skip = run(u, code, hook, event, s)
@@ -93,13 +94,14 @@ def _forced_first(u: Unit, code: Code, event: Happening, s: Scope, end: int) -> 
 
 
 def _others(u: Unit, code: Code, event: Happening, s: Scope, end: int) -> None:
-    """Let others than its doer do what they may before or instead of the deed."""
+    """Let players other than the doer do what they may before or instead of the deed."""
     hooks = u.book.at(event.event, "instead", "would")
     offer_round(u, code, [h for h in hooks if not forced(h) and not is_way(u, h)], event, s, end)
 
 
 def _first_rungs(u: Unit, code: Code, event: Happening, w: Within, body: Body, end: int) -> None:
-    """Write a deed done to several things, up to its end: what takes its place for one of them leaves the others."""
+    """Write a deed that is done to several things, up to its end. What replaces it for one of them leaves the
+    others."""
     of, s = event.subject, at_root(code, w)
     watched = any((event.event, rung) in u.book.hooks for rung in BEFOREHAND)
     kept = slot(code.scope.slot())
@@ -124,7 +126,8 @@ def _first_rungs(u: Unit, code: Code, event: Happening, w: Within, body: Body, e
 
 
 def group(u: Unit, code: Code, event: str, rung: str, at: Happening, s: Scope) -> None:
-    """Run all clauses on one rung: kind by kind, forced ones first; the optional ones as their owner likes."""
+    """Run all clauses on one rung: kind by kind, forced ones first; the owner of the optional ones chooses their
+    order."""
     hooks = u.book.at(event, rung)
     if hooks and at.each:
         record.one_by_one(code, at, lambda one, again: group(u, code, event, rung, one, s))

@@ -1,4 +1,4 @@
-"""Within what a statement is compiled: handed down, never changed in place."""
+"""Keeps what surrounds a statement while it is compiled. It is handed down, and never changed in place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .unit import Unit
 
 @dataclass(frozen=True)
 class Offered:
-    """The deed the player has just chosen; its permission was checked when the choices were listed, so it is not
+    """The deed that the player has just chosen. Its permission was checked when the choices were listed, so it is not
     checked again."""
 
     verb: str
@@ -27,18 +27,18 @@ class Offered:
 class Within:
     """What surrounds a statement.
 
-    `scope`: what names stand for. `abort`: the label where a block ends that cannot go on. `write`: how a block is
-    written; statements hold blocks and blocks hold statements, so the writer is handed down to them. `rest`: the
+    `scope`: what names stand for. `abort`: the label where a block ends that cannot go on. `write`: the function that
+    writes a block; statements contain blocks and blocks contain statements, so it is handed down to them. `rest`: the
     statements that follow in the same block.
 
-    `lookahead`: the program that answers must let come to its end. `strict`: within what must be done wholly or not at
-    all, the label where the code goes on when something of it is not done. `cost_left`: in the lead of a clause, how
-    many statements of cost follow it.
+    `lookahead`: the program that must be able to reach its end after an answer. `strict`: inside what must be done
+    wholly or not at all, the label where the code goes on when part of it is not done. `cost_left`: in the lead of a
+    clause, how many statements of cost follow it.
 
-    `undone`: within a deed whose program says at its end whether it was wholly done, the slot that notes that it was
-    not. `away`: within a deed, the label where the code goes on when it comes to nothing, because a step of it can be
-    met in no way. `taken`: in the program of a verb that is one choice, which branch was taken before it was begun (0:
-    none). `offered`: up to the first deed, what was just chosen.
+    `undone`: in a deed whose program says at its end whether it was wholly done, the slot that notes that it was not.
+    `away`: in a deed, the label where the code goes on when the deed fails because a step of it can be met in no way.
+    `taken`: in the program of a verb that is one choice, which branch was taken before the program began (0: none).
+    `offered`: up to the first deed, what was just chosen.
     """
 
     scope: Scope
@@ -54,29 +54,29 @@ class Within:
     offered: Offered | None = None
 
     def at(self, scope: Scope, abort: int) -> Within:
-        """Return the same with another scope, and another place where what cannot go on ends."""
+        """Return the same with another scope, and another label where what cannot go on ends."""
         return replace(self, scope=scope, abort=abort, rest=())
 
     def else_strict(self, abort: int) -> int:
-        """Return where what cannot go on ends: at this label, unless all must be done."""
+        """Return the label where what cannot go on ends: `abort`, unless all must be done wholly."""
         return abort if self.strict is None else self.strict
 
 
 Write = Callable[[Unit, Code, Sequence[ir.Stmt], Within], Scope]
-"""Writes statements in order. Gives the scope with the names they introduced."""
+"""A function that writes statements in order, and returns the scope with the names they introduced."""
 
 Body = Callable[[Within], None]
-"""Code of a deed, put among its windows."""
+"""A function that writes the deed itself, between its windows."""
 
 
 def not_done(code: Code, w: Within) -> None:
-    """Note that something of the deed under way is not done."""
+    """Note that part of the current deed is not done."""
     if w.undone is not None:
         code.emit("let", w.undone.args[0], E("num", (1,)))
 
 
 def give_up(code: Code, w: Within, lost: int) -> None:
-    """Let what was to be done wholly, and cannot be, end at a label: a trial looks no further there."""
+    """End at a label what had to be done wholly and cannot be. A trial looks no further there."""
     code.place(lost)
     not_done(code, w)
     code.emit("hopeless")

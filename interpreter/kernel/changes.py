@@ -111,7 +111,7 @@ def _move(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     if not cards:
         return
     if zone == -1:
-        raise Fault("cards are to be moved to a place that is not there", origins(r))
+        raise Fault("cards are moved to a place that does not exist", origins(r))
     sources, writes = relocate(r, cards, zone, a[2] == "top")
     if r.s.known:
         writes += r.knowing(known.moved(r.lib, r.s, cards, zone))

@@ -96,7 +96,7 @@ def _leave(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
     frames = r.s.frames
     depth = _innermost(r.s, a[0])
     if depth is None:
-        raise Fault(f"`{r.lib.programs[a[0]].name}` is to be left and is not under way", origins(r))
+        raise Fault(f"`{r.lib.programs[a[0]].name}` cannot be left: it is not under way", origins(r))
     del frames[depth + 1 :]
     frames[depth][1] = a[1]
     return FRAMES
@@ -180,7 +180,7 @@ def _ask(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:
         return take(f, ask, offered[0])
     player = evaluate(r, ask.player, f)
     if player == -1:
-        raise Fault("nobody is there to decide this", origins(r))
+        raise Fault("there is nobody to decide this", origins(r))
     r.s.ask = Question(player, f[0], pc, offered)
     return STOP
 

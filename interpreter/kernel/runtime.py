@@ -78,7 +78,7 @@ def holder(m: list[int], start: int, end: int) -> int:
 def move(z: list[tuple[int, ...]], w: list[int], card: int, zone: int, top: bool = False) -> None:
     """Move one card into a zone. Raises `Fault` if there is no such zone."""
     if zone < 0:
-        raise Fault("cards are to be moved to a place that is not there")
+        raise Fault("cards are moved to a place that does not exist")
     source = w[card]
     if source >= 0:
         held = z[source]
@@ -95,7 +95,7 @@ def move_all(z: list[tuple[int, ...]], w: list[int], cards: tuple[int, ...], zon
             move(z, w, cards[0], zone, top)
         return
     if zone < 0:
-        raise Fault("cards are to be moved to a place that is not there")
+        raise Fault("cards are moved to a place that does not exist")
     source = w[cards[0]]
     held = z[source] if source >= 0 else ()
     if held[: len(cards)] == cards:
@@ -340,7 +340,7 @@ class Runtime:
                 del frames[depth + 1 :]
                 return not tried
             tried = tried or frames[depth][0] == mark
-        raise Fault("what is to be left is not under way")
+        raise Fault("what should be left is not under way")
 
     def use(self, s: State, ability: int) -> Step:
         """Push the frame of an ability's program."""

@@ -1,1 +1,3 @@
-"""What the rulings prove: whether they hold, which clauses they reach, which changes they notice; and random play."""
+"""Proves card sets by their rulings: whether rulings hold, which clauses they reach, which changes they notice; and
+plays at random.
+"""

@@ -1,8 +1,9 @@
-"""How long what is played may take: each ruling a time of its own, and what it needs beyond that out of a common purse.
+"""Limits how long rulings may be played: each has a time of its own, and beyond that shares a common purse of time.
 
-The kernel bounds each single thing: how far one question goes, how often a loop turns. A text may multiply what is
-bounded, and only a clock tells that. It counts this process's own work, not the hours of a machine that others use,
-and runs where the system has such a clock and the work is done by the process's first thread; elsewhere nothing is cut.
+The kernel bounds each single thing: how far one question goes, how often a loop runs. A text may multiply what is
+bounded, and only a clock can notice that. The clock counts this process's own work, so other work on the machine does
+not matter. It runs where the system has such a clock and the process's first thread does the work; elsewhere nothing is
+interrupted.
 """
 
 from __future__ import annotations
@@ -17,27 +18,28 @@ from dataclasses import dataclass
 from types import FrameType
 
 OWN = 1.0
-"""Seconds of work that each may take; the heaviest ruling of a large real game takes a fifth of that."""
+"""Seconds of work that each ruling may take; the heaviest ruling of a large real game takes a fifth of that."""
 PURSE = 2.0
-"""Seconds of work that all together may take beyond it."""
+"""Seconds of work that all rulings together may take beyond that."""
 AGAIN = 0.25
-"""Seconds of work after which it is said again: what is raised while Python tidies up behind the scenes is lost."""
+"""Seconds of work after which the signal comes again, because an exception is lost while Python collects garbage."""
 
 
 class TooLong(Exception):
-    """It would go on, but not within what it may take."""
+    """A ruling would go on, but not within the time it may take."""
 
 
 @dataclass
 class Allowance:
-    """`left`: what is still in the purse."""
+    """The time that rulings may take, in seconds. `left`: what is still in the common purse. `own`: the time that each
+    ruling has for itself."""
 
     left: float = PURSE
     own: float = OWN
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Give time for one of them; raises `TooLong` in it when it is used up."""
+        """Give time for one ruling. Raises `TooLong` inside the `with` block when it is used up."""
         if not hasattr(signal, "SIGVTALRM") or threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -58,7 +60,7 @@ def _over(number: int, frame: FrameType | None) -> None:
 
 
 def _tidies_up(frame: FrameType | None) -> bool:
-    """Whether Python collects garbage there, and would swallow what is raised."""
+    """Return whether Python collects garbage at this frame, and would swallow an exception."""
     callbacks = {getattr(callback, "__code__", None) for callback in gc.callbacks}
     while frame is not None:
         if frame.f_code in callbacks:

@@ -1,8 +1,8 @@
-"""What rulings executed: which clauses, rules and refusals no example or ruling has ever made count.
+"""Measures what rulings execute: which clauses, rules and refusals no example or ruling has ever used.
 
 A clause counts as executed once an instruction of its program has run; a standing rule, refusal or exception once its
-condition held when it was asked about. Both are watched from outside: a machine that notes where it is, and a library
-whose conditions note that they held. The games played are the same.
+condition held when it was evaluated. Both are watched from outside: by a machine that notes where it is, and a library
+whose conditions note that they held. The games played stay the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..sets.card_set import CardSet
 from .spec import Report, Spec, run
 
 HELD: set[Origin] = set()
-"""Conditions that held since the last `measure` began."""
+"""The conditions that held since the last `measure` began."""
 
 
 def _noted(c: Context, a: Args, f: Frame) -> object:
@@ -30,7 +30,7 @@ def _noted(c: Context, a: Args, f: Frame) -> object:
 
 
 class Watched(Machine):
-    """The reference machine, noting every instruction it carries out."""
+    """A reference machine that notes every instruction it carries out."""
 
     def __init__(self, lib: Library) -> None:
         super().__init__(lib)
@@ -43,7 +43,7 @@ class Watched(Machine):
         stop: Stop | None = None,
         observe: Observe | None = None,
     ) -> bool:
-        """Go on as the machine does, and note each instruction."""
+        """Go on as the machine does, and note each instruction. Return whether `stop` stopped it."""
 
         def note(f: Frame, pc: int, to: int) -> None:
             self.seen.add((f[0], pc))
@@ -63,20 +63,20 @@ class Item:
 
 @dataclass(frozen=True)
 class Coverage:
-    """Everything that can be executed, and what was."""
+    """Everything that can be executed, and what was executed."""
 
     items: tuple[Item, ...]
     executed: frozenset[Item]
 
     @property
     def missed(self) -> tuple[Item, ...]:
-        """What nothing executed, by file and line."""
+        """Return what nothing executed, by file and line."""
         rest = [i for i in self.items if i not in self.executed]
         return tuple(sorted(rest, key=lambda i: (i.origin.path, i.origin.line, i.origin.column)))
 
 
 def watched(lib: Library) -> Library:
-    """Return the library with conditions that note that they held."""
+    """Return the library with conditions that note when they hold."""
 
     def note(e: E, origin: Origin) -> E:
         return E("noted", (e, origin), e.origin)
@@ -93,7 +93,7 @@ def watched(lib: Library) -> Library:
 
 
 def items(lib: Library) -> tuple[Item, ...]:
-    """Return everything of cards and game that can be executed, each once (copies of a card are one)."""
+    """List everything of the cards and the game that can be executed, each item once; copies of a card are one item."""
     found: dict[Item, None] = {}
     for program in lib.programs:
         if program.origin is not None and program.code and program.code[0].op == "note":
@@ -112,7 +112,8 @@ def items(lib: Library) -> tuple[Item, ...]:
 
 
 def measure(set_: CardSet, spec: Spec, only: Iterable[str] = ()) -> tuple[Report, Coverage]:
-    """Play the rulings and see what they execute."""
+    """Play the rulings and measure what they execute. `only`: the ids of the rulings to play (none: all). Return the
+    results and the coverage."""
     assert set_.library is not None
     HELD.clear()
     OPS["noted"] = _noted

@@ -1,9 +1,8 @@
-"""How much of the cards do the rulings hold? Change one thing at a time, and see who notices.
+"""Measures how much of the cards the rulings secure: it changes one thing at a time, and sees which ruling notices.
 
-For each mutant (`dsl.mutants`) there is one verdict: `refused` by the checks; `same`, the machine would run what it ran
-before; `noticed` by a ruling that held and no longer does; or `survived`; or it `broke` Moot, which is a fault of
-ours. Survivors are what nothing holds: either
-a ruling is missing, or the words make no difference that could be seen.
+Each mutant (`dsl.mutants`) gets one verdict. `refused`: the checks refuse it. `same`: the machine would run what it ran
+before. `noticed`: a ruling that held no longer does. `survived`: no ruling notices it. `broke`: it made Moot fail,
+which is a fault of ours. For a survivor, either a ruling is missing, or the words make no visible difference.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ from ..sets.cache import Later
 from ..sets.card_set import CardSet, compiled, load
 from . import spec
 
-SAID = {"origin", "label", "about", "names", "name", "text"}  # what is only for people: no part of what is run
+SAID = {"origin", "label", "about", "names", "name", "text"}  # fields only for people, which do not run
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a mutant. `by`: the mistake, or the ruling, that noticed it."""
+    """What happened to a mutant. `by`: the mistake or the ruling that noticed it."""
 
     mutant: Mutant
     line: int
@@ -46,7 +45,7 @@ class Verdict:
 
     @property
     def change(self) -> str:
-        """The change on one line."""
+        """Return the change on one line."""
         old, new = " ".join(self.mutant.old.split()), " ".join(self.mutant.new.split())
         return f"`{old}` becomes `{new}`" if new else f"`{old}` left out"
 
@@ -69,13 +68,13 @@ class Judge:
         self.titles = {card.path: card.title for card in set_.game.cards.values()} if set_.game else {}
 
     def verdict(self, mutant: Mutant) -> Verdict:
-        """Find out who notices a mutant."""
+        """Find out what notices a mutant. A fault of Moot is the verdict `broke`, and never raised."""
         source = self.set.sources[mutant.path]
         line = source.place(mutant.start)[0]
         changed = Source(mutant.path, mutant.of(source.text))
         try:
             return self._judged(mutant, line, changed)
-        except Exception as fault:  # a fault of ours: it is told, and the other mutants are judged all the same
+        except Exception as fault:  # a fault of ours: it is reported, and judging goes on
             return Verdict(mutant, line, "broke", f"{type(fault).__name__}: {fault}")
 
     def _judged(self, mutant: Mutant, line: int, changed: Source) -> Verdict:
@@ -104,7 +103,7 @@ class Judge:
         return _Changed(replace(self.set, **parts), library)
 
     def _likely(self, mutant: Mutant) -> list[Ruling]:
-        """Put those rulings first that speak of the card; then the quick ones."""
+        """Return the rulings, those first that mention the card, then the quick ones."""
         title = self.titles.get(mutant.path)
         if title is None:
             return self.rulings
@@ -135,14 +134,14 @@ def _key(d: Diagnostic) -> tuple[str, str]:
 
 
 def found(set_: CardSet, only: Sequence[str] = ()) -> list[Mutant]:
-    """Return the mutants of a set's cards and game, or of those files."""
+    """Return the mutants of a set's cards and game; `only`: of these files."""
     assert set_.game is not None
     sources = [s for p, s in set_.sources.items() if p.endswith((".game", ".card")) and (not only or p in only)]
     return all_mutants(sources, set_.game)
 
 
 def sampled(mutants: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
-    """Draw so many of them, in their order; the same for the same seed."""
+    """Draw `count` of the mutants (None: all), in their order. The same `seed` draws the same ones."""
     if count is None or count >= len(mutants):
         return list(mutants)
     chosen = sorted(Random(seed).sample(range(len(mutants)), count))
@@ -155,7 +154,8 @@ _JUDGE: Judge | None = None
 
 
 def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) -> Iterator[Verdict]:
-    """Return the verdicts, in order; so many at a time (None: as many as there are processors)."""
+    """Go through the verdicts on mutants, in order. `jobs`: how many are judged at a time (None: as many as there are
+    processors)."""
     jobs = min(jobs or os.cpu_count() or 1, max(1, len(mutants)))
     if jobs == 1:
         judge = Judge(set_)
@@ -169,7 +169,7 @@ def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) ->
                 verdicts = [pool.submit(_one, mutant) for mutant in mutants]
             for verdict in verdicts:
                 yield verdict.result()
-        except BaseException:  # nobody waits for the rest
+        except BaseException:  # the remaining verdicts are not wanted any more
             for child in set(active_children()) - others:
                 child.terminate()
             raise
@@ -177,7 +177,7 @@ def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) ->
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let Ctrl-C wait until this is over, also for processes that begin here."""
+    """Delay Ctrl-C until the `with` block is over, also for processes that begin in it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -189,7 +189,7 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _begin(folder: str) -> None:
-    """Begin in a process of its own: Ctrl-C ends it, without a word."""
+    """Begin a worker process: load the folder's card set, and let Ctrl-C end the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

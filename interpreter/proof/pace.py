@@ -1,6 +1,7 @@
-"""How fast a card set is played on this machine: games and decisions a second, and what one state of a game costs.
+"""Measures how fast a card set is played on this machine: games and decisions a second, and the cost of one state.
 
-Random answers on the fast executor, without a log, in one process. `moot bench` shows the figures.
+Games are played with random answers on the fast executor, without a log, in one process. `moot bench` shows the
+figures.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from ..sets.engine import engine
 from .simulate import simulated
 
 REPEATS = 3
-KEPT = 1000  # states that are kept at a time to see how large one is
-LATE = 120  # answers after which it is late in a game
-BACK = 60  # steps back
+KEPT = 1000  # how many states are kept to measure the size of one
+LATE = 120  # after so many answers, a game counts as late
+BACK = 60  # how many steps back are measured
 
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """What states in the middle of a game cost. `clone`: seconds to copy one; `answer`: seconds for an answer and the
-    next legal answers; `memory`: bytes of so many states (`count`) that are kept."""
+    """The cost of states in the middle of a game. `clone`: seconds to copy one. `answer`: seconds for an answer and the
+    next legal answers. `memory`: bytes that `count` kept states take."""
 
     clone: float
     answer: float
@@ -46,18 +47,18 @@ class Pace:
         self.engine = engine(set_.library)
 
     def speed(self, seconds: float) -> tuple[float, float]:
-        """Measure games and decisions a second: the best of several runs, which other work on the machine disturbs
-        least. They take so many seconds together."""
+        """Measure games and decisions a second. The result is the best of several runs, the one that other work on the
+        machine disturbed least. `seconds`: how long all runs take together."""
         games_s = decisions_s = 0.0
         games = 10
-        for _ in range(REPEATS + 1):  # the first only finds out how many games fill the time
+        for _ in range(REPEATS + 1):  # the first run only finds out how many games fill the time
             done = simulated(self.set, self.cast, games)
             games_s, decisions_s = max(games_s, games / done.seconds), max(decisions_s, done.decisions / done.seconds)
             games = max(10, round(games_s * seconds / REPEATS))
         return games_s, decisions_s
 
     def states(self) -> States:
-        """Measure what a state in the middle of a game costs."""
+        """Measure the cost of a state in the middle of a game."""
         length = self._through(1)[1]
         state, _ = self._through(1, length // 2)
         clone = _each(state.clone, 5000)
@@ -70,7 +71,7 @@ class Pace:
         return States(clone, answer, len(kept), used)
 
     def undo(self) -> float | None:
-        """Measure the seconds of one step back in a session, late in a game; None if no step can be taken back."""
+        """Measure the seconds of one step back in a session, late in a game. None if no step can be taken back."""
         session = start(self.set, self.cast)
         pick = Random(1)
         for _ in range(LATE):
@@ -91,13 +92,13 @@ class Pace:
         return state
 
     def _through(self, seed: int, most: int | None = None) -> tuple[State, int]:
-        """Return a game played on with random answers, and how many were given."""
+        """Play a game with random answers. Return it, and the number of answers given."""
         state = self._start(seed)
         playout = self.engine.playout
         return state, playout(state, seed) if most is None else playout(state, seed, most)
 
     def _answers(self, seed: int) -> list[float]:
-        """Return the seconds of each answer of a game."""
+        """Return the seconds that each answer of a game took."""
         state, pick = self._start(seed), Random(seed)
         times = []
         while state.ask is not None:
@@ -109,7 +110,7 @@ class Pace:
 
 
 def _each(do: Callable[[], object], count: int) -> float:
-    """Return the shortest seconds that something takes once, of several times so many."""
+    """Measure the seconds that `do` takes once: the shortest average of several series of `count` calls."""
     best = float("inf")
     for _ in range(5):
         began = time.perf_counter()

@@ -1,9 +1,9 @@
-"""Which sentence of a rulebook is held up by which ruling.
+"""Finds which sentence of a rulebook is secured by which ruling.
 
-A set may list what can be cited (`rulings/references.txt`): the sections of each edition in their order, how many
-sentences their paragraphs have, and which of them state no rule, with a word why. Below a section stand the facts of
-sentences that state several; each has a letter, and a ruling of its own. Held against the sources of the rulings this
-makes a table in which a gap can be seen.
+A set may list what can be cited (`rulings/references.txt`): the sections of each edition in order, how many sentences
+their paragraphs have, and which of them state no rule, with a word of reason. Below a section come the facts of
+sentences that state several; each has a letter, and a ruling of its own. Compared with the sources of the rulings, the
+list becomes a table in which gaps are visible.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ LETTERS = "abcdefgh"
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What can be cited: a sentence, or one `fact` of a sentence that states several (its place ends in a letter).
-    `idle`: why it states no rule; None if it states one."""
+    """Something that can be cited: a sentence, or one `fact` of a sentence that states several (its place ends in a
+    letter). `idle`: why it states no rule; None if it states one."""
 
     edition: str
     section: str
@@ -36,11 +36,11 @@ class Reference:
 
 
 class Unread(ValueError):
-    """A line of the list that cannot be read."""
+    """A line of the list cannot be read."""
 
 
 def read(text: str) -> list[Reference]:
-    """Return the list, in its order."""
+    """Read the list of references, in its order. Raises `Unread` for a line that cannot be read."""
     found: list[Reference] = []
     edition = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -65,7 +65,7 @@ def read(text: str) -> list[Reference]:
 
 
 def _facts(found: list[Reference], line: str, number: int) -> None:
-    """Put a reference for each fact of a sentence, `2.1 this; that`, behind the sentence."""
+    """Insert a reference for each fact of a sentence, `2.1 this; that`, after the sentence."""
     place, _, rest = line.partition(" ")
     said = [fact.strip() for fact in rest.split(";")]
     last = found[-1] if found else Reference("", "", "")
@@ -103,7 +103,8 @@ def _idle(text: str, number: int) -> Iterator[tuple[str, str]]:
 
 
 def citing(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
-    """Say what is cited, and by which rulings and examples, in their order. `2.1ac` cites two facts of a sentence."""
+    """Return what is cited, and by which rulings and examples, in their order. `2.1ac` cites two facts of a
+    sentence."""
     found: dict[str, list[str]] = {}
     for ruling in rulings:
         for source in ruling.sources:
@@ -114,21 +115,21 @@ def citing(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
 
 
 def gaps(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> list[Reference]:
-    """Find the sentences that state a rule, and facts, that nothing cites. What states several is cited by its
-    facts."""
+    """Find the sentences that state a rule, and the facts, that nothing cites. A sentence that states several facts is
+    cited by its facts."""
     parted = {(r.edition, r.section, r.place[:-1]) for r in listed if r.fact}
     bare = [r for r in listed if r.idle is None and (r.edition, r.section, r.place) not in parted]
     return [r for r in bare if str(r) not in cited]
 
 
 def unlisted(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> list[str]:
-    """Find the sources that are in no list."""
+    """Find the sources that no list contains."""
     known = {str(r) for r in listed}
     return sorted(source for source in cited if source not in known)
 
 
 def table(listed: Sequence[Reference], cited: Mapping[str, Sequence[str]]) -> str:
-    """Return the list as Markdown, with the rulings beside it; `—` where there are none."""
+    """Return the list as Markdown, each reference with its rulings; `—` where there are none."""
     lines: list[str] = []
     edition, section = "", ""
     parted = {str(r)[:-1] for r in listed if r.fact}

@@ -1,7 +1,8 @@
-"""Many games with random answers, as fast as they go, and what came of them.
+"""Plays many games with random answers, as fast as possible, and sums up their results.
 
-A game is found again by its number alone: game i of a run with seed n is the game with seed n + i, and its answers come
-from a stream of their own that starts with that number. So the sum does not depend on who plays which part of a run.
+A game can be replayed from its number alone: game i of a run with seed n is the game with seed n + i, and its answers
+come from a random stream of their own that starts with that number. So the sum does not depend on who plays which part
+of a run.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from ..sets.engine import engine
 
 Progress = Callable[[int], None]
 ANSWERS = 0xA5A5A5A5
-"""Keeps the stream of answers apart from that of the game with the same seed."""
+"""Combined with a seed, so that the answers have another random stream than the game with the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of some games. `seconds`: of one core. `wins`: for each seat, games won (a shared win counts for each
-    winner); `shared`: games with several winners, `drawn`: with none. `scores`: for each seat the sum of what decided,
-    () if the game has no such value; `best`: the sum of the highest score of each game. `faults`: game -> what the
-    cards asked for that cannot be."""
+    """The results of some games. `seconds`: of one core. `wins`: for each seat, the games won (a shared win counts for
+    each winner). `shared`: games with several winners. `drawn`: games with none. `scores`: for each seat the sum of the
+    value that decides, () if the game has no such value. `best`: the sum of the highest score of each game. `faults`:
+    game -> what the cards asked for that is impossible."""
 
     scenario: str
     players: int
@@ -45,7 +46,7 @@ class Outcome:
     faults: tuple[tuple[int, str], ...]
 
     def __add__(self, other: Outcome) -> Outcome:
-        """Add two of them up."""
+        """Add the results of two runs."""
         return Outcome(
             self.scenario, self.players, self.games + other.games, self.finished + other.finished,
             self.decisions + other.decisions, self.seconds + other.seconds, _sum(self.wins, other.wins),
@@ -59,7 +60,7 @@ def _sum(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def deciding(lib: Library) -> int | None:
-    """Return the function by which the winner is found, if a program says so."""
+    """Return the number of the function by which the winner is found; None if no program names one."""
     for program in lib.programs:
         for ins in program.code:
             if ins.op == "win" and ins.args[0] is None:
@@ -80,7 +81,8 @@ def simulate(
     first: int = 0,
     scenario: str = "",
 ) -> Outcome:
-    """Play games `first`… of the run with this seed. `progress` hears how many games are over, about once a second."""
+    """Play the games `first`… of the run with this seed. `progress` is called with the number of finished games, about
+    once a second."""
     base = blank(lib, players, seed, cards, options)
     tally = _Tally(executor, deciding(lib), players)
     began = told = time.perf_counter()
@@ -100,7 +102,7 @@ def simulate(
 
 
 class _Tally:
-    """What came of games so far. `score`: the function by which they are won, if there is one."""
+    """Sums up games. `score`: the function by which they are won, if there is one."""
 
     def __init__(self, executor: Executor, score: int | None, players: int) -> None:
         self.executor, self.score, self.players = executor, score, players
@@ -109,7 +111,7 @@ class _Tally:
         self.faults: list[tuple[int, str]] = []
 
     def add(self, state: State) -> None:
-        """Count a game in, if it is over."""
+        """Count a game, if it is over."""
         over = state.over
         if over is None:
             return
@@ -125,7 +127,7 @@ class _Tally:
                 self.scores[player] += value
 
     def result(self, scenario: str, games: int, seconds: float) -> Outcome:
-        """Sum up the games."""
+        """Return the sum of the games counted."""
         return Outcome(
             scenario, self.players, games, self.finished, self.decisions, seconds, tuple(self.wins), self.shared,
             self.drawn, () if self.score is None else tuple(self.scores), self.best, tuple(self.faults),
@@ -133,7 +135,7 @@ class _Tally:
 
 
 def simulated(set_: CardSet, cast: Cast, games: int, progress: Progress | None = None) -> Outcome:
-    """Play so many games of a card set with this cast, on its fast executor."""
+    """Play `games` games of a card set with this cast, on its fast executor."""
     lib = set_.library
     assert lib is not None
     return simulate(

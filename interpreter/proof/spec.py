@@ -1,7 +1,7 @@
-"""Rulings and examples, run: each is a position, what is done in it, and what must then be so.
+"""Runs rulings and examples: each is a position, what is done in it, and what must then hold.
 
-`interpreter.sets.rulings` reads them; `run` plays them and says for each whether it holds, and if not which of its
-lines does not and what is so instead. `interpreter.proof.coverage` says which clauses none of them executed.
+`interpreter.sets.rulings` reads them. `run` plays them and says for each whether it holds; if it does not, it says
+which of its lines fails and what holds instead. `interpreter.proof.coverage` says which clauses none of them executed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from .allowance import Allowance, TooLong
 
 @dataclass(frozen=True)
 class Spec:
-    """The rulings and examples of a card set, in the order of its files, and what is wrong with the others."""
+    """The rulings and examples of a card set, in the order of its files. `diagnostics`: the mistakes in those that
+    cannot be read."""
 
     rulings: tuple[Ruling, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -44,8 +45,8 @@ class Spec:
 
 @dataclass(frozen=True)
 class Result:
-    """How one of them came out. `status`: passed, failed (something else is so), error (it cannot be played). `line` is
-    where it stands, `at` the line that does not hold."""
+    """The result of one ruling. `status`: passed, failed (something else holds) or error (it cannot be played). `line`:
+    where the ruling begins. `at`: the line that does not hold."""
 
     id: str
     title: str
@@ -60,7 +61,7 @@ class Result:
     seconds: float = 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain data for a machine."""
+        """Return the result as plain data."""
         return {
             "id": self.id, "title": self.title, "file": self.file, "line": self.line, "status": self.status,
             "message": self.message, "at": self.at, "source": "; ".join(self.sources), "confidence": self.confidence,
@@ -69,18 +70,18 @@ class Result:
 
 @dataclass
 class Report:
-    """All results, with the tally."""
+    """All results, with their counts."""
 
     results: list[Result] = field(default_factory=list)
 
     @property
     def passed(self) -> int:
-        """How many hold."""
+        """Return how many hold."""
         return sum(1 for r in self.results if r.status == "passed")
 
     @property
     def failed(self) -> int:
-        """How many do not hold, or cannot be played."""
+        """Return how many do not hold, or cannot be played."""
         return len(self.results) - self.passed
 
 
@@ -97,7 +98,7 @@ class Failed(Exception):
 
 
 def run(set_: CardSet, spec: Spec, machine: Machine | None = None, only: Iterable[str] = ()) -> Report:
-    """Play them all (or those with these ids)."""
+    """Play all rulings. `only`: the ids of the rulings to play (none: all)."""
     assert set_.library is not None
     machine = machine or Machine(set_.library)
     wanted = set(only)
@@ -106,7 +107,8 @@ def run(set_: CardSet, spec: Spec, machine: Machine | None = None, only: Iterabl
 
 
 def run_one(machine: Machine, set_: CardSet, ruling: Ruling, allowance: Allowance | None = None) -> Result:
-    """Play one, within what is allowed to it (and to others that share in it)."""
+    """Play one ruling. `allowance`: the time it may take, shared with other rulings. Whatever goes wrong is in the
+    result, and not raised."""
     begun = time.perf_counter()
     status, message, span = "passed", "", ruling.span
     try:
@@ -119,7 +121,7 @@ def run_one(machine: Machine, set_: CardSet, ruling: Ruling, allowance: Allowanc
     except Fault as fault:
         status, message = "error", f"a fault of the cards: {fault}"
     except TooLong:
-        status, message = "error", "this takes too long to play: the cards multiply what is to be worked out"
+        status, message = "error", "this takes too long to play: the cards ask for too many steps"
     source = set_.sources.get(ruling.span.path)
     line = source.place(ruling.span.start)[0] if source else 0
     at = source.place(span.start)[0] if source and status != "passed" else 0
@@ -138,24 +140,24 @@ def _play(machine: Machine, set_: CardSet, ruling: Ruling) -> None:
 
 
 def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequence[Part]) -> None:
-    """Run a ruling whose position the game refuses: hold its reasons against those of the game."""
+    """Run a ruling whose position the game must refuse: compare its reasons with those of the game."""
     try:
         Play(machine, set_, ruling)
     except Impossible as reason:
         finding = unposed(reason.reasons)
     else:
-        raise Failed("there is such a position", ruling.parts[0].span)
+        raise Failed("the game allows this position", ruling.parts[0].span)
     for part in parts:
         if not isinstance(part, RefusedLine):
-            raise Failed("nothing can be so in a position that there is not", part.span, "error")
+            raise Failed("nothing else can be checked in a position that the game refuses", part.span, "error")
         _held_against(set_, part, finding)
 
 
 def _held_against(set_: CardSet, part: RefusedLine, finding: Finding) -> None:
-    """Hold the reasons that a ruling names against those there are."""
+    """Compare the reasons that a ruling names with the real ones. Raises `Failed` if they differ."""
     for said in part.reasons:
         if not any(speaks_of(set_.sources, said, why) for why in finding.reasons):
-            raise Failed(f"refused, but because: {_listed([w.render() for w in finding.reasons])}", part.span)
+            raise Failed(f"it was refused because: {_listed([w.render() for w in finding.reasons])}", part.span)
     if part.only:
         reasons = finding.reasons
         others = [w.render() for w in reasons if not any(speaks_of(set_.sources, said, w) for said in part.reasons)]
@@ -164,7 +166,7 @@ def _held_against(set_: CardSet, part: RefusedLine, finding: Finding) -> None:
 
 
 class Play:
-    """One ruling under way: the state it has come to and what has happened."""
+    """One ruling being played: its present state and what has happened so far."""
 
     def __init__(self, machine: Machine, set_: CardSet, ruling: Ruling) -> None:
         assert set_.game is not None
@@ -178,7 +180,7 @@ class Play:
         self.reasons: tuple[Move, str] | None = None
 
     def all(self) -> None:
-        """Play every part; raises `Failed` at the first that does not hold."""
+        """Play every part. Raises `Failed` at the first that does not hold."""
         parts = self.ruling.parts
         begun = False
         for i, part in enumerate(parts):
@@ -191,7 +193,8 @@ class Play:
             self.part(part, following)
 
     def part(self, part: Part, following: Part | None) -> None:
-        """Play one part; `following` is the one after it, which may say that the last move is refused."""
+        """Play one part. `following`: the next part, which may say that the last move is refused. Raises `Failed` if it
+        does not hold."""
         match part:
             case When(moves=moves):
                 refused = isinstance(following, RefusedLine)
@@ -207,7 +210,7 @@ class Play:
     attempt: Move | None = None
 
     def moves(self, moves: Sequence[Move]) -> None:
-        """Carry out moves; raises `Failed` at the first that cannot be."""
+        """Carry out moves. Raises `Failed` at the first that cannot be carried out."""
         for move in moves:
             taken = do(self.machine, self.state, move)
             if isinstance(taken, Stopped):
@@ -215,7 +218,7 @@ class Play:
             self._took(taken)
 
     def _because(self, move: Move) -> str:
-        """Return the reasons for which a line is no answer, added to the message."""
+        """Return the reasons why a line is not an answer, as an addition to the message."""
         if not isinstance(move, Answer):
             return ""
         finding = whynot(self.machine, self.state, move.seat.number - 1, Line.of(move.words))
@@ -229,7 +232,7 @@ class Play:
             self.state = taken[-1].state
 
     def expect(self, part: Expect) -> None:
-        """Hold the facts against the state."""
+        """Check the facts in the state. Raises `Failed` for one that does not hold."""
         viewer = None if part.viewer is None else part.viewer.number - 1
         look = Look(self.machine, self.game, self.state, viewer)
         for fact in part.facts:
@@ -238,7 +241,7 @@ class Play:
                 raise Failed(other, fact.span)
 
     def refused(self, part: RefusedLine) -> None:
-        """See whether the last move is refused, for the reasons named."""
+        """Check that the last move is refused, for the reasons named. Raises `Failed` if not."""
         move = self.attempt
         if not isinstance(move, Answer):
             raise Failed("only an answer can be refused", part.span, "error")
@@ -249,13 +252,14 @@ class Play:
         _held_against(self.set, part, finding)
 
     def _known(self, said: str, span: Span) -> None:
-        """That something is refused, or not on offer, says nothing if there is no such thing at all."""
+        """Check that the words of an answer exist in this game. Without that check, a misspelt answer would count as
+        refused, or as not offered."""
         words = strange(self.machine.lib, normal(said))
         if words:
             raise Failed(f"no answer in this game has the word `{words[0]}`: `{said}`", span, "error")
 
     def offered(self, part: Offered) -> None:
-        """See whether answers are offered, or not."""
+        """Check that answers are offered, or are not. Raises `Failed` if not so."""
         offered = options(self.machine, self.state)
         texts = [text for _, text in offered]
         fitting: set[str] = set()

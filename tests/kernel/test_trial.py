@@ -75,13 +75,13 @@ def test_answers_that_lead_nowhere_are_not_offered_when_the_question_looks_ahead
 
 FAULTS: list[tuple[str, list[Any], str]] = [
     ("a question without an answer", [ask(0, opt("x", "end", ["set"], 0))], "nothing left to choose"),
-    ("a question to nobody", [ask(-1, opt("x", "end"))], "nobody is there"),
+    ("a question to nobody", [ask(-1, opt("x", "end"))], "there is nobody to decide this"),
     (
-        "a place that is not there",
+        "a place that does not exist",
         [["move", 4, -1, "end", origin("do it", "Card", 7)]],
-        r"a place that is not there: Card \(card.card:7\)",
+        r"a place that does not exist: Card \(card.card:7\)",
     ),
-    ("leaving what is not under way", [["leave", 1, 0]], "`other` is to be left and is not under way"),
+    ("leaving what is not under way", [["leave", 1, 0]], "`other` cannot be left: it is not under way"),
     (
         "a loop",
         ["again", ["add", HIST, 1, origin("count", "Card", 3)], ["jump", "again"]],

@@ -1,7 +1,7 @@
-"""Statements to instructions: one module for each family, one function for each kind of statement.
+"""Compiles statements to instructions: one module for each family, one function for each kind of statement.
 
-Statements hold blocks, and blocks hold statements. `write` is handed down to them (`Within.write`), so that no family
-has to know this module.
+Statements contain blocks, and blocks contain statements. `write` is handed down to them (`Within.write`), so no family
+has to import this module.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Emit = Callable[[Unit, Code, Any, Within], Scope]
 
 
 def write(u: Unit, code: Code, block: Sequence[ir.Stmt], w: Within) -> Scope:
-    """Write statements in order. Gives the scope with the names they introduced."""
+    """Write statements in order. Return the scope with the names they introduced."""
     for i, statement in enumerate(block):
         w = replace(w, rest=block[i + 1 :])
         with code.saying(said_at(u, statement.span, w.scope.card, code.at)):
@@ -73,4 +73,4 @@ DO: Mapping[type[ir.Stmt], Emit] = dict(
         _on(ir.Require, control.require),
     )
 )
-"""How each kind of statement is written."""
+"""The function that writes each kind of statement."""

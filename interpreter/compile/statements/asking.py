@@ -1,4 +1,4 @@
-"""Putting a question; and what was picked secretly."""
+"""Writes questions, and keeps track of what was picked secretly."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ PUBLIC = (
     ir.If, ir.ForEach, ir.Repeat, ir.Either, ir.May, ir.Choose, ir.Let, ir.RunPhase, ir.UseAbility, ir.Show, ir.Win,
     ir.Leave,
 )  # fmt: skip
-"""Statements that are nobody's business alone, whatever they read; the deeds within some of them are."""
+"""Statements that are never one player's secret, whatever they read; deeds inside some of them may be."""
 
 
 def ask(
     code: Code, w: Within, player: E, options: tuple[Opt, ...], none: int | None, auto: bool, secret: bool,
     about: str, chain: bool = False,
 ) -> None:  # fmt: skip
-    """Put a question; see `Ask`."""
+    """Put a question; see `Ask` for the meaning of the arguments."""
     code.emit("ask", Ask(player, options, none, auto, secret, about, chain, w.lookahead, code.at))
 
 
 def business(u: Unit, code: Code, s: ir.Stmt, scope: Scope) -> E | None:
-    """Tell whose business alone a statement is: it is done secretly, or with what was picked secretly. A block is
-    judged deed by deed; what is shown, won, run or used is everybody's."""
+    """Return the one player who may know of a statement, if it is done secretly or with what was picked secretly; else
+    None. A block is judged deed by deed. What is shown, won, run or used concerns everybody."""
     if isinstance(s, PUBLIC):
         return None
     if s.business is not None:
@@ -42,7 +42,7 @@ def business(u: Unit, code: Code, s: ir.Stmt, scope: Scope) -> E | None:
 
 
 def picker(node: Any, scope: Scope) -> E | None:
-    """Return who picked secretly what is spoken of here."""
+    """Return the player who secretly picked something that this phrase mentions; None if there is none."""
     if not scope.private:
         return None
     names = (n.name for n in walk(node) if isinstance(n, ir.Var) and n.name in scope.private)
@@ -50,7 +50,7 @@ def picker(node: Any, scope: Scope) -> E | None:
 
 
 def keep(code: Code, inner: Scope, name: str, owner: E | None) -> Scope:
-    """Note a name for what was picked secretly, by this player."""
+    """Return the scope in which a name stands for what `owner` picked secretly."""
     if owner is None:
         return inner
     private = {**inner.private, name: code.slot_of(owner, "", "player")}
@@ -58,19 +58,20 @@ def keep(code: Code, inner: Scope, name: str, owner: E | None) -> Scope:
 
 
 def whom(u: Unit, players: ir.Expr, scope: Scope) -> ir.Expr:
-    """Return those who are asked one after the other: who is among them must be known to everybody."""
+    """Return the players who are asked one after the other. Everybody must know who is among them."""
     if not hidden(u, players, scope):
         return players
     return public_set(u, players, scope) or ir.Players(type=players.type, span=players.span)
 
 
 def only_if(may: ir.May, cond: ir.Expr) -> ir.May:
-    """Let something optional be done only under a condition: what of it is hidden closes the *yes*."""
+    """Return an optional statement that can only be done under a condition; what is hidden of the condition closes the
+    *yes*."""
     unless = ir.Not(type=ir.Type("truth"), span=cond.span, of=cond)
     return replace(may, body=(ir.Require(span=cond.span, cond=unless, text=None), *may.body))
 
 
 def if_among(may: ir.May, var: str, of: ir.Expr) -> ir.May:
-    """Let something optional be done only by those who are among a set."""
+    """Return an optional statement that only the members of a set can do."""
     one = ir.Var(type=ir.Type("player"), span=of.span, name=var)
     return only_if(may, ir.Among(type=ir.Type("truth"), span=of.span, of=one, in_=of))

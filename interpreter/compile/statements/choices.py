@@ -1,4 +1,4 @@
-"""Statements in which a player decides what is done: one branch of several, or whether at all."""
+"""Writes statements in which a player decides what is done: one branch of several, or whether to do it at all."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .control import going_round
 @dataclass(frozen=True)
 class _Offer:
     """A branch of a choice as it is offered: where its code begins, the names known in it, its answers, and the deeds
-    that are begun with a branch of their own taken (where the code begins, the branch)."""
+    that begin with one of their own branches taken (where that code begins, and the branch)."""
 
     branch: ir.Branch
     label: int
@@ -46,7 +46,7 @@ def either(u: Unit, code: Code, s: ir.Either, w: Within) -> Scope:
     labels = [code.label() for _ in s.branches]
     other, end = code.label(), code.label()
     if w.taken is not None:
-        code.go_to(w.taken, labels)  # with the branch that was taken before
+        code.go_to(w.taken, labels)  # the branch was taken before this program began
         w = replace(w, taken=None)
     secret = hidden(u, tuple((b.choose, _decides(b)) for b in s.branches), w.scope)
     offers = [_offer(u, code, s, b, label, doer, w) for label, b in zip(labels, s.branches, strict=True)]
@@ -109,8 +109,8 @@ def _offer(u: Unit, code: Code, s: ir.Either, b: ir.Branch, label: int, doer: E,
 
 
 def _unfolded(u: Unit, do: ir.Do, choice: ir.Either, s: Scope) -> Iterator[tuple[int, E, str]]:
-    """Return the branches of a verb that is a choice, as answers: their numbers, what each needs, and its words. The
-    verb itself (0) where a card has something to say first."""
+    """Go through the branches of a verb that is a choice, as answers: their numbers, what each needs, and its words.
+    The verb itself is number 0 where a card has something to do first."""
     verb = u.game.verbs[do.verb]
     doer = expr(u, do.doer, s)
     args = arguments(u, do.args, verb.params, s)
@@ -141,7 +141,7 @@ def _do_branch(u: Unit, code: Code, offer: _Offer, end: int, w: Within) -> None:
 
 
 def _chosen_for(u: Unit, c: ir.Choose, s: Scope) -> Offered | None:
-    """Return the deed that the candidates were picked for (`a card in their hand that they may build`)."""
+    """Return the deed for which the candidates were picked (`a card in their hand that they may build`)."""
     if not isinstance(c.of, ir.Where) or not isinstance(c.of.cond, ir.Can):
         return None
     cond, inner = c.of.cond, s.given({c.of.var: s.vars[c.name]})
@@ -153,7 +153,7 @@ def _chosen_for(u: Unit, c: ir.Choose, s: Scope) -> Offered | None:
 
 
 def may(u: Unit, code: Code, s: ir.May, w: Within) -> Scope:
-    """Let a player, or each of several, do something or not."""
+    """Let a player, or each of several, decide whether to do something."""
     if not s.doer.type.many:
         _ask_whether(u, code, s, expr(u, s.doer, w.scope), w)
         return w.scope
@@ -188,7 +188,7 @@ def _ask_whether(u: Unit, code: Code, s: ir.May, doer: E, w: Within) -> None:
 
 
 def _ask_whether_as(u: Unit, code: Code, s: ir.May, first: ir.Do, cell: int, doer: E, w: Within) -> None:
-    """Ask one player about a deed done `as` something, which has that quality while he is asked."""
+    """Ask one player about a deed done `as` something; the player has that quality while he is asked."""
     reset, end = code.label(), code.label()
     code.emit("poke", cell, E("+", (expr(u, first.args[0], w.scope), num(1))))
     who = expr(u, first.doer, w.scope)
@@ -205,7 +205,7 @@ def _ask_whether_as(u: Unit, code: Code, s: ir.May, first: ir.Do, cell: int, doe
 
 
 def _put(u: Unit, code: Code, s: ir.May, doer: E, allowed: E | None, no: int, w: Within) -> None:
-    """Put the question: *yes* goes on here."""
+    """Put the question; after *yes* the code goes on here."""
     yes, label = code.label(), block_label(u, s.body)
     options = (option(yes, "yes, " + label, guard=allowed, origin=code.at), option(no, "no", last=True))
     ask(code, w, doer, options, no, False, s.secret, label)

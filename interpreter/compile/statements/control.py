@@ -1,4 +1,4 @@
-"""Statements that decide by themselves what is done, and how often."""
+"""Writes statements that decide without asking what is done, and how often."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def when(u: Unit, code: Code, s: ir.If, w: Within) -> Scope:
 
 
 def require(u: Unit, code: Code, s: ir.Require, w: Within) -> Scope:
-    """Go no further if a condition holds."""
+    """Go on only if a condition holds."""
     code.unless(E("not", (expr(u, s.cond, w.scope),)), w.abort)
     return w.scope
 
 
 def going_round(u: Unit, code: Code, of: ir.Expr, s: Scope) -> E:
-    """Put several things in the order in which one goes through them. Players that nobody picked in an order of his
-    own come clockwise, from who acts."""
+    """Put several things in the order in which they are gone through. Players who were not picked in a particular order
+    come clockwise, from the one who acts."""
     things = expr(u, of, s)
     if of.type.sort != "player" or (isinstance(of, ir.Var) and of.name in s.picked):
         return things
@@ -49,7 +49,7 @@ def going_round(u: Unit, code: Code, of: ir.Expr, s: Scope) -> E:
 
 
 def for_each(u: Unit, code: Code, s: ir.ForEach, w: Within) -> Scope:
-    """Do something for each of a set."""
+    """Do something for each member of a set."""
     if s.of.type.sort == "player" and len(s.body) == 1 and isinstance(s.body[0], ir.May):
         everybody = whom(u, s.of, w.scope)
         if everybody is not s.of:

@@ -1,4 +1,4 @@
-"""Deeds: a declared verb, written out where it is short, or a step of one."""
+"""Writes deeds: a declared verb, written out where it is short, or a step of one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
     doer = code.slot_of(expr(u, s.doer, w.scope), "", "player")
     args = _told(u, code, s, verb.params, w.scope)
     done = code.label()
-    matters = w.strict is not None or w.undone is not None  # what is refused is not done, and that matters
+    matters = w.strict is not None or w.undone is not None  # somebody must learn that a refused deed is not done
     skip = code.label() if matters else done
     if s.as_quality is not None:
         code.emit("poke", u.layout.as_cell[s.as_quality], E("+", (args[0], num(1))))
@@ -58,7 +58,7 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
 
 
 def _told(u: Unit, code: Code, s: ir.Do, params: tuple[ir.Param, ...], scope: Scope) -> tuple[E, ...]:
-    """Hold the arguments of a deed in slots."""
+    """Put the arguments of a deed into slots."""
     return tuple(
         code.slot_of(argument(u, a, p, scope), p.name, answer_sort(p.type))
         for a, p in zip(s.args, params, strict=True)
@@ -66,7 +66,7 @@ def _told(u: Unit, code: Code, s: ir.Do, params: tuple[ir.Param, ...], scope: Sc
 
 
 def _unless_refused(u: Unit, code: Code, s: ir.Do, verb: ir.Verb, deed: Offered, skip: int, w: Within) -> None:
-    """Pass over a deed that is refused."""
+    """Skip a deed that is refused."""
     if s.lifted:
         inner = verb_scope(verb, deed.doer, deed.args, w.scope)
         for r in verb.refusals:
@@ -87,7 +87,7 @@ def _do_step(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
     end = code.label()
     first = next(iter(given), None)
     each = several(u, s.verb)
-    if each and first is not None:  # what is taken out of them is not taken out of what has the name
+    if each and first is not None:  # taking things out of this set does not change the named set
         given[first] = code.new_slot(given[first])
 
     def body(w: Within) -> None:
@@ -132,7 +132,7 @@ def verb_body(u: Unit, code: Code, verb: ir.Verb, doer: E, args: tuple[E, ...], 
 
 
 def _verb_step(u: Unit, code: Code, verb: ir.Verb, step: ir.Step, deed: Happening, w: Within) -> None:
-    """Write a step of a verb, with its windows if anybody cares."""
+    """Write a step of a verb, with its windows if anything answers it."""
     event = step_event(verb.key, step)
     end = code.label()
 

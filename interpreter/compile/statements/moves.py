@@ -1,4 +1,4 @@
-"""Statements that move cards, amounts and markers, show them, or settle something for a while."""
+"""Writes statements that move cards, amounts and markers, show them, or establish something for a while."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..within import Within
 
 
 def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
-    """Put cards somewhere."""
+    """Move cards to a zone."""
     to = expr(u, s.to, w.scope)
     code.emit("move", expr(u, s.cards, w.scope), to, "top" if s.place == "top" else "end")
     _look(u, code, s.to, s.cards)
@@ -30,7 +30,7 @@ def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
 
 
 def _look(u: Unit, code: Code, to: ir.Expr, cards: ir.Expr | None) -> None:
-    """Look, after cards have moved, whether something is so that was not (`as soon as`)."""
+    """Look, after cards have moved, whether an `as soon as` condition has become true."""
     zones = {n.zone for n in walk((to, cards)) if isinstance(n, ir.ZoneOf)}
     known = isinstance(to, ir.ZoneOf)
     for hook in u.book.at("", "state"):
@@ -39,7 +39,7 @@ def _look(u: Unit, code: Code, to: ir.Expr, cards: ir.Expr | None) -> None:
 
 
 def _reads(u: Unit, node: Any, seen: set[str]) -> set[str]:
-    """Collect the zones that a condition reads, through the values and qualities it asks for."""
+    """Collect the zones that a condition reads, also through the values and qualities it asks for."""
     found: set[str] = set()
     for n in walk(node):
         if isinstance(n, ir.ZoneOf):
@@ -66,7 +66,7 @@ def shuffle(u: Unit, code: Code, s: ir.Shuffle, w: Within) -> Scope:
 
 
 def show(u: Unit, code: Code, s: ir.Show, w: Within) -> Scope:
-    """Let somebody see cards, or learn whether something is so."""
+    """Let players see cards, or learn whether something holds."""
     if s.to is not None and s.to.type.many:
 
         def each(inner: Scope, again: int) -> None:
@@ -91,7 +91,7 @@ def show(u: Unit, code: Code, s: ir.Show, w: Within) -> Scope:
 
 
 def move_amount(u: Unit, code: Code, s: ir.MoveAmount, w: Within) -> Scope:
-    """Move an amount of a counted marker; a bearer who is nobody is the bank."""
+    """Move an amount of a counted marker. A bearer who is nobody is the bank."""
     number = mark_number(u, s.mark)
     amount = expr(u, s.amount, w.scope)
     source, to = _end(u, s.mark, s.source, w.scope), _end(u, s.mark, s.to, w.scope)
@@ -116,7 +116,7 @@ def _end(u: Unit, mark: str, e: ir.Expr | None, s: Scope) -> tuple[int, E] | Non
 
 
 def recover(u: Unit, code: Code, s: ir.Recover, w: Within) -> Scope:
-    """Return back what was paid."""
+    """Give back what was paid."""
     mark = s.paid.measure
     assert mark is not None
     doer = code.slot_of(expr(u, s.doer, w.scope), "", "player")
@@ -129,7 +129,7 @@ def recover(u: Unit, code: Code, s: ir.Recover, w: Within) -> Scope:
 
 
 def move_single(u: Unit, code: Code, s: ir.MoveSingle, w: Within) -> Scope:
-    """Return a single marker to a bearer; where it lies already, nothing happens."""
+    """Give a single marker to a bearer. Where the bearer has it already, nothing happens."""
     decl = next(m for m in u.layout.mark_decls if m.name == s.mark)
     base = u.layout.mark_base[s.mark, u.game.markers[s.mark].on[0]]
     event = f"mark:{s.mark}"
@@ -145,7 +145,7 @@ def move_single(u: Unit, code: Code, s: ir.MoveSingle, w: Within) -> Scope:
 
 
 def put(u: Unit, code: Code, s: ir.Put, w: Within) -> Scope:
-    """Put an amount on a bearer out of nothing."""
+    """Put a new amount on a bearer, taken from nowhere."""
     base = mark_base(u, s.mark, s.on.type)
     code.emit("put", base, expr(u, s.on, w.scope), expr(u, s.amount, w.scope))
     return w.scope
@@ -163,11 +163,11 @@ def mark(u: Unit, code: Code, s: ir.Mark, w: Within) -> Scope:
     return w.scope
 
 
-# ---- what is settled ------------------------------------------------------------------------------------------------
+# ---- lasting rules and the end --------------------------------------------------------------------------------------
 
 
 def lasting(u: Unit, code: Code, s: ir.Lasting, w: Within) -> Scope:
-    """Put up a lasting rule, with the local names it reads."""
+    """Begin a lasting rule, with the values of the local names that it reads."""
     number = u.book.lasting_ids[id(s)]
     slots = []
     for name in u.book.lasting[number].captured:
@@ -187,5 +187,5 @@ def win(u: Unit, code: Code, s: ir.Win, w: Within) -> Scope:
 
 
 def nothing(u: Unit, code: Code, s: ir.Nothing, w: Within) -> Scope:
-    """Do nothing, knowingly."""
+    """Do nothing, deliberately."""
     return w.scope

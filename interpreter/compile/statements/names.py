@@ -1,4 +1,4 @@
-"""Statements that give a name: to a value, to what chance picks, to what a player picks."""
+"""Writes statements that give a name: to a value, to what chance picks, to what a player picks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def let(u: Unit, code: Code, s: ir.Let, w: Within) -> Scope:
 
 
 def pick_random(u: Unit, code: Code, s: ir.PickRandom, w: Within) -> Scope:
-    """Name what is taken at random."""
+    """Name what is picked at random."""
     of, count = expr(u, s.of, w.scope), expr(u, s.count, w.scope)
     inner, n = w.scope.bind(s.name, answer_sort(s.of.type))
     inner = keep(code, learn(u, inner, s.name, s.of, w.scope), s.name, business(u, code, s, w.scope))
@@ -47,21 +47,21 @@ def choose(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
 
 
 def _bears_on(rest: Sequence[ir.Stmt], cost: int) -> Sequence[ir.Stmt]:
-    """Return, of what follows a choice, what bears on who can be chosen: names, choices and conditions, and what is
-    counted in as cost."""
+    """Return the statements after a choice that decide what can be chosen: names, choices and conditions, and the next
+    `cost` statements, which are the cost."""
     i = len(ir.leading(rest))
     return rest[: i + cost] if cost and len(rest) >= i + cost else rest[:i]
 
 
 def _bound(u: Unit, code: Code, s: ir.Choose, chooser: E, w: Within) -> tuple[Scope, int]:
-    """Return the name of a choice its slot."""
+    """Give the name of a choice its slot. Return the scope with the name, and the slot."""
     inner, n = w.scope.bind(s.name, answer_sort(s.of.type))
     inner = learn(u, inner, s.name, s.of, w.scope, not s.secret)
     return keep(code, inner, s.name, chooser if s.secret else None), n
 
 
 def _each_of(u: Unit, code: Code, s: ir.Choose, goto: int, n: int, of: E) -> Opt:
-    """Offer each of a set."""
+    """Offer each member of a set."""
     sort = answer_sort(s.of.type)
     return option(
         goto, "{}", slot=n, of=of, sort=sort, dedupe=sort == "card", origin=code.at,
@@ -80,7 +80,7 @@ def _choose_one(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     auto = not hidden(u, (s.of, rest), w.scope)
     about = f"choose {words(u, s.of.span)}"
     if not auto and found == of and size_known(u, s.of, w.scope):
-        several = code.label()  # where everybody knows that there is only one nobody is asked
+        several = code.label()  # if everybody knows that there is only one, nobody is asked
         code.unless(E("==", (E("size", (of,)), num(1))), several)
         ask(code, w, chooser, (opt,), none, True, s.secret, about)
         code.place(several)
@@ -98,8 +98,9 @@ def _choose_one(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
 
 @dataclass(frozen=True)
 class _Chain:
-    """A choice of several things: who picks, out of what, the slot of what was picked so far, and how many it must and
-    may be. `fixed`: how many is told beforehand; `sized`: everybody knows how many there are to pick from."""
+    """A choice of several things: who picks, out of which set, the slot of what was picked so far, and how many things
+    must and may be picked. `fixed`: the number is given beforehand. `sized`: everybody knows how many there are to pick
+    from."""
 
     s: ir.Choose
     chooser: E
@@ -115,7 +116,7 @@ class _Chain:
 def _choose_some(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     chooser, of = expr(u, s.chooser, w.scope), expr(u, s.of, w.scope)
     inner, n = _bound(u, code, s, chooser, w)
-    inner = replace(inner, unsized=inner.unsized - {s.name}, picked=inner.picked | {s.name})  # how many is told
+    inner = replace(inner, unsized=inner.unsized - {s.name}, picked=inner.picked | {s.name})  # their number is public
     one = code.scope.slot("", answer_sort(s.of.type))
     of = code.slot_of(of, "", answer_sort(s.of.type))
     chain = _Chain(
@@ -140,14 +141,14 @@ def _choose_some(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
 
 
 def _at_once(code: Code, chain: _Chain, end: int) -> None:
-    """Take all without asking where all must be taken."""
+    """Take all things without asking, where all must be taken."""
     if chain.fixed and chain.least is not None and chain.sized:
         code.emit("let", chain.picked.args[0], chain.of)
         code.unless(E(">", (E("size", (chain.of,)), num(1) if chain.s.ordered else chain.least)), end)
 
 
 def _whether_more(code: Code, chain: _Chain, end: int, w: Within) -> None:
-    """End the choice where no more may be picked, or can be."""
+    """End the choice where no more things may or can be picked."""
     taken = E("size", (chain.picked,))
     if chain.most is not None:
         code.unless(E("<", (taken, chain.most)), end)
@@ -170,7 +171,7 @@ def _next(u: Unit, code: Code, chain: _Chain, one: int, add: int, end: int, w: W
         options.append(option(end, "done", guard=enough, last=True))
     auto = not hidden(u, s.of, w.scope)
     if not auto and chain.sized:
-        several = code.label()  # where everybody knows that only one is left nobody is asked
+        several = code.label()  # if everybody knows that only one is left, nobody is asked
         code.unless(E("==", (E("size", (left,)), num(1))), several)
         ask(code, w, chain.chooser, tuple(options), end, True, s.secret, chain.about, True)
         code.place(several)

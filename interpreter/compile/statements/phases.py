@@ -1,4 +1,4 @@
-"""Statements that run and leave phases, and use abilities."""
+"""Writes statements that run and leave phases, and use abilities."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run_phase(u: Unit, code: Code, s: ir.RunPhase, w: Within) -> Scope:
 
 
 def leave(u: Unit, code: Code, s: ir.Leave, w: Within) -> Scope:
-    """Leave a phase. Where its end stands is filled in when all phases are compiled (see `library`)."""
+    """Leave a phase. The place of its end is filled in once all phases are compiled (see `library`)."""
     code.emit("leave", s.phase, 0)
     return w.scope
 

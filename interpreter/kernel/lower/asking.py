@@ -112,7 +112,7 @@ def _suspend(plan: Plan, at: Scope, n: int, ask: Ask, answers: Local) -> None:
     if player.kind & NEGATIVE:
         player = at.named(player)
         nobody = compare("==", player, NOBODY)
-        at.put(If(nobody, (Fail("nobody is there to decide this", False),)))
+        at.put(If(nobody, (Fail("there is nobody to decide this", False),)))
     at.put(Suspend((plan.p.id, n), player, answers))
 
 
