@@ -86,7 +86,7 @@ def told(c: Eyes, e: E, f: list[Any], names: Names) -> None:
     for line in lines:
         bare = line
         for name in sorted({*c.lib.cards, *(a.label for a in c.lib.abilities)}, key=len, reverse=True):
-            bare = bare.replace(name, "")
+            bare = re.sub(rf"\b\d+ {re.escape(name)}", "", bare).replace(name, "")  # copies are counted
         assert not RAW.search(bare), line
         assert set(NUMBER.findall(re.sub(r"\d+ of them", "", bare))) <= allowed, (line, e)
 
