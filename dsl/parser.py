@@ -230,7 +230,7 @@ def _layout(source: Source, fault: Layout) -> Diagnostic:
 
 def _too_many(source: Source, piece: Piece) -> Diagnostic:
     span = Span(source.path, piece.start, piece.start + 1)
-    return Diagnostic("too-many", f"{MANY} declarations cannot be read; the rest of the file was skipped", span)
+    return Diagnostic("too-many", f"{MANY} declarations cannot be read; the rest of the file was not read", span)
 
 
 def _stop(text: str, start: int, end: int, near: int, rule: str = FILE) -> Stop:
