@@ -54,7 +54,7 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
         case syntax.Is(subject, denied, said):
             noun = phrases.noun_phrase(scope, subject)
             found = _of_each(scope, noun, span, bool(denied), lambda me, it: anyof(it, me, said, bool(denied)))
-            return replace(found, span=span)
+            return replace(found, span=span) if scope.desk.alone else found  # a phrase by itself is shown whole
         case syntax.Was(subject, denied, passive):
             happened = record.was(scope, subject, passive, span)
             return negated(happened) if denied else happened
