@@ -83,8 +83,6 @@ class Vocabulary:
     events: dict[str, list[Event]] = field(default_factory=dict)
     refusals: dict[str, list[str]] = field(default_factory=dict)  # verb -> the texts of its refusals
     enum_words: dict[str, list[str]] = field(default_factory=dict)  # word -> enumerations
-    asked: set[str] = field(default_factory=set)  # markers some phrase asks for
-    put: set[str] = field(default_factory=set)  # markers some statement puts or moves
     _lexicon: dict[str, list[tuple[tuple[str, ...], Entry]]] = field(default_factory=dict)
 
     def learn(self, sort: Sort, name: str, enum: str | None = None) -> None:

@@ -40,7 +40,6 @@ def said_of(scope: Scope, adjective: Adjective, me: ir.Expr) -> ir.Expr:
             if not _may_bear(marker, t):
                 on = " or ".join(marker.on)
                 fail("wrong-type", f"`{marker.name}` needs a {on}, not {says(t)}", span)
-            vocabulary.asked.add(marker.name)
             return ir.Has(type=TRUTH, span=span, mark=marker.name, bearer=me)
         case "quality":
             quality = vocabulary.qualities[adjective.name]

@@ -123,7 +123,6 @@ def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
     kind = known_kind(desk, node.kind, vocabulary)
     if kind is None:
         return
-    vocabulary.put, vocabulary.asked = set(), set()
     this = ir.Var(type=ir.Type("card", kind.name), span=span, name="this")
     you = ir.Var(type=PLAYER, span=span, name="you") if kind.you is not None else None
     said = Said()
@@ -135,8 +134,6 @@ def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
             desk.note(error)
         scope.check_used()
     all_printed(desk, kind, said.printed, span)
-    if len(desk.diagnostics) == desk.began:
-        markers_used(desk, title, vocabulary)
     vocabulary.cards[title] = replace(
         known,
         fields=tuple((f.name, said.printed.get(f.name)) for f in kind.fields),
@@ -216,23 +213,6 @@ def all_printed(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None],
                 f"a {kind.name} needs a `{f.name}`",
                 span,
                 f"write `{f.name}` on the line below the title",
-            )
-
-
-def markers_used(desk: Desk, title: str, vocabulary: Vocabulary) -> None:
-    """A marker of a card must be put and asked for on it: one slip in a word leaves one of the two undone."""
-    for marker in vocabulary.markers.values():
-        if marker.card != title:
-            continue
-        if marker.name not in vocabulary.put:
-            help = f"write `put 1 {marker.name} on`" if marker.counted else f"write `mark … as {marker.name}`"
-            desk.report("marker-never-put", f"nothing is ever marked as `{marker.name}`", marker.span, help)
-        elif marker.name not in vocabulary.asked:
-            desk.report(
-                "marker-never-asked",
-                f"nothing on this card asks for `{marker.name}`",
-                marker.span,
-                "use it, or leave the marker out",
             )
 
 

@@ -58,9 +58,8 @@ def has_mark(scope: Scope, me: ir.Expr, mark: str, span: Span) -> ir.Expr:
 
 
 def bearing(scope: Scope, me: ir.Expr, mark: str, span: Span) -> None:
-    """Report a marker that such a thing cannot bear, and note that it is asked for."""
+    """Report a marker that such a thing cannot bear."""
     marker = scope.vocabulary.markers[mark]
-    scope.vocabulary.asked.add(mark)
     if not bears(marker, me.type):
         fail("wrong-type", f"`{mark}` can lie on a {' or '.join(marker.on)}, not on {says(me.type)}", span)
 

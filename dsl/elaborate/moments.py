@@ -290,6 +290,4 @@ def state_word(scope: Scope, word: Word) -> str:
     ]
     if name not in markers and name not in qualities:
         unknown(f"no word `{name}` describes a {kind}", word.span, name, [*markers, *qualities])
-    if name in markers:
-        vocabulary.asked.add(name)
     return name

@@ -284,7 +284,6 @@ def marker_owner(c: Cursor, begun: Begun) -> Noun | None:
     of = c.take_of()
     if of.many:
         fail("wrong-type", "`marker of` needs one thing, not several", of.span)
-    c.vocabulary.asked.add(entries[0].name)
     expr = ir.MarkOwner(type=PLAYER, span=c.span_from(begun.start), mark=entries[0].name, bearer=of.base)
     return Noun(expr, expr.span, begun.var)
 

@@ -106,7 +106,6 @@ def marker(c: Cursor, name: str, span: Span, begun: Begun, possessor: ir.Expr | 
     if begun.count is not None:
         return Noun(replace(begun.count, type=amount), span, var)
     if possessor is not None:
-        c.vocabulary.asked.add(name)
         return Noun(ir.Counted(type=amount, span=span, mark=name, bearer=possessor), span, var)
     if c.glue("of"):
         return _counted(c, amount, name, span, var)
@@ -119,7 +118,6 @@ def marker(c: Cursor, name: str, span: Span, begun: Begun, possessor: ir.Expr | 
 def _counted(c: Cursor, amount: ir.Type, name: str, span: Span, var: str) -> Noun:
     """`gold of you`; of several, one amount for each."""
     bearer = c.take_of()
-    c.vocabulary.asked.add(name)
     full = span.to(bearer.span)
     if not bearer.many:
         return Noun(ir.Counted(type=amount, span=full, mark=name, bearer=bearer.base), full, var)

@@ -57,6 +57,4 @@ def marking(scope: Scope, words: Words, off: bool) -> ir.Stmt:
     if not bears(marker, value.type):
         fail("wrong-type", f"`{name}` needs a {' or '.join(marker.on)}, not {says(value.type)}", noun.span)
     owner: ir.Expr = scope.doer or ir.Nobody(type=PLAYER, span=words.span)
-    if not off:
-        scope.vocabulary.put.add(name)
     return ir.Mark(span=words.span, mark=name, on=value, owner=owner, off=off)

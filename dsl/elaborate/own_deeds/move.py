@@ -89,7 +89,6 @@ def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
         amount: ir.Expr = ir.Counted(type=noun.base.type, span=noun.span, mark=mark, bearer=from_)
     else:
         amount = noun.base
-    scope.vocabulary.put.add(mark)
     return ir.MoveAmount(
         span=words.span, mark=mark, amount=amount, source=from_, to=bearer(scope, to), up_to=noun.up_to
     )
@@ -113,5 +112,4 @@ def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
             f"`{mark}` can lie on a {' or '.join(scope.vocabulary.markers[mark].on)}, not on {says(value.type)}",
             to.span,
         )
-    scope.vocabulary.put.add(mark)
     return ir.MoveSingle(span=words.span, mark=mark, to=value)

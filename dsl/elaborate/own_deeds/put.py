@@ -26,5 +26,4 @@ def put(scope: Scope, words: Words) -> ir.Stmt:
     marker = scope.vocabulary.markers[t.name or ""]
     if not bears(marker, value.type):
         fail("wrong-type", f"`{marker.name}` can lie on a {' or '.join(marker.on)}, not on {says(value.type)}", on.span)
-    scope.vocabulary.put.add(marker.name)
     return ir.Put(span=words.span, mark=marker.name, amount=noun.base, on=value)

@@ -29,5 +29,4 @@ def recover(scope: Scope, words: Words) -> ir.Stmt:
         fail("wrong-type", f"only what was paid can be recovered, not {says(noun.base.type)}", noun.span, help)
     if scope.doer is None or scope.doer.type.sort != "player":
         fail("no-doer", "who recovers it?", words.verb.span, "say who `must`, and write this below it")
-    scope.vocabulary.put.add(noun.base.measure)
     return ir.Recover(span=words.span, doer=scope.doer, paid=noun.base)
