@@ -66,7 +66,7 @@ def _shown(line: str) -> str:
 
 
 def _behind(source: Source, stop: Stop) -> int:
-    """The offset behind the last word that was read."""
+    """Returns the offset after the last word that was read."""
     words = [w for w in stop.read if w.kind not in ENDS]
     return min(words[-1].end, len(source.text)) if words else stop.at
 

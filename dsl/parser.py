@@ -1,8 +1,8 @@
-"""Text becomes typed syntax, one declaration at a time.
+"""Turns text into typed syntax, one declaration at a time.
 
-`parse` never raises and never reads past a mistake: each declaration either becomes a node of `syntax` or one
-diagnostic. Afterwards every word of every good declaration that is not a mere sign of its shape is somewhere in the
-node, with its place in the whole file. The grammar is `cards.lark`; this is the only module that knows Lark.
+`parse` never raises and never reads past a mistake: each declaration becomes either a node of `syntax` or one
+diagnostic. Every word of a good declaration is in its node, with its place in the whole file, except words that only
+mark its shape. The grammar is `cards.lark`; this is the only module that knows Lark.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from .split import ODD, Piece, odd_character, split
 from .stop import Lexeme, Stop, Trial
 from .syntax import WordKind
 
-FILE, ASKED = "start", "asked"  # where the grammar begins: a file of declarations, a phrase by itself
+FILE, ASKED = "start", "asked"  # the two start rules of the grammar: a file of declarations, a phrase by itself
 GRAMMAR = Path(__file__).with_name("cards.lark")
-DEEPEST = 14  # levels of indentation, and of parentheses; the executors bear twenty blocks within one another
-LONGEST = 400  # words of one line, together with the lines its commas carry it on to
+DEEPEST = 14  # levels of indentation, and of parentheses; the executors can nest twenty blocks
+LONGEST = 400  # words of one line, with the lines that continue it after a comma
 DIGITS = 4
 LETTERS = 100  # of one word or title
 LONG = ("NUMBER", "WORD", "NAME", "STRING")
-MANY = 50  # after so many broken declarations the rest of a file is not worth reading
+MANY = 50  # after so many broken declarations the rest of a file is skipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Parsed:
 
 
 class Layout(Exception):
-    """The shape of a declaration, not its words, is at fault."""
+    """Stops the parser at a declaration whose shape, not its words, is at fault."""
 
     def __init__(self, code: str, message: str, help: str, at: int) -> None:
         super().__init__(message)
@@ -61,13 +61,13 @@ class Layout(Exception):
 
 
 class Indenter(PostLex):
-    """Line breaks become indents and dedents. Keeps no state between two texts, and adds nothing at their end: the
-    last line break of a piece stands at column 0 and closes what is open."""
+    """Turns line breaks into indents and dedents. It keeps no state between two texts, and adds nothing at their end:
+    the last line break of a piece is at column 0 and closes what is open."""
 
     always_accept = ("_NL",)
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """Pass on the words of a declaration, with its indents and dedents, and refuse what no card has."""
+        """Passes on the words of a declaration, with its indents and dedents. Raises `Layout` for what no card has."""
         columns = [0]
         depth = words = 0
         before = ""
@@ -96,7 +96,8 @@ class Indenter(PostLex):
 
 
 def _indents(token: Token, columns: list[int]) -> Iterator[Token]:
-    """What a line break means, where the lines above it that are still open begin at these columns."""
+    """Yields the indent or dedents that a line break makes. `columns` are the columns at which the open lines above it
+    begin."""
     column = len(token) - token.rindex("\n") - 1
     if column > columns[-1]:
         columns.append(column)
@@ -114,7 +115,7 @@ def _indents(token: Token, columns: list[int]) -> Iterator[Token]:
 
 
 def _reasonable(token: Token) -> None:
-    """A word, a number or a text that no card has is not worth reading, and could not be shown."""
+    """Refuses a word, a number or a text that no card has: it could not be shown."""
     if token.type == "STRING":
         if not token[1:-1].strip():
             said = "there is nothing between these quotes"
@@ -132,7 +133,7 @@ def _too_deep(what: str, at: int) -> Layout:
 
 
 def parse(source: Source) -> Parsed:
-    """Read a file."""
+    """Reads a file. Returns its declarations and what is wrong with it."""
     text = _ended(source.text)
     good: list[syntax.Declaration] = []
     diagnostics: list[Diagnostic] = []
@@ -149,7 +150,8 @@ def parse(source: Source) -> Parsed:
 
 
 def phrase(source: Source) -> syntax.Operand | syntax.Condition | Diagnostic:
-    """Reads a source that is one noun phrase, number or condition and nothing else; or says why it is none."""
+    """Reads a source that is one noun phrase, number or condition and nothing else. Returns a diagnostic if it is
+    not."""
     text = source.text
     end = len(text.rstrip())
     odd = ODD.search(text)
@@ -167,7 +169,7 @@ def phrase(source: Source) -> syntax.Operand | syntax.Condition | Diagnostic:
 
 
 def words(source: Source) -> list[list[Lexeme]] | None:
-    """The words of each declaration in order, with line breaks and indents; None if anything is at fault."""
+    """Returns the words of each declaration in order, with line breaks and indents; None if anything is at fault."""
     text = _ended(source.text)
     result = []
     for piece in split(source):
@@ -187,7 +189,7 @@ def _ended(text: str) -> str:
 
 
 def _end(text: str, piece: Piece) -> int:
-    """Includes the line break that `_ended` added."""
+    """Returns where a piece ends, with the line break that `_ended` added."""
     return piece.end if text[piece.end - 1] == "\n" else piece.end + 1
 
 
@@ -207,7 +209,7 @@ def _declaration(source: Source, text: str, piece: Piece) -> syntax.Declaration 
 
 
 def _made(children: Sequence[Any], path: str, kinds: Mapping[str, WordKind]) -> list[Any]:
-    """What some parts of a tree of Lark's stand for: words, nodes, and None for what is left out."""
+    """Returns the words and nodes that parts of a tree of Lark's stand for, and None for parts that are left out."""
     parts: list[Any] = []
     for child in children:
         if isinstance(child, Token):
@@ -234,7 +236,7 @@ def _too_many(source: Source, piece: Piece) -> Diagnostic:
 
 
 def _stop(text: str, start: int, end: int, near: int, rule: str = FILE) -> Stop:
-    """Read again up to the word that does not fit, which is at `near`, and see what would have fitted there."""
+    """Parses again up to the word at `near`, which does not fit, and notes which words would have fitted."""
     stepper: Any = grammar().parse_interactive(TextSlice(text, start, end), start=rule)
     read: list[Lexeme] = []
     held: Any = stepper
@@ -259,7 +261,8 @@ def _at(position: int | None, end: int) -> int:
 
 
 def _trial(text: str, start: int, end: int, rule: str = FILE) -> Trial:
-    """Tries out a change: how much of the declaration, counted from its end, is left unread after it."""
+    """Returns a function that tries out a change: it returns how many characters, counted from the end of the
+    declaration, are still unread with the change."""
 
     def left(change_start: int, change_end: int, replacement: str) -> int:
         changed = text[start:change_start] + replacement + text[change_end:end]
@@ -283,13 +286,13 @@ def _word(token: Token) -> Lexeme:
 
 @lru_cache(maxsize=1)
 def keywords() -> dict[str, str]:
-    """How each word that the grammar itself knows is written, by its name in the grammar."""
+    """Returns how each word of the grammar itself is written, by its name in the grammar."""
     return {t.name: str(t.pattern.value) for t in grammar().terminals if isinstance(t.pattern, PatternStr)}
 
 
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, WordKind]:
-    """What sort of word each kind of token is."""
+    """Returns the sort of word that each kind of token is."""
     speech = {
         shape: [r.expansion[0].name for r in grammar().rules if r.origin.name == shape] for shape in PARTS_OF_SPEECH
     }
@@ -298,13 +301,13 @@ def kinds() -> dict[str, WordKind]:
 
 @lru_cache(maxsize=1)
 def grammar() -> Lark:
-    """The parser of the card language. It is built once; its tables are kept."""
+    """Returns the parser of the card language. It is built once; its tables are kept."""
     text = GRAMMAR.read_text(encoding="utf-8")
     made_of = "\0".join((text, lark.__version__, sys.version, __name__))
     name = f"grammar-{hashlib.sha256(made_of.encode()).hexdigest()}"
     tables = kept.fetch(name)
     if tables is not None:
-        with suppress(Exception):  # written by a program that was otherwise and called itself the same
+        with suppress(Exception):  # a different program with the same version wrote the tables
             return Lark.load(io.BytesIO(tables))
     built = build(text)
     fresh = io.BytesIO()
@@ -314,7 +317,7 @@ def grammar() -> Lark:
 
 
 def build(text: str, **options: Any) -> Lark:
-    """A parser for a grammar text; `strict=True` refuses a grammar with a conflict."""
+    """Builds a parser for the text of a grammar. `strict=True` refuses a grammar with a conflict."""
     return Lark(
         text,
         start=[FILE, ASKED],

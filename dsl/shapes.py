@@ -1,7 +1,7 @@
-"""What `parser` makes of each shape of the grammar: the one place where untyped parts become typed nodes.
+"""Makes nodes from the shapes of the grammar: the one place where untyped parts become typed.
 
-The parts of a shape come in the order of `cards.lark`: words and nodes that are made already, and None for what is left
-out. A shape whose parts are the fields of its class, one by one, needs no function of its own here.
+The parts of a shape come in the order of `cards.lark`: words and nodes that are already made, and None for a part that
+is left out. A shape whose parts are the fields of its class, one by one, needs no function of its own here.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Made = Node | Word | Sequence[Word | Node]
 Make = Callable[[Parts, Span], Made]
 
 PARTS_OF_SPEECH: tuple[WordKind, ...] = ("det", "poss", "pron", "glue", "prep", "force")
-"""The shapes that are one word of the grammar's own."""
+"""The shapes that consist of one word of the grammar itself."""
 KINDS: Mapping[str, WordKind] = {
     "WORD": "word", "NUMBER": "number", "NAME": "name", "STRING": "text", "RAW": "raw", "UPTO": "upto",
 }  # fmt: skip
-"""The words of the grammar that are not written in it letter by letter."""
+"""The sort of each word whose spelling the grammar leaves open."""
 
 
 def _some(parts: Parts) -> tuple[Any, ...]:
-    """The parts that are there."""
+    """Returns the parts that are there."""
     return tuple([part for part in parts if part is not None])
 
 
@@ -46,7 +46,7 @@ def _all(shape: Callable[..., Node]) -> Make:
 
 
 def _rest(shape: Callable[..., Node], count: int) -> Make:
-    """The first parts are fields; all further ones are the last field."""
+    """Makes a node whose first `count` parts are fields and whose further parts are the last field."""
 
     def make(parts: Parts, span: Span) -> Node:
         return shape(*parts[:count], _some(parts[count:]), span=span)
@@ -187,7 +187,7 @@ MAKE: Mapping[str, Make] = {
     "lasting": _fields(syntax.Lasting), "iff": _if, "foreach": _rest(syntax.ForEach, 2),
     "repeat": _rest(syntax.Repeat, 1), "ask": _rest(syntax.Ask, 3), "subject": _chain, "role": _fields(syntax.Role),
     "as_role": _fields(syntax.As), "lift": _fields(syntax.Lift),
-    # rules that stand
+    # rules
     "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
     "tail": _fields(syntax.Tail),
     # phrases

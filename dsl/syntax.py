@@ -1,8 +1,8 @@
-"""The syntax of a file as typed values: one class for each shape in `cards.lark`, and what may stand where.
+"""Represents the syntax of a file as typed values: one class for each shape in `cards.lark`.
 
 `parser` makes these values; every later pass matches on their types. A node keeps its words with their places, and the
 stretch of text it was read from, which reaches to the end of its last line. The docstring of a node shows such a text.
-Afterwards nothing is known yet but shapes: which words are names of things is for `elaborate` to say.
+The syntax knows only shapes; `elaborate` finds out which words are names of things.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ T = TypeVar("T")
 
 @dataclass_transform(eq_default=False, frozen_default=True, field_specifiers=(field,))
 def node(shape: type[T]) -> type[T]:
-    """Make a class a value with the fields it names, which nobody changes.
+    """Makes a class a value with the fields it names, which nobody changes.
 
-    Types see to that and not the machine, as with `typing.Final`: a hundred classes that watch over themselves would
-    make every start and every reading slower than the parser itself may get."""
+    Only the type checker enforces that, as with `typing.Final`: a check at run time in a hundred classes would make
+    every start and every reading too slow.
+    """
     return dataclass(slots=True, eq=False, repr=False)(shape)
 
 
 WordKind = Literal[
     "word", "name", "number", "text", "raw", "upto", "det", "pron", "poss", "glue", "prep", "force", "keyword"
 ]
-"""What sort of word it is: one of a game, a title, a number, a text in quotes, a line in the notation of play; else one
-of the grammar's own, by its part of speech."""
+"""The sort of a word: a word of a game, a title, a number, a text in quotes, a line in the notation of play; else,
+for a word of the grammar itself, its part of speech."""
 
 
 @node
@@ -41,37 +42,37 @@ class Word:
     span: Span
 
     def __repr__(self) -> str:
-        """Return the word with its sort."""
+        """Returns the word with its kind."""
         return f"{self.kind} `{self.text}`"
 
     def __str__(self) -> str:
-        """Return the word as it is written, so that a message can quote it."""
+        """Returns the word as it is written, so that a message can quote it."""
         return self.text
 
     @property
     def quoted(self) -> str:
-        """What stands between the quotes of a text."""
+        """Returns the text between the quotes."""
         return self.text[1:-1]
 
 
 def joined(words: tuple[Word, ...]) -> str:
-    """Several words as one name: `building limit`."""
+    """Returns several words as one name: `building limit`."""
     return " ".join([w.text for w in words])
 
 
 def place(words: tuple[Word, ...]) -> Span:
-    """Where a name of several words stands."""
+    """Returns the stretch of text that a name of several words takes."""
     return words[0].span.to(words[-1].span)
 
 
 @node
 class Node:
-    """A part of a sentence, or a sentence with all that stands below it."""
+    """A part of a sentence, or a sentence with everything below it."""
 
     span: Span = field(kw_only=True)
 
     def __repr__(self) -> str:
-        """Return the node as a person reads it."""
+        """Returns the node as a person reads it."""
         return pretty(self)
 
 
@@ -105,7 +106,7 @@ class NounPhrase(Node):
 
 @node
 class Filtered(Node):
-    """`any cards that are blank`: a phrase with filters where an operand stands."""
+    """`any cards that are blank`: a phrase with filters, used as an operand."""
 
     chain: Chain
     filters: tuple[Filter, ...]
@@ -180,14 +181,14 @@ class Bound(Node):
 
 @node
 class Within(Node):
-    """`in your hand`, said after `is`."""
+    """`in your hand`, after `is`."""
 
     chain: Chain
 
 
 @node
 class AnyOf(Node):
-    """`blank nor red`: what is said after `is`."""
+    """`blank nor red`: the words after `is`."""
 
     parts: tuple[Plain, ...]
 
@@ -310,7 +311,7 @@ class Has(Node):
 
 @node
 class Can(Node):
-    """`you may build it`, asked."""
+    """`you may build it`, as a condition."""
 
     subject: NounPhrase
     force: Word
@@ -327,7 +328,7 @@ class Exists(Node):
 
 @node
 class CountsAs(Node):
-    """`this counts as red`, asked."""
+    """`this counts as red`, as a condition."""
 
     subject: NounPhrase
     word: NounPhrase
@@ -383,7 +384,7 @@ class As(Node):
 
 @node
 class Lift(Node):
-    """`even if "you have built one already"`: the refusal that a deed does not mind."""
+    """`even if "you have built one already"`: the refusal that a deed ignores."""
 
     keyword: Word
     reason: Word
@@ -450,14 +451,14 @@ class Choose(Node):
 
 @node
 class Branch(Node):
-    """What stands behind `either`, `or` and `otherwise`."""
+    """The statements after `either`, `or` and `otherwise`."""
 
     body: tuple[Statement, ...]
 
 
 @node
 class Choosing(Node):
-    """`choose plan: a card in your hand` behind `either` or `or`, and what stands below it."""
+    """`choose plan: a card in your hand` after `either` or `or`, and the statements below it."""
 
     name: Word
     what: NounPhrase
@@ -532,7 +533,7 @@ class Instead(Node):
     body: tuple[Statement, ...]
 
 
-# ---- rules that stand ------------------------------------------------------------------------------------------------
+# ---- rules -----------------------------------------------------------------------------------------------------------
 
 
 @node
@@ -576,7 +577,8 @@ class Counts(Node):
 
 @node
 class Happening(Node):
-    """`when a district would be built by you`. `moment`: after it, before it, or while it `would` be done."""
+    """`when a district would be built by you`. `moment` says whether it counts after the event, before it, or while it
+    `would` be done."""
 
     moment: Literal["after", "would", "before"]
     subject: NounPhrase
@@ -636,7 +638,7 @@ class Provided(Node):
 
 @node
 class Body(Node):
-    """The slots of a clause: what is chosen and settled before, the cost, what is done."""
+    """The slots of a clause: what is chosen and decided first, the cost, what is done."""
 
     before: tuple[Refused | Let | Choose, ...]
     cost: Cost | None
@@ -678,7 +680,7 @@ class Props(Node):
 
 @node
 class Title(Node):
-    """`name de "Dieb"`: how the card is called in another language."""
+    """`name de "Dieb"`: the title of the card in another language."""
 
     language: Word
     title: Word
@@ -712,7 +714,7 @@ class Names(Node):
 
 @node
 class Sort(Node):
-    """`a district`: what sort of thing a parameter is, articles and all."""
+    """`a district`: the type of a parameter, articles included."""
 
     words: tuple[Word, ...]
 
@@ -759,7 +761,7 @@ class Field(Node):
 
 @node
 class Maybe(Node):
-    """`or nothing`, behind a property."""
+    """`or nothing`, after a property."""
 
 
 @node
@@ -801,26 +803,26 @@ class Seen(Node):
 
 @node
 class Counted(Node):
-    """`counted`, behind a place or a marker."""
+    """`counted`, after a place or a marker."""
 
     word: Word
 
 
 @node
 class Single(Node):
-    """`single`, behind a marker."""
+    """`single`, after a marker."""
 
     word: Word
 
 
 @node
 class FaceUp(Node):
-    """`face up`, behind a marker."""
+    """`face up`, after a marker."""
 
 
 @node
 class Lasts(Node):
-    """`until the end of the turn`, behind a marker."""
+    """`until the end of the turn`, after a marker."""
 
     chain: Chain
 
@@ -846,7 +848,7 @@ class Mark(Node):
 
 @node
 class Quality(Node):
-    """`quality rich: a player that has at least 7 gold`; or `quality safe on card`, which only rules say."""
+    """`quality rich: a player that has at least 7 gold`; or `quality safe on card`, which only rules give."""
 
     words: tuple[Word, ...]
     of: NounPhrase | Sort
@@ -854,7 +856,7 @@ class Quality(Node):
 
 @node
 class Param(Node):
-    """`of plan: a district`, behind a value."""
+    """`of plan: a district`, after a value."""
 
     glue: Word
     name: Word
@@ -890,7 +892,7 @@ class Object(Node):
 
 @node
 class Of(Node):
-    """`of who: a player`: what a phase is of."""
+    """`of who: a player`: the parameter of a phase."""
 
     name: Word
     sort: Sort
@@ -907,7 +909,7 @@ class VerbRole(Node):
 
 @node
 class Doer(Node):
-    """`by card`: what does a verb, if not a player."""
+    """`by card`: who does a verb, if not a player."""
 
     sorts: tuple[Sort, ...]
 
@@ -936,7 +938,7 @@ class Verb(Node):
 
 @node
 class Row(Node):
-    """`Tavern, 1, green`: a card that says nothing."""
+    """`Tavern, 1, green`: a card without text."""
 
     cells: tuple[Word, ...]
 
@@ -1006,7 +1008,7 @@ Said = Literal["given", "played", "expected", "refused_because", "refused_only",
 
 @node
 class Raw(Node):
-    """`given 5 players`, and all that is said below it in the notation of play. `viewer`: in `as p2 expect …`, who."""
+    """`given 5 players`, and all lines below it in the notation of play. `viewer` is the player in `as p2 expect …`."""
 
     said: Said
     viewer: Word | None
@@ -1030,7 +1032,7 @@ class Ruling(Node):
     lines: tuple[Origin | Confidence | Raw, ...]
 
 
-# ---- what may stand where --------------------------------------------------------------------------------------------
+# ---- what may come where ---------------------------------------------------------------------------------------------
 
 Atom: TypeAlias = Word | Group
 Operand: TypeAlias = Chain | Filtered | Times | Floor | Ceiling | Compare | Arithmetic | Half
@@ -1060,14 +1062,14 @@ PARTS: dict[type[Node], tuple[str, ...]] = {}
 
 
 def _parts(shape: type[Node]) -> tuple[str, ...]:
-    """The fields of a shape that are parts of the sentence."""
+    """Returns the fields of a shape that are parts of the sentence."""
     if shape not in PARTS:
         PARTS[shape] = tuple([f.name for f in fields(shape) if f.name != "span"])
     return PARTS[shape]
 
 
 def children(node: Node) -> Iterator[Node | Word]:
-    """Yield the nodes and words right below a node, in the order of the text."""
+    """Yields the nodes and words right below a node, in the order of the text."""
     for name in _parts(type(node)):
         part = getattr(node, name)
         if isinstance(part, (Node, Word)):
@@ -1077,7 +1079,7 @@ def children(node: Node) -> Iterator[Node | Word]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield a node and every node below it, in the order of the text."""
+    """Yields a node and every node below it, in the order of the text."""
     yield node
     for child in children(node):
         if isinstance(child, Node):
@@ -1085,7 +1087,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def words_of(node: Node) -> Iterator[Word]:
-    """Yield every word below a node, in the order of the text."""
+    """Yields every word below a node, in the order of the text."""
     for child in children(node):
         if isinstance(child, Word):
             yield child
@@ -1094,7 +1096,7 @@ def words_of(node: Node) -> Iterator[Word]:
 
 
 def pretty(node: Node, depth: int = 0) -> str:
-    """Return a node as indented lines: its shape, and its words behind it or below it."""
+    """Returns a node as indented lines: its shape, then its words on the same line or below it."""
     pad = "  " * depth
     marks = [value for name in _parts(type(node)) if isinstance(value := getattr(node, name), str)]
     head = " ".join([pad + type(node).__name__, *marks])

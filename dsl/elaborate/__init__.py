@@ -1,8 +1,8 @@
-"""Typed syntax becomes the typed meaning of a card set.
+"""Turns typed syntax into the typed meaning of a card set.
 
-Two passes: `headers` learns every declared word of all files; then every phrase is read, each declaration on its own.
-Afterwards every word of every good declaration has been consumed by exactly one typed reading; what could not be read
-is a diagnostic at the words at fault. Nothing an author writes raises here: an exception is a bug of ours.
+It takes two passes: `headers` learns every declared word of all files; then every phrase is read, each declaration on
+its own. After both passes, exactly one typed reading has consumed every word of every good declaration; what could not
+be read is a diagnostic at the words at fault. Nothing an author writes raises here: an exception is a bug of ours.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ Found = TypeVar("Found")
 
 
 class Example(NamedTuple):
-    """An `example` block, or a ruling, as it was written: the card it stands on, its syntax, its file."""
+    """An `example` block, or a ruling, as it was written: its syntax, its file, and the title of its card, if it is on
+    one."""
 
     card: str | None
     node: syntax.Example | syntax.Ruling
@@ -37,7 +38,8 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Elaborated:
-    """`game` is None if no file declares one; if there are errors, it lacks what could not be read."""
+    """The meaning of a set of files. `game` is None if no file declares one; if there are errors, `game` lacks what
+    could not be read."""
 
     game: ir.Game | None
     diagnostics: tuple[Diagnostic, ...]
@@ -46,7 +48,7 @@ class Elaborated:
 
 
 def elaborate(files: Sequence[Parsed]) -> Elaborated:
-    """Read a whole set of files: one game, its cards, its rulings. Diagnostics of parsing are not repeated."""
+    """Reads a whole set of files: one game, its cards, its rulings. Diagnostics of parsing are not repeated."""
     vocabulary = Vocabulary()
     diagnostics: list[Diagnostic] = []
     desks = [(Desk(file.source, vocabulary, diagnostics, READING), file) for file in files]
@@ -77,7 +79,7 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
 
 
 def _examples(items: Sequence[Item]) -> Iterator[Example]:
-    """The examples on cards and those of the game, and the rulings, as they are written."""
+    """Yields the examples on cards, those of the game, and the rulings, as they are written."""
     for desk, node in items:
         match node:
             case syntax.Example() | syntax.Ruling():
@@ -97,7 +99,8 @@ def _one(
     vocabulary: Vocabulary,
     twice: str,
 ) -> Found | None:
-    """Read what stands in one place only; `twice` is said of a second one, which is not read."""
+    """Reads the one declaration of a shape that the files may have only once. A second one is reported with the message
+    `twice` and not read."""
     found: list[Found] = []
     there = False
     for desk, node in items:

@@ -1,4 +1,5 @@
-"""Describing words: markers, qualities, words of an enumeration, and a property with its number (`rank 8`)."""
+"""Says of things what describing words mean: markers, qualities, words of an enumeration, and a property with its
+number (`rank 8`)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from .terms import NUMBER, TRUTH, equal, says
 
 @dataclass(slots=True)
 class Adjective:
-    """A describing word as read. `value`: of a property, its number or word; `enums`: of a word, whose it can be."""
+    """A describing word as read. `value` is the number or word of a property; `enums` are the enumerations that have a
+    word."""
 
     kind: Literal["field", "marker", "quality", "word", "parity"]
     name: str
@@ -24,7 +26,8 @@ class Adjective:
 
 
 def said_of(scope: Scope, adjective: Adjective, me: ir.Expr) -> ir.Expr:
-    """The condition that a describing word holds of a thing; or the reason why it cannot be said of such a thing."""
+    """Returns the condition that a describing word is true of the thing `me`. Raises `Mistake` if it cannot describe
+    such a thing."""
     vocabulary, span, t = scope.vocabulary, adjective.span, me.type
     match adjective.kind:
         case "field":
@@ -87,5 +90,5 @@ def _may_bear(marker: ir.Marker, t: ir.Type) -> bool:
 
 
 def bears(marker: ir.Marker, t: ir.Type) -> bool:
-    """Whether this marker can lie on such a thing."""
+    """Returns whether this marker can lie on such a thing."""
     return _may_bear(marker, t)

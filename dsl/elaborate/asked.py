@@ -1,4 +1,4 @@
-"""Reads a phrase by itself: what a person asks of a position, outside of any card."""
+"""Reads a phrase by itself: what a person asks about a position, outside of any card."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ YOU = "you"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A phrase as read. `expr` is what it comes to. `each`: a variable and the things for each of which it is asked
-    (`score of each player`), in the order of the set."""
+    """A phrase as read. `expr` is its meaning. `each`, for a phrase such as `score of each player`, is a variable and
+    the set of things that it stands for one after another."""
 
     expr: ir.Expr
     each: tuple[str, ir.Expr] | None = None
@@ -31,7 +31,7 @@ class Asked:
 def phrase(
     source: Source, node: syntax.Operand | syntax.Condition, vocabulary: Vocabulary, seats: Sequence[str]
 ) -> Asked | tuple[Diagnostic, ...]:
-    """Read a phrase with the words of a game, or say what is wrong with it. `seats` are what the players are called;
+    """Reads a phrase with the words of a game, or returns what is wrong with it. `seats` are the names of the players;
     they and `you` are free variables of the result."""
     diagnostics: list[Diagnostic] = []
     desk = Desk(source, vocabulary, diagnostics, READING, alone=True)
@@ -66,7 +66,7 @@ def _noun(scope: Scope, noun: Noun) -> Asked:
     if noun.base.type.sort in ("bank", "ability"):
         fail("wrong-type", f"{says(noun.base.type)} cannot be shown", noun.span)
     expr = noun.set() if noun.many else noun.base
-    if expr.type.sort == "zone" and not expr.type.many:  # a place is asked for what lies there
+    if expr.type.sort == "zone" and not expr.type.many:  # a place means the cards in it
         holds = scope.vocabulary.zones[expr.type.name or ""].holds
         expr = ir.CardsIn(type=ir.Type("card", holds, True), span=expr.span, zone=expr)
     return Asked(expr)

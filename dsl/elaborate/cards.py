@@ -1,4 +1,5 @@
-"""The second pass over cards: their properties, clauses and rules; and tables of cards that say nothing."""
+"""Runs the second pass over cards: it reads their properties, clauses and rules, and the tables of cards without
+text."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ Fields = tuple[tuple[str, int | str | None], ...]
 
 
 def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Enter the titles, so that any card can speak of any other."""
+    """Enters the titles, so that any card can name any other."""
     for desk, node in items:
         if isinstance(node, syntax.Card):
             enter(desk, vocabulary, node.kind, node.title, 1)
@@ -42,7 +43,7 @@ def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 
 
 def enter(desk: Desk, vocabulary: Vocabulary, kind: Word, title: Word, copies: int) -> None:
-    """Enter one card, of which nothing but its title is known yet."""
+    """Enters one card, of which only the title is known yet."""
     span = title.span
     if title.text in vocabulary.cards:
         found = mistake("duplicate-name", f"there is another card `{title}`", span)
@@ -64,7 +65,7 @@ def enter(desk: Desk, vocabulary: Vocabulary, kind: Word, title: Word, copies: i
 
 
 def read(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Read all that cards say, and the tables of cards that say nothing."""
+    """Reads all that cards say, and the tables of cards without text."""
     local_markers(items, vocabulary)
     for desk, node in items:
         if isinstance(node, syntax.Card):
@@ -74,7 +75,7 @@ def read(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 
 
 def local_markers(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Note which card declares which marker, which place."""
+    """Notes which card declares which marker and which place."""
     for _, node in items:
         if not isinstance(node, syntax.Card):
             continue
@@ -93,7 +94,7 @@ def local_markers(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 
 
 def known_kind(desk: Desk, word: Word, vocabulary: Vocabulary) -> ir.Kind | None:
-    """Return the kind of a card; one that there is not is reported."""
+    """Returns the kind that a word names. Reports an unknown kind and returns None."""
     found = vocabulary.kinds.get(word.text)
     if found is None:
         near = nearest(word.text, vocabulary.kinds)
@@ -104,7 +105,7 @@ def known_kind(desk: Desk, word: Word, vocabulary: Vocabulary) -> ir.Kind | None
 
 @dataclass(slots=True)
 class Said:
-    """What the members of a card say."""
+    """Collects what the members of a card say."""
 
     printed: dict[str, int | str | None] = field(default_factory=dict)
     clauses: list[ir.Clause] = field(default_factory=list)
@@ -114,7 +115,7 @@ class Said:
 
 
 def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
-    """Read a card."""
+    """Reads a card."""
     title, span = node.title.text, node.title.span
     known = vocabulary.cards[title]
     if known.span != span:
@@ -146,7 +147,7 @@ def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
 
 
 def member(desk: Desk, scope: Scope, node: syntax.Member, kind: ir.Kind, said: Said) -> None:
-    """Read one member of a card, and add it to what the card says."""
+    """Reads one member of a card, and add it to what the card says."""
     match node:
         case syntax.Props(props):
             properties(desk, props, kind, scope.vocabulary, said.printed)
@@ -174,7 +175,7 @@ def properties(
     vocabulary: Vocabulary,
     printed: dict[str, int | str | None],
 ) -> None:
-    """Read the properties on one line of a card."""
+    """Reads the properties on one line of a card into `printed`."""
     for prop in props:
         name = prop.name
         try:
@@ -193,7 +194,7 @@ def properties(
 
 
 def content_of(found: ir.Field, content: Word, vocabulary: Vocabulary) -> int | str:
-    """Read what is printed as a property."""
+    """Returns the number or word that is printed as a property."""
     if found.type.sort == "enum":
         words = vocabulary.enums[found.type.name or ""].words
         if content.text not in words:
@@ -205,7 +206,7 @@ def content_of(found: ir.Field, content: Word, vocabulary: Vocabulary) -> int | 
 
 
 def all_printed(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None], span: Span) -> None:
-    """Report the properties that a card lacks."""
+    """Reports the properties that a card lacks."""
     for f in kind.fields:
         if f.name not in printed and not f.optional:
             desk.report(
@@ -217,13 +218,13 @@ def all_printed(desk: Desk, kind: ir.Kind, printed: dict[str, int | str | None],
 
 
 def slug(title: str) -> str:
-    """A title as the name of a file: lower case, hyphens, ASCII."""
+    """Returns a title as the name of a file: lower case, hyphens, ASCII."""
     text = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower().replace("'", "")
     return re.sub(r"[^a-z0-9]+", "-", text).strip("-")
 
 
 def file_name(desk: Desk, title: Word) -> None:
-    """A card stands in a file of its name."""
+    """Reports a card whose file does not have its name."""
     path = PurePath(desk.source.path)
     if path.suffix == ".card" and path.stem != slug(title.text):
         help = f"name the file `{slug(title.text)}.card`"
@@ -234,7 +235,7 @@ def file_name(desk: Desk, title: Word) -> None:
 
 
 def table(desk: Desk, node: syntax.Table, vocabulary: Vocabulary) -> None:
-    """Read a table of cards that say nothing."""
+    """Reads a table of cards without text."""
     kind = known_kind(desk, node.kind, vocabulary)
     if kind is None:
         return
@@ -258,7 +259,7 @@ def table(desk: Desk, node: syntax.Table, vocabulary: Vocabulary) -> None:
 
 
 def columns_fit(desk: Desk, column: Word, fields: dict[str, ir.Field], kind: ir.Kind) -> bool:
-    """Return whether a column is one that cards of this kind have; one that is not is reported."""
+    """Returns whether cards of this kind have such a column. Reports a column that they do not have."""
     if column.text in ("name", "copies") or column.text in fields:
         return True
     near = nearest(column.text, [*fields, "name", "copies"])
@@ -268,7 +269,7 @@ def columns_fit(desk: Desk, column: Word, fields: dict[str, ir.Field], kind: ir.
 
 
 def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary: Vocabulary) -> None:
-    """Read one card of a table."""
+    """Reads one card of a table."""
     span = row.span
     if len(row.cells) != len(columns):
         fail("bad-field", f"this line has {len(row.cells)} cells, but the table has {len(columns)} columns", span)

@@ -19,7 +19,7 @@ ORDER = "window, place, `during`, `once in`, `if`"
 
 
 def rank(lead: syntax.Lead) -> int:
-    """Return where a lead stands among the others."""
+    """Returns the position that a lead has among the others."""
     match lead:
         case syntax.Happening() | syntax.At() | syntax.AsSoonAs():
             return 0
@@ -35,8 +35,8 @@ def rank(lead: syntax.Lead) -> int:
 
 @dataclass(slots=True)
 class Leads:
-    """What stands before who acts: the window, how often within which phase, the conditions. `broken`: one of them
-    could not be read, which has been reported."""
+    """The leads of a clause: its window, how often it counts within which phase, its conditions. `broken` says that one
+    of them could not be read, which has been reported."""
 
     window: moments.Window | None = None
     once: syntax.OnceIn | None = None
@@ -47,7 +47,7 @@ class Leads:
 
 
 def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
-    """Read a clause of a card."""
+    """Reads a clause of a card."""
     check_order(scope, node.leads)
     span = node.span
     leads = leads_of(scope, node.leads)
@@ -80,7 +80,8 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
 
 
 def leads_of(scope: Scope, nodes: Sequence[syntax.Lead]) -> Leads:
-    """Read what stands before who acts. Each mistake loses one lead only; what a window names can be spoken of."""
+    """Reads the leads, which come before who acts. A mistake loses one lead only. Names in a window are declared in the
+    scope."""
     leads = Leads()
     for lead in nodes:
         try:
@@ -114,7 +115,7 @@ def leads_of(scope: Scope, nodes: Sequence[syntax.Lead]) -> Leads:
 
 
 def missing_window(scope: Scope, node: syntax.Clause) -> NoReturn:
-    """Nothing says when a clause counts."""
+    """Reports that nothing says when a clause counts."""
     at = node.leads[0].span if node.leads else node.span
     spoken = next((p.name for p in scope.vocabulary.phases.values() if p.param is not None), "…")
     help = f"begin with `once in your {spoken}`, `when …`, `before …`, `at …` or `as soon as …`"
@@ -122,7 +123,7 @@ def missing_window(scope: Scope, node: syntax.Clause) -> NoReturn:
 
 
 def in_its_place(moment: ir.Moment, node: syntax.Clause, doer: Noun | None, must: bool) -> ir.Moment:
-    """Return the moment of a clause, as one that takes the place of what would be done if it has an `instead`."""
+    """Returns the moment of a clause. If the clause has an `instead`, the moment replaces what would be done."""
     slot = next((e for e in reversed(node.body.effects) if isinstance(e, syntax.Instead)), None)
     if slot is None:
         return moment
@@ -139,7 +140,7 @@ def in_its_place(moment: ir.Moment, node: syntax.Clause, doer: Noun | None, must
 
 
 def check_order(scope: Scope, leads: Sequence[syntax.Lead]) -> None:
-    """Leads come in one order; there may be several places and several conditions."""
+    """Reports leads in the wrong order. There may be several places and several conditions."""
     last = -1
     for lead in leads:
         now = rank(lead)
@@ -149,7 +150,7 @@ def check_order(scope: Scope, leads: Sequence[syntax.Lead]) -> None:
 
 
 def declare_names(scope: Scope, lead: syntax.Lead) -> None:
-    """The names a broken window would have given: their uses are not mistakes of their own."""
+    """Declares the names of a broken window, so that their uses are not reported as further mistakes."""
     for node in syntax.walk(lead):
         if isinstance(node, (syntax.NounPhrase, syntax.PassiveRole)):
             if node.name is not None and node.name.text not in scope.locals:
@@ -157,7 +158,7 @@ def declare_names(scope: Scope, lead: syntax.Lead) -> None:
 
 
 def who_acts(scope: Scope, node: syntax.Clause) -> tuple[Noun | None, bool]:
-    """Read who may or must; None if that cannot be read."""
+    """Reads who acts, and whether they must. Returns None for the player if that cannot be read."""
     must = node.force.text == "must"
     try:
         if node.force.text == "cannot":
@@ -177,7 +178,7 @@ def who_acts(scope: Scope, node: syntax.Clause) -> tuple[Noun | None, bool]:
 
 
 def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tuple[ir.Block, ir.Block, ir.Block]:
-    """Read the body: the names, choices and conditions it begins with, its cost, its effect."""
+    """Reads the body: the names, choices and conditions at its beginning, its cost, its effect."""
     inner = scope.inner()
     result: list[ir.Stmt] = []
     wrap: str | None = None
@@ -212,7 +213,7 @@ def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tup
 
 
 def label(scope: Scope, node: syntax.Body) -> str:
-    """Return the words of the main deed."""
+    """Returns the words of the main deed."""
     match node.effects[0]:
         case syntax.Either(branches, otherwise):
             ways = [*branches, otherwise] if otherwise is not None else branches

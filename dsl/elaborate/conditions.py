@@ -1,4 +1,4 @@
-"""Reads conditions: facts, and what is said of a thing after `is`, after `has` and in a filter."""
+"""Reads conditions: facts, and what a sentence says of a thing after `is`, after `has` and in a filter."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .scope import Scope
 from .terms import TRUTH, both, equal, fits, negated, says
 from .worth import existing
 
-Said = Callable[[ir.Expr, Scope], ir.Expr]  # what is said of a thing, where
+Said = Callable[[ir.Expr, Scope], ir.Expr]  # makes the condition of a thing in a scope
 
 
 def condition(scope: Scope, node: syntax.Condition) -> ir.Expr:
-    """Read one fact, or several joined by `and`, or by `or`."""
+    """Reads one fact, or several facts joined by `and` or by `or`."""
     scope = scope.inner(only_asked=True)
     match node:
         case syntax.Both(parts):
@@ -42,13 +42,13 @@ def _any_of(scope: Scope, facts: Sequence[syntax.Fact], span: Span) -> ir.Expr:
 
 
 def refusing(scope: Scope, node: syntax.Refused | syntax.Tail) -> ir.Expr:
-    """Read the condition of an `if` or `unless`."""
+    """Reads the condition of an `if` or `unless`."""
     cond = condition(scope, node.cond)
     return negated(cond) if node.keyword.text == "unless" else cond
 
 
 def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
-    """Read one fact as a condition."""
+    """Reads one fact as a condition."""
     span = node.span
     match node:
         case syntax.Is(subject, denied, said):
@@ -69,14 +69,15 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
         case syntax.CountsAs(subject, word):
             noun, other = phrases.noun_phrase(scope, subject), phrases.noun_phrase(scope, word)
             return _of_each(scope, noun, span, False, lambda me, it: counts_as(it, me, other, span))
-        case syntax.OneOf(parts):  # `either … or …`, which may stand between `and`
+        case syntax.OneOf(parts):  # `either … or …`, which may come between `and`
             return _any_of(scope, parts, span)
         case syntax.OptionIs():
             return option(scope, node)
 
 
 def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> ir.Expr:
-    """What is said of the subject of a sentence: of one thing, of all, or of any of several."""
+    """Returns the condition that `said` makes of the subject of a sentence: of one thing, of all, or of any of
+    several."""
     settled(noun)
     if noun.all_of:
         fail(
@@ -102,11 +103,11 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> 
     return negated(ir.Some(type=TRUTH, span=span, of=failing))
 
 
-# ---- what is said after `is` ---------------------------------------------------------------------------------------
+# ---- after `is` ----------------------------------------------------------------------------------------------------
 
 
 def anyof(scope: Scope, me: ir.Expr, node: syntax.AnyOf, denied: bool) -> ir.Expr:
-    """Read what is said after `is`: `complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
+    """Reads the words after `is`: `complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
     parts = [plain(scope, me, part) for part in node.parts]
     if len(parts) > 1 and not denied:
         fail("misplaced-word", "`nor` needs a `not` before it", node.span, "write `is not … nor …`, or two filters")
@@ -119,7 +120,7 @@ LIMITS: dict[str, Literal[">=", "<=", ">", "<"]] = {"least": ">=", "most": "<=",
 
 
 def plain(scope: Scope, me: ir.Expr, node: syntax.Plain) -> ir.Expr:
-    """Read one of the things that are said after `is`."""
+    """Reads one of the parts after `is`."""
     match node:
         case syntax.Bound(limit, amount):
             bound = number(phrases.operand(scope, amount))
@@ -151,7 +152,7 @@ def _within(me: ir.Expr, place: Noun, span: Span, scope: Scope) -> ir.Expr:
 
 
 def _known_word(scope: Scope, me: ir.Expr, word: Atom) -> None:
-    """A single word after `is` must be known."""
+    """Reports a single word after `is` that is unknown."""
     if me.type.sort == "enum" and word.text not in scope.locals:
         unknown_word(scope, me.type.name or "", word)
     if me.type.sort in ("player", "card", "zone"):
@@ -159,7 +160,7 @@ def _known_word(scope: Scope, me: ir.Expr, word: Atom) -> None:
 
 
 def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
-    """Say that a thing is what a noun phrase names, or one of those it names."""
+    """Returns the condition that a thing is what a noun phrase names, or one of those it names."""
     if noun.random or noun.any_number or noun.up_to:
         fail("misplaced-word", "these words cannot come after `is`", noun.span)
     if noun.all_of:
@@ -184,7 +185,7 @@ def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
 
 
 def comparable(left: ir.Expr, right: ir.Expr, span: Span) -> None:
-    """Report two amounts of different counters."""
+    """Reports two amounts of different counters."""
     a, b = left.type, right.type
     if a.sort == "amount" and b.sort == "amount" and a != b:
         fail("wrong-type", f"{says(a)} cannot be compared with {says(b)}", span)
@@ -196,7 +197,8 @@ def _number(me: ir.Expr, span: Span) -> None:
 
 
 def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
-    """Describing words and nothing else: `killed`, `rank 4`, `outside the building limit`."""
+    """Reads describing words and nothing else: `killed`, `rank 4`, `outside the building limit`. Returns None if there
+    are other words."""
     c = reader(scope, words)
     found = adjectives(c)
     if not found or not c.end:
@@ -212,7 +214,7 @@ def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Spa
 
 
 def unknown_word(scope: Scope, enum: str, a: Atom) -> None:
-    """Report a word that is none of an enumeration, unless it is a name of something else."""
+    """Reports a word that an enumeration does not have, unless it is the name of something else."""
     words = scope.vocabulary.enums[enum].words
     if scope.vocabulary.match([a.text], 0, ("value", "zone", "kind", "marker"))[0]:
         return
@@ -220,7 +222,7 @@ def unknown_word(scope: Scope, enum: str, a: Atom) -> None:
 
 
 def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
-    """A single word after `is` that is neither a local name nor declared."""
+    """Reports a single word after `is` that is neither a local name nor declared."""
     vocabulary, t = scope.vocabulary, me.type
     if a.text in scope.locals or vocabulary.is_declared(a.text):
         return
@@ -233,7 +235,7 @@ def unknown_description(scope: Scope, me: ir.Expr, a: Atom) -> None:
 
 
 def filter_condition(scope: Scope, me: ir.Expr, node: syntax.Telling) -> ir.Expr:
-    """Read what a filter says of each of several things. `it` is that thing."""
+    """Reads what a filter says of each of several things. In the filter, `it` is the thing."""
     span = node.span
     match node:
         case syntax.ThatIs(denied, said):
@@ -254,7 +256,7 @@ def filter_condition(scope: Scope, me: ir.Expr, node: syntax.Telling) -> ir.Expr
 
 
 def whose(scope: Scope, me: ir.Expr, node: syntax.Chain) -> ir.Expr:
-    """Read what the thing has: its hand, its owner, its cost."""
+    """Reads what the thing has: its hand, its owner, its cost."""
     c = reader(scope, node.atoms)
     noun = possessed(c, 0, me, "")
     c.finish()
@@ -262,7 +264,7 @@ def whose(scope: Scope, me: ir.Expr, node: syntax.Chain) -> ir.Expr:
 
 
 def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
-    """Say that a card counts as a word of an enumeration, or as any of several."""
+    """Returns the condition that a card counts as a word of an enumeration, or as any of several."""
     uncounted(word)
     enum = word.item.name or ""
     field = scope.vocabulary.enum_field(me.type.name, enum) if word.item.sort == "enum" else None
@@ -282,7 +284,7 @@ def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
 
 
 def option(scope: Scope, node: syntax.OptionIs) -> ir.Expr:
-    """Read `option NAME is SETTING`."""
+    """Reads `option NAME is SETTING`."""
     name, setting = syntax.joined(node.names.words), node.setting
     declared = scope.vocabulary.options.get(name)
     if declared is None:

@@ -1,4 +1,4 @@
-"""How many: the number before a noun, and whether the words around it agree on one or several."""
+"""Reads the number before a noun, and checks whether the words around it agree on one or several."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .terms import NUMBER, says
 
 
 def count(c: Cursor) -> ir.Expr | None:
-    """Read a number or a value in parentheses, if something to be counted follows it."""
+    """Reads a number or a value in parentheses, if something to be counted follows it; else returns None."""
     a, after = c.at(), c.at(1)
     if a is None or a.kind not in ("number", "group") or after is None or after.kind not in ("word", "det", "upto"):
         return None
@@ -30,7 +30,7 @@ def count(c: Cursor) -> ir.Expr | None:
 
 
 def check_article(c: Cursor, det: Atom) -> None:
-    """`a` stands before a consonant, `an` before a vowel."""
+    """Reports `a` before a vowel and `an` before a consonant."""
     a = c.at()
     if a is not None and a.kind in ("word", "name") and article(a.text) != det.text:
         right = article(a.text)
@@ -40,7 +40,7 @@ def check_article(c: Cursor, det: Atom) -> None:
 
 
 def check_number(c: Cursor, noun: Noun, begun: Begun) -> None:
-    """One of a thing, several things: the determiner, the number and the noun must agree."""
+    """Reports a determiner, a number and a noun that disagree on whether there is one thing or several."""
     if not noun.many or noun.plural is None or noun.mapped is not None or noun.head is None:
         return
     last, det = noun.head, begun.article
@@ -57,7 +57,7 @@ def check_number(c: Cursor, noun: Noun, begun: Begun) -> None:
 
 
 def _bare(last: Atom, other: Atom | None) -> None:
-    """One thing needs a word before it."""
+    """Reports one thing without the word that it needs before it."""
     if other is not None:
         fail("wrong-article", "`other` alone cannot come before one thing", other.span, "write `another`", "another")
     help = f"write `{with_article(last.text)}`, `any {last.text}` or `all {plural(last.text)}`"
@@ -70,7 +70,7 @@ def _several(said: str, last: Atom) -> None:
 
 
 def _check_count(noun: Noun, last: Atom) -> None:
-    """`1 card`, `2 cards`."""
+    """Reports `1 cards` and `2 card`."""
     if not isinstance(noun.count, ir.Num):
         if noun.count is not None and not noun.plural and not noun.any_number:
             _several("a count comes before several things", last)

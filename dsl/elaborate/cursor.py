@@ -1,4 +1,5 @@
-"""Where the reading of one chain stands: its words from left to right, and what may be asked of those that follow."""
+"""Represents how far the reading of one chain is: its words from left to right, and what can be asked of the next
+ones."""
 
 from __future__ import annotations
 
@@ -24,11 +25,13 @@ OWN_NOUNS = {noun: any(plural(other) == noun for other in language.NOUNS) for no
 
 @dataclass(slots=True)
 class Cursor:
-    """The words of a chain; `i` is where the reading stands. Every reader of phrases takes one and moves it on.
+    """Walks over the words of a chain from left to right; `i` is the word at hand. Every reader of phrases takes a
+    cursor and moves it on.
 
-    In a `pattern` what is read is asked about. `var` is the variable of the outermost noun. `bare`: after `for each`
-    and `no`, one thing needs no word before it. `nested` reads a noun phrase within another: here the language bites
-    its own tail, as `cards in hand of owner of it` does."""
+    In a `pattern`, the words describe which things a rule is about. `var` is the variable of the outermost noun. `bare`
+    says that one thing needs no word before it, as after `for each` and `no`. `nested` reads a noun phrase within
+    another, as in `cards in hand of owner of it`.
+    """
 
     scope: Scope
     atoms: Sequence[Atom]
@@ -46,39 +49,40 @@ class Cursor:
 
     @property
     def end(self) -> bool:
-        """Return whether every word is read."""
+        """Returns whether every word is read."""
         return self.i >= len(self.atoms)
 
     def at(self, offset: int = 0) -> Atom | None:
-        """Return the word at hand, or one further on."""
+        """Returns the word at hand, or the one `offset` words further on."""
         return self.atoms[self.i + offset] if self.i + offset < len(self.atoms) else None
 
     def text(self, offset: int = 0) -> str:
-        """Return how the word at hand, or one further on, is written; nothing for a title or behind the end."""
+        """Returns the text of the word at hand, or of the one `offset` words further on; empty for a title and beyond
+        the end."""
         a = self.at(offset)
         return a.text if a is not None and a.kind != "name" else ""
 
     def glue(self, *words: str) -> bool:
-        """Return whether one of these words that build names stands here: `of`, `in`, `for`."""
+        """Returns whether the word at hand is one of these joining words: `of`, `in`, `for`."""
         a = self.at()
         return a is not None and a.kind == "glue" and a.text in words
 
     def glue_after(self, offset: int) -> bool:
-        """Return whether any word that builds names stands so far on."""
+        """Returns whether the word `offset` words further on is a joining word."""
         a = self.at(offset)
         return a is not None and a.kind == "glue"
 
     def after_is(self, word: str, offset: int) -> bool:
-        """Return whether this word that builds names stands so far on."""
+        """Returns whether the word `offset` words further on is this joining word."""
         a = self.at(offset)
         return a is not None and a.kind == "glue" and a.text == word
 
     def match(self, sorts: Iterable[Sort], offset: int = 0) -> tuple[int, list[Entry]]:
-        """Return how many words here are a declared name of these sorts, and what they may be."""
+        """Returns how many words here are a declared name of these sorts, and what that name can mean."""
         return self.vocabulary.match(self.texts, self.i + offset, sorts)
 
     def take(self) -> Atom:
-        """Read one word."""
+        """Reads one word. Raises `Mistake` beyond the end."""
         a = self.at()
         if a is None:
             fail("missing-word", "something is missing after these words", cover(self.atoms))
@@ -86,16 +90,16 @@ class Cursor:
         return a
 
     def take_of(self) -> Noun:
-        """Read the noun behind `of`, `in` or `for`."""
+        """Reads the noun after `of`, `in` or `for`."""
         self.take()
         return self.nested(self)
 
     def span_from(self, start: int) -> Span:
-        """Return the stretch of text from a word to the one read last."""
+        """Returns the stretch of text from the word `start` to the last word read."""
         return self.atoms[start].span.to(self.atoms[max(start, self.i - 1)].span)
 
     def finish(self) -> None:
-        """Report a word that is left over."""
+        """Reports a word that is left over."""
         a = self.at()
         if a is not None:
             if a.kind == "word":
@@ -103,7 +107,7 @@ class Cursor:
             fail("misplaced-word", f"`{a.text}` does not belong after these words", a.span)
 
     def phase_words(self, offset: int = 0) -> str | None:
-        """Return the phase of `this turn`, if these words stand here."""
+        """Returns the phase of `this turn`, if these words come here; else None."""
         a = self.at(offset)
         if a is None or a.text != "this" or a.kind != "pron" or self.i + offset + 1 >= len(self.atoms):
             return None
@@ -111,14 +115,14 @@ class Cursor:
         return found[0].name if length else None
 
     def take_span(self) -> str | None:
-        """Read `this turn` at the end of a piece of history, if it stands here."""
+        """Reads `this turn` at the end of a piece of history; returns None if it does not come here."""
         phase = self.phase_words()
         if phase is not None:
             self.i += 1 + len(phase.split(" "))
         return phase
 
     def unknown(self, a: Atom, fitting: list[str], place: str) -> NoReturn:
-        """Report a word that cannot stand here. `place` says what could; `fitting` are the words it may have been."""
+        """Reports a word that cannot come here. `place` says what could; `fitting` are the words it may have been."""
         help = f"{place} should come here" if place else None
         if self.vocabulary.is_declared(a.text) or a.text in self.scope.locals:
             fail("misplaced-word", f"`{a.text}` does not belong here", a.span, help)
@@ -129,8 +133,8 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What stands before a noun: `up to`, `any`, `other`, `2`, `random`. It began at the word `start`, and `var` is the
-    variable of the noun, if that is known."""
+    """The words read before a noun: `up to`, `any`, `other`, `2`, `random`. The phrase began at the word `start`; `var`
+    is the variable of the noun, if it is known."""
 
     start: int = 0
     var: str = ""
@@ -142,5 +146,5 @@ class Begun:
 
     @property
     def article(self) -> str | None:
-        """Return the determiner as it is written."""
+        """Returns the determiner as it is written."""
         return self.det.text if self.det is not None else None

@@ -1,4 +1,4 @@
-"""The second pass: what the declarations of a game file say, now that every word is known."""
+"""Runs the second pass: it reads what the declarations of a game file say, now that every word is known."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .verb_headers import participle
 
 
 def read(items: Sequence[Item], vocabulary: Vocabulary) -> tuple[dict[str, ir.Verb], dict[str, ir.Phase]]:
-    """Read the phrases of all declarations but cards."""
+    """Reads the phrases of all declarations except cards. Returns the verbs and the phases."""
     infer(items, vocabulary)
     second(items, syntax.Mark, lasts, vocabulary)
     second(items, syntax.Kind, kind, vocabulary)
@@ -45,18 +45,18 @@ def read(items: Sequence[Item], vocabulary: Vocabulary) -> tuple[dict[str, ir.Ve
 def second(
     items: Sequence[Item], shape: type[N], reader: Callable[[Desk, N, Vocabulary], None], vocabulary: Vocabulary
 ) -> None:
-    """Read the phrases of the declarations of one shape."""
+    """Reads the phrases of the declarations of one shape."""
     for desk, node in everywhere(items, shape):
         tried(fresh(desk), reader, node, vocabulary)
 
 
 def fresh(desk: Desk) -> Desk:
-    """A desk for one declaration: variables are numbered anew."""
+    """Returns a desk for one declaration: it numbers variables from the beginning."""
     return Desk(desk.source, desk.vocabulary, desk.diagnostics, desk.read)
 
 
 def infer(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """What type each value has: that of its base. Values may speak of values declared later, so two rounds."""
+    """Finds the type of each value: that of its base. Values may use values declared later, so it takes two rounds."""
     for _ in range(2):
         for desk, node in everywhere(items, syntax.ValueDef):
             quiet = Desk(desk.source, vocabulary, [], desk.read)
@@ -72,7 +72,7 @@ def infer(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 
 
 def with_params(desk: Desk, params: Sequence[ir.Param]) -> Scope:
-    """Return a scope in which the parameters of a declaration can be spoken of; `it` is the first."""
+    """Returns a scope that knows the parameters of a declaration; `it` is the first."""
     scope = Scope(desk)
     for param in params:
         desk.taken.add(param.name)
@@ -84,14 +84,14 @@ def with_params(desk: Desk, params: Sequence[ir.Param]) -> Scope:
 
 
 def lasts(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
-    """A marker ends with a phase that there is."""
+    """Reports a marker that ends with a phase that does not exist."""
     for spec in node.specs:
         if isinstance(spec, syntax.Lasts):
             moments.until(Scope(desk), spec.chain)
 
 
 def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
-    """Read who is `you` on cards of a kind, and where they work."""
+    """Reads who is `you` on cards of a kind, and where the cards work."""
     name = syntax.joined(node.names.words)
     known = vocabulary.kinds.get(name)
     if known is None:
@@ -120,14 +120,15 @@ def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
 
 
 def once(desk: Desk, old: ir.Expr | None, new: ir.Expr, span: Span) -> ir.Expr:
-    """Return what is said now; what was said before is reported."""
+    """Returns the new expression. Reports it if there was an old one."""
     if old is not None:
         desk.report("duplicate-name", "this is said twice", span)
     return new
 
 
 def works_from(scope: Scope, line: syntax.WorksFrom, this: ir.Var) -> ir.Expr:
-    """`works from revealed until the end of the round`: while it bears the marker, which ends then."""
+    """Reads `works from revealed until the end of the round`: a card works while it bears the marker, which ends
+    then."""
     word, kind_name = line.marker, this.type.name or ""
     marker = scope.vocabulary.markers.get(word.text)
     if marker is None or kind_name not in marker.on:
@@ -139,7 +140,7 @@ def works_from(scope: Scope, line: syntax.WorksFrom, this: ir.Var) -> ir.Expr:
 
 
 def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
-    """Read what has a quality."""
+    """Reads which things have a quality."""
     np, name = node.of, syntax.joined(node.words)
     known = vocabulary.qualities.get(name)
     if known is None or not isinstance(np, syntax.NounPhrase):
@@ -169,13 +170,13 @@ def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
 
 
 def base_of(desk: Desk, node: syntax.ValueDef, known: ir.Value) -> ir.Expr:
-    """Read what a value is before any rule changes it."""
+    """Reads what a value is before any rule changes it."""
     scope = with_params(desk, known.params)
     return worth.value(scope, phrases.operand(scope, node.operand))
 
 
 def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
-    """Read what a value is, and the rules below it."""
+    """Reads what a value is, and the rules below it."""
     name = syntax.joined(node.names.words)
     known = vocabulary.values.get(name)
     if known is None or known.span != node.names.span:
@@ -201,7 +202,7 @@ def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
 
 
 def refusal(scope: Scope, node: syntax.Refused) -> ir.Refusal | None:
-    """Read what is refused outside a body; None if it cannot be read."""
+    """Reads a refusal outside a body. Reports one that cannot be read and returns None."""
     try:
         found = conditions.refusing(scope, node)
     except Mistake as error:
@@ -211,7 +212,7 @@ def refusal(scope: Scope, node: syntax.Refused) -> ir.Refusal | None:
 
 
 def source_of(lines: Sequence[syntax.Node], desk: Desk | None = None) -> str | None:
-    """Return where the published rule stands. With a desk, a second line that says so is reported."""
+    """Returns the source of a declaration: where its rule was published. With a desk, reports a second source."""
     said = [line for line in lines if isinstance(line, syntax.Origin)]
     if desk is not None:
         for line in said[1:]:
@@ -220,7 +221,7 @@ def source_of(lines: Sequence[syntax.Node], desk: Desk | None = None) -> str | N
 
 
 def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Verb | None:
-    """Read a verb: when it is refused, and what is done, at once or step by step."""
+    """Reads a verb: when it is refused, and what is done, in one body or step by step."""
     head = next((h for h in vocabulary.verbs.values() if h.span == node.word.span), None)
     if head is None:
         return None
@@ -261,7 +262,7 @@ def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Verb | Non
 
 
 def whole(desk: Desk, node: syntax.Verb, head: VerbHead, steps: list[ir.Step], body: ir.Block) -> list[ir.Step]:
-    """Return the steps of a verb; what is done at once is one step without a name."""
+    """Returns the steps of a verb. One body without steps becomes a single step without a name."""
     at_once: list[syntax.Do | syntax.Either] = [n for n in node.lines if isinstance(n, (syntax.Do, syntax.Either))]
     effects.in_one(desk, at_once, "`verb …`")
     if at_once and steps:
@@ -272,7 +273,7 @@ def whole(desk: Desk, node: syntax.Verb, head: VerbHead, steps: list[ir.Step], b
 
 
 def step(scope: Scope, node: syntax.Step) -> ir.Step:
-    """Read a step of a verb or a phase."""
+    """Reads a step of a verb or a phase."""
     types.no_join(scope.desk, node.word.text, node.word.span)
     return ir.Step(
         name=node.word.text,
@@ -283,7 +284,7 @@ def step(scope: Scope, node: syntax.Step) -> ir.Step:
 
 
 def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Phase | None:
-    """Read the steps of a phase."""
+    """Reads the steps of a phase."""
     known = vocabulary.phases.get(node.word.text)
     if known is None or known.span != node.word.span:
         return None

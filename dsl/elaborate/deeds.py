@@ -22,7 +22,7 @@ from .terms import BANK, NUMBER, TRUTH, fits, says
 
 @dataclass(slots=True)
 class Call:
-    """A verb with what it is said of; in a pattern an argument may be None: anything."""
+    """A verb with its arguments. In a pattern an argument may be None: anything."""
 
     head: VerbHead
     args: list[Noun | None]
@@ -33,7 +33,7 @@ class Call:
 
 
 def split(node: syntax.Action) -> tuple[list[syntax.Role], syntax.As | None]:
-    """Return the roles of a deed, each with a preposition of its own, and what follows `as`."""
+    """Returns the roles of a deed, each with a preposition of its own, and what follows `as`."""
     roles: list[syntax.Role] = []
     named: syntax.As | None = None
     for role in node.roles:
@@ -49,13 +49,13 @@ def split(node: syntax.Action) -> tuple[list[syntax.Role], syntax.As | None]:
 
 
 def unknown_verb(scope: Scope, verb: Word, more: Sequence[str] = ()) -> NoReturn:
-    """Report a verb that nobody declares. `more` are other words that may have been meant."""
+    """Reports a verb that nobody declares. `more` are other words that may have been meant."""
     words = [*scope.vocabulary.by_word, *more]
     unknown(f"no verb `{verb}`", verb.span, verb.text, words)
 
 
 def call(scope: Scope, node: syntax.Action, pattern: bool = False) -> Call:
-    """Read a deed with a declared verb: which verb is meant, and what each of its parameters is."""
+    """Reads a deed with a declared verb: which verb is meant, and what each of its parameters is."""
     verb, operand = node.verb, node.operand
     roles, named = split(node)
     heads = scope.vocabulary.by_word.get(verb.text)
@@ -84,7 +84,7 @@ def call(scope: Scope, node: syntax.Action, pattern: bool = False) -> Call:
 
 
 def _in_roles(scope: Scope, verb: Word, params: Sequence[ir.Param], roles: Sequence[syntax.Role]) -> dict[str, Noun]:
-    """What the words behind prepositions say, by the parameter they are for."""
+    """Reads the words after prepositions. Returns them by the name of the parameter they are for."""
     given: dict[str, Noun] = {}
     for role in roles:
         prep = role.prep.text
@@ -101,7 +101,8 @@ def _in_roles(scope: Scope, verb: Word, params: Sequence[ir.Param], roles: Seque
 
 
 def _complete(verb: Word, params: Sequence[ir.Param], given: dict[str, Noun]) -> None:
-    """Where nothing is said, what can come from the bank or go to it does; all else must be said."""
+    """Adds the bank for a parameter that is left out and can be the bank. Reports any other parameter that is left
+    out."""
     for p in params:
         if p.name in given:
             continue
@@ -113,7 +114,8 @@ def _complete(verb: Word, params: Sequence[ir.Param], given: dict[str, Noun]) ->
 
 
 def fixed(heads: list[VerbHead], words: Sequence[Atom] | None, operand: syntax.Operand | None) -> VerbHead | None:
-    """A verb whose object is certain words: `gather resources`, `take the crown`, `bet`."""
+    """Returns the verb whose object is exactly these words, as in `gather resources`, `take the crown`, `bet`; None if
+    there is none."""
     said = exact(words) if words is not None else ()
     if operand is not None and words is None:
         return None
@@ -131,7 +133,7 @@ def by_object(
     words: Sequence[Atom] | None,
     pattern: bool,
 ) -> tuple[VerbHead, Noun]:
-    """Find the verb by what it is done to: the first whose object fits."""
+    """Finds the verb by its object: the first verb that the object fits."""
     takes = [h for h in heads if h.words is None]
     if operand is None or not takes:
         raise _no_object(heads, takes, verb, operand, words)
@@ -155,7 +157,7 @@ def _no_object(
     operand: syntax.Operand | None,
     words: Sequence[Atom] | None,
 ) -> Mistake:
-    """The verb says nothing of what it is done to, or goes with certain words only, and these are none of them."""
+    """Returns the mistake of a verb without its object, or with words that the verb does not go with."""
     said = [" ".join(h.words) for h in heads if h.words]
     wanted = [*said, *(says(h.params[0].type) for h in takes)]
     near = nearest(" ".join(exact(words)), said) if words else None
@@ -168,7 +170,8 @@ def _no_object(
 
 
 def with_unit(heads: list[VerbHead], noun: Noun, pattern: bool) -> str | None:
-    """`pay 2` lacks a word: 2 of what?"""
+    """Returns a hint for an object whose unit is missing or too much: `pay 2` does not say 2 of what. Returns None if
+    there is nothing to say."""
     t = heads[0].params[0].type
     if t.sort == "number" and t.name is not None and noun.item.sort == "card":
         return f"write `any {t.name}`" if pattern else f"write only how many: `2 {plural(t.name)}`"
@@ -178,7 +181,8 @@ def with_unit(heads: list[VerbHead], noun: Noun, pattern: bool) -> str | None:
 
 
 def takes_object(wanted: ir.Type, noun: Noun, pattern: bool) -> bool:
-    """Return whether a verb takes such a noun. In a `pattern`, the noun says which ones."""
+    """Returns whether a verb takes such a noun as its object. In a `pattern`, the noun says which objects a rule is
+    about."""
     if wanted.sort == "number" and wanted.name is not None:  # a number of cards, said as `2 cards`
         counted = noun.count is not None or (pattern and noun.many)
         any_cards = noun.item.sort == "card" and noun.item.name in (None, wanted.name)
@@ -191,7 +195,7 @@ def takes_object(wanted: ir.Type, noun: Noun, pattern: bool) -> bool:
 def with_history(
     scope: Scope, words: Sequence[Atom], roles: list[syntax.Role]
 ) -> tuple[Sequence[Atom], list[syntax.Role]]:
-    """`the gold you paid to build this turn`: these `to` words belong to the phrase and are no role."""
+    """Moves the `to` words of `the gold you paid to build this turn` into the phrase, because they are no role."""
     vocabulary = scope.vocabulary
     if len(words) < 3 or words[-2].kind != "pron" or words[-1].text not in vocabulary.events or not roles:
         return words, roles
@@ -203,7 +207,7 @@ def with_history(
 
 
 def check_lift(scope: Scope, head: VerbHead, reason: Word) -> None:
-    """A deed can only lift a refusal that there is."""
+    """Reports an `even if` with a refusal that the verb does not have."""
     lift, texts = reason.quoted, scope.vocabulary.refusals.get(head.key, [])
     if lift in texts:
         return
@@ -216,7 +220,7 @@ def check_lift(scope: Scope, head: VerbHead, reason: Word) -> None:
 
 
 def quality_named(scope: Scope, node: syntax.Value) -> str:
-    """Read the words after `as`: a quality."""
+    """Reads the quality after `as`."""
     name = written(node.atoms) if isinstance(node, syntax.Chain) else ""
     if name not in scope.vocabulary.qualities:
         unknown(f"no quality `{name}`", node.span, name, scope.vocabulary.qualities)
@@ -227,7 +231,7 @@ def quality_named(scope: Scope, node: syntax.Value) -> str:
 
 
 def arguments(scope: Scope, found: Call) -> tuple[ir.Expr, ...]:
-    """What each parameter stands for when the deed is done now."""
+    """Returns the value of each parameter when the deed is done now."""
     result = []
     for param, noun in zip(found.head.params, found.args, strict=True):
         assert noun is not None
@@ -236,7 +240,7 @@ def arguments(scope: Scope, found: Call) -> tuple[ir.Expr, ...]:
 
 
 def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
-    """Return what one parameter stands for when the deed is done now."""
+    """Returns the value of one parameter when the deed is done now."""
     if param.type.sort == "number" and param.type.name is not None and noun.count is not None and noun.many:
         if noun.up_to or noun.random:
             fail("misplaced-word", "exactly how many?", noun.span)
@@ -265,7 +269,7 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
 
 
 def can(scope: Scope, subject: syntax.NounPhrase, force: str, deed: syntax.Deed, span: Span) -> ir.Expr:
-    """`you may build plan` as a condition."""
+    """Reads `you may build plan` as a condition."""
     doer = phrases.noun_phrase(scope, subject)
     if doer.many:
         fail("wrong-type", "this can only be asked of one player or card", doer.span)
@@ -290,7 +294,7 @@ def _forced(result: ir.Expr, force: str, span: Span) -> ir.Expr:
 
 
 def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
-    """The filter `that this may affect`."""
+    """Reads the filter `that this may affect`."""
     doer, verb = phrases.chain(scope, node.who), node.verb
     if doer.many:
         fail("wrong-type", "this can only be asked of one player or card", doer.span)
@@ -306,7 +310,7 @@ def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
 
 
 def check_doer(head: VerbHead, doer: Noun) -> None:
-    """Report a doer that cannot do this."""
+    """Reports a doer that cannot do this."""
     if not fits(head.doer, doer.item):
         fail("wrong-type", f"only {says(head.doer)} can `{head.word}`, not {says(doer.item)}", doer.span)
 
@@ -315,7 +319,7 @@ def check_doer(head: VerbHead, doer: Noun) -> None:
 
 
 def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[ir.Expr]]:
-    """The variable and the conditions of one thing a rule is about."""
+    """Returns the variable and the conditions of one thing that a rule is about."""
     if noun is None:
         return scope.desk.unnamed(), []
     if noun.all_of:
@@ -333,5 +337,5 @@ def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[i
 
 
 def variable(name: str, t: ir.Type, span: Span) -> ir.Var:
-    """Return a variable for one thing of a type."""
+    """Returns a variable for one thing of a type."""
     return ir.Var(type=replace(t, many=False), span=span, name=name)

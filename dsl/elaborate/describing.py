@@ -1,4 +1,4 @@
-"""Describing words before a noun, and after `is`: read one by one, and what could have stood there."""
+"""Reads describing words before a noun and after `is`, and says what could have come in place of an unknown one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DESCRIBING: tuple[Sort, ...] = ("marker", "quality", "word")
 
 
 def adjectives(c: Cursor) -> list[Adjective]:
-    """Read all the describing words that stand here."""
+    """Reads all the describing words at hand."""
     found: list[Adjective] = []
     while True:
         said = adjective(c)
@@ -30,7 +30,7 @@ def adjectives(c: Cursor) -> list[Adjective]:
 
 
 def adjective(c: Cursor) -> Adjective | None:
-    """Read one describing word, unless a longer noun stands here."""
+    """Reads one describing word, unless a longer noun comes here; else returns None."""
     a = c.at()
     if a is None or a.kind not in ("word", "det"):
         return None
@@ -49,7 +49,7 @@ def adjective(c: Cursor) -> Adjective | None:
 
 
 def _field(c: Cursor, a: Atom, entry: Entry, length: int) -> Adjective | None:
-    """`rank 8`: a property with its number or word."""
+    """Reads `rank 8`: a property with its number or word."""
     value, after = c.vocabulary.values[entry.name], c.at(length)
     if value.field is None or after is None or entry.plural is True:
         return None
@@ -61,7 +61,7 @@ def _field(c: Cursor, a: Atom, entry: Entry, length: int) -> Adjective | None:
 
 
 def field_value(vocabulary: Vocabulary, value: ir.Value, after: Atom) -> ir.Expr | None:
-    """Return the number or word that says which `rank` is meant."""
+    """Returns the number or word that says which `rank` is meant; None if `after` is neither."""
     if after.kind == "number" and value.type.sort in ("number", "amount"):
         return ir.Num(type=value.type, span=after.span, value=int(after.text))
     if after.kind == "word" and value.type.sort == "enum":
@@ -71,7 +71,7 @@ def field_value(vocabulary: Vocabulary, value: ir.Value, after: Atom) -> ir.Expr
 
 
 def _declared(c: Cursor, entry: Entry, span: Span, length: int) -> Adjective | None:
-    """A marker, a quality or a word of an enumeration. Counters and single markers describe nothing."""
+    """Reads a marker, a quality or a word of an enumeration. Counters and single markers describe nothing."""
     if entry.sort == "marker":
         marker = c.vocabulary.markers[entry.name]
         if marker.counted or marker.single:
@@ -84,12 +84,12 @@ def _declared(c: Cursor, entry: Entry, span: Span, length: int) -> Adjective | N
     return Adjective("word", entry.name, span, enums=tuple(c.vocabulary.enum_words[entry.name]))
 
 
-# ---- what could have stood there -------------------------------------------------------------------------------------
+# ---- suggestions -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """The describing words that can be said of a thing: markers, qualities, and words of its enumerations."""
+    """The describing words that fit a thing: markers, qualities, and words of its enumerations."""
 
     markers: list[str]
     qualities: list[str]
@@ -98,7 +98,7 @@ class Fitting:
 
 
 def fitting(vocabulary: Vocabulary, t: ir.Type) -> Fitting:
-    """Return the words that describe such a thing."""
+    """Returns the words that describe such a thing."""
     markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and bears(m, t)]
     asked = [(q.name, q.param.type) for q in vocabulary.qualities.values()]
     qualities = [name for name, of in asked if of.sort == t.sort and of.name in (None, t.name)]
@@ -108,7 +108,7 @@ def fitting(vocabulary: Vocabulary, t: ir.Type) -> Fitting:
 
 
 def unknown_noun(c: Cursor, a: Atom) -> NoReturn:
-    """Report a word that is no noun, and say which of those that fit here is nearest."""
+    """Reports a word that is no noun, and suggests the nearest one that fits here."""
     vocabulary = c.vocabulary
     nouns = [*vocabulary.written(NOUNS), *OWN_NOUNS, *c.scope.locals]
     following = following_kind(c)
@@ -127,7 +127,7 @@ def unknown_noun(c: Cursor, a: Atom) -> NoReturn:
 
 
 def following_kind(c: Cursor) -> ir.Type | None:
-    """Return what is named right after the word at hand: a kind of card, or players."""
+    """Returns the type of the kind of card, or the players, that the next word names; else None."""
     a = c.at(1)
     if a is None or a.kind != "word":
         return None

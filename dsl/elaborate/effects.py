@@ -1,4 +1,4 @@
-"""The slots that say what is done: one `do` or `instead`, and behind it perhaps an `either`."""
+"""Checks the slots that say what is done: one `do` or `instead`, and perhaps an `either` after it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from .scope import Desk
 
 
 def in_one(desk: Desk, slots: Sequence[syntax.Effect], above: str) -> None:
-    """Report a second slot: it is the rest of a sentence whose first line got lost, or belongs into the first.
-
-    `above` is how such a first line begins."""
+    """Reports a second slot: it belongs in the first, or to another sentence whose first line is missing. `above` is
+    how such a first line begins."""
     for before, slot in zip(slots, slots[1:], strict=False):
         if isinstance(slot, syntax.Either) and before is slots[0] and not isinstance(before, syntax.Either):
             continue

@@ -1,4 +1,4 @@
-"""The second pass over the game itself: how many play, what may not be, where a posed situation begins."""
+"""Runs the second pass over the game itself: how many play, what is refused, where a posed situation begins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_PLAYERS = 100
 
 
 def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
-    """Read what a game says of itself."""
+    """Reads what a game says of itself."""
     least, most = 1, 1
     order: list[str] = []
     refused: list[ir.Refusal] = []
@@ -51,7 +51,7 @@ def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
 
 
 def players(desk: Desk, line: syntax.Players) -> tuple[int, int]:
-    """Read how many can play, at least and at most."""
+    """Reads the least and the greatest number of players."""
     least = int(line.least.text)
     most = int(line.most.text) if line.most is not None else least
     if least > most or least < 1:
@@ -62,7 +62,7 @@ def players(desk: Desk, line: syntax.Players) -> tuple[int, int]:
 
 
 def listed_kinds(desk: Desk, words: Sequence[Word], vocabulary: Vocabulary, order: list[str]) -> None:
-    """Read in which order the kinds of cards are listed, and add them to `order`."""
+    """Reads the order in which the kinds of cards are listed, and adds them to `order`."""
     for word in words:
         if word.text not in vocabulary.kinds:
             near = nearest(word.text, vocabulary.kinds)
@@ -75,7 +75,7 @@ def listed_kinds(desk: Desk, words: Sequence[Word], vocabulary: Vocabulary, orde
 
 
 def position(desk: Desk, node: syntax.Position, vocabulary: Vocabulary) -> ir.Position:
-    """Read where a posed situation begins, and what has happened before."""
+    """Reads where a posed situation begins, and what has happened before."""
     begins: tuple[str, str] | None = None
     passed: str | None = None
     passed_var: str | None = None
@@ -107,7 +107,7 @@ def position(desk: Desk, node: syntax.Position, vocabulary: Vocabulary) -> ir.Po
 
 
 def known_phase(word: Word, vocabulary: Vocabulary) -> ir.Phase:
-    """Return the phase that a word names."""
+    """Returns the phase that a word names."""
     found = vocabulary.phases.get(word.text)
     if found is None:
         unknown(f"no phase `{word}`", word.span, word.text, vocabulary.phases)
@@ -115,7 +115,7 @@ def known_phase(word: Word, vocabulary: Vocabulary) -> ir.Phase:
 
 
 def begins_at(line: syntax.Begins, vocabulary: Vocabulary) -> tuple[str, str]:
-    """`begins at step call of round`: the step and the phase."""
+    """Reads `begins at step call of round`. Returns the step and the phase."""
     found, step = known_phase(line.phase, vocabulary), line.step
     names = [s.name for s in found.steps]
     if step.text not in names:
@@ -124,7 +124,7 @@ def begins_at(line: syntax.Begins, vocabulary: Vocabulary) -> tuple[str, str]:
 
 
 def dealt_to(desk: Desk, line: syntax.Dealt, vocabulary: Vocabulary) -> tuple[str, str]:
-    """`districts are dealt to hand`: the kind of card, and the place of each player."""
+    """Reads `districts are dealt to hand`. Returns the kind of card and the place that each player has."""
     t = types.sort(line.sort, vocabulary)
     c = reader(Scope(desk), line.chain.atoms)
     length, found = c.match(("zone",))
@@ -137,7 +137,7 @@ def dealt_to(desk: Desk, line: syntax.Dealt, vocabulary: Vocabulary) -> tuple[st
 
 
 def passed_over(desk: Desk, line: syntax.Passed, vocabulary: Vocabulary) -> tuple[str, str | None, ir.Block]:
-    """`passed turn of who:`: the phase, the name of what it is of, and what it leaves."""
+    """Reads `passed turn of who:`. Returns the phase, the name of its parameter, and what the phase leaves behind."""
     found = known_phase(line.phase, vocabulary)
     scope = Scope(desk)
     var: str | None = None

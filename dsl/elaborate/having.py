@@ -1,4 +1,4 @@
-"""Reads what is said after `has`: a marker, an amount, cards in a place, the name of a card, or a deed done."""
+"""Reads the words after `has`: a marker, an amount, cards in a place, the name of a card, or a deed done."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .worth import existing
 
 
 def has_np(scope: Scope, me: ir.Expr, node: syntax.NounPhrase, denied: bool, span: Span) -> ir.Expr:
-    """Read what a thing has, from a noun phrase."""
+    """Reads what a thing has, from a noun phrase."""
     return has(scope, me, node.chain, node.filters, denied, span)
 
 
 def has(
     scope: Scope, me: ir.Expr, body: syntax.Chain, filters: Sequence[syntax.Filter], denied: bool, span: Span
 ) -> ir.Expr:
-    """`has the crown`, `has no gold`, `has the name of plan`, `has no cards`, `has built nothing this turn`."""
+    """Reads `has the crown`, `has no gold`, `has the name of plan`, `has no cards`, `has built nothing this turn`."""
     words = body.atoms
     held = has_name(scope, me, words, span) or record.has_done(scope, me, words, span)
     if held is None:
@@ -35,7 +35,7 @@ def has(
 
 
 def _borne(scope: Scope, me: ir.Expr, noun: Noun, denied: bool, span: Span) -> ir.Expr:
-    """Whether a thing bears a marker, or so many of a counter."""
+    """Returns the condition that a thing bears a marker, or so many of a counter."""
     uncounted(noun)
     t = noun.base.type
     if t.sort == "mark":
@@ -52,20 +52,20 @@ def _borne(scope: Scope, me: ir.Expr, noun: Noun, denied: bool, span: Span) -> i
 
 
 def has_mark(scope: Scope, me: ir.Expr, mark: str, span: Span) -> ir.Expr:
-    """Say that a thing bears a marker."""
+    """Returns the condition that a thing bears a marker."""
     bearing(scope, me, mark, span)
     return ir.Has(type=TRUTH, span=span, mark=mark, bearer=me)
 
 
 def bearing(scope: Scope, me: ir.Expr, mark: str, span: Span) -> None:
-    """Report a marker that such a thing cannot bear."""
+    """Reports a marker that such a thing cannot bear."""
     marker = scope.vocabulary.markers[mark]
     if not bears(marker, me.type):
         fail("wrong-type", f"`{mark}` can lie on a {' or '.join(marker.on)}, not on {says(me.type)}", span)
 
 
 def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
-    """Whether a place has cards that fit a description."""
+    """Returns the condition that a place has cards that fit a description."""
     holds = scope.vocabulary.zones[me.type.name].holds if me.type.name else None
     cards = ir.CardsIn(type=ir.Type("card", holds, True), span=span, zone=me)
     if not noun.many:
@@ -79,7 +79,7 @@ def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
 
 
 def has_name(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
-    """`the name of plan`: the place has a card of the same name."""
+    """Reads `the name of plan`: the place has a card of the same name. Returns None for other words."""
     skip = 1 if words[0].text == "the" else 0
     if len(words) < skip + 3 or words[skip].text != "name" or words[skip + 1].text != "of":
         return None

@@ -1,7 +1,8 @@
-"""The first pass: every word that any file declares, before a single phrase is read.
+"""Runs the first pass: it learns every word that any file declares, before a single phrase is read.
 
-Afterwards the vocabulary knows the type of every value, verb, phase and property; the phrases in their declarations are
-read in the second pass. A declaration that is broken here is left out and reported."""
+Afterwards the vocabulary knows the type of every verb, phase and property, and the parameters of every value; the
+second pass reads the phrases in their declarations. A declaration that is broken here is left out and reported.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ N = TypeVar("N", bound=Node)
 
 
 def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Read the headers of all declarations, the ones others need first."""
+    """Reads the headers of all declarations; those that others need come first."""
     built_in(vocabulary)
     first(items, syntax.Enum, enum, vocabulary)
     first(items, syntax.Kind, kind, vocabulary)
@@ -52,13 +53,13 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
 def first(
     items: Sequence[Item], shape: type[N], read: Callable[[Desk, N, Vocabulary], None], vocabulary: Vocabulary
 ) -> None:
-    """Read the headers of one shape."""
+    """Reads the headers of the declarations of one shape."""
     for desk, node in everywhere(items, shape):
         tried(desk, read, node, vocabulary)
 
 
 def everywhere(items: Sequence[Item], shape: type[N]) -> list[tuple[Desk, N]]:
-    """Return the declarations of one shape at the top of files and on cards."""
+    """Returns the declarations of one shape at the top of files and on cards."""
     found: list[tuple[Desk, N]] = []
     for desk, node in items:
         if isinstance(node, shape):
@@ -69,7 +70,7 @@ def everywhere(items: Sequence[Item], shape: type[N]) -> list[tuple[Desk, N]]:
 
 
 def tried(desk: Desk, read: Callable[[Desk, N, Vocabulary], None], node: N, vocabulary: Vocabulary) -> None:
-    """Read a declaration; what is wrong with it is reported, and the others go on."""
+    """Reads a declaration. Notes a mistake in it on the desk, so that the others can still be read."""
     try:
         read(desk, node, vocabulary)
     except Mistake as error:
@@ -80,7 +81,7 @@ def tried(desk: Desk, read: Callable[[Desk, N, Vocabulary], None], node: N, voca
 
 
 def enum(desk: Desk, node: syntax.Enum, vocabulary: Vocabulary) -> None:
-    """Learn a list of words."""
+    """Learns a list of words."""
     name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.enums, "list")
     words: list[str] = []
@@ -98,7 +99,7 @@ def enum(desk: Desk, node: syntax.Enum, vocabulary: Vocabulary) -> None:
 
 
 def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
-    """Learn a kind of card."""
+    """Learns a kind of card."""
     name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.kinds, "kind")
     vocabulary.kinds[name] = ir.Kind(name=name, fields=(), you=None, works=None, span=span)
@@ -106,7 +107,7 @@ def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
 
 
 def kind_named(word: Word, vocabulary: Vocabulary) -> str:
-    """Return the kind that a word names, in the singular or plural."""
+    """Returns the kind that a word names, in the singular or plural."""
     singular = next((k for k in vocabulary.kinds if word.text in (k, plural(k))), None)
     if singular is None:
         unknown(f"no kind `{word}`", word.span, word.text, vocabulary.kinds)
@@ -114,7 +115,7 @@ def kind_named(word: Word, vocabulary: Vocabulary) -> str:
 
 
 def zone(desk: Desk, node: syntax.Zone, vocabulary: Vocabulary) -> None:
-    """Learn a place."""
+    """Learns a place."""
     name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.zones, "place")
     owner: str | None = None
@@ -133,7 +134,7 @@ def zone(desk: Desk, node: syntax.Zone, vocabulary: Vocabulary) -> None:
 
 @dataclass(slots=True)
 class Looks:
-    """What stands after the commas of a place or a marker."""
+    """The words after the commas of a place or a marker."""
 
     seen: Sight | None = None
     counted: bool = False
@@ -143,7 +144,7 @@ class Looks:
 
 
 def looks(desk: Desk, specs: Sequence[syntax.Spec]) -> Looks:
-    """Read what stands after the commas of a place or a marker."""
+    """Reads the words after the commas of a place or a marker."""
     said = Looks()
     done: set[type[Node]] = set()
     for spec in specs:
@@ -165,7 +166,7 @@ def looks(desk: Desk, specs: Sequence[syntax.Spec]) -> Looks:
 
 
 def mark(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
-    """Learn a marker."""
+    """Learns a marker."""
     name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.markers, "marker")
     on = [bearer(sort_, vocabulary) for sort_ in node.on]
@@ -191,7 +192,7 @@ def mark(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
 
 
 def bearer(node: syntax.Sort, vocabulary: Vocabulary) -> str:
-    """Read what a marker lies on."""
+    """Reads the sort of thing that a marker lies on."""
     word = node.words[-1]
     if len(node.words) != 1 or word.kind != "word":
         fail("unknown-word", "a marker must lie on a player or on a kind of card", node.span)
@@ -199,12 +200,12 @@ def bearer(node: syntax.Sort, vocabulary: Vocabulary) -> str:
 
 
 def last_word(lasts: syntax.Lasts) -> str | None:
-    """The phase of `until the end of the turn`; that it is one is checked in the second pass."""
+    """Returns the phase in `until the end of the turn`. The second pass checks that it is a phase."""
     return next((w.text for w in reversed(lasts.chain.atoms) if w.kind == "word"), None)
 
 
 def option(desk: Desk, node: syntax.Option, vocabulary: Vocabulary) -> None:
-    """Learn an option and its settings."""
+    """Learns an option and its settings."""
     name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.options, "option")
     settings: list[str] = []
@@ -221,7 +222,7 @@ def option(desk: Desk, node: syntax.Option, vocabulary: Vocabulary) -> None:
 
 
 def fields(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
-    """Learn the properties of a kind of card."""
+    """Learns the properties of a kind of card."""
     name = syntax.joined(node.names.words)
     found: list[ir.Field] = []
     for line in node.lines:
@@ -250,7 +251,7 @@ def fields(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:
 
 
 def property_type(desk: Desk, line: syntax.Field, vocabulary: Vocabulary) -> ir.Type:
-    """Read what sort of thing a property is."""
+    """Reads the type of a property."""
     words = [w.text for w in syntax.words_of(line.type) if w.text not in ARTICLES]
     t = type_named(words, line.type.span, vocabulary)
     if t.sort not in ("number", "amount", "enum"):
@@ -260,12 +261,12 @@ def property_type(desk: Desk, line: syntax.Field, vocabulary: Vocabulary) -> ir.
 
 
 def params(nodes: Sequence[syntax.Param], vocabulary: Vocabulary) -> tuple[ir.Param, ...]:
-    """Those of a value: `of plan: a district for builder: a player`."""
+    """Reads the parameters of a value: `of plan: a district for builder: a player`."""
     return tuple([ir.Param(name=n.name.text, type=sort(n.sort, vocabulary), prep=n.glue.text) for n in nodes])
 
 
 def valuedef(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
-    """Learn a named value. Its type is found later: that of what it is."""
+    """Learns a named value. Its type is found later, from its base."""
     name, span = syntax.joined(node.names.words), node.names.span
     new(desk, name, span, vocabulary.values, "value or property")
     vocabulary.values[name] = ir.Value(
@@ -282,7 +283,7 @@ def valuedef(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
 
 
 def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
-    """Learn a quality, and of what it is said."""
+    """Learns a quality, and the type of thing that has it."""
     name, span = syntax.joined(node.words), node.span
     new(desk, name, span, vocabulary.qualities, "quality")
     match node.of:
@@ -295,7 +296,7 @@ def quality(desk: Desk, node: syntax.Quality, vocabulary: Vocabulary) -> None:
 
 
 def quality_type(np: syntax.NounPhrase, vocabulary: Vocabulary) -> ir.Type:
-    """Of what `a city whose size is …` is said: the noun that begins it."""
+    """Returns the type of thing that has a quality, from the noun at the beginning of `a city whose size is …`."""
     core = list(itertools.takewhile(lambda a: a.kind != "glue", np.chain.atoms))
     words = [a.text for a in core if a.text not in ARTICLES]
     while len(words) > 1 and vocabulary.match(words, 0, ("kind", "enum", "zone", "marker"))[0] != len(words):

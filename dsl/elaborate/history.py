@@ -1,4 +1,4 @@
-"""How much of a counter went away in a deed: `the gold you paid to build this turn`, `the gold paid for plan`."""
+"""Reads how much of a counter was spent on a deed: `the gold you paid to build this turn`, `the gold paid for plan`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .terms import fits, says
 
 
 def history(c: Cursor, marker: str, span: Span) -> ir.Expr | None:
-    """Read what was paid, behind the name of a counter; None if no such words stand here."""
+    """Reads what was paid, after the name of a counter. Returns None if no such words come here."""
     a, after = c.at(), c.at(1)
     if a is None:
         return None
@@ -38,7 +38,7 @@ def history(c: Cursor, marker: str, span: Span) -> ir.Expr | None:
 
 
 def _deed(c: Cursor) -> str:
-    """`to build`."""
+    """Reads `to build`. Returns the key of the verb."""
     c.take()
     deed = c.take()
     heads = c.vocabulary.by_word.get(deed.text)
@@ -48,7 +48,7 @@ def _deed(c: Cursor) -> str:
 
 
 def _event(c: Cursor, participle: str, at: Span) -> tuple[str, ir.Expr | None]:
-    """`for plan` behind `paid`: the event, and what it was done to."""
+    """Reads `for plan` after `paid`. Returns the event, and the thing it was done to."""
     if c.glue("for"):
         c.take()
         participle += " for"

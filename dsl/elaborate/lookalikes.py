@@ -1,4 +1,4 @@
-"""Declared names that a person takes for one, and titles with a letter that only looks as if it belonged."""
+"""Finds declared names that a person would confuse, and titles with a letter of another script."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Name = tuple[str, Span]
 
 
 def faults(vocabulary: Vocabulary) -> list[Diagnostic]:
-    """Titles are held against titles, verbs against verbs, options against options, all other words of the game
-    against each other. The same word may be declared in two senses, where the language can tell them apart; two
-    spellings of it may not."""
+    """Compares titles with titles, verbs with verbs, options with options, and all other words of the game with each
+    other. One spelling may be declared in two senses if the language can tell them apart; two spellings that look the
+    same are reported."""
     titles = [(title, card.span) for title, card in vocabulary.cards.items()]
     found = [*alike(titles, "title"), *alike(list(_words(vocabulary)), "word")]
     found += alike([(key, verb.span) for key, verb in vocabulary.verbs.items()], "verb")
@@ -44,7 +44,8 @@ def _words(vocabulary: Vocabulary) -> Iterator[Name]:
 
 
 def alike(names: list[Name], what: str) -> list[Diagnostic]:
-    """Each name that another one before it is taken for, though it is spelt otherwise."""
+    """Returns a diagnostic for each name that looks like an earlier one but is spelt differently. `what` says what the
+    names are."""
     first: dict[str, Name] = {}
     found = []
     for name, span in names:

@@ -1,4 +1,4 @@
-"""An author's mistake: where the reading of a statement stops, and what is said of it."""
+"""Represents an author's mistake, at which the reading of a statement stops."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..words import listed
 
 
 class Mistake(Exception):
-    """Reading stops here: the author's mistake, or None if it was reported where it was made."""
+    """Stops the reading. `diagnostic` is the author's mistake, or None if it is reported already."""
 
     def __init__(self, diagnostic: Diagnostic | None) -> None:
         super().__init__(diagnostic.message if diagnostic else "reported elsewhere")
@@ -20,12 +20,12 @@ class Mistake(Exception):
 
 
 def fail(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> NoReturn:
-    """Stop reading with a mistake. `fix` is what could stand in place of the words."""
+    """Stops the reading with a mistake. `fix` is a text that could replace the words."""
     raise Mistake(mistake(code, message, span, help, fix))
 
 
 def wrong(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Mistake:
-    """The same, to be raised where nothing can follow."""
+    """Returns the mistake that `fail` raises, for a caller that raises it itself."""
     return Mistake(mistake(code, message, span, help, fix))
 
 
@@ -37,7 +37,7 @@ def unknown(
     lead: str = "it could be",
     code: str = "unknown-word",
 ) -> NoReturn:
-    """A word that is none of those that fit: the nearest is suggested, or else some are listed."""
+    """Stops the reading at a word that fits nothing here. Suggests the nearest of the words that fit, or lists some."""
     raise unknown_word(message, span, word, fitting, lead, code)
 
 
@@ -49,13 +49,13 @@ def unknown_word(
     lead: str = "it could be",
     code: str = "unknown-word",
 ) -> Mistake:
-    """Return the mistake of a word that is none of those that fit."""
+    """Returns the mistake that `unknown` raises."""
     fitting = [w for w in dict.fromkeys(fitting) if w]
     near = nearest(word, fitting)
     return wrong(code, message, span, f"did you mean `{near}`?" if near else f"{lead} {listed(fitting)}", near)
 
 
 def mistake(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Diagnostic:
-    """Return a diagnostic; `fix` is what could stand in place of the words."""
+    """Returns a diagnostic; `fix` is a text that could replace the words."""
     fixes = (Fix(f"write `{fix}`", span, fix),) if fix is not None else ()
     return Diagnostic(code, message, span, help, fixes=fixes)

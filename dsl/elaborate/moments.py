@@ -23,7 +23,8 @@ from .terms import PLAYER, TRUTH, conjunction, equal, fits, says
 
 
 def phase_phrase(scope: Scope, c: Cursor, span: Span) -> tuple[ir.Phase, ir.Expr | None]:
-    """`your turn`, `a turn`, `this round`, `the turn of any killed card`: the phase, and what must hold of it."""
+    """Reads `your turn`, `a turn`, `this round`, `the turn of any killed card`. Returns the phase, and the condition
+    that it is the right one."""
     first = c.text()
     if first in ("your", "the", "a", "any", "this", "their"):
         c.take()
@@ -56,7 +57,8 @@ def phase_phrase(scope: Scope, c: Cursor, span: Span) -> tuple[ir.Phase, ir.Expr
 
 
 def yours(scope: Scope, phase: ir.Phase, word: str, span: Span) -> ir.Expr:
-    """Your turn: of this very card, if the phase is one of a card of its kind; else any in which you act."""
+    """Returns the condition of `your turn`: it is the turn of this very card, if cards of its kind have turns; else any
+    turn in which you act."""
     you = scope.you if word == "your" else scope.they
     if you is None:
         fail("no-such-thing", f"`{word}` means nobody here", span)
@@ -71,7 +73,7 @@ def yours(scope: Scope, phase: ir.Phase, word: str, span: Span) -> ir.Expr:
 
 
 def whole_phase(scope: Scope, node: syntax.Chain) -> tuple[ir.Phase, ir.Expr | None]:
-    """Read a phase and nothing else: `your turn`."""
+    """Reads a phase and nothing else: `your turn`."""
     c = reader(scope, node.atoms)
     found = phase_phrase(scope, c, node.span)
     c.finish()
@@ -79,7 +81,7 @@ def whole_phase(scope: Scope, node: syntax.Chain) -> tuple[ir.Phase, ir.Expr | N
 
 
 def clock(scope: Scope, node: syntax.Chain) -> tuple[Literal["start", "end"], ir.Phase, ir.Expr | None]:
-    """`the end of your turn`: start or end, the phase, and what must hold of it."""
+    """Reads `the end of your turn`. Returns start or end, the phase, and the condition that it is the right one."""
     span = node.span
     c = reader(scope, node.atoms)
     the = c.text() == "the"
@@ -100,7 +102,7 @@ def clock(scope: Scope, node: syntax.Chain) -> tuple[Literal["start", "end"], ir
 
 
 def until(scope: Scope, node: syntax.Chain) -> str:
-    """`the end of the turn`: how long something lasts."""
+    """Reads `the end of the turn`: how long something lasts. Returns the name of the phase."""
     which, phase, cond = clock(scope, node)
     if which != "end" or cond is not None:
         help = f"write `the end of the {phase.name}`"
@@ -109,7 +111,7 @@ def until(scope: Scope, node: syntax.Chain) -> str:
 
 
 def during(scope: Scope, node: syntax.Chain) -> ir.Expr | None:
-    """Read what must hold; nothing for the whole game."""
+    """Reads when a clause or rule counts. Returns the condition, or None for the whole game."""
     phase, cond = whole_phase(scope, node)
     if cond is not None:
         return cond
@@ -123,7 +125,7 @@ def during(scope: Scope, node: syntax.Chain) -> ir.Expr | None:
 
 @dataclass(slots=True)
 class Window:
-    """A moment, and what a clause may speak of then."""
+    """A moment, and what `it` and `they` mean in a clause then."""
 
     moment: ir.Moment
     it: ir.Expr | None = None
@@ -131,7 +133,7 @@ class Window:
 
 
 def event(scope: Scope, node: syntax.Happening) -> Window:
-    """`when plan: a district would be paid for by you`."""
+    """Reads `when plan: a district would be paid for by you`."""
     passive, subject_node = node.passive, node.subject
     if passive.chain is not None:
         fail("misplaced-word", "an event cannot say when it happened", passive.chain.span)
@@ -172,7 +174,7 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
 
 
 def _does(scope: Scope, said: syntax.PassiveRole) -> Noun:
-    """Who does it, in an event."""
+    """Reads who does it, in an event."""
     noun = role(scope, said)
     if noun.item.sort != "player":
         fail("wrong-type", f"{says(noun.item)} cannot do this", noun.span, "say which player")
@@ -180,7 +182,8 @@ def _does(scope: Scope, said: syntax.PassiveRole) -> Noun:
 
 
 def _takes_part(scope: Scope, event: Event, passive: syntax.Passive, said: syntax.PassiveRole) -> tuple[ir.Param, Noun]:
-    """What else takes part in an event, and as which of its parameters."""
+    """Reads another thing or player that takes part in an event. Returns the parameter of the event that it is for, and
+    the noun."""
     prep, participle = said.prep.text, syntax.joined(passive.participle)
     param = next((p for p in event.params if p.prep == prep), None)
     if param is None:
@@ -198,7 +201,7 @@ def _takes_part(scope: Scope, event: Event, passive: syntax.Passive, said: synta
 
 
 def role(scope: Scope, said: syntax.PassiveRole) -> Noun:
-    """Read one of those who take part in an event, perhaps with a local name."""
+    """Reads one of those who take part in an event, perhaps with a local name."""
     var = scope.desk.unique(said.name.text) if said.name is not None else scope.desk.unnamed()
     noun = phrases.read_words(scope, said.chain.atoms, var=var)
     noun.var = noun.var or var
@@ -207,7 +210,8 @@ def role(scope: Scope, said: syntax.PassiveRole) -> Noun:
 
 
 def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
-    """The variable of a part of an event: declared, if it has a name; its conditions are added."""
+    """Declares the local name of a part of an event, if it has one, and adds its conditions to `conds`. Returns its
+    variable, by name and as an expression."""
     if noun.up_to or noun.any_number or noun.random or noun.count is not None:
         fail("misplaced-word", "an event happens to one thing at a time", noun.span)
     if noun.det == "all" and (noun.many or noun.all_of):
@@ -220,7 +224,7 @@ def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
 
 
 def state(scope: Scope, node: syntax.AsSoonAs) -> Window:
-    """`as soon as there is mayor: a player that …`; or any condition."""
+    """Reads `as soon as there is mayor: a player that …`, or any other condition."""
     cond = node.cond
     if not isinstance(cond, syntax.Exists) or cond.denied or cond.what.name is None:
         return Window(ir.Moment(kind="state", span=node.span, cond=conditions.condition(scope, cond)))
@@ -239,7 +243,7 @@ def state(scope: Scope, node: syntax.AsSoonAs) -> Window:
 
 
 def where(scope: Scope, nodes: Sequence[syntax.WhereFrom | syntax.WhereIf]) -> ir.Where_ | None:
-    """`even from your hand`, `only if killed`."""
+    """Reads `even from your hand`, `only if killed`. Returns None if there is neither."""
     if not nodes:
         return None
     only = [n.keyword.text == "only" for n in nodes]
@@ -257,7 +261,7 @@ def where(scope: Scope, nodes: Sequence[syntax.WhereFrom | syntax.WhereIf]) -> i
 
 
 def from_place(scope: Scope, node: syntax.Chain) -> str:
-    """`your hand`, `the pile`: a place that this card can lie in."""
+    """Reads `your hand`, `the pile`: a place that this card can lie in."""
     vocabulary = scope.vocabulary
     c = reader(scope, node.atoms)
     a = c.take()
@@ -279,7 +283,7 @@ def from_place(scope: Scope, node: syntax.Chain) -> str:
 
 
 def state_word(scope: Scope, word: Word) -> str:
-    """Read a marker or a quality of this card."""
+    """Reads a marker or a quality of this card."""
     vocabulary, name = scope.vocabulary, word.text
     kind = scope.this.type.name if scope.this is not None else None
     markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and kind in m.on]

@@ -1,5 +1,5 @@
-"""Reads the words of one chain as a noun phrase: determiner, count, describing words, one noun, and what `of`, `in`
-and `for` add. Recursive descent, guided by the vocabulary; every word is consumed or the phrase is a mistake."""
+"""Reads the words of one chain as a noun phrase: determiner, count, describing words, one noun, and what `of`, `in` and
+`for` add. It is a recursive descent, guided by the vocabulary; every word is consumed or the phrase is a mistake."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ PLAIN_DETS = ("the", "a", "an", "any", "all", "each", "another", "one")
 def reader(
     scope: Scope, atoms: Sequence[Atom], pattern: bool = False, var: str | None = None, bare: bool = False
 ) -> Cursor:
-    """Return a cursor at the first of some words."""
+    """Returns a cursor at the first of some words."""
     return Cursor(scope, atoms, read_noun, pattern, var, bare)
 
 
 def read_noun(c: Cursor, outermost: bool = False, counted: bool = False) -> Noun:
-    """Read one noun phrase. One within another (`cards in hand of …`) has no count, unless the caller reads it."""
+    """Reads one noun phrase. A phrase within another (`cards in hand of …`) can have no count, unless `counted` says
+    that the caller reads it."""
     start = c.i
     var = c.var if outermost and c.var else ""
     certain = _certain(c, start, var)
@@ -65,7 +66,7 @@ def read_noun(c: Cursor, outermost: bool = False, counted: bool = False) -> Noun
 
 
 def _certain(c: Cursor, start: int, var: str) -> Noun | None:
-    """A pronoun, a title, or what stands behind `your`."""
+    """Reads a pronoun, a title, or the words after `your`; returns None if there is none of these."""
     a = c.take()
     match a.kind:
         case "pron":
@@ -82,7 +83,7 @@ def _certain(c: Cursor, start: int, var: str) -> Noun | None:
 
 
 def _determiner(c: Cursor) -> Atom | None:
-    """`the`, `a`, `any`: unless it is itself the beginning of a declared word."""
+    """Reads `the`, `a`, `any`, unless it is itself the beginning of a declared word; else returns None."""
     a = c.at()
     if a is None or a.kind != "det" or a.text not in PLAIN_DETS or c.match(("quality",))[0]:
         return None
@@ -93,7 +94,7 @@ def _determiner(c: Cursor) -> Atom | None:
 
 
 def _one_of(c: Cursor, one: Atom, var: str) -> Noun:
-    """`one of drawn`."""
+    """Reads `one of drawn`."""
     if not c.glue("of"):
         fail("wrong-article", "`one` of which?", one.span, "write `a`, `1` or `one of`")
     of = c.take_of()
@@ -103,7 +104,7 @@ def _one_of(c: Cursor, one: Atom, var: str) -> Noun:
 
 
 def _begun(c: Cursor, start: int, var: str, up_to: bool, det: Atom | None) -> Begun:
-    """What stands before the noun; behind the determiner that may be a count, `other`, `random`."""
+    """Reads the words between the determiner and the noun: a count, `other`, `random`."""
     other = _other(c)
     many = count(c)
     if other is not None and many is not None:
@@ -124,7 +125,7 @@ def _other(c: Cursor) -> Atom | None:
 
 
 def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
-    """`another`, `other`: not you, not this card."""
+    """Adds to a noun what `another` and `other` mean: not you, not this card."""
     if not noun.many:
         fail("misplaced-word", f"`{word.text}` cannot come before this", word.span)
     item, this = noun.item, scope.this
@@ -143,7 +144,7 @@ def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
 
 
 def head(c: Cursor, begun: Begun) -> Noun:
-    """Read the noun with its describing words, and what `of`, `in` and `for` add."""
+    """Reads the noun with its describing words, and what `of`, `in` and `for` add."""
     a, var = c.at(), begun.var
     if a is None:
         fail("missing-word", "a noun is missing after these words", c.span_from(begun.start))
@@ -164,7 +165,8 @@ def head(c: Cursor, begun: Begun) -> Noun:
 
 
 def _named(c: Cursor, a: Atom, begun: Begun) -> Noun:
-    """A noun in words: a local name, words of the language's own, or a declared noun with its describing words."""
+    """Reads a noun in words: a local name, words of the language's own, or a declared noun with its describing
+    words."""
     length, _ = c.match(NOUNS)
     if length < 2 and a.kind == "word" and a.text in c.scope.locals:
         return local_named(c, a, begun)
@@ -173,7 +175,7 @@ def _named(c: Cursor, a: Atom, begun: Begun) -> Noun:
 
 
 def card_named(c: Cursor, a: Atom, var: str) -> Noun:
-    """`Thief`, or `Thieves` if there are copies of it."""
+    """Reads `Thief`, or `Thieves` if there are copies of it."""
     card = c.vocabulary.cards.get(a.text)
     if card is None:
         unknown(f"no card `{a.text}`", a.span, a.text, c.vocabulary.cards, code="unknown-card")
@@ -182,7 +184,7 @@ def card_named(c: Cursor, a: Atom, var: str) -> Noun:
 
 
 def local_named(c: Cursor, a: Atom, begun: Begun) -> Noun:
-    """Read a local name."""
+    """Reads a local name."""
     c.take()
     local = c.scope.locals[a.text]
     local.used = True
@@ -196,7 +198,7 @@ def local_named(c: Cursor, a: Atom, begun: Begun) -> Noun:
 
 
 def described(c: Cursor, begun: Begun, said: list[Adjective]) -> Noun:
-    """Read the noun after its describing words."""
+    """Reads the noun after its describing words."""
     a = c.at()
     if a is None or a.kind not in ("word", "det"):
         no_noun(c, begun.start, said, a)
@@ -221,7 +223,7 @@ def described(c: Cursor, begun: Begun, said: list[Adjective]) -> Noun:
 
 
 def declared(c: Cursor, entry: Entry, begun: Begun) -> Noun:
-    """Read on behind the words of a declared noun."""
+    """Reads what follows the words of a declared noun."""
     span, var = c.span_from(begun.start), begun.var
     match entry.sort:
         case "kind":
@@ -238,13 +240,13 @@ def declared(c: Cursor, entry: Entry, begun: Begun) -> Noun:
 
 
 def pick(c: Cursor, entries: list[Entry]) -> Entry:
-    """Return one of the meanings of a word that was just read: a value if `of` follows, else the thing."""
+    """Returns one of the meanings of a word that was just read: a value if `of` follows, else a thing."""
     asked = c.glue("of", "in", "for")
     return next((e for e in entries if (e.sort == "value") == asked), entries[0])
 
 
 def no_noun(c: Cursor, start: int, said: list[Adjective], a: Atom | None) -> NoReturn:
-    """Describing words, or none, and no noun behind them."""
+    """Reports that no noun comes here, with or without describing words before it."""
     if said:
         if len(said) == 1 and said[0].kind == "word" and len(said[0].enums) == 1:
             raise LoneWord(said[0])
@@ -255,7 +257,7 @@ def no_noun(c: Cursor, start: int, said: list[Adjective], a: Atom | None) -> NoR
 
 
 class LoneWord(Exception):
-    """A word of an enumeration that stands for itself (`military`)."""
+    """Stops the reading at a word of an enumeration that stands alone (`military`)."""
 
     def __init__(self, adjective: Adjective) -> None:
         super().__init__(adjective.name)
@@ -263,7 +265,8 @@ class LoneWord(Exception):
 
 
 def matched_event(events: list[Event], words: tuple[str, ...], t: ir.Type | None) -> Event | None:
-    """Return which of the events with one participle is meant by what it happens to."""
+    """Returns the one of several events with the same participle that the words or the type of its object fit; else
+    None."""
     for event in events:
         if event.words is not None and event.words == words:
             return event

@@ -1,4 +1,5 @@
-"""Nouns of the language itself: `number of`, `highest`, `top 3 cards of`, `neighbour`, `owner`, `the active player`."""
+"""Reads nouns of the language itself: `number of`, `highest`, `top 3 cards of`, `neighbour`, `owner`, `the active
+player`."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from .things import kind, mapped
 
 
 def own_kind(c: Cursor, a: Atom, var: str) -> Noun:
-    """Read `player`, `cards`, `zone`, `ability`: everything there is of a sort."""
+    """Reads `player`, `cards`, `zone`, `ability`: all things of that type."""
     c.take()
     many = OWN_NOUNS[a.text]
     var = var or c.scope.desk.unnamed()
@@ -38,7 +39,7 @@ def own_kind(c: Cursor, a: Atom, var: str) -> Noun:
 
 
 def _ability_of(noun: Noun, of: Noun) -> ir.Expr:
-    """`abilities of cards in your city`: that the card they stand on is one of these."""
+    """Reads `abilities of cards in your city`. Returns the condition that an ability is on one of these cards."""
     if of.item.sort != "card":
         fail("wrong-type", f"an ability belongs to a card, not to {says(of.item)}", of.span)
     me = ir.Var(type=ABILITY, span=noun.span, name=noun.var)
@@ -49,7 +50,8 @@ def _ability_of(noun: Noun, of: Noun) -> ir.Expr:
 
 
 def own_noun(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """Read words with a meaning of their own, before or without an ordinary noun; None if none stand here."""
+    """Reads words with a meaning of their own, before or without an ordinary noun. Returns None if there are none
+    here."""
     read = OWN_WORDS.get(a.text) if a.kind == "word" else None
     return read(c, a, begun) if read is not None else None
 
@@ -58,7 +60,7 @@ def own_noun(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
 
 
 def number_of(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """`number of cards in your hand`, `any number of cards`, `a number up to 6`."""
+    """Reads `number of cards in your hand`, `any number of cards`, `a number up to 6`."""
     after, start, var = c.at(1), begun.start, begun.var
     if after is None or not (after.text == "of" or after.kind == "upto"):
         return None
@@ -81,7 +83,7 @@ def number_of(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
 
 
 def order_of(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """`an order of cards in your hand`."""
+    """Reads `an order of cards in your hand`."""
     if begun.article != "an" or not c.after_is("of", 1):
         return None
     c.i += 2
@@ -95,7 +97,7 @@ FOLDS: dict[str, Literal["total", "highest", "lowest"]] = {"total": "total", "hi
 
 
 def fold(c: Cursor, a: Atom, begun: Begun) -> Noun:
-    """`highest cost of cards in your hand`: of a number of each of several things."""
+    """Reads `highest cost of cards in your hand`: one number from a number for each of several things."""
     c.take()
     article = c.at()
     if article is not None and article.kind == "det" and article.text in ("the", "a", "an"):
@@ -111,7 +113,7 @@ def fold(c: Cursor, a: Atom, begun: Begun) -> Noun:
 
 
 def top(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """`top 3 cards of the deck`."""
+    """Reads `top 3 cards of the deck`."""
     after, start = c.at(1), begun.start
     if after is None or after.kind not in ("number", "group", "word"):
         return None
@@ -138,7 +140,7 @@ def top(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
 
 
 def rest(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """`the rest of drawn`: without those that were chosen from them."""
+    """Reads `the rest of drawn`: the things without those that were chosen from them."""
     if not c.after_is("of", 1):
         return None
     c.i += 2
@@ -161,13 +163,13 @@ def rest(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
 
 
 def bank(c: Cursor, a: Atom, begun: Begun) -> Noun:
-    """`the bank`."""
+    """Reads `the bank`."""
     c.take()
     return Noun(ir.Nobody(type=BANK, span=a.span), a.span, begun.var)
 
 
 def active(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """`the active player`, `the active character`."""
+    """Reads `the active player`, `the active character`."""
     after = c.at(1)
     if after is None or after.kind != "word":
         return None
@@ -184,7 +186,7 @@ def active(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
 
 
 def unused(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """`an unused ability`: one that `you` must use yet."""
+    """Reads `an unused ability`: one that `you` still must use."""
     after = c.at(1)
     if after is None or after.text not in ("ability", "abilities"):
         return None
@@ -197,12 +199,12 @@ def unused(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
 
 
 def side(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """`the left neighbour of you`."""
+    """Reads `the left neighbour of you`."""
     return beside(c, a, None, begun)
 
 
 def beside(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun | None:
-    """`left neighbour of X`; `your left neighbour`."""
+    """Reads `left neighbour of X`; `your left neighbour`."""
     after = c.at(1)
     if after is None or after.text != "neighbour":
         return None
@@ -214,12 +216,13 @@ def beside(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun 
 
 
 def somebody(c: Cursor, a: Atom, begun: Begun) -> Noun:
-    """`owner of X`, `a neighbour of you`, `seat of X`."""
+    """Reads `owner of X`, `a neighbour of you`, `seat of X`."""
     return of_somebody(c, a, None, begun)
 
 
 def of_player(c: Cursor, what: str, span: Span, possessor: ir.Expr | None) -> ir.Expr:
-    """Read whose neighbour or seat is meant, if that is not said yet."""
+    """Returns the player whose neighbour or seat is meant. Reads `of` and the player, unless the `possessor` is
+    given."""
     if possessor is None:
         if not c.glue("of"):
             fail("missing-word", f"`{what}` of whom?", span, "write `of` and the player")
@@ -233,7 +236,7 @@ def of_player(c: Cursor, what: str, span: Span, possessor: ir.Expr | None) -> ir
 
 
 def of_somebody(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun:
-    """`owner of X`, `a neighbour of you`, `seat of X`; `its owner`."""
+    """Reads `owner of X`, `a neighbour of you`, `seat of X`; `its owner`."""
     c.take()
     if a.text == "owner":
         return _owner(c, a, possessor, begun)
@@ -246,7 +249,7 @@ def of_somebody(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> 
 
 
 def _owner(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun:
-    """`owner of X`, `its owner`; of several cards, one for each."""
+    """Reads `owner of X`, `its owner`; several cards have one owner each."""
     start, var = begun.start, begun.var
     if possessor is None:
         if not c.glue("of"):
@@ -264,14 +267,14 @@ def _owner(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun:
 
 
 def owner_of(e: ir.Expr, span: Span) -> ir.Expr:
-    """Return the owner of a card."""
+    """Returns the owner of a card."""
     if e.type.sort != "card":
         fail("wrong-type", f"only a card has an owner, not {says(e.type)}", span)
     return ir.Owner(type=PLAYER, span=span, of=e)
 
 
 def marker_owner(c: Cursor, begun: Begun) -> Noun | None:
-    """`the owner of the silenced marker of victim`, behind its first `of`."""
+    """Reads `the owner of the silenced marker of victim`, after its first `of`. Returns None for other words."""
     skip = 1 if c.text() == "the" else 0
     if c.i + skip >= len(c.atoms):
         return None
@@ -306,4 +309,4 @@ OWN_WORDS: dict[str, Callable[[Cursor, Atom, Begun], Noun | None]] = {
     "active": active,
     "unused": unused,
 }
-"""What reads each of them; a word of these may still be a name of the game where its reader finds nothing."""
+"""The reader of each word. Where a reader returns None, the word may still be a name of the game."""

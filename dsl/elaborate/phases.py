@@ -8,7 +8,7 @@ from .mistakes import unknown
 
 
 def phase_at(c: Cursor) -> ir.Phase:
-    """Read the name of a phase."""
+    """Reads the name of a phase."""
     length, found = c.match(("phase",))
     if not length:
         a = c.take()

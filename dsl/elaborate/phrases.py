@@ -25,7 +25,7 @@ def read_words(
     bare: bool = False,
     filters: bool = False,
 ) -> Noun:
-    """A flat list of words, all of it one noun phrase. With `filters`, some are still to come."""
+    """Reads a flat list of words, all of it one noun phrase. With `filters`, some are still to come."""
     try:
         c = reader(scope, words, pattern, var, bare)
         noun = read_noun(c, outermost=True)
@@ -38,7 +38,7 @@ def read_words(
 
 
 def chain(scope: Scope, node: syntax.Chain) -> Noun:
-    """Read the words of a chain as one noun phrase."""
+    """Reads the words of a chain as one noun phrase."""
     return read_words(scope, node.atoms)
 
 
@@ -50,9 +50,9 @@ def noun_phrase(
     bind: bool = False,
     order: bool = False,
 ) -> Noun:
-    """An `np`: perhaps a local name, a chain, filters. With `bind`, the local name becomes the noun's variable, to be
-    used in its filters already; the name is declared by the caller. With `order`, `in order of VALUE` may follow the
-    noun and is left to the caller."""
+    """Reads a noun phrase: perhaps a local name, a chain, filters. With `bind`, the local name becomes the variable of
+    the noun, so that its filters can use it; the caller declares the name. With `order`, `in order of VALUE` may follow
+    the noun, and the caller reads it."""
     name, words = node.name, node.chain.atoms
     if name is not None and not (bind or order):
         fail("misplaced-word", "a name cannot be given here", name.span, "leave the name out")
@@ -68,7 +68,7 @@ def noun_phrase(
 
 
 def order_at(words: Sequence[Atom]) -> int:
-    """Where `in order of` begins, or the end."""
+    """Returns where `in order of` begins, or the number of words if it does not occur."""
     for i in range(1, len(words) - 3):
         if words[i].text == "in" and words[i + 1].text == "order" and words[i + 2].text == "of":
             return i
@@ -76,7 +76,7 @@ def order_at(words: Sequence[Atom]) -> int:
 
 
 def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun:
-    """Return those of some things for which all filters hold."""
+    """Adds filters to a noun: it keeps the things for which all of them hold."""
     for node in filters:
         if not noun.many:
             message = f"a filter needs several things to select from, not {says(noun.base.type)}"
@@ -94,7 +94,7 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
 
 
 def excepted(me: ir.Expr, gone: Noun) -> ir.Expr:
-    """Return whether a thing is one of those that `except` takes out."""
+    """Returns the condition that a thing is one of those that `except` takes out."""
     uncounted(gone, "nobody picks these", "let somebody `choose` them first")
     if gone.item.sort != me.type.sort:
         message = f"these are {says(replace(me.type, many=True))}, and {says(gone.item)} is not one of them"
@@ -105,7 +105,7 @@ def excepted(me: ir.Expr, gone: Noun) -> ir.Expr:
 
 
 def ability_noun(scope: Scope, noun: Noun, node: syntax.ThatMay) -> Noun:
-    """`an ability that they may use`."""
+    """Reads `an ability that they may use`."""
     if node.verb.text != "use" or node.force.text != "may":
         fail("wrong-type", "an ability can only be used", node.verb.span, "write `that you may use`")
     doer = chain(scope, node.who)
@@ -119,7 +119,7 @@ def ability_noun(scope: Scope, noun: Noun, node: syntax.ThatMay) -> Noun:
 
 
 def operand(scope: Scope, node: syntax.Operand) -> Noun:
-    """Read anything that may stand after a verb."""
+    """Reads anything that may come after a verb."""
     span = node.span
     match node:
         case syntax.Chain():
@@ -150,7 +150,7 @@ def operand(scope: Scope, node: syntax.Operand) -> Noun:
 
 
 def half(noun: Noun, up: bool, span: Span) -> Noun:
-    """`half of your gold rounded up`."""
+    """Reads `half of your gold rounded up`."""
     if noun.all_of:
         fail("missing-word", f"half of whose `{noun.all_of}`?", noun.span)
     of = number(noun)
@@ -158,7 +158,7 @@ def half(noun: Noun, up: bool, span: Span) -> Noun:
 
 
 def times(scope: Scope, base: syntax.Operand, each: syntax.NounPhrase, span: Span) -> Noun:
-    """`1 gold for each X`, `1 card for each X`."""
+    """Reads `1 gold for each X`, `1 card for each X`."""
     noun = operand(scope, base)
     how_many = how_often(noun_phrase(scope, each, bare=True), span)
     if noun.many and noun.count is not None:
@@ -168,7 +168,7 @@ def times(scope: Scope, base: syntax.Operand, each: syntax.NounPhrase, span: Spa
 
 
 def how_often(things: Noun, span: Span) -> ir.Expr:
-    """What `for each` counts: things, or the units of an amount (`each gold of you`)."""
+    """Returns the number that `for each` counts: things, or the units of an amount (`each gold of you`)."""
     uncounted(things, "`for each` counts one by one", "leave the number out")
     if things.many:
         return ir.Size(type=NUMBER, span=things.span, of=things.set())
@@ -178,14 +178,15 @@ def how_often(things: Noun, span: Span) -> ir.Expr:
 
 
 def product(left: ir.Expr, right: ir.Expr, t: ir.Type, span: Span) -> ir.Expr:
-    """Return one number times another, as an expression of type `t`."""
+    """Returns one number times another, as an expression of type `t`."""
     if isinstance(left, ir.Num) and left.value == 1:
         return replace(right, type=t, span=span)
     return ir.Arith(type=t, span=span, op="*", left=left, right=right)
 
 
 def arith(scope: Scope, op: Literal["+", "-"], left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:
-    """A plain number may be added to an amount; two different amounts may not."""
+    """Adds or subtracts two numbers. A plain number may be added to an amount; two different amounts may not be
+    added."""
     a, b = left.type, right.type
     if a.sort == "amount" and b.sort == "amount" and a != b:
         fail("wrong-type", f"{says(a)} and {says(b)} cannot be added up", span)

@@ -1,4 +1,4 @@
-"""What stands after `your`, `its`, `their` and `whose`: a place, a value, a counter, a neighbour."""
+"""Reads the words after `your`, `its`, `their` and `whose`: a place, a value, a counter, a neighbour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .things import marker, value, zone
 
 
 def possessed(c: Cursor, start: int, whose: ir.Expr, var: str) -> Noun:
-    """Read what somebody or something has. The phrase began at the word `start`."""
+    """Reads what the thing or player `whose` has. The phrase began at the word `start`."""
     a, begun = c.at(), Begun(start, var)
     if a is None:
         fail("missing-word", "a noun is missing after these words", c.span_from(start))
@@ -35,7 +35,7 @@ def possessed(c: Cursor, start: int, whose: ir.Expr, var: str) -> Noun:
 
 
 def _declared(c: Cursor, entries: list[Entry], whose: ir.Expr, begun: Begun) -> Noun:
-    """A declared noun; among several of one name, the first that such a thing can have."""
+    """Reads a declared noun. If several have one name, it reads the first that `whose` can have."""
     entry = entries[0]
     if len(entries) > 1:
         entry = next((e for e in entries if suits(c, e, whose)), entry)
@@ -50,7 +50,7 @@ def _declared(c: Cursor, entries: list[Entry], whose: ir.Expr, begun: Begun) -> 
 
 
 def suits(c: Cursor, entry: Entry, whose: ir.Expr) -> bool:
-    """Return whether such a thing can have a declared noun."""
+    """Returns whether the thing or player `whose` can have a declared noun."""
     if entry.sort == "zone":
         return c.vocabulary.zones[entry.name].owner == whose.type.sort
     if entry.sort == "value":

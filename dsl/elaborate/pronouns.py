@@ -1,4 +1,4 @@
-"""Words that stand for a thing already spoken of: `you`, `it`, `this`; and whose something is: `your`, `its`."""
+"""Reads words for a thing already named: `you`, `it`, `this`; and words that say whose something is: `your`, `its`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .noun import Noun
 
 
 def pronoun(c: Cursor, a: Atom, var: str) -> Noun:
-    """Read `you`, `they`, `it`, `this`, `nobody`, `nothing`."""
+    """Reads `you`, `they`, `it`, `this`, `nobody`, `nothing`."""
     scope = c.scope
     found: ir.Expr | None
     match a.text:
@@ -33,7 +33,7 @@ def pronoun(c: Cursor, a: Atom, var: str) -> Noun:
 
 
 def possessor(c: Cursor, a: Atom) -> ir.Expr:
-    """Read `your`, `their`, `its`: whose what follows is."""
+    """Reads `your`, `their`, `its`. Returns the player or thing that has what follows."""
     pronoun = {"your": "you", "their": "they", "its": "it"}[a.text]
     found = {"you": c.scope.you, "they": c.scope.they, "it": c.scope.it}[pronoun]
     if found is None:

@@ -1,4 +1,4 @@
-"""Ties the knot of the language: the two readers that those below them are handed (see `scope.Reading`)."""
+"""Hands the two readers that lower modules need to them (see `scope.Reading`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads questions to the record of events: what happened, to what, by whom, within which phase."""
+"""Reads questions about the record of events: what happened, to what, by whom, within which phase."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .terms import TRUTH, negated, says
 
 
 def has_done(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:
-    """`built nothing this turn`, `gathered resources this turn`."""
+    """Reads `built nothing this turn`, `gathered resources this turn`. Returns None for other words."""
     if words[0].kind != "word" or words[0].text not in scope.vocabulary.events or len(words) < 2:
         return None
     if me.type.sort != "player":
@@ -47,7 +47,8 @@ def has_done(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir
 
 
 def was(scope: Scope, subject: syntax.NounPhrase, passive: syntax.Passive, span: Span) -> ir.Expr:
-    """`resources were gathered this turn`, `the crown was not moved this round`, `a district was built by you`."""
+    """Reads `resources were gathered this turn`, `the crown was not moved this round`, `a district was built by
+    you`."""
     events = events_of(scope, passive)
     phase = only_span(scope, passive.chain) if passive.chain is not None else None
     by: ir.Expr | None = None
@@ -59,7 +60,8 @@ def was(scope: Scope, subject: syntax.NounPhrase, passive: syntax.Passive, span:
 
 
 def _done_by(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[ir.Expr | None, str | None]:
-    """Who did it, None for just anybody; and the phase that stands behind, if it may be `timed` there."""
+    """Reads who did it, and the phase after that, if it may be `timed` there. Returns None for a doer that can be
+    anybody."""
     if role.name is not None:
         fail("misplaced-word", "a name cannot be given here", role.name.span)
     words = role.chain.atoms
@@ -77,7 +79,7 @@ def _done_by(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[ir.Ex
 
 
 def happened_to(scope: Scope, me: ir.Expr, done: syntax.Passive, span: Span) -> ir.Expr:
-    """`that was built this turn`: whether it happened to this very thing."""
+    """Reads `that was built this turn`. Returns the condition that it happened to this very thing."""
     events = events_of(scope, done)
     event = matched_event(events, (), me.type)
     if event is None:
@@ -89,7 +91,7 @@ def happened_to(scope: Scope, me: ir.Expr, done: syntax.Passive, span: Span) -> 
 def about_what(
     scope: Scope, events: list[Event], subject: syntax.NounPhrase, participle: str
 ) -> tuple[Event, ir.Expr | None]:
-    """Which event, and what it must have been about: None for just any."""
+    """Finds the event that a question is about, and the thing it happened to: None if any will do."""
     fixed = matched_event(events, exact(subject.chain.atoms), None)
     if fixed is not None and not subject.filters:
         return fixed, None
@@ -108,7 +110,7 @@ def about_what(
 
 
 def cannot_be(events: list[Event], noun: Noun, participle: str) -> NoReturn:
-    """Report a thing to which no event with this participle happens."""
+    """Reports a thing to which no event with this participle happens."""
     what = [says(e.object) if e.object is not None else " ".join(e.words or ()) for e in events]
     fail(
         "wrong-type",
@@ -119,7 +121,7 @@ def cannot_be(events: list[Event], noun: Noun, participle: str) -> NoReturn:
 
 
 def events_of(scope: Scope, passive: syntax.Passive) -> list[Event]:
-    """Return the events that have this participle."""
+    """Returns the events that have this participle."""
     participle = syntax.joined(passive.participle)
     events = scope.vocabulary.events.get(participle)
     if not events:
@@ -130,7 +132,7 @@ def events_of(scope: Scope, passive: syntax.Passive) -> list[Event]:
 
 
 def only_span(scope: Scope, chain: syntax.Chain) -> str:
-    """`this turn`, and nothing else."""
+    """Reads `this turn`, and nothing else."""
     c = reader(scope, chain.atoms)
     phase = c.take_span()
     if phase is None:

@@ -1,4 +1,4 @@
-"""Reads what simply holds: `cannot`, `may … even if`, `is`, `is 1 more`, `counts as`."""
+"""Reads rules that always hold: `cannot`, `may … even if`, `is`, `is 1 more`, `counts as`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .terms import NUMBER, TRUTH, conjunction, fits, says
 
 
 def lasting(scope: Scope, node: syntax.Lasting) -> ir.Stmt:
-    """`until the end of the turn, RULE`."""
+    """Reads `until the end of the turn, RULE`."""
     phase = moments.until(scope, node.until)
     found = rule(scope, node.rule)
     last = None if phase == "game" else phase
@@ -24,7 +24,7 @@ def lasting(scope: Scope, node: syntax.Lasting) -> ir.Stmt:
 
 
 def rule(scope: Scope, node: syntax.Rule, own: ir.Value | None = None) -> ir.Rule:
-    """Read one rule. `own` is the value whose declaration it stands under."""
+    """Reads one rule. `own` is the value that the rule is written below."""
     scope = scope.inner(only_asked=True)
     match node:
         case syntax.Permit():
@@ -36,12 +36,12 @@ def rule(scope: Scope, node: syntax.Rule, own: ir.Value | None = None) -> ir.Rul
 
 
 def tail(scope: Scope, node: syntax.Tail | None) -> ir.Expr | None:
-    """Read the `if …` at the end."""
+    """Reads the `if …` at the end, if there is one."""
     return conditions.refusing(scope, node) if node is not None else None
 
 
 def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
-    """`you may build any district even if "…"`, `players cannot draw cards`."""
+    """Reads `you may build any district even if "…"`, `players cannot draw cards`."""
     if not isinstance(node.deed, syntax.Action):
         fail("misplaced-word", "a rule needs a verb after `may` or `cannot`", node.deed.span)
     if node.force.text == "must":
@@ -55,7 +55,7 @@ def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
         inner.they = doer_var
     found = _permitted(inner, node.deed, doer, cannot, span)
     doer.var, match = deeds.pattern_of(scope, doer.item, doer)
-    if not doer.many and not isinstance(doer.base, (ir.Nobody, ir.Var)):  # whom nobody is, nobody's deeds are not
+    if not doer.many and not isinstance(doer.base, (ir.Nobody, ir.Var)):  # no match for nobody
         nobody = ir.Nobody(type=doer.item, span=doer.span)
         match.insert(0, ir.Is(type=TRUTH, span=doer.span, op="!=", left=doer_var, right=nobody))
     args = []
@@ -78,7 +78,7 @@ def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
 
 
 def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span: Span) -> deeds.Call:
-    """The deed that a rule permits or forbids."""
+    """Reads the deed that a rule permits or forbids."""
     found = deeds.call(scope, deed, pattern=True)
     deeds.check_doer(found.head, doer)
     if found.lift is not None and cannot:
@@ -89,7 +89,7 @@ def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span
 
 
 def modify(scope: Scope, node: syntax.Modify, own: ir.Value | None) -> ir.Rule:
-    """`the cost of any red card is 1 less`; or a quality is said of things."""
+    """Reads `the cost of any red card is 1 less`, or a rule that gives things a quality."""
     span = node.span
     quality = quality_said(scope, node.value)
     if quality is not None:
@@ -127,7 +127,7 @@ def modify(scope: Scope, node: syntax.Modify, own: ir.Value | None) -> ir.Rule:
 
 
 def _value_ruled(scope: Scope, node: syntax.Modify) -> tuple[ir.Value, list[Noun]]:
-    """The value that a rule begins with, and what it is asked of."""
+    """Reads the value that a rule begins with, and its arguments."""
     noun = phrases.noun_phrase(scope, node.subject, pattern=True)
     if noun.call is None:
         if noun.many or noun.base.type.sort in ("player", "card", "zone"):
@@ -144,7 +144,7 @@ def _value_ruled(scope: Scope, node: syntax.Modify) -> tuple[ir.Value, list[Noun
 
 
 def changed(scope: Scope, value: ir.Value, node: syntax.Value) -> tuple[Literal["is", "more"], ir.Expr]:
-    """Read what the value is, or how much more."""
+    """Reads what a value is, or by how much it is more."""
     span = node.span
     if not isinstance(node, syntax.Delta):
         found = worth.value(scope, phrases.operand(scope, node))
@@ -166,7 +166,7 @@ def changed(scope: Scope, value: ir.Value, node: syntax.Value) -> tuple[Literal[
 
 
 def amount_of(scope: Scope, node: syntax.Operand, value: ir.Value) -> ir.Expr:
-    """Read by how much a value changes."""
+    """Reads by how much a value changes."""
     found = worth.value(scope, phrases.operand(scope, node))
     if found.type.sort not in ("number", "amount") or not same_sort(value.type, found.type):
         fail("wrong-type", f"`{value.name}` is {says(value.type)}, not {says(found.type)}", node.span)
@@ -174,8 +174,8 @@ def amount_of(scope: Scope, node: syntax.Operand, value: ir.Value) -> ir.Expr:
 
 
 def same_sort(wanted: ir.Type, got: ir.Type) -> bool:
-    """Return whether a value of type `wanted` can be said to be something of type `got`."""
-    if wanted.sort == "number":  # a score counts gold, too
+    """Returns whether a value of type `wanted` can be something of type `got`."""
+    if wanted.sort == "number":  # a score may be an amount of gold
         return got.sort in ("number", "amount") and not got.many
     if wanted.sort == "amount" and got.sort == "number":
         return True
@@ -183,12 +183,12 @@ def same_sort(wanted: ir.Type, got: ir.Type) -> bool:
 
 
 def quality_said(scope: Scope, node: syntax.Value) -> ir.Quality | None:
-    """Return the quality that these words are, if they are one."""
+    """Returns the quality that these words name; None if they name none."""
     return scope.vocabulary.qualities.get(written(node.atoms)) if isinstance(node, syntax.Chain) else None
 
 
 def say_quality(scope: Scope, node: syntax.Modify, quality: ir.Quality) -> ir.Rule:
-    """`any card in a city is safe`, as a rule."""
+    """Reads `any card in a city is safe`, as a rule."""
     span = node.span
     noun = phrases.noun_phrase(scope, node.subject)
     t = quality.param.type
@@ -208,7 +208,7 @@ def say_quality(scope: Scope, node: syntax.Modify, quality: ir.Quality) -> ir.Ru
 
 
 def counts(scope: Scope, node: syntax.Counts) -> ir.Rule:
-    """`this counts as red`, as a rule."""
+    """Reads `this counts as red`, as a rule."""
     span = node.span
     noun = phrases.noun_phrase(scope, node.subject)
     if noun.item.sort != "card":
@@ -234,7 +234,7 @@ def counts(scope: Scope, node: syntax.Counts) -> ir.Rule:
 
 
 def standing(scope: Scope, node: syntax.Standing) -> ir.Rule:
-    """Read a rule on a card, after what says where and when it holds."""
+    """Reads a rule on a card, with the words that say where and when it holds."""
     places: list[syntax.WhereFrom | syntax.WhereIf] = []
     during: list[ir.Expr] = []
     conds: list[ir.Expr] = []

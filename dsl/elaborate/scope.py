@@ -1,4 +1,4 @@
-"""What a phrase may speak of where it stands: its card, who acts, local names; and where mistakes are collected."""
+"""Represents what a phrase can name where it is written: its card, who acts, local names; and collects mistakes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..vocabulary import Vocabulary
 from .mistakes import Mistake, mistake
 from .noun import Noun
 
-# A natural way of saying something that this language says otherwise is answered as such, where its words mean nothing.
+# Mistakes with these codes may be a natural wrong wording; then the answer names the right one.
 REWORDED = frozenset(("unknown-word", "misplaced-word", "missing-word"))
 
 
 @dataclass(slots=True)
 class Local:
-    """A local name. `type` None: its meaning could not be read, which has been reported. `picked` is what the choice
-    of it took from, so that `the rest of` that can be said."""
+    """A local name. `type` is None if its meaning could not be read, which has been reported. `picked` is the set from
+    which a choice took it, which `the rest of` needs."""
 
     var: str
     type: ir.Type | None
@@ -33,10 +33,8 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Two readers that those below them need: here the language bites its own tail.
-
-    A noun phrase may hold a calculation in parentheses (`operand`), and a filter, whose condition holds noun phrases
-    (`told`: what a filter says of a thing)."""
+    """Two readers that lower modules need. A noun phrase may hold a calculation in parentheses (`operand`), and a
+    filter, whose condition holds noun phrases (`told` reads what a filter says of a thing)."""
 
     operand: Callable[[Scope, syntax.Operand], Noun]
     told: Callable[[Scope, ir.Expr, syntax.Telling], ir.Expr]
@@ -44,8 +42,8 @@ class Reading:
 
 @dataclass(slots=True)
 class Desk:
-    """Shared by everything within one declaration: its file, the vocabulary, the mistakes, the names in use. `alone`:
-    it is no declaration but a phrase by itself."""
+    """Everything that the readers of one declaration share: its file, the vocabulary, the mistakes, the names in use.
+    `alone` says that this is a phrase by itself and no declaration."""
 
     source: Source
     vocabulary: Vocabulary
@@ -54,24 +52,25 @@ class Desk:
     taken: set[str] = field(default_factory=set)
     alone: bool = False
     fresh: int = 0
-    began: int = 0  # how many diagnostics there were when this declaration was begun
+    began: int = 0  # how many diagnostics there were at the beginning of this declaration
 
     def __post_init__(self) -> None:
         self.began = len(self.diagnostics)
 
     def natural(self, span: Span) -> None:
-        """Stop if these words, which do not belong together, are a natural way of saying something else."""
+        """Raises `Mistake` if these words, which do not belong together, are a natural way of saying something else."""
         for word in re.finditer(r"\S+", self.source.text[span.start : span.end]):
             answer = reworded(self.source, span.start + word.start(), phrase=self.alone)
             if answer is not None:
                 raise Mistake(answer)
 
     def report(self, code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> None:
-        """Add a mistake, and read on."""
+        """Adds a mistake; the reading goes on."""
         self.diagnostics.append(mistake(code, message, span, help, fix))
 
     def note(self, error: Mistake) -> None:
-        """Add a mistake at which reading stopped; a natural way of saying it otherwise is answered as such."""
+        """Adds the mistake at which the reading stopped. A natural wrong wording gets the answer that names the right
+        one."""
         found = error.diagnostic
         if found is None:
             return
@@ -80,12 +79,13 @@ class Desk:
         self.diagnostics.append(found)
 
     def unnamed(self) -> str:
-        """A variable for a noun that has no name of its own."""
+        """Returns a new variable for a noun that has no name of its own."""
         self.fresh += 1
         return f"it#{self.fresh}"
 
     def unique(self, name: str) -> str:
-        """A variable for a local name, unique within the declaration although a name may return in another block."""
+        """Returns a variable for a local name. It is unique within the declaration, although another block may use the
+        name again."""
         if name not in self.taken:
             self.taken.add(name)
             return name
@@ -98,9 +98,11 @@ class Desk:
 
 @dataclass(slots=True)
 class Scope:
-    """What can be spoken of. `this`, `it`, `they` and `doer` are None where nothing of the sort exists.
+    """What a phrase can name. `this`, `it`, `they` and `doer` are None where there is no such thing.
 
-    `before` collects statements a phrase needs to have run first (a card picked at random); None where nothing can."""
+    `before` collects the statements that must run before a phrase (a card picked at random); it is None where nothing
+    can run.
+    """
 
     desk: Desk
     this: ir.Var | None = None
@@ -115,7 +117,7 @@ class Scope:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Return the words that the files declare."""
+        """Returns the words that the files declare."""
         return self.desk.vocabulary
 
     def inner(
@@ -125,9 +127,10 @@ class Scope:
         secret: bool | None = None,
         only_asked: bool = False,
     ) -> Scope:
-        """Return the scope of a block inside this one, in which some things are otherwise.
+        """Returns the scope of a block inside this one, with the given changes.
 
-        What the block declares ends with it. What is `only_asked` can have nothing run before it."""
+        The names that the block declares end with it. In a scope that is `only_asked`, nothing can run before a phrase.
+        """
         return Scope(
             desk=self.desk,
             this=self.this,
@@ -144,7 +147,7 @@ class Scope:
     def declare(
         self, word: syntax.Word, type_: ir.Type | None, var: str | None = None, picked: ir.Expr | None = None
     ) -> str:
-        """A new local name, which must be a new word."""
+        """Declares a local name and returns its variable. Reports a name that already means something."""
         span, name = word.span, word.text
         if name in self.locals:
             code, message = "duplicate-name", f"`{name}` already means something here"
@@ -157,8 +160,8 @@ class Scope:
         return local.var
 
     def check_used(self) -> None:
-        """Each local name must be used: one that is not is most likely a slip in the word that should have been it.
-        Where something else could not be read, it may have been used there."""
+        """Reports each local name that is never used: most likely another word is misspelt. Reports none if something
+        else could not be read, because the name may be used there."""
         whole = len(self.desk.diagnostics) == self.desk.began
         for name, local in self.declared:
             if whole and not local.used and local.type is not None:

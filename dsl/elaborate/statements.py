@@ -17,7 +17,7 @@ from .terms import PLAYER, says
 
 
 def block(scope: Scope, nodes: Sequence[syntax.Statement]) -> ir.Block:
-    """Read statements in order, in a scope of their own that the caller made."""
+    """Reads statements in order, in a scope of their own that the caller made."""
     result: list[ir.Stmt] = []
     for node in nodes:
         found = careful(scope, node)
@@ -26,12 +26,13 @@ def block(scope: Scope, nodes: Sequence[syntax.Statement]) -> ir.Block:
 
 
 def privately(statements: list[ir.Stmt], doer: ir.Expr | None) -> list[ir.Stmt]:
-    """The same, as the business of who does it alone."""
+    """Returns the statements, made the private business of `doer` unless they are private already."""
     return [s if s.business is not None else replace(s, business=doer) for s in statements]
 
 
 def careful(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
-    """One statement, after what it needs done before; nothing if it cannot be read."""
+    """Reads one statement, with what must be done before it. Notes a mistake and returns nothing if it cannot be
+    read."""
     before: list[ir.Stmt] = []
     outer, scope.before = scope.before, before
     try:
@@ -45,7 +46,7 @@ def careful(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
 
 
 def statement(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
-    """Read one statement, which may become several."""
+    """Reads one statement, which may become several."""
     match node:
         case syntax.Action():
             return [action(scope, node)]
@@ -75,7 +76,7 @@ def statement(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
 
 
 def action(scope: Scope, node: syntax.Action) -> ir.Stmt:
-    """Read one deed: of a declared verb, or one of the language."""
+    """Reads one deed: of a declared verb, or one of the language."""
     verb, span = node.verb, node.span
     if verb.text not in scope.vocabulary.by_word:
         return own_deeds.read(scope, node)
@@ -95,13 +96,14 @@ def action(scope: Scope, node: syntax.Action) -> ir.Stmt:
 
 
 def require(scope: Scope, node: syntax.Refused) -> ir.Stmt:
-    """`refused "…" if …` in a body."""
+    """Reads `refused "…" if …` in a body."""
     found = conditions.refusing(scope, node)
     return ir.Require(span=node.span, cond=found, text=node.reason.quoted if node.reason is not None else None)
 
 
 def let(scope: Scope, node: syntax.Let) -> list[ir.Stmt]:
-    """`let NAME be …`: declares the name. What is random is picked before, and needs no statement of its own."""
+    """Reads `let NAME be …` and declares the name. A random thing is picked before, and needs no statement of its
+    own."""
     name = node.name
     try:
         noun = phrases.operand(scope, node.operand)
@@ -119,7 +121,8 @@ def let(scope: Scope, node: syntax.Let) -> list[ir.Stmt]:
 
 
 def kept_secret(scope: Scope, noun: Noun, span: Span) -> None:
-    """`let cast be a random number up to 6, secretly`: who does this alone learns it."""
+    """Makes the last pick secret, as in `let cast be a random number up to 6, secretly`: only the player who does this
+    learns it."""
     if not noun.random or not scope.before:
         fail("misplaced-word", "only what is random or chosen can be secret", span, "leave `secretly` out")
     if scope.doer is None or scope.doer.type.sort != "player":
@@ -128,7 +131,7 @@ def kept_secret(scope: Scope, noun: Noun, span: Span) -> None:
 
 
 def choose(scope: Scope, node: syntax.Choose) -> ir.Choose:
-    """`choose NAME: np, secretly, otherwise …`."""
+    """Reads `choose NAME: np, secretly, otherwise …`."""
     other: ir.Block | None = None
     if node.otherwise is not None:
         other = block(scope.inner(), [node.otherwise])
@@ -136,7 +139,7 @@ def choose(scope: Scope, node: syntax.Choose) -> ir.Choose:
 
 
 def choice(scope: Scope, name: Word, np: syntax.NounPhrase, secretly: bool, otherwise: ir.Block | None) -> ir.Choose:
-    """`choose NAME: np`: declares the name."""
+    """Reads `choose NAME: np` and declares the name."""
     if scope.doer is None:
         scope.declare(name, None)
         fail("no-doer", "who is to choose here?", name.span, "say who `must`, and write this below it")
@@ -168,7 +171,7 @@ def choice(scope: Scope, name: Word, np: syntax.NounPhrase, secretly: bool, othe
 
 
 def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
-    """Whether one thing is chosen, or at least and at most how many."""
+    """Returns whether one thing is chosen, and the least and the greatest number if several are."""
     if not noun.many or noun.item.sort in ("zone", "mark", "bank"):
         fail("wrong-type", f"only one of several things can be chosen, not {says(noun.base.type)}", noun.span)
     if noun.random:
@@ -196,7 +199,7 @@ def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
 
 
 def either(scope: Scope, node: syntax.Either) -> ir.Stmt:
-    """`either …`, `or …`, `otherwise …`."""
+    """Reads `either …`, `or …`, `otherwise …`."""
     doer = scope.doer
     if doer is None:
         fail("no-doer", "who decides here?", node.span, "say who `must`, and write this below it")
@@ -208,7 +211,7 @@ def either(scope: Scope, node: syntax.Either) -> ir.Stmt:
 
 
 def branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Branch:
-    """Read one of the ways of an `either`, in a scope of its own that the caller made."""
+    """Reads one of the ways of an `either`, in a scope of its own that the caller made."""
     picked: ir.Choose | None = None
     if isinstance(node, syntax.Choosing):
         scope.before = []
@@ -220,13 +223,13 @@ def branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Branch:
 
 
 def plain_branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Block:
-    """What stands after `otherwise`."""
+    """Reads the statements after `otherwise`."""
     found = branch(scope, node)
     return (found.choose, *found.body) if found.choose is not None else found.body
 
 
 def iff(scope: Scope, node: syntax.If) -> ir.Stmt:
-    """`if …` with a block, and perhaps `otherwise`."""
+    """Reads `if …` with a block, and perhaps `otherwise`."""
     found: ir.Expr | None = None
     try:
         found = conditions.condition(scope, node.cond)
@@ -240,7 +243,7 @@ def iff(scope: Scope, node: syntax.If) -> ir.Stmt:
 
 
 def foreach(scope: Scope, node: syntax.ForEach) -> ir.Stmt:
-    """`for each NAME: np in order of VALUE` with a block."""
+    """Reads `for each NAME: np in order of VALUE` with a block."""
     inner = scope.inner()
     try:
         noun = phrases.noun_phrase(scope, node.what, bare=True, order=True)
@@ -260,7 +263,7 @@ def foreach(scope: Scope, node: syntax.ForEach) -> ir.Stmt:
 
 
 def ordered_by(scope: Scope, np: syntax.NounPhrase, noun: Noun) -> str | None:
-    """`in order of rank`: a value of each thing."""
+    """Reads `in order of rank`: a value that each thing has. Returns None if there is no order."""
     words = np.chain.atoms
     at = phrases.order_at(words)
     if at == len(words):
@@ -277,7 +280,7 @@ def ordered_by(scope: Scope, np: syntax.NounPhrase, noun: Noun) -> str | None:
 
 
 def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
-    """`the heir must`, `each other player may, secretly`: who acts in the block below."""
+    """Reads `the heir must`, `each other player may, secretly`: who acts in the block below."""
     span, must = node.span, node.force.text == "must"
     secret = node.secretly is not None or scope.secret
     inner = scope.inner(secret=secret)
@@ -306,7 +309,7 @@ def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
 
 
 def _who_is_asked(scope: Scope, node: syntax.Ask) -> Noun:
-    """The players who act in a block; one, or every one of several."""
+    """Reads the players who act in a block: one, or each of several."""
     if node.force.text == "cannot":
         message, help = "`cannot` takes no lines below it", "write `until …, … cannot …`"
         fail("misplaced-word", message, node.force.span, help)
@@ -320,12 +323,13 @@ def _who_is_asked(scope: Scope, node: syntax.Ask) -> Noun:
 
 
 def nobody(span: Span) -> ir.Expr:
-    """The game itself does it."""
+    """Returns the doer of what the game itself does."""
     return ir.Nobody(type=PLAYER, span=span)
 
 
 def named(scope: Scope, value: ir.Expr, result: list[ir.Stmt]) -> ir.Expr:
-    """A player who is found by asking the table is found once, before the block, and keeps a name in it."""
+    """Returns a name for a player whom the table must be asked for, so that the player is found only once, before the
+    block. The statement that finds the player is added to `result`."""
     if isinstance(value, ir.Var):
         return value
     var = scope.desk.unnamed()

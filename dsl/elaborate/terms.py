@@ -1,4 +1,4 @@
-"""Types as the author says them, and the small expressions that conditions are made of."""
+"""Writes types in the author's words, and makes the small expressions that conditions consist of."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ ANY_CARD = ir.Type("card")
 
 
 def both(parts: list[ir.Expr], span: Span) -> ir.Expr:
-    """Return that all of some conditions hold, of which there is one at least."""
+    """Returns the condition that all of some conditions hold; there is at least one."""
     return parts[0] if len(parts) == 1 else ir.And(type=TRUTH, span=span, parts=tuple(parts))
 
 
 def conjunction(parts: list[ir.Expr], span: Span) -> ir.Expr | None:
-    """Return that all of some conditions hold; None if there are none."""
+    """Returns the condition that all of some conditions hold; None if there are none."""
     return both(parts, span) if parts else None
 
 
 def negated(cond: ir.Expr) -> ir.Expr:
-    """Return that a condition does not hold."""
+    """Returns the condition that another does not hold."""
     if isinstance(cond, ir.Not):
         return cond.of
     return ir.Not(type=TRUTH, span=cond.span, of=cond)
 
 
 def equal(left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:
-    """Return that two values are the same."""
+    """Returns the condition that two values are the same."""
     return ir.Is(type=TRUTH, span=span, op="==", left=left, right=right)
 
 
 def says(t: ir.Type) -> str:
-    """A type in the author's words: `a district`, `gold`, `players`."""
+    """Returns a type in the author's words: `a district`, `gold`, `players`."""
     name = t.name or t.sort
     match t.sort:
         case "amount":
@@ -55,7 +55,7 @@ def says(t: ir.Type) -> str:
 
 
 def fits(wanted: ir.Type, got: ir.Type) -> bool:
-    """Whether something of type `got` can stand where `wanted` is asked for."""
+    """Returns whether something of type `got` can come where `wanted` is needed."""
     if wanted.sort == "bearer":
         names = (wanted.name or "").split(" ")
         return not got.many and (got.sort in names or got.name in names)

@@ -1,4 +1,4 @@
-"""Nouns that the files declare: kinds of cards, places, counters, named values."""
+"""Reads nouns that the files declare: kinds of cards, places, counters, named values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .terms import fits, says
 
 
 def kind(c: Cursor, name: str | None, many: bool, var: str) -> Noun:
-    """Read cards of a kind: all there are, or those `in` a place, or those `of` (or `in`) a set."""
+    """Reads cards of a kind: all of them, or those `in` a place, or those `of` (or `in`) a set."""
     here = c.atoms[c.i - 1].span
     var = var or c.scope.desk.unnamed()
     if not c.glue("in", "of") or c.text(1) == "order":
@@ -42,7 +42,7 @@ def kind(c: Cursor, name: str | None, many: bool, var: str) -> Noun:
 
 
 def zone(c: Cursor, entry: Entry, span: Span, det: str | None, possessor: ir.Expr | None, var: str) -> Noun:
-    """Read a place: of nobody, of one card or player, or of several."""
+    """Reads a place: one that belongs to nobody, that of one card or player, or those of several."""
     zone = c.vocabulary.zones[entry.name]
     if zone.owner is None:
         if possessor is not None or c.glue("of"):
@@ -66,13 +66,13 @@ def zone(c: Cursor, entry: Entry, span: Span, det: str | None, possessor: ir.Exp
 
 
 def _one_place(zone: ir.Zone, entry: Entry, several: bool, span: Span) -> None:
-    """One player has one hand."""
+    """Reports the plural of a place where one card or player has only one."""
     if entry.plural and not several:
         fail("wrong-number", f"one {zone.owner} has only one `{zone.name}`", span)
 
 
 def _of_all(zone: ir.Zone, entry: Entry, det: str | None, span: Span) -> ir.Expr:
-    """Those who have such a place, where it is not said whose is meant: `any hand`, `hands`."""
+    """Returns all who have such a place, where no owner is named: `any hand`, `hands`."""
     if det not in ("a", "an", "any", "all", "each") and not entry.plural:
         help = f"write `your {zone.name}`, or `{zone.name} of` and the {zone.owner}"
         fail("missing-word", f"whose `{zone.name}`?", span, help)
@@ -82,7 +82,7 @@ def _of_all(zone: ir.Zone, entry: Entry, det: str | None, span: Span) -> ir.Expr
 
 
 def _belongs(zone: ir.Zone, bearer: ir.Expr) -> None:
-    """A place of players may be asked of a card: it is its owner's."""
+    """Reports a place of a thing that has no such place. A card may be asked for the place of its owner."""
     t = bearer.type
     if t.sort == "card" and (zone.owner == "player" or t.name is None):
         return
@@ -94,7 +94,7 @@ def _belongs(zone: ir.Zone, bearer: ir.Expr) -> None:
 
 
 def marker(c: Cursor, name: str, span: Span, begun: Begun, possessor: ir.Expr | None) -> Noun:
-    """Read a single marker, or an amount of a counter: a number of it, what somebody has, what was paid, or all."""
+    """Reads a single marker, or an amount of a counter: a number of it, what somebody has, what was paid, or all."""
     found, var = c.vocabulary.markers[name], begun.var
     if found.single:
         if possessor is not None or c.glue("of"):
@@ -116,7 +116,7 @@ def marker(c: Cursor, name: str, span: Span, begun: Begun, possessor: ir.Expr | 
 
 
 def _counted(c: Cursor, amount: ir.Type, name: str, span: Span, var: str) -> Noun:
-    """`gold of you`; of several, one amount for each."""
+    """Reads `gold of you`; several players or cards have one amount each."""
     bearer = c.take_of()
     full = span.to(bearer.span)
     if not bearer.many:
@@ -132,7 +132,7 @@ def _counted(c: Cursor, amount: ir.Type, name: str, span: Span, var: str) -> Nou
 
 
 def value(c: Cursor, entry: Entry, start: int, possessor: ir.Expr | None, var: str) -> Noun:
-    """Read a named value or a property, asked of what `of` and `for` name."""
+    """Reads a named value or a property, with the things that `of` and `for` name."""
     value = c.vocabulary.values[entry.name]
     name_span = c.span_from(start)
     nouns = _asked_of(c, value, start, possessor)
@@ -158,7 +158,7 @@ def value(c: Cursor, entry: Entry, start: int, possessor: ir.Expr | None, var: s
 
 
 def _asked_of(c: Cursor, value: ir.Value, start: int, possessor: ir.Expr | None) -> list[Noun]:
-    """What a value is asked of, one noun for each of its parameters."""
+    """Reads the arguments of a value: one noun for each of its parameters."""
     name_span = c.span_from(start)
     given: dict[str, Noun] = {}
     if possessor is not None:
@@ -184,7 +184,7 @@ def _asked_of(c: Cursor, value: ir.Value, start: int, possessor: ir.Expr | None)
 
 
 def mapped(c: Cursor, noun: Noun, of_one: Callable[[ir.Expr], ir.Expr], start: int, var: str) -> Noun:
-    """Return one result for each of several things."""
+    """Returns a noun that has one result for each of several things."""
     span = c.span_from(start)
     v = c.scope.desk.unnamed()
     body = of_one(ir.Var(type=noun.item, span=noun.span, name=v))

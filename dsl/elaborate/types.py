@@ -15,7 +15,7 @@ from .terms import ABILITY, NUMBER, PLAYER
 
 
 def no_join(desk: Desk, name: str, span: Span) -> None:
-    """A name is not made of the words that hold a sentence together: nobody could tell where it ends."""
+    """Reports a name that contains a joining word, because nobody could tell where the name ends."""
     for word in name.split(" "):
         if word in JOINS:
             message = f"`{word}` joins the parts of a sentence, so no name can contain it"
@@ -24,7 +24,7 @@ def no_join(desk: Desk, name: str, span: Span) -> None:
 
 
 def new(desk: Desk, name: str, span: Span, known: Mapping[str, object], what: str) -> None:
-    """A name must not be taken."""
+    """Raises `Mistake` if a name is taken. `known` are the names in use; `what` says what they name."""
     no_join(desk, name, span)
     if name in known:
         found = mistake("duplicate-name", f"there is another {what} `{name}`", span, "choose another word")
@@ -33,12 +33,12 @@ def new(desk: Desk, name: str, span: Span, known: Mapping[str, object], what: st
 
 
 def sort(node: syntax.Sort, vocabulary: Vocabulary) -> ir.Type:
-    """`a district`, `districts`, `player`, `gold`, `district type`, `a city`, `number`."""
+    """Reads `a district`, `districts`, `player`, `gold`, `district type`, `a city`, `number`."""
     return type_named([w.text for w in node.words if w.text not in ARTICLES], node.span, vocabulary)
 
 
 def type_named(words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
-    """Return the type that these words name, articles left out."""
+    """Returns the type that these words name; articles are left out already."""
     own = {
         "player": PLAYER,
         "number": NUMBER,
@@ -76,7 +76,7 @@ def type_named(words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
 
 
 def union(nodes: Sequence[syntax.Sort], vocabulary: Vocabulary) -> ir.Type:
-    """`player or card or bank`: whatever a marker may lie on."""
+    """Reads `player or card or bank`: all sorts of things that a parameter can be."""
     types = [sort(node, vocabulary) for node in nodes]
     if len(types) == 1:
         return types[0]
@@ -84,7 +84,8 @@ def union(nodes: Sequence[syntax.Sort], vocabulary: Vocabulary) -> ir.Type:
 
 
 def number_of(t: ir.Type, node: syntax.Sort, vocabulary: Vocabulary) -> ir.Type:
-    """`wanted: number of districts`: said as `2 cards`, and not yet any certain cards."""
+    """Reads `wanted: number of districts`: a number that a sentence writes as `2 cards`, before any cards are
+    picked."""
     of = sort(node, vocabulary)
     if t != NUMBER or of.sort != "card":
         fail("wrong-type", "only a number of cards can come here", node.span)

@@ -1,4 +1,4 @@
-"""The first pass over verbs and phases: how they are written, what they take, their participles."""
+"""Runs the first pass over verbs and phases: how they are written, what they take, their participles."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .types import new, number_of, sort, union
 
 
 def participle(node: syntax.Forms | None) -> str | None:
-    """Return the participle in parentheses: `paid for`."""
+    """Returns the participle in parentheses: `paid for`."""
     return syntax.joined(node.words) if node is not None else None
 
 
 def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
-    """Learn the name, the parameter and the steps of a phase."""
+    """Learns the name, the parameter and the steps of a phase."""
     if not node.is_phase:
         return
     word = node.word
@@ -41,12 +41,12 @@ def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
 
 
 def step_head(node: syntax.Step) -> ir.Step:
-    """Return a step whose body is not read yet."""
+    """Returns a step whose body is not read yet."""
     return ir.Step(name=node.word.text, participle=participle(node.forms), body=(), span=node.span)
 
 
 def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
-    """Learn how a verb is written, what it takes, its participles and its steps."""
+    """Learns how a verb is written, what it takes, its participles and its steps."""
     if node.is_phase:
         return
     head = verb_head(node, vocabulary)
@@ -72,14 +72,14 @@ def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
 
 
 def _event(head: VerbHead, key: str) -> Event:
-    """That a verb, or a step of it, was done."""
+    """Returns the event that a verb, or a step of it, was done."""
     if head.words is not None:
         return Event(key, head.words, None, head.params, True)
     return Event(key, None, head.params[0].type, head.params[1:], True)
 
 
 def verb_head(node: syntax.Verb, vocabulary: Vocabulary) -> VerbHead:
-    """Read the first line of a verb; a second one that is written alike is a mistake."""
+    """Reads the first line of a verb. Reports a second verb that is written the same way."""
     word, span = node.word.text, node.word.span
     fixed, found = verb_object(node.object, vocabulary)
     for role in node.roles:
@@ -100,7 +100,8 @@ def verb_head(node: syntax.Verb, vocabulary: Vocabulary) -> VerbHead:
 def verb_object(
     node: syntax.Object | syntax.Of | None, vocabulary: Vocabulary
 ) -> tuple[tuple[str, ...] | None, list[ir.Param]]:
-    """Read what stands behind a verb: the words that are fixed, or None and what it is done to."""
+    """Reads the words after a verb. Returns them if they are fixed, else None and the parameter that the verb is done
+    to."""
     if node is None:
         return (), []
     if node.name is None:
@@ -112,7 +113,8 @@ def verb_object(
 
 
 def steps(vocabulary: Vocabulary) -> None:
-    """Steps can be done by themselves, and spoken of; whole verbs come first where a word is both."""
+    """Adds the steps of verbs and phases to the verbs and events, because they can be done and named by themselves. A
+    whole verb comes first where a word is both."""
     for found in vocabulary.phases.values():
         for step in found.steps:
             full = f"{found.name}/{step.name}"
@@ -130,6 +132,6 @@ def steps(vocabulary: Vocabulary) -> None:
 
 
 def built_in(vocabulary: Vocabulary) -> None:
-    """An ability is used: the one verb the language itself declares."""
+    """Declares the one verb that the language itself declares: an ability is used."""
     vocabulary.by_word[use.HEAD.word] = [use.HEAD]
     vocabulary.events[use.use.participle] = [use.EVENT]

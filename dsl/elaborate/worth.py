@@ -1,4 +1,4 @@
-"""What a noun phrase is worth where it stands: one thing, several, a number, or what is picked at random."""
+"""Finds the value of a noun phrase where it is used: one thing, several, a number, or something picked at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .terms import NUMBER, TRUTH, fits, says
 
 
 def the_one(scope: Scope, noun: Noun) -> Noun:
-    """`the crowned player`: where a single marker lies there is just one; else `the` asks which."""
+    """Returns `the crowned player` as one thing if a single marker tells which. For any other `the` before several
+    things it raises `Mistake`."""
     if (
         noun.det != "the"
         or not noun.many
@@ -36,9 +37,8 @@ def the_one(scope: Scope, noun: Noun) -> Noun:
 
 
 def value(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
-    """Return the thing, or the things, a phrase stands for where it is used.
-
-    Something random is picked just before; `name` is the variable that it is then known by."""
+    """Returns the thing, or the things, that a phrase names where it is used. A random thing is picked just before;
+    `name` becomes its variable."""
     if noun.random:
         return pick_random(scope, noun, name)
     settled(noun)
@@ -55,7 +55,7 @@ def value(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
 
 
 def values(scope: Scope, noun: Noun, wanted: ir.Type, what: str) -> ir.Expr:
-    """Return the same, where something of the type `wanted` belongs behind `what`."""
+    """Returns the value of a phrase that must have the type `wanted`. `what` is the word before it."""
     found = value(scope, noun)
     if not fits(wanted, found.type):
         fail("wrong-type", f"`{what}` takes {says(wanted)}, not {says(found.type)}", noun.span)
@@ -63,7 +63,8 @@ def values(scope: Scope, noun: Noun, wanted: ir.Type, what: str) -> ir.Expr:
 
 
 def pick_random(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
-    """Have one thing, or as many as are counted, picked before the statement at hand."""
+    """Adds a statement before the one at hand that picks one thing, or as many as are counted. Returns their
+    variable."""
     if scope.before is None:
         fail("misplaced-word", "nothing can be picked at random here", noun.span, "pick it before, with `let`")
     one = noun.count is None
@@ -80,7 +81,7 @@ def pick_random(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:
 
 
 def existing(noun: Noun, span: Span) -> ir.Expr:
-    """`there is …`: one at least, or as many as are counted."""
+    """Returns the condition of `there is …`: there is at least one, or as many as are counted."""
     if not noun.many:
         fail("wrong-type", f"`there is` asks for one of several things, not for {says(noun.base.type)}", noun.span)
     if noun.up_to or noun.any_number or noun.random:

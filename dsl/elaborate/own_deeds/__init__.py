@@ -1,4 +1,5 @@
-"""The deeds the language itself provides, a file for each: how it is read, and the sentence that says what it does."""
+"""Provides the deeds of the language itself. Each has a file that reads it and holds the sentence that says what it
+does."""
 
 from __future__ import annotations
 
@@ -27,12 +28,12 @@ PLAIN: dict[str, Deed[Words]] = {
         win.win,
     )
 }
-"""Those that have the shape of any deed: a word, what it is done to, and roles."""
+"""The deeds that have the usual shape: a word, what it is done to, and roles."""
 DEEDS: tuple[Deed[Any], ...] = (*PLAIN.values(), reveal.reveal, use.use)
 
 
 def read(scope: Scope, node: syntax.Action) -> ir.Stmt:
-    """Read one of the deeds the language provides."""
+    """Reads one of the deeds the language provides."""
     words = Words(scope, node)
     found = PLAIN.get(words.verb.text)
     if found is None:

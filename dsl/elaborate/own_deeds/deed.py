@@ -1,4 +1,4 @@
-"""What a deed of the language is: its word, the sentences that say what it does, and the reader of its words."""
+"""Represents a deed of the language: its word, the sentences that say what it does, and the reader of its words."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ Said = TypeVar("Said")
 class Deed(Generic[Said]):
     """One of the deeds that the language provides.
 
-    `read` makes its statement of what was said, and `rows` are its lines in the glossary. `alone`: the deed is done to
-    nothing that stands right behind its word. `participle` tells that it was done, if a clause can answer it."""
+    `read` makes the statement from the words of the deed, and `rows` are its lines in the glossary. `alone` says that
+    nothing may come right after its word. `participle` names the event that it was done, if a clause can answer that
+    event.
+    """
 
     word: str
     read: Callable[[Scope, Said], ir.Stmt]
@@ -36,12 +38,12 @@ class Deed(Generic[Said]):
 def deed(
     word: str, *rows: Own, alone: bool = False, participle: str = ""
 ) -> Callable[[Callable[[Scope, Said], ir.Stmt]], Deed[Said]]:
-    """Make a deed of the function that reads it. For the parameters see `Deed`."""
+    """Makes a deed of the function that reads it. For the parameters see `Deed`."""
     return lambda read: Deed(word, read, rows, alone, participle)
 
 
 class Words:
-    """One deed's words, each to be asked for; `finish` makes sure none is left."""
+    """The words of one deed. A reader asks for each of them; `finish` makes sure that none is left."""
 
     def __init__(self, scope: Scope, node: syntax.Action) -> None:
         self.scope, self.span, self.verb, self.operand = scope, node.span, node.verb, node.operand
@@ -52,18 +54,18 @@ class Words:
             fail("misplaced-word", f"`{self.verb}` is never refused", node.lift.reason.span)
 
     def noun(self) -> Noun:
-        """Read what the deed is done to."""
+        """Reads what the deed is done to."""
         if self.operand is None:
             fail("missing-word", f"`{self.verb}` what?", self.verb.span)
         return phrases.operand(self.scope, self.operand)
 
     def role(self, prep: str) -> Noun | None:
-        """Read what stands behind a preposition, if it is there."""
+        """Reads the words after a preposition; returns None if it does not occur."""
         found = self.roles.pop(prep, None)
         return phrases.noun_phrase(self.scope, found.what) if found else None
 
     def needed(self, prep: str) -> Noun:
-        """Read what stands behind a preposition that has to be there."""
+        """Reads the words after a preposition that must occur."""
         found = self.role(prep)
         if found is None:
             help = f"write `{prep}` and where or whom"
@@ -71,7 +73,7 @@ class Words:
         return found
 
     def finish(self, operand: bool = True, as_: bool = False) -> None:
-        """Report what no one asked for. `operand`, `as_`: whether the deed may have these."""
+        """Reports words that nothing has asked for. `operand` and `as_` say whether the deed may have these."""
         for role in self.roles.values():
             fail("misplaced-word", f"`{self.verb}` takes no `{role.prep}` here", role.span)
         if not operand and self.operand is not None:
@@ -81,7 +83,7 @@ class Words:
 
 
 def phase_named(scope: Scope, words: Words) -> tuple[ir.Phase, Cursor]:
-    """The phase an operand begins with: `the turn`."""
+    """Reads the phase at the beginning of an operand: `the turn`. Returns it with a cursor after it."""
     if not isinstance(words.operand, syntax.Chain):
         fail("missing-word", f"`{words.verb}` which phase?", words.span)
     c = reader(scope, words.operand.atoms)

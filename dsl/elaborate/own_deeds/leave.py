@@ -1,4 +1,4 @@
-"""`leave the round`: go on behind it."""
+"""Reads `leave the round`, after which the game goes on with what follows the round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .deed import Words, deed, phase_named
     Own("leave", "ends a phase at once: no other step of it runs, and neither does its end", "", "^leave the "),
 )
 def leave(scope: Scope, words: Words) -> ir.Stmt:
-    """`leave the round`: go on behind it."""
+    """Reads `leave the round`: the game goes on with what follows it."""
     phase, c = phase_named(scope, words)
     c.finish()
     words.finish()

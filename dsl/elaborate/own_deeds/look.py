@@ -1,4 +1,4 @@
-"""`look at your hand`: who does it sees it."""
+"""Reads `look at your hand`: whoever does it sees the cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .show import shown
 
 @deed("look", Own("look at", "the player sees cards", "", "look at "), alone=True)
 def look(scope: Scope, words: Words) -> ir.Stmt:
-    """`look at your hand`: who does it sees it."""
+    """Reads `look at your hand`: whoever does it sees the cards."""
     noun = words.needed("at")
     words.finish(operand=False)
     if scope.doer is None:

@@ -1,4 +1,4 @@
-"""`mark plan as built`, and `unmark plan as built`, which takes the marker off."""
+"""Reads `mark plan as built`, and `unmark plan as built`, which takes the marker off."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from .deed import Words, deed
     ),
 )
 def mark(scope: Scope, words: Words) -> ir.Stmt:
-    """`mark plan as built`."""
+    """Reads `mark plan as built`."""
     return marking(scope, words, off=False)
 
 
 @deed("unmark", Own("unmark … as", "takes a marker off", "", "^unmark "))
 def unmark(scope: Scope, words: Words) -> ir.Stmt:
-    """`unmark plan as built`."""
+    """Reads `unmark plan as built`."""
     return marking(scope, words, off=True)
 
 
 def marking(scope: Scope, words: Words, off: bool) -> ir.Stmt:
-    """Read what is marked, and as what. `off`: the marker is taken off."""
+    """Reads what is marked, and as what. `off` says that the marker is taken off."""
     noun = words.noun()
     verb = words.verb.text
     if words.as_value is None:

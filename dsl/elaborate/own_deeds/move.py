@@ -1,4 +1,5 @@
-"""`move CARDS to PLACE`, `under` it or `on top of` it; or an amount, or a single marker, to whom it is given."""
+"""Reads `move CARDS to PLACE`, `under` it or `on top of` it; also with an amount or a single marker, and who gets
+it."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from .deed import Words, deed
     participle="moved",
 )
 def move(scope: Scope, words: Words) -> ir.Stmt:
-    """`move CARDS to PLACE`, `on top of` it or `under` it; or an amount, or a single marker."""
+    """Reads `move CARDS to PLACE`, `on top of` it or `under` it; or an amount, or a single marker."""
     noun = words.noun()
     if noun.base.type.sort == "amount":
         return move_amount(scope, words, noun)
@@ -60,7 +61,7 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def on_top(scope: Scope, role: syntax.Role) -> Noun:
-    """`on top of` a place."""
+    """Reads `top of` and a place, after `on`."""
     found = role.what.chain.atoms
     skip = 1 if found[0].text == "the" else 0
     if len(found) < skip + 3 or found[skip].text != "top" or found[skip + 1].text != "of":
@@ -69,7 +70,7 @@ def on_top(scope: Scope, role: syntax.Role) -> Noun:
 
 
 def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
-    """`move 2 gold from the bank to you`."""
+    """Reads `move 2 gold from the bank to you`."""
     source, to = words.needed("from"), words.needed("to")
     words.finish()
     mark = noun.base.type.name or ""
@@ -95,13 +96,13 @@ def move_amount(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
 
 
 def bearer(scope: Scope, noun: Noun) -> ir.Expr | None:
-    """Who has it; None is the bank."""
+    """Returns who has an amount; None is the bank."""
     value = worth.value(scope, noun)
     return None if value.type.sort == "bank" else value
 
 
 def move_single(scope: Scope, words: Words, noun: Noun) -> ir.Stmt:
-    """`move the crown to you`."""
+    """Reads `move the crown to you`."""
     mark = noun.base.type.name or ""
     to = words.needed("to")
     words.finish()

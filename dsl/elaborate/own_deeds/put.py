@@ -1,4 +1,4 @@
-"""`put 2 gold on this`."""
+"""Reads `put 2 gold on this`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .deed import Words, deed
 
 @deed("put", Own("put … on", "adds to a counter, out of nothing", "", r"^(do +)?put .* on "))
 def put(scope: Scope, words: Words) -> ir.Stmt:
-    """`put 2 gold on this`: out of nothing."""
+    """Reads `put 2 gold on this`: the gold comes from nowhere."""
     noun, on = words.noun(), words.needed("on")
     words.finish()
     t = noun.base.type

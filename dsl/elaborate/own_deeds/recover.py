@@ -1,4 +1,4 @@
-"""`recover the gold you paid to build this turn`."""
+"""Reads `recover the gold you paid to build this turn`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .deed import Words, deed
     Own("recover", "gives a payment back to the player, and it no longer counts as paid", "", r"^(do +)?recover "),
 )
 def recover(scope: Scope, words: Words) -> ir.Stmt:
-    """`recover the gold you paid to build this turn`."""
+    """Reads `recover the gold you paid to build this turn`."""
     if isinstance(words.operand, syntax.Chain):
         said, roles = deeds.with_history(scope, words.operand.atoms, list(words.roles.values()))
         words.roles = {r.prep.text: r for r in roles}

@@ -1,4 +1,4 @@
-"""`reveal whether you are the crowned player`. It has a shape of its own in the grammar."""
+"""Reads `reveal whether you are the crowned player`. It has a shape of its own in the grammar."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .deed import deed
     Own("reveal whether", "tells everybody whether something is so", "whether", "reveal whether "),
 )
 def reveal(scope: Scope, node: syntax.Whether) -> ir.Stmt:
-    """`reveal whether …`."""
+    """Reads `reveal whether …`."""
     if node.verb.text not in ("reveal", "show"):
         near = nearest(node.verb.text, ["reveal", "show"])
         fail(

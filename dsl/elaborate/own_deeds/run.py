@@ -1,4 +1,4 @@
-"""`run the turn of each player`."""
+"""Reads `run the turn of each player`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .deed import Words, deed, phase_named
 
 @deed("run", Own("run", "runs a phase from its start to its end", "", "^run the "))
 def run(scope: Scope, words: Words) -> ir.Stmt:
-    """`run the turn of each player`."""
+    """Reads `run the turn of each player`."""
     phase, c = phase_named(scope, words)
     arg: ir.Expr | None = None
     if phase.param is not None:

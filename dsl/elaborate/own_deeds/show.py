@@ -1,4 +1,4 @@
-"""`show your hand to the left neighbour of you`; without `to`, everybody sees it."""
+"""Reads `show your hand to the left neighbour of you`; without `to`, everybody sees the cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .deed import Words, deed
 
 @deed("show", Own("show", "shows cards to everybody, or to one player (`show … to`)", "", "^show "))
 def show(scope: Scope, words: Words) -> ir.Stmt:
-    """`show your hand to the left neighbour of you`; without `to`, everybody sees it."""
+    """Reads `show your hand to the left neighbour of you`; without `to`, everybody sees the cards."""
     noun, to = words.noun(), words.role("to")
     words.finish()
     seer = worth.value(scope, to) if to is not None else None
@@ -24,7 +24,7 @@ def show(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def shown(scope: Scope, noun: Noun) -> ir.Expr:
-    """Return the cards that are seen; of a place, those that lie there."""
+    """Returns the cards that are seen; for a place, the cards that lie there."""
     if noun.item.sort == "zone":
         uncounted(noun, "nothing says who picks these places")
         place = noun.set()

@@ -1,4 +1,4 @@
-"""`shuffle the deck`."""
+"""Reads `shuffle the deck`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .deed import Words, deed
 
 @deed("shuffle", Own("shuffle", "mixes a place; nobody knows its order any more", "", "shuffle the"))
 def shuffle(scope: Scope, words: Words) -> ir.Stmt:
-    """`shuffle the deck`."""
+    """Reads `shuffle the deck`."""
     noun = words.noun()
     words.finish()
     if noun.base.type.sort != "zone" or noun.many:

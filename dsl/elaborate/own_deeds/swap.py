@@ -1,4 +1,4 @@
-"""`swap your hand with hand of victim`: cards, places or the seats of players."""
+"""Reads `swap your hand with hand of victim`: cards, places or the seats of players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SWAPPED: dict[str, Literal["cards", "zones", "seats"]] = {"card": "cards", "zone
     ),
 )
 def swap(scope: Scope, words: Words) -> ir.Stmt:
-    """`swap your hand with hand of victim`: cards, places or the seats of players."""
+    """Reads `swap your hand with hand of victim`: cards, places or the seats of players."""
     noun, with_ = words.noun(), words.needed("with")
     words.finish()
     sort = noun.item.sort

@@ -1,4 +1,4 @@
-"""`use power`: an ability that was chosen. This deed of the language is a verb as well, so cards can forbid it."""
+"""Reads `use power`: an ability that was chosen. This deed of the language is also a verb, so cards can forbid it."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ EVENT = Event("use", None, ABILITY, (), True)
 
 @deed("use", Own("use", "begins an ability that was chosen", "", r"^(do +)?use \w"), participle="used")
 def use(scope: Scope, found: Call) -> ir.Stmt:
-    """`use power`."""
+    """Reads `use power`."""
     return ir.UseAbility(span=found.span, ability=arguments(scope, found)[0])

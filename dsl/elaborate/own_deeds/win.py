@@ -1,4 +1,4 @@
-"""`win by score with seat`; or who does this wins."""
+"""Reads `win by score with seat`. Without `by`, the player who does this wins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .deed import Words, deed
     alone=True,
 )
 def win(scope: Scope, words: Words) -> ir.Stmt:
-    """`win by score with seat`; or who does this wins."""
+    """Reads `win by score with seat`. Without `by`, the player who does this wins."""
     by, tie = value_named(scope, words, "by"), value_named(scope, words, "with")
     words.finish(operand=False)
     if by is None:
@@ -40,7 +40,7 @@ def win(scope: Scope, words: Words) -> ir.Stmt:
 
 
 def value_named(scope: Scope, words: Words, prep: str) -> str | None:
-    """Read the value of a player that stands behind a preposition, if it is there."""
+    """Reads the value of a player after a preposition; returns None if the preposition does not occur."""
     role = words.roles.pop(prep, None)
     if role is None:
         return None
