@@ -9,6 +9,6 @@ OWN_DEEDS = "own deed"
 
 
 def sections() -> dict[str, tuple[Own, ...]]:
-    """Return the sentences about the language's own words, in sections."""
+    """Returns the sentences about the language's own words, in sections."""
     deeds = tuple(row for deed in DEEDS for row in deed.rows)
     return {name: (*deeds, *rows) if name == OWN_DEEDS else rows for name, rows in SECTIONS.items()}

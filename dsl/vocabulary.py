@@ -83,6 +83,7 @@ class Vocabulary:
     events: dict[str, list[Event]] = field(default_factory=dict)
     refusals: dict[str, list[str]] = field(default_factory=dict)  # verb -> the texts of its refusals
     enum_words: dict[str, list[str]] = field(default_factory=dict)  # word -> enumerations
+    unclear: set[str] = field(default_factory=set)  # words of verbs that could be deeds of the language; reported
     _lexicon: dict[str, list[tuple[tuple[str, ...], Entry]]] = field(default_factory=dict)
 
     def learn(self, sort: Sort, name: str, enum: str | None = None) -> None:

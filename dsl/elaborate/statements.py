@@ -76,10 +76,16 @@ def statement(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
 
 
 def action(scope: Scope, node: syntax.Action) -> ir.Stmt:
-    """Reads one deed: of a declared verb, or one of the language."""
+    """Reads one deed: of a declared verb, or one of the language. If it could be either, that has been reported."""
+    try:
+        return own_deeds.read(scope, node) if own_deeds.means_own(scope, node) else declared(scope, node)
+    except Mistake as error:
+        raise (Mistake(None) if node.verb.text in scope.vocabulary.unclear else error) from None
+
+
+def declared(scope: Scope, node: syntax.Action) -> ir.Stmt:
+    """Reads one deed of a declared verb."""
     verb, span = node.verb, node.span
-    if verb.text not in scope.vocabulary.by_word:
-        return own_deeds.read(scope, node)
     found = deeds.call(scope, node)
     head = found.head
     if head.key == own_deeds.use.HEAD.key:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from .. import ir, syntax
 from ..vocabulary import Event, VerbHead, Vocabulary
 from .mistakes import fail
-from .own_deeds import use
+from .own_deeds import like_one, use
 from .scope import Desk
 from .terms import PLAYER
 from .types import new, number_of, sort, union
@@ -35,9 +35,20 @@ def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
     for more in (*node.roles, *([node.doer] if node.doer is not None else ())):
         desk.report("misplaced-word", "a phase has one parameter, after `of`", more.span)
     found = tuple([step_head(line) for line in node.lines if isinstance(line, syntax.Step)])
+    for line in node.lines:
+        if isinstance(line, syntax.Step) and param is not None:
+            own_deed(desk, line.word, None, vocabulary)
     source = next((line.said.quoted for line in node.lines if isinstance(line, syntax.Origin)), None)
     vocabulary.phases[word.text] = ir.Phase(name=word.text, param=param, steps=found, source=source, span=word.span)
     vocabulary.learn("phase", word.text)
+
+
+def own_deed(desk: Desk, word: syntax.Word, fixed: tuple[str, ...] | None, vocabulary: Vocabulary) -> None:
+    """Reports a verb or a step that could be taken for a deed of the language. `fixed` are the words behind it."""
+    if like_one(word.text, fixed, vocabulary):
+        help = "choose another word, or certain words behind it that name nothing else"
+        vocabulary.unclear.add(word.text)
+        desk.report("own-deed", f"`{word}` is a deed of the language", word.span, help)
 
 
 def step_head(node: syntax.Step) -> ir.Step:
@@ -50,6 +61,7 @@ def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
     if node.is_phase:
         return
     head = verb_head(node, vocabulary)
+    own_deed(desk, node.word, head.words, vocabulary)
     vocabulary.verbs[head.key] = head
     vocabulary.by_word[head.word].append(head)
     form = participle(node.forms)
@@ -62,6 +74,7 @@ def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
         if not isinstance(line, syntax.Step):
             continue
         step = step_head(line)
+        own_deed(desk, line.word, head.words, vocabulary)
         if step.name in named:
             desk.report("duplicate-name", f"there is another step `{step.name}`", line.span)
         named.add(step.name)

@@ -201,3 +201,51 @@ def test_every_deed_has_a_file_of_its_own() -> None:
     folder = Path(GRAMMAR.parent, "elaborate", "own_deeds")
     files = {path.stem for path in folder.glob("*.py")} - {"__init__", "deed"}
     assert files == {deed.word for deed in DEEDS} - {"unmark"}, "`unmark` is in the file of `mark`"
+
+
+BODY = "  do\n    put 1 coin on you\n"
+
+
+def with_verb(
+    header: str, line: str = "put 1 coin on you", body: str = BODY
+) -> tuple[ir.Game | None, list[tuple[str, str]]]:
+    """The meaning of the game with another verb or phase, and what is said of which of its words."""
+    text = GAME.replace("    LINE\n", f"    {line}\n") + f"{header}\n{body}"
+    parsed = parse(Source("small.game", text))
+    made = elaborate([parsed])
+    return made.game, [(d.code, text[d.span.start : d.span.end]) for d in (*parsed.diagnostics, *made.diagnostics)]
+
+
+@pytest.mark.parametrize("header", [
+    "show (shown) ware: a tile", "put ware: a tile on you-know: player", "move (gone) ware: tiles", "win (won)",
+    "shuffle (shuffled) the heap", "leave (left) the game", "look (looked) at rival: player", "run (ran) the game",
+    "mark (marked) ware: a tile", "swap all cards", "show (shown) cards",
+])  # fmt: skip
+def test_a_verb_that_could_be_a_deed_of_the_language_is_told_at_its_word(header: str) -> None:
+    assert with_verb(f"verb {header}")[1] == [("own-deed", header.split()[0])]
+
+
+@pytest.mark.parametrize("header", [
+    "win (won) the trick", "win (won) ware: a tile", "show (shown) off", "run (ran) away", "leave (left)",
+    "reveal (revealed) ware: a tile", "use (worn) ware: a tile", "look (looked) around",
+])  # fmt: skip
+def test_a_verb_that_cannot_be_one_is_the_games(header: str) -> None:
+    assert with_verb(f"verb {header}")[1] == []
+
+
+def test_a_step_that_can_be_done_by_itself_is_told_too() -> None:
+    step = "  step show (shown)\n    put 1 coin on you\n"
+    assert with_verb("verb try-out (tried) ware: a tile", body=step)[1] == [("own-deed", "show")]
+    assert with_verb("verb try-out", body=step)[1] == []
+    assert with_verb("phase bout of hero: player", body="  step shuffle\n    nothing\n")[1] == [("own-deed", "shuffle")]
+    assert with_verb("phase bout", body="  step shuffle\n    nothing\n")[1] == []
+
+
+@pytest.mark.parametrize(("line", "meaning"), [
+    ("win the trick", ir.Do), ("win", ir.Win), ("shuffle the heap", ir.Shuffle),
+    ("move all tiles to the heap", ir.MoveCards),
+])  # fmt: skip
+def test_words_say_which_of_the_two_is_meant(line: str, meaning: type[ir.Stmt]) -> None:
+    game, said = with_verb("verb win (won) the trick", line)
+    assert game is not None and said == []
+    assert isinstance(game.verbs["shout"].steps[0].body[0], meaning)
