@@ -104,7 +104,7 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         yield from (Suggestion(s.text, at + len(who) + 1 + s.start, s.about) for s in inner)
     elif what == "until":
         yield from _until(console, players, rest, at)
-    elif what in ("values", "facts"):
+    elif what in ("values", "facts", "phrases"):
         yield from _word(console, players, what, rest, at)
 
 
@@ -125,6 +125,10 @@ def _word(console: Console, players: list[str], what: str, rest: str, at: int) -
     words = console.session.words
     tables = [words.values] if what == "values" else [words.zones, words.markers, words.values, words.qualities]
     names = [*players, *[" ".join(p) for t in tables for p in t], *_titles(console)]
+    if what == "phrases":
+        from moot.dsl.language import OWN  # a part of the reader, which the start of the prompt does without
+
+        names += sorted(OWN)
     last = rest.rpartition(" ")[2]
     start = at + len(rest) - len(last)
     if last or not rest.strip():

@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     sets = [set_ for set_ in sets_of(args) if set_.game is not None]
     wanted = {word.casefold() for word in (*args.words, " ".join(args.words)) if word}
     found = [e for set_ in sets for e in entries(set_) if not wanted or e.word.casefold() in wanted]
-    found += [e for e in own(sets) if not wanted or wanted & set(re.split(r"[ ,]+", e.word)) or e.word in wanted]
+    found += [e for e in own(sets) if not wanted or names(e, wanted)]
     if args.format == "json":
         print(json.dumps([asdict(e) for e in found], indent=2, ensure_ascii=False))
     for entry in found if args.format == "text" else ():
@@ -78,6 +78,11 @@ def said(entry: Entry) -> list[str]:
     lines += [f"    {entry.remark}"] if entry.remark else []
     lines += [f"    declared: {entry.declared}    {entry.file}:{entry.line}"] if entry.declared else []
     return [*lines, *([f"    in use: {entry.example}"] if entry.example else [])]
+
+
+def names(entry: Entry, wanted: set[str]) -> bool:
+    """Return whether an entry about the language's own words is about one of these."""
+    return entry.word in wanted or bool(wanted & set(re.split(r"[ ,]+", entry.word)))
 
 
 def entries(set_: CardSet) -> list[Entry]:
@@ -97,9 +102,7 @@ def entries(set_: CardSet) -> list[Entry]:
 
 def own(sets: list[CardSet]) -> list[Entry]:
     """Return the words of the language itself, with lines from these sets."""
-    from moot.dsl.reference import (
-        sections,  # with all that reads cards, which a set kept from an earlier run does not need
-    )
+    from moot.dsl.reference import sections  # a part of the reader, which a kept set does without
 
     lines = [line for set_ in sets for line in _lines(set_)]
     return [

@@ -14,8 +14,8 @@ from ..output import Output
 class Command:
     """A command that a person may type. `help` lists it by its `arguments` and its `help`, under the heading `group`;
     the docstring of the module that defines `run` says the rest (`about`). `follows` is what may come after it:
-    answers, others (answers that are not legal too), cards, players, moments, values, facts, phases, commands, words,
-    files, or nothing."""
+    answers, others (answers that are not legal too), cards, players, moments, values, facts, phrases (of the
+    language of the cards), commands, words, files, or nothing."""
 
     name: str
     arguments: str

@@ -18,4 +18,4 @@ def run(console: Console, rest: str) -> Output:
     return console.expect(rest)
 
 
-COMMAND = Command("expect", "FACTS", "whether this is so", run, "argue", "facts")
+COMMAND = Command("expect", "FACTS", "whether this is so", run, "argue", "phrases")

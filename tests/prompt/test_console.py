@@ -64,6 +64,13 @@ def test_an_illegal_answer_is_refused_with_the_words_that_forbid_it() -> None:
     assert ": 1" in out.text and "toll of plan for you: 2" in out.text
 
 
+def test_the_glossary_knows_the_words_of_the_language_too() -> None:
+    console = orchard()
+    assert "declared in" in execute(console, "glossary toll").text
+    assert execute(console, "glossary shuffle").text.startswith("shuffle (own deed): mixes a place")
+    assert execute(console, "glossary highest").text.startswith("total, highest, lowest (phrase): ")
+
+
 @pytest.mark.parametrize(
     ("typed", "hint"),
     [

@@ -60,6 +60,8 @@ def offered(console: Console, typed: str) -> list[str]:
         ("whynot Ladder", "whynot Ladder Tree: move a tree in any garden to your basket"),
         ("pass until the d", "pass until the day"),
         ("glossary nu", "glossary nursery"),
+        ("ask num", "ask number"),
+        ("expect p1 coin 1; hig", "expect p1 coin 1; highest"),
         ("load tests/prompt/orc", "load tests/prompt/orchard/"),
     ],
 )
