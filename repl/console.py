@@ -71,7 +71,7 @@ class Console:
         if line.seat is not None and line.text not in ("", "passes", "pass"):
             if 1 <= line.seat <= self.session.cast.players:
                 return self.answer(line, line.seat - 1)
-            return said(f"there is no p{line.seat}: {self.players()}", UNKNOWN)
+            return said(f"there is no p{line.seat}: the players are {self.players()}", UNKNOWN)
         done = self.session.play(text, self.viewer)
         if isinstance(done, NotDone):
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
@@ -105,7 +105,8 @@ class Console:
             return said(f"{title} is not in this game", UNKNOWN)
         hint = hints.near_value(self.session, about)
         known = hint and hint[0].startswith("  ask")
-        what = f"`{about}` of what?" if known else f"`{about}` is no value of this game, and nothing of it has happened"
+        unknown = f"`{about}` is no value of this game, and nothing that has happened mentions it"
+        what = f"`{about}` of what?" if known else unknown
         return said([what, *hint], UNKNOWN)
 
     def ask(self, text: str) -> Output:
@@ -127,7 +128,7 @@ class Console:
             near = nearest(words, [other for other in self.teller.others() if normal(other) != line.words])
             lies = hints.where_lies(self.session, words, self.viewer)
             asked = [f"  did you mean `{near}`?"] if near and not lies else []
-            return said([f"there is no such answer here as `{words}`", *lies, *asked], UNKNOWN)
+            return said([f"`{words}` is not an answer here", *lies, *asked], UNKNOWN)
         return said(finding.render())
 
     def given(self, text: str) -> Output:
@@ -170,7 +171,7 @@ class Console:
     def looks(self) -> str:
         """Say through whose eyes the person looks."""
         if self.viewer is None:
-            return "from above: everything is seen"
+            return "you see everything"
         return f"through the eyes of {self.session.seats[self.viewer]}: what that player may know"
 
     def players(self) -> str:

@@ -75,7 +75,7 @@ def _carried_out(console: Console, text: str) -> Output:
     try:
         return _meant(console, text, before)
     except Fault as fault:
-        return said(f"a fault of the cards: {fault}", REFUSED)
+        return said(f"a fault in the cards: {fault}", REFUSED)
 
 
 def _meant(console: Console, text: str, before: Finding | None) -> Output:

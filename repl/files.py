@@ -15,7 +15,7 @@ from .trouble import Trouble
 
 LARGEST = 4 * 1024 * 1024  # bytes of a save, a position or a script
 BEGINS = b"moot: 1\n"  # how every saved game begins
-ALLOW = "`--saves FOLDER` on the command line allows it there"
+ALLOW = "`--saves FOLDER` on the command line allows it in that folder"
 
 
 class Odd(Exception):
@@ -33,7 +33,7 @@ class Reach:
     def to_write(self, name: str) -> Path:
         """Return the path of this name in the folder for saved games. Raises `Odd`."""
         if self.saves is None:
-            raise Odd(f"no file may be written from a script: {ALLOW}")
+            raise Odd(f"a script may not write files: {ALLOW}")
         path = self.saves / name
         if not path.resolve().is_relative_to(self.saves.resolve()):
             raise Odd(f"it lies outside `{self.saves}`")
@@ -48,7 +48,7 @@ class Reach:
             if path.exists() and any(path.resolve().is_relative_to(f.resolve()) for f in folders):
                 return path
         if any((folder / name).exists() for folder in folders):
-            raise Odd("a script reads only what lies in its own folder or in this one")
+            raise Odd("a script reads only files in its own folder or in the current one")
         raise Odd("no such file or directory")
 
 
@@ -57,12 +57,12 @@ def replaceable(path: Path) -> bool:
     file."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise Odd("this is no ordinary file")
+            raise Odd("this is not an ordinary file")
     except FileNotFoundError:
         return False
     with path.open("rb") as file:
         if file.read(len(BEGINS)) != BEGINS:
-            raise Odd("a file that is no game of Moot is there already; choose another name")
+            raise Odd("there is already a file here that is not a saved game; choose another name")
     return True
 
 
@@ -79,7 +79,7 @@ def text_of(path: Path) -> str:
     `Odd`."""
     with open(path, "rb", opener=_plainly) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Odd("this is no ordinary file")
+            raise Odd("this is not an ordinary file")
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise Odd(f"it is larger than {LARGEST // 1024 // 1024} MB")
@@ -93,7 +93,7 @@ def _plainly(path: str, flags: int) -> int:
 def reason(trouble: Exception) -> str:
     """Say in words for people what went wrong with a file."""
     if isinstance(trouble, UnicodeDecodeError):
-        return "this is no text"
+        return "this is not text"
     if isinstance(trouble, Odd):
         return str(trouble)
     return (getattr(trouble, "strerror", None) or str(trouble)).lower()

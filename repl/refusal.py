@@ -15,7 +15,7 @@ def refusal(why: NotDone, line: str, commands: Sequence[str]) -> Output:
     these commands."""
     finding = why.finding
     if finding is not None and any(w.kind != "none" for w in finding.reasons):
-        return said([f"{finding.answer}: this cannot be done", *finding.render()[1:]], REFUSED)
+        return said([f"{finding.answer}: this is not possible", *finding.render()[1:]], REFUSED)
     near = [f"`{n}`" for n in why.near]
     word = line.split()[0] if line.split() else ""
     command = nearest(word, commands) if len(word) > 2 and not near else None

@@ -29,7 +29,7 @@ from .output import QUIT
 from .toolbar import toolbar
 
 PROMPT = "> "
-HELLO = "Answer by number or in words; Tab offers what fits, `help` lists what else one can type."
+HELLO = "Answer by number or in words; Tab offers what fits, `help` lists the commands."
 
 
 def talk(console: Console, source: Input | None = None, terminal: Terminal | None = None) -> None:

@@ -17,8 +17,8 @@ def whole() -> str:
     source = _bytes()
     data = source.read(LARGEST + 1) if source is not None else b""
     if len(data) > LARGEST:
-        raise Trouble(f"what comes in is larger than {LARGEST // 1024 // 1024} MB")
-    return _text(data, "what comes in")
+        raise Trouble(f"the input is larger than {LARGEST // 1024 // 1024} MB")
+    return _text(data, "the input")
 
 
 def lines() -> Iterator[str]:
@@ -28,8 +28,8 @@ def lines() -> Iterator[str]:
     while source is not None and (data := source.readline(LONGEST + 1)):
         number += 1
         if len(data) > LONGEST:
-            raise Trouble(f"line {number} of what comes in is longer than {LONGEST // 1024} kB")
-        yield _text(data, f"line {number} of what comes in")
+            raise Trouble(f"line {number} of the input is longer than {LONGEST // 1024} kB")
+        yield _text(data, f"line {number} of the input")
 
 
 def _bytes() -> BinaryIO | None:
@@ -41,4 +41,4 @@ def _text(data: bytes, what: str) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise Trouble(f"{what} is no UTF-8 text") from None
+        raise Trouble(f"{what} is not UTF-8 text") from None

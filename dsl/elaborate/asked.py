@@ -63,9 +63,11 @@ def _noun(scope: Scope, noun: Noun) -> Asked:
     if noun.mapped is not None:
         var, of, body = noun.mapped
         return Asked(body, (var, of))
-    if noun.base.type.sort in ("bank", "ability"):
+    if noun.base.type.sort in ("bank", "ability", "mark"):
         fail("wrong-type", f"{says(noun.base.type)} cannot be shown", noun.span)
     expr = noun.set() if noun.many else noun.base
+    if expr.type.sort == "zone" and expr.type.many:
+        fail("wrong-type", f"{says(expr.type)} cannot be shown together", noun.span, "ask for one at a time")
     if expr.type.sort == "zone" and not expr.type.many:  # a place means the cards in it
         holds = scope.vocabulary.zones[expr.type.name or ""].holds
         expr = ir.CardsIn(type=ir.Type("card", holds, True), span=expr.span, zone=expr)

@@ -285,11 +285,11 @@ class _Search:
         asked = there.ask
         said = tuple(t for t in taken if not t.forced)
         if self.early is not None:
-            message = f"answer `{self.early}` first: what comes of it is not known before"
+            message = f"answer `{self.early}` first: its result is not known yet"
             return Miss("early", message, (self.early,), (), self.typed)
         if asked is None:
             return Miss(
-                "over", "the game is over" + (" before all of this is said" if at else ""), (), taken, rest, ways
+                "over", "the game is over" + (" before the end of this line" if at else ""), (), taken, rest, ways
             )
         if asked.player != self.player:
             offered = [text for _, text in options(self.machine, there)]
@@ -303,7 +303,7 @@ class _Search:
             return Miss("several", f"`{line}` could be {shown}", self.ambiguous, taken, rest, ways)
         words = " ".join(rest)
         if said:
-            message = f"after `{said[-1].text}` nothing answers to `{words}`"
+            message = f"after `{said[-1].text}` no answer fits `{words}`"
             return Miss("more", message, near, taken, rest, ways)
         return Miss("unknown", f"no answer `{line}`", near, taken, rest, ways)
 

@@ -97,6 +97,7 @@ def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer |
             return _of_each(look, source, asked.each, asked.expr, you)
         phrase = seated(look, source, asked.expr, you)
         seen = phrase.seen().parts if phrase.sort == "truth" else ()
+        seen = tuple(part for part in seen if part.parts or part.value != part.text)
         return Answer((phrase.explained(),), seen=seen)
     except Impossible as reason:
         return NotDone(str(reason))

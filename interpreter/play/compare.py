@@ -117,7 +117,7 @@ def _subject_cell(look: Look, subject: p.Subject, mark: str) -> int:
         return bearer_cell(look.lib, look.state, subject, mark)
     found = cell(look.lib, mark, "card", _card(look, subject))
     if found is None:
-        raise Impossible(f"{mark} does not lie on {subject.title}")
+        raise Impossible(f"{mark} cannot be on {subject.title}")
     return found
 
 

@@ -129,7 +129,7 @@ class History:
     def redo(self, times: int = 1) -> Moment | NotDone:
         """Go forward again by this many answers, along the branch that was used last."""
         if self.here not in self.latest:
-            return NotDone("there is nothing to do again")
+            return NotDone("there is nothing to go forward to")
         for _ in range(times):
             self.here = self.latest.get(self.here, self.here)
         self.within = None
@@ -138,5 +138,5 @@ class History:
     def goto(self, id: int) -> Moment | NotDone:
         """Go to any moment of the tree."""
         if not 0 <= id < len(self.moments):
-            return NotDone(f"there is no moment {id}: they go from 0 to {len(self.moments) - 1}")
+            return NotDone(f"there is no moment {id}: moments go from 0 to {len(self.moments) - 1}")
         return self._to(self.moments[id])

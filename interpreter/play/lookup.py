@@ -80,7 +80,7 @@ def bearer_cell(lib: Library, state: State, subject: Subject, mark: str) -> int:
     else:
         found, who = cell(lib, mark, "card", card_of(lib, state, subject)), subject.title
     if found is None:
-        raise Impossible(f"{mark} does not lie on {who}")
+        raise Impossible(f"{mark} cannot be on {who}")
     return found
 
 

@@ -223,7 +223,7 @@ def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool)
     zones = [c.zone for c in claims]
     twice = next((z for z in zones if zones.count(z) > 1), None)
     if twice is not None:
-        raise Impossible(f"the same place is spoken of twice: {index_of(lib).zone[twice][0].name}")
+        raise Impossible(f"two statements are about the same place: {index_of(lib).zone[twice][0].name}")
     table = _Table(lib, state)
     for claim in claims:
         table.claim(claim)

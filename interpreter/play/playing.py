@@ -129,7 +129,7 @@ def _on(
     what = f"`{move.text}`" if move is not None else "this"
     if state.over is not None:
         return Stopped(f"the game is over before {what}")
-    return Stopped(f"{what} does not come about: {MOST} answers with no effect were given")
+    return Stopped(f"{what} has not happened after {MOST} answers with no effect")
 
 
 def _ended(events: Sequence[Event]) -> bool:

@@ -98,7 +98,7 @@ def _reach(machine: Machine, state: State, stop: Stop, wanted: Mapping[int, int]
             return
         question = state.ask
         if question is None:
-            raise Impossible(f"the game never comes to {begin}")
+            raise Impossible(f"the game never reaches {begin}")
         ranked: dict[int, list[int]] = {}
         for code in question.answers:
             opt, value = option(machine.lib, question, code)
@@ -106,7 +106,7 @@ def _reach(machine: Machine, state: State, stop: Stop, wanted: Mapping[int, int]
             ranked.setdefault(1 if who is None else 0 if who == question.player else 2, []).append(code)
         best = ranked[min(ranked)]
         answer_question(machine.lib, state, best[dice.below(len(best))])
-    raise Impossible(f"the game does not come to {begin}")
+    raise Impossible(f"the game does not reach {begin}")
 
 
 def _singles(machine: Machine, state: State) -> None:
@@ -204,7 +204,7 @@ def _pass_to(
     assert position is not None
     if position.passed is None:
         if any(isinstance(fact, Acts) for fact in facts):
-            raise Impossible("nobody can be said to act first in this game: it passes over no phase")
+            raise Impossible("a position of this game cannot say who acts first: no phase is passed over")
         return
     fleeting = _fleeting(game, facts)
     passed = position.passed
@@ -217,7 +217,7 @@ def _pass_to(
                 _after(machine, game, state, fleeting, events)
                 return
         _pass_one(machine, state, part, events)
-    raise Impossible(f"{first.title or f'p{first.seat.number}'} does not come to act in this position")
+    raise Impossible(f"{first.title or f'p{first.seat.number}'} does not get to act in this position")
 
 
 def _asks(machine: Machine, state: State) -> bool:
@@ -335,7 +335,7 @@ def pose_ruling(machine: Machine, set_: CardSet, ruling: Ruling, default_players
     setup = first_given(facts)
     if setup is None:
         if default_players is None:
-            raise Impossible("it is not said how many play")
+            raise Impossible("the number of players is missing")
         setup = Setup(players=default_players)
     setup = replace(setup, added=tuple(setup.added))
     wanted = [t for t in dict.fromkeys(named(tuple(everything))) if t not in setup.removed]

@@ -183,7 +183,7 @@ def _begin(set_: CardSet, header: Any, name: str, language: str | None) -> Sessi
     try:
         return start(set_, cast, language)
     except Fault as fault:
-        return NotDone(f"{name}: a fault of the cards: {fault}")
+        return NotDone(f"{name}: a fault in the cards: {fault}")
 
 
 def _replay(session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: int) -> NotDone | None:
@@ -233,7 +233,7 @@ def _line(session: Session, line: str) -> NotDone | None:
     try:
         session.took(take(session.machine, state, code))
     except Fault as fault:
-        return NotDone(f"a fault of the cards: {fault}")
+        return NotDone(f"a fault in the cards: {fault}")
     return None
 
 

@@ -231,11 +231,11 @@ class Session:
             return NotDone("nothing has happened yet")
         if not events:
             history.within = None
-            return NotDone("nothing came of it: " + self.question(viewer))
+            return NotDone("nothing happened: " + self.question(viewer))
         at = 0 if history.within is None else history.within
         if at >= len(events):
             history.within = None
-            return NotDone("that was all that has happened: " + self.question(viewer))
+            return NotDone("that was all: " + self.question(viewer))
         history.within = at + 1
         return self.tell(viewer).happenings(self.now, at + 1)[-1]
 
@@ -279,7 +279,7 @@ class Session:
             if setup is not None:
                 return self._pose(setup, facts, text)
             if viewer is not None:
-                return NotDone("a change of the position tells where cards lay: look with `as nobody` first")
+                return NotDone("changing the position would show where cards were: type `as nobody` first")
             state = add(self.machine, self.card_set, self.now.state, facts)
         except Impossible as trouble:
             return NotDone("there is no such position", reasons=trouble.reasons)

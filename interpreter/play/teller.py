@@ -81,7 +81,7 @@ class Teller:
     def position(self) -> list[str] | NotDone:
         """Return the whole state in the notation of positions. Only somebody who sees everything gets it."""
         if self.viewer is not None:
-            return NotDone("a position tells everything there is: look with `as nobody` first")
+            return NotDone("a position shows everything: type `as nobody` first")
         return given_text(self.lib, self.history.state)
 
     def lies(self, title: str) -> list[str]:
@@ -150,7 +150,7 @@ class Teller:
         if self.viewer is None:
             return moment.line
         if moment.line.startswith(GIVEN) or moment.player is None or moment.code is None:
-            return "(something is given)" if moment.line else ""
+            return "(the position was changed)" if moment.line else ""
         before = self.history.before(moment)
         assert before is not None
         text = answered(self.lib, before, moment.code, moment.events, self.viewer)

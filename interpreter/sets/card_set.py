@@ -236,7 +236,7 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None
 
 def _empty(source: Source) -> Diagnostic:
     what = "there is nothing in this file but comments" if source.text.strip() else "this file is empty"
-    help = "write what it is called after, or take it out"
+    help = "write what its name promises, or delete the file"
     return Diagnostic("empty-file", what, Span(source.path, 0, 0), help, "warning")
 
 

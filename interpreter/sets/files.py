@@ -42,7 +42,7 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
     paths: list[Path] = []
     for count, found in enumerate(walk(folder, root)):
         if count >= MOST:
-            diagnostics.append(fault("too-many-files", f"more than {MOST} files; the rest was left alone", folder))
+            diagnostics.append(fault("too-many-files", f"more than {MOST} files; the rest was not read", folder))
             break
         if isinstance(found, Diagnostic):
             diagnostics.append(found)
@@ -56,12 +56,12 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
         size += len(read.text)
         if size > LARGEST_SET:
             most = f"the files of this set are larger than {LARGEST_SET // 1024 // 1024} MB together"
-            diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
+            diagnostics.append(fault("too-large", f"{most}; the rest was not read", folder))
             break
         game += len(read.text) if path.suffix in PLAYED else 0
         if game > LARGEST_GAME:
             most = f"the cards, tables and game of this set are larger than {LARGEST_GAME // 1024} kB together"
-            diagnostics.append(fault("too-large", f"{most}; the rest was left alone", folder))
+            diagnostics.append(fault("too-large", f"{most}; the rest was not read", folder))
             break
         sources[read.path] = read
     return sources, diagnostics
@@ -108,7 +108,7 @@ def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic
         yield fault("unreadable", f"this folder cannot be read: {reason(trouble)}", folder)
         return
     if len(entries) > CROWD:
-        yield fault("too-many-files", f"more than {CROWD} names in one folder; none was looked at", folder)
+        yield fault("too-many-files", f"more than {CROWD} names in one folder; none of them was read", folder)
         return
     for entry in entries:
         path = Path(entry.path)
@@ -119,7 +119,7 @@ def walk(folder: Path, root: Path, depth: int = 0) -> Iterator[Path | Diagnostic
         if entry.name.startswith(".") or entry.name in SKIPPED:
             continue
         if not is_text(entry.name) and (inner or path.suffix in WORDS | DATA):
-            yield fault("unreadable", "this name cannot be written as a line of text", path, "call it otherwise")
+            yield fault("unreadable", "this name cannot be written as a line of text", path, "give it another name")
         elif inner:
             if depth >= DEEPEST:
                 yield fault("too-deep-folder", f"more than {DEEPEST} folders inside each other", path)

@@ -62,7 +62,8 @@ def find_sets(paths: Sequence[str | Path], *, or_ours: bool = False, every: bool
         for target in _at(path, every):
             if IN_A_LINE.search(shown(target.folder)):
                 name = in_a_line(shown(target.folder))
-                raise NoSet(f"the name of the folder `{name}` cannot be written as a line of text; call it otherwise")
+                message = f"the name of the folder `{name}` cannot be written as a line of text; give it another name"
+                raise NoSet(message)
             targets.setdefault((os.path.realpath(target.folder), target.parts), target)
     whole = {folder for folder, parts in targets if not parts}
     return [t for (folder, parts), t in targets.items() if not parts or folder not in whole]
@@ -102,7 +103,7 @@ def places(paths: Sequence[str | Path], or_ours: bool = False) -> list[Path]:
         return [here]
     if or_ours:
         return [INSTALLED]
-    raise NoSet(f"there is no folder `cards` here: say where the cards are (those of Moot itself are in {INSTALLED})")
+    raise NoSet(f"there is no folder `cards` here: say where the cards are (Moot's own are in {INSTALLED})")
 
 
 def _here() -> Path:
@@ -110,7 +111,7 @@ def _here() -> Path:
     try:
         return Path.cwd()
     except OSError:
-        raise NoSet("the folder that you stand in is no longer there") from None
+        raise NoSet("the current folder no longer exists") from None
 
 
 def _at(path: Path, every: bool) -> list[Target]:

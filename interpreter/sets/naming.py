@@ -176,7 +176,7 @@ def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> 
     for language, title, name, span in said:
         if language == first:
             message = f"the name of `{title}` in `{first}` is its title"
-            result.append(Diagnostic("unknown-language", message, span, "take this line out"))
+            result.append(Diagnostic("unknown-language", message, span, "delete this line"))
         elif language not in others:
             listed = ", ".join(f"`{x}`" for x in others) or "no other"
             message = f"this set has no names in `{language}`"
@@ -186,7 +186,7 @@ def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> 
             message = f"`{title}` has two names in `{language}`"
             result.append(Diagnostic("same-name", message, span, "keep one", notes=notes))
         elif not skeleton(name):
-            result.append(Diagnostic("same-name", f"`{title}` is called nothing here", span, "give it a name"))
+            result.append(Diagnostic("same-name", f"`{title}` has an empty name here", span, "give it a name"))
         elif taken.setdefault(skeleton(name), (title, span))[0] != title:
             other, place = taken[skeleton(name)]
             message = f"`{name}` is `{other}` already: a name means one thing"

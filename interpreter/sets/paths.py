@@ -60,5 +60,5 @@ def is_text(name: str) -> bool:
 def reason(trouble: Exception) -> str:
     """Say in words for people what is wrong with a file."""
     if isinstance(trouble, UnicodeDecodeError):
-        return "it is no text"
+        return "it is not text"
     return trouble.strerror.lower() if isinstance(trouble, OSError) and trouble.strerror else "it cannot be opened"

@@ -132,11 +132,11 @@ def _never_played(node: Node, players: tuple[int, int] | None) -> list[Diagnosti
         for title, span in _flat(entry.get("for")):
             if title not in taking_part:
                 message = f"`{title}` does not take part, so nothing takes its place"
-                found.append(Diagnostic("wrong-value", message, span, "it stands in `cast` or `optional`"))
+                found.append(Diagnostic("wrong-value", message, span, "a card in `cast` or `optional` takes part"))
         for number in _items(entry, "players"):
             if isinstance(number.scalar, int) and number.scalar not in counts:
                 message = f"this scenario is not for {number.scalar} players"
-                found.append(Diagnostic("wrong-value", message, number.span, "`players` says how many can play it"))
+                found.append(Diagnostic("wrong-value", message, number.span, "`players` lists how many can play it"))
     return found
 
 
@@ -153,7 +153,7 @@ def _strangers(node: Node, kinds: Mapping[str, str]) -> list[Diagnostic]:
         for title, span in lists[key]:
             kind = kinds.get(title)
             if kind is not None and (counts[key][kind], key) < (counts[other][kind], other):
-                message = f"`{title}` is a card of the kind `{kind}`, and those stand in `{other}`"
+                message = f"`{title}` is a card of the kind `{kind}`, and those belong in `{other}`"
                 found.append(Diagnostic("wrong-value", message, span))
     for entry in _items(node, "substitutes"):
         wanted = {kinds.get(title) for title, _ in _flat(entry.get("for")) if title in {t for t, _ in lists["cast"]}}

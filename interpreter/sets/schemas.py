@@ -113,7 +113,7 @@ def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnost
         known = list(error.schema.get("properties", ()))
         for key, close in _misspelt(error, node).items():
             help = f"did you mean `{close}`?" if close else f"the keys here are {_listed(known)}"
-            yield Diagnostic("unknown-key", f"`{key}` is no key of this", node.keys[key], help)
+            yield Diagnostic("unknown-key", f"`{key}` is not a key here", node.keys[key], help)
         return
     if kind == "required":
         for missing in wanted:
@@ -138,8 +138,8 @@ def _say(error: Any, node: Node, misspelt: set[str | None]) -> Iterator[Diagnost
 def _message(kind: str, wanted: Any, value: Any, schema: Mapping[str, Any]) -> str:
     """Say what is wrong with a value, by the keyword of the schema that it violates."""
     messages: dict[str, Callable[[], str]] = {
-        "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} should stand here",
-        "anyOf": lambda: f"{schema.get('title', 'something else')} should stand here",
+        "type": lambda: f"{WORDS.get(str(wanted), str(wanted))} is expected here",
+        "anyOf": lambda: f"{schema.get('title', 'something else')} is expected here",
         "enum": lambda: f"`{value}` is none of {_listed(wanted)}",
         "const": lambda: f"`{value}` must be `{wanted}`",
         "pattern": lambda: f"`{value}` is not {schema.get('title', 'in the right form')}",

@@ -22,7 +22,7 @@ def passed_over(name: str, folder: bool) -> tuple[str, str] | None:
     if folder:
         if not stem or ending not in WORDS | DATA:
             return None
-        return "this is a folder, though it is called like a file", "put its files beside it, or call it otherwise"
+        return "this is a folder, though it is called like a file", "put its files beside it, or give it another name"
     if name.startswith(OTHERS):
         return None
     if name.startswith("."):

@@ -165,7 +165,7 @@ def _events(source: Source) -> Iterator[Any]:
     except (yaml.YAMLError, UnicodeError):
         found = ODD.search(source.text)
         span = Span(source.path, *(found.span() if found else (0, 1)))
-        raise _stop("yaml", "a character that cannot be shown stands here", span, "take it out") from None
+        raise _stop("yaml", "there is a character here that cannot be shown", span, "take it out") from None
     except RecursionError:
         raise _stop("yaml", f"more than {DEEPEST} levels of lists and mappings", Span(source.path, 0, 1)) from None
 
@@ -184,7 +184,7 @@ def _in_words(problem: str, source: Source, at: int) -> Diagnostic:
     elif "cannot start any token" in problem:
         message, help = f"a value cannot begin with `{text[at]}`", "put it in quotes"
     else:
-        message, help = "this does not fit what stands above it", "look at the dashes, brackets and indentation"
+        message, help = "this does not fit the lines above it", "look at the dashes, brackets and indentation"
     return Diagnostic("yaml", message, Span(source.path, at, at + 1), help)
 
 
@@ -192,13 +192,13 @@ def _hidden(event: Any, span: Span) -> Iterator[Diagnostic]:
     """Report hidden characters, written directly or as an escape, and a text of several lines."""
     found = IN_A_LINE.search(str(event.value))
     if found is not None and found[0] in "\r\n":
-        yield Diagnostic("odd-character", "a text stands on one line here", span, "take the line break out")
+        yield Diagnostic("odd-character", "a text must be on one line here", span, "take the line break out")
     elif found is not None:
         yield _odd(found[0], span)
 
 
 def _odd(character: str, span: Span) -> Diagnostic:
-    return Diagnostic("odd-character", f"a hidden character stands here, U+{ord(character):04X}", span, "take it out")
+    return Diagnostic("odd-character", f"there is a hidden character here, U+{ord(character):04X}", span, "take it out")
 
 
 def _scalar(event: Any) -> str | int | bool | None:

@@ -78,7 +78,7 @@ def _main(arguments: list[str]) -> int:
     try:
         Path.cwd()
     except OSError:
-        raise Trouble("the folder that you stand in is no longer there") from None
+        raise Trouble("the current folder no longer exists") from None
     for said in arguments:
         if IN_A_LINE.search(said):
             raise Trouble(f"`{in_a_line(said)}` cannot be written as a line of text")

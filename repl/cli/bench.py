@@ -33,9 +33,9 @@ REPEATS = 3
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     set_argument(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
     seconds = decimal(0.01, 3600)
-    parser.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help="how long to play for each figure")
+    parser.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help="seconds of play for each figure")
 
 
 def run(args: argparse.Namespace) -> int:

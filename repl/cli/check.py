@@ -19,8 +19,8 @@ from moot.interpreter.sets.finding import beside, find_sets
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
-    parser.add_argument("--strict", action="store_true", help="warnings are findings, too")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--strict", action="store_true", help="count warnings as findings, too")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from ..trouble import Trouble
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("code", metavar="CODE", nargs="?", help="such as `unknown-word` (left out: a list of them)")
+    parser.add_argument("code", metavar="CODE", nargs="?", help="such as `unknown-word` (default: list them all)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -54,9 +54,9 @@ class Usage:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("words", metavar="WORD", nargs="*", help="only these")
+    parser.add_argument("words", metavar="WORD", nargs="*", help="explain only these words")
     set_argument(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from .support.choosing import set_argument, sets_of
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     set_argument(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -26,8 +26,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def beginning(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say how the game begins, and which files the lines of a script may write."""
     parser.add_argument("--position", metavar="FILE", help="begin with the `given` lines in a file")
-    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
-    parser.add_argument("--saves", metavar="FOLDER", help="where a script, or a pipe, may keep games (else nowhere)")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game")
+    parser.add_argument("--saves", metavar="FOLDER", help="where a script or a pipe may save games (default: nowhere)")
 
 
 def run(args: argparse.Namespace) -> int:

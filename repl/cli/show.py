@@ -140,7 +140,7 @@ def program(set_: CardSet, card: ir.Card, names: Names) -> str:
 
     if set_.library is None:
         raise Trouble("the cards cannot be compiled; `moot check` says why")
-    return "\n".join(listing(set_, card.title)) or "nothing: this card only is what is printed on it"
+    return "\n".join(listing(set_, card.title)) or "nothing: this card has only what is printed on it"
 
 
 STAGES = {"text": text, "tree": tree, "ir": meaning, "program": program}

@@ -27,9 +27,11 @@ SETTINGS = True  # options that the game declares may be given by name
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     game_arguments(parser)
-    parser.add_argument("--games", metavar="G", type=whole(1, 10**8), default=100, help="how many (left out: 100)")
-    parser.add_argument("--vary", action="store_true", help="every game with cards and options drawn for it")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--games", metavar="G", type=whole(1, 10**8), default=100, help="games (default: 100)"
+    )
+    parser.add_argument("--vary", action="store_true", help="draw cards and options anew for each game")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,8 +34,10 @@ number, the rulings and examples that cite it. A sentence that states a rule and
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     set_argument(parser)
-    parser.add_argument("--check", action="store_true", help="write nothing; say whether the file is as it would be")
-    parser.add_argument("--out", metavar="FILE", default="docs/references.md", help="(left out: docs/references.md)")
+    parser.add_argument("--check", action="store_true", help="write nothing; say whether the file is up to date")
+    parser.add_argument(
+        "--out", metavar="FILE", default="docs/references.md", help="(default: docs/references.md)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,14 +48,14 @@ def run(args: argparse.Namespace) -> int:
         raise Trouble(f"no set here has a list `{references.LIST}`")
     text, odd = page(set_)
     for source in odd:
-        print(f"{source}: a ruling cites this, and it is in no list", file=sys.stderr)
+        print(f"{source}: a ruling cites this, but no list has it", file=sys.stderr)
     out = Path(args.out)
     before = _before(out, set_)
     if not args.check:
         _write(out, text)
         return 1 if odd else 0
     if before != text:
-        print(f"{out} is not as it would be; `moot sources` writes it", file=sys.stderr)
+        print(f"{out} is out of date; `moot sources` writes it", file=sys.stderr)
     return 0 if before == text and not odd else 1
 
 
@@ -66,7 +68,7 @@ def _before(out: Path, set_: CardSet) -> str | None:
     except (OSError, ValueError) as trouble:
         raise Trouble(f"`{out}` cannot be read: {reason(trouble)}") from None
     if not text.startswith(HEAD.format(list=_list(set_)).split(":", 1)[0]):
-        raise Trouble(f"`{out}` is not this set's page: `--out` names another file")
+        raise Trouble(f"`{out}` is not this set's page; give another file with `--out`")
     return text
 
 

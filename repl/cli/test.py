@@ -24,13 +24,13 @@ from .support.numbers import SEEDS, whole
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
-    parser.add_argument("--only", metavar="ID", action="append", default=[], help="only this ruling")
+    parser.add_argument("--only", metavar="ID", action="append", default=[], help="run only this ruling")
     parser.add_argument("--coverage", action="store_true", help="list what nothing executed")
     parser.add_argument("--mutate", action="store_true", help="list the changes that nothing notices")
-    parser.add_argument("--sample", metavar="N", type=whole(1, 10_000_000), help="with --mutate: only so many changes")
-    parser.add_argument("--jobs", metavar="N", type=whole(1, 64), help="with --mutate: so many at a time")
-    parser.add_argument("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="with --sample: which")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--sample", metavar="N", type=whole(1, 10_000_000), help="with --mutate: try only N changes")
+    parser.add_argument("--jobs", metavar="N", type=whole(1, 64), help="with --mutate: try N changes at a time")
+    parser.add_argument("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="with --sample: the seed")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
     language_argument(parser)
 
 

@@ -18,12 +18,12 @@ def run(console: Console, rest: str) -> Output:
         return said(console.looks())
     viewer = console.viewer_named(who)
     if viewer is None:
-        return said(f"`{who}` is no player of this game: there are {console.players()}, and nobody", REFUSED)
+        return said(f"`{who}` is no player of this game: look as {console.players()}, or as nobody", REFUSED)
     if not command.strip():
         console.viewer = viewer[0]
         return said([console.looks(), "", console.table()])
     if command.split()[0] == "as":
-        return said("one pair of eyes at a time", UNKNOWN)
+        return said("look through the eyes of one player at a time", UNKNOWN)
     return Output(through=Through(viewer[0], command.strip()))
 
 

@@ -30,4 +30,4 @@ def run(console: Console, rest: str) -> Output:
     return said(lines)
 
 
-COMMAND = Command("glossary", "[WORD]", "a word of this game, explained", run, "look", "words")
+COMMAND = Command("glossary", "[WORD]", "explain a word of this game", run, "look", "words")

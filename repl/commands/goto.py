@@ -23,4 +23,4 @@ def run(console: Console, rest: str) -> Output:
     return console.moved(console.session.goto(moment))
 
 
-COMMAND = Command("goto", "N | NAME", "to another moment of the tree", run, "history", "moments", ("go",))
+COMMAND = Command("goto", "N | NAME", "go to another moment of the tree", run, "history", "moments", ("go",))

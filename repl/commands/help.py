@@ -10,7 +10,7 @@ from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
 
-GROUPS = {"look": "look", "play": "play", "history": "back and forth", "argue": "ask and argue", "files": "and"}
+GROUPS = {"look": "look", "play": "play", "history": "back and forth", "argue": "ask and argue", "files": "files"}
 
 
 def command(registry: Callable[[], Sequence[Command]]) -> Command:
@@ -19,16 +19,16 @@ def command(registry: Callable[[], Sequence[Command]]) -> Command:
     def run(console: Console, rest: str) -> Output:
         return said(overview(registry())) if not rest else one(registry(), rest)
 
-    return Command("help", "[COMMAND]", "what one can type", run, "files", "commands", ("h",))
+    return Command("help", "[COMMAND]", "list the commands, or explain one", run, "files", "commands", ("h",))
 
 
 def overview(commands: Sequence[Command]) -> list[str]:
     """List the commands under their headings."""
-    lines = ["Type an answer, by its number or in words; Enter alone shows the table. Besides:"]
+    lines = ["Type an answer, by its number or in words; Enter alone shows the table. The commands are:"]
     for group, heading in GROUPS.items():
         lines += ["", heading]
         lines += [f"  {c.name + ' ' + c.arguments:<32} {c.help}" for c in commands if c.group == group]
-    return [*lines, "", "`help COMMAND` tells more; docs/notation.md has every form of a line."]
+    return [*lines, "", "`help COMMAND` explains a command; docs/notation.md has every form of a line."]
 
 
 def one(commands: Sequence[Command], name: str) -> Output:

@@ -12,4 +12,4 @@ def run(console: Console, rest: str) -> Output:
     return said(console.question(only=rest))
 
 
-COMMAND = Command("legal", "[WORDS]", "whose decision it is, and the legal answers", run, "look", "answers", ("?",))
+COMMAND = Command("legal", "[WORDS]", "show who decides, and the legal answers", run, "look", "answers", ("?",))

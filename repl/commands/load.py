@@ -32,4 +32,4 @@ def run(console: Console, rest: str) -> Output:
     return said([*found.remarks, console.table()])
 
 
-COMMAND = Command("load", "FILE", "go on with a game that was kept", run, "files", "files")
+COMMAND = Command("load", "FILE", "continue a saved game", run, "files", "files")

@@ -19,4 +19,4 @@ def run(console: Console, rest: str) -> Output:
     return said(console.log(number) or "nothing has happened yet")
 
 
-COMMAND = Command("log", "[N]", "what has happened (the last N answers), and by which card", run, "look")
+COMMAND = Command("log", "[N]", "show what has happened (the last N answers), and by which card", run, "look")

@@ -14,4 +14,4 @@ def run(console: Console, rest: str) -> Output:
     return console.offered(rest)
 
 
-COMMAND = Command("offered", "[only] ANSWERS", "whether these answers are legal", run, "argue", "answers")
+COMMAND = Command("offered", "[only] ANSWERS", "check that these answers are legal", run, "argue", "answers")

@@ -15,4 +15,4 @@ def run(console: Console, rest: str) -> Output:
     return said(lines.render(), REFUSED) if isinstance(lines, NotDone) else said(lines)
 
 
-COMMAND = Command("position", "", "everything that is so, as a `given`", run, "look")
+COMMAND = Command("position", "", "show everything that is true, as a `given`", run, "look")

@@ -16,4 +16,4 @@ def run(console: Console, rest: str) -> Output:
     return console.moved(console.session.redo(number or 1))
 
 
-COMMAND = Command("redo", "[N]", "forward again", run, "history")
+COMMAND = Command("redo", "[N]", "go forward again", run, "history")

@@ -24,8 +24,8 @@ def run(console: Console, rest: str) -> Output:
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
         return said(f"`{rest}` cannot be written: {reason(trouble)}", REFUSED)
     count = console.session.tried
-    instead = ", in place of the game that was there" if before else ""
-    return said(f"{count} answer{'' if count == 1 else 's'} kept in {rest}{instead}; `load {rest}` goes on with it")
+    instead = ", in place of the game that was in it" if before else ""
+    return said(f"{count} answer{'' if count == 1 else 's'} saved in {rest}{instead}; `load {rest}` continues it")
 
 
-COMMAND = Command("save", "FILE", "keep this game, with all its branches", run, "files", "files")
+COMMAND = Command("save", "FILE", "save this game, with all its branches", run, "files", "files")

@@ -22,4 +22,4 @@ def run(console: Console, rest: str) -> Output:
     return said(show_.text(set_, set_.game.cards[title], set_.names()).rstrip())
 
 
-COMMAND = Command("show", "CARD", "a card, word for word", run, "look", "cards")
+COMMAND = Command("show", "CARD", "show a card, word for word", run, "look", "cards")

@@ -21,4 +21,4 @@ def run(console: Console, rest: str) -> Output:
     return Output(through=Through(viewer[0], "state"))
 
 
-COMMAND = Command("state", "[p2]", "the table, the question and its answers", run, "look", "players", ("s",))
+COMMAND = Command("state", "[p2]", "show the table, the question and its answers", run, "look", "players", ("s",))

@@ -27,11 +27,11 @@ def run(console: Console, rest: str) -> Output:
             if session.now.parent is None:
                 return said(told.message, REFUSED)
             line = render.line_of(console.teller, session.now)  # hidden events are treated as if there were none
-            return said([f"nothing comes of it: {line}" if rest else "that was all", "", console.question()])
+            return said([f"nothing happens: {line}" if rest else "that was all", "", console.question()])
         text = render.event(session, told)
         if text:
             number, count = console.teller.progress()
             return said(f"{number:>3}/{count}  {text}")
 
 
-COMMAND = Command("step", "[ANSWER]", "event by event through what an answer led to", run, "play", "answers")
+COMMAND = Command("step", "[ANSWER]", "go event by event through what an answer led to", run, "play", "answers")

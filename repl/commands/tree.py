@@ -16,4 +16,4 @@ def run(console: Console, rest: str) -> Output:
     return said(render.tree(console.session, console.branches, console.viewer))
 
 
-COMMAND = Command("tree", "", "every line of play that was tried", run, "history")
+COMMAND = Command("tree", "", "show every line of play that was tried", run, "history")

@@ -16,4 +16,4 @@ def run(console: Console, rest: str) -> Output:
     return console.why(rest)
 
 
-COMMAND = Command("why", "[VALUE of CARD for p1]", "why it happened, or why a value is so", run, "argue", "values")
+COMMAND = Command("why", "[VALUE of CARD for p1]", "explain what happened, or a value", run, "argue", "values")

@@ -150,7 +150,7 @@ def test_only_whoever_is_asked_hears_what_may_be_answered() -> None:
 
 def test_trying_a_line_out_does_not_look_into_the_deck() -> None:
     session = posed(DRAWN)
-    first = "answer `gather cards` first: what comes of it is not known before"
+    first = "answer `gather cards` first: its result is not known yet"
     for line in ("gather cards, Docks", "gather cards, Temple"):
         told = session.answer(line, None, 0)
         assert isinstance(told, NotDone) and told.message == first

@@ -77,7 +77,7 @@ def test_a_position_from_a_file(tmp_path: Path) -> None:
         (("--load", "nowhere"), "no such file"),
         (("--load", "tests/prompt/orchard/set.yaml"), "has no header"),
         (("--position", "tests/prompt/orchard/common.table"), "common.table"),
-        (("--players", "9"), "there can be no such game"),
+        (("--players", "9"), "no such game is possible"),
     ],
 )
 def test_what_cannot_be_begun(arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,7 +58,7 @@ def test_an_illegal_answer_is_refused_with_the_words_that_forbid_it() -> None:
     out = execute(console, "plant Quince")
     assert out.status == REFUSED and console.session.state.key() == before
     assert out.text.split("\n")[:2] == [
-        "plant Quince: this cannot be done",
+        "plant Quince: this is not possible",
         "  not enough coins (tests/prompt/orchard/orchard.game:31)",
     ]
     assert ": 1" in out.text and "toll of plan for you: 2" in out.text
@@ -81,7 +81,7 @@ def test_the_glossary_knows_the_words_of_the_language_too() -> None:
         ("99", "`help` the commands"),
         ("plant", "could be"),
         ("goto nowhere", "`tree` shows them"),
-        ("goto 77", "they go from 0 to"),
+        ("goto 77", "moments go from 0 to"),
         ("show Hegde", "did you mean `Hedge`?"),
         ("glossary tol", "did you mean `toll`?"),
         ("help wy", "did you mean `why`?"),
@@ -90,10 +90,10 @@ def test_the_glossary_knows_the_words_of_the_language_too() -> None:
         ("p2 earns", "p1 is asked, not p2"),
         ("set p1 coinn 3", "did you mean `coin`?"),
         ("why tol of Plum", "did you mean `toll`?"),
-        ("whynot dance", "no such answer"),
+        ("whynot dance", "`dance` is not an answer"),
         ("load nothing-there", "no such file"),
         ("undo", "this is the beginning"),
-        ("redo", "nothing to do again"),
+        ("redo", "nothing to go forward to"),
         ("undo x", "`x` is no number"),
         ("refused because tired", "was not refused"),
         ("pass until the gam ends", "did you mean `game`?"),
@@ -183,7 +183,7 @@ def test_what_was_typed_is_not_offered_in_its_own_place() -> None:
     execute(console, "given 4 players; p1 is Wizard, hand nothing; p2 is King, hand Keep, Tavern; p1 acts")
     execute(console, "p1 Wizard, p2")
     text = execute(console, "as p1 whynot Harbor").text
-    assert text.startswith("there is no such answer here as `Harbor`") and "`Harbor`?" not in text
+    assert text.startswith("`Harbor` is not an answer here") and "`Harbor`?" not in text
 
 
 def test_two_games_that_a_player_cannot_tell_apart_look_the_same_to_him() -> None:

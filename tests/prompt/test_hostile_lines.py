@@ -59,7 +59,7 @@ def test_a_line_of_many_answers_takes_no_longer_than_they_do(answer: str, times:
 def test_what_never_comes_about_is_given_up_soon() -> None:
     prompt = console("--scenario first-game --players 5 --seed 7")
     typed = execute(prompt, "everyone passes until the scoring")
-    assert typed.status == REFUSED and "does not come about: 1500 answers" in typed.text
+    assert typed.status == REFUSED and "has not happened after 1500 answers" in typed.text
 
 
 def test_an_answer_nothing_comes_of_is_still_given() -> None:
@@ -68,7 +68,7 @@ def test_an_answer_nothing_comes_of_is_still_given() -> None:
         prompt.session.answer("1")
     here = prompt.session.here
     out = execute(prompt, "step gather cards")
-    assert out.status == OK and out.text.startswith("nothing comes of it: p") and prompt.session.question() in out.text
+    assert out.status == OK and out.text.startswith("nothing happens: p") and prompt.session.question() in out.text
     assert prompt.session.here != here and prompt.session.history.within is None
     assert "(after event" not in prompt.table()
     out = execute(prompt, "step")

@@ -99,7 +99,7 @@ def test_check_says_what_is_wrong_at_its_place(capsys: pytest.CaptureFixture[str
     code, out, _ = moot(capsys, "check", "small")
     assert code == 1
     assert out == (
-        "error[unknown-key]: `name` is no key of this\n"
+        "error[unknown-key]: `name` is not a key here\n"
         "  --> small/set.yaml:2:1\n"
         "   |\n"
         " 2 | name: {en: Small}\n"

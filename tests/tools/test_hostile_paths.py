@@ -141,7 +141,7 @@ def test_a_working_folder_that_is_gone(
     try:
         for path in (".", "x", "..", str(tmp_path / "cards")):
             code, _, err = moot(*command, path)
-            assert (code, err) == (2, "moot: the folder that you stand in is no longer there\n")
+            assert (code, err) == (2, "moot: the current folder no longer exists\n")
     finally:
         os.chdir(tmp_path)
 

@@ -199,8 +199,8 @@ STRAYS = {
     "small.ymal": "call it `small.yaml`",
     "small.YAML": "call it `small.yaml`",
     ".hen.card": "call it `hen.card`",
-    "set.yaml/": "put its files beside it, or call it otherwise",
-    "fox.card/": "put its files beside it, or call it otherwise",
+    "set.yaml/": "put its files beside it, or give it another name",
+    "fox.card/": "put its files beside it, or give it another name",
 }
 OTHERS = (
     "readme.md", "notes.txt", "references.txt", "game.moot", "fox.png", "fox.svg", "cards.csv", "hen.card.orig",
@@ -242,7 +242,7 @@ def test_a_set_is_of_a_reasonable_size(games: Path, ending: str, most: int, said
     for i in range(most // files.LARGEST + 1):
         (games / "cards" / "one" / f"one-{i:02}.{ending}").write_bytes(b"#" * files.LARGEST)
     names, faults = gathered(Path("cards/one"))
-    assert faults == [f"too-large: {said}; the rest was left alone"]
+    assert faults == [f"too-large: {said}; the rest was not read"]
     assert names[0] == "one.game", "what matters most is read first"
 
 

@@ -159,7 +159,7 @@ def test_a_text_in_yaml_stands_on_one_line(tmp_path: Path, capsys: pytest.Captur
     (tmp_path / "small.game").write_text(GAME, encoding="utf-8")
     (tmp_path / "set.yaml").write_text(YAML % '"Y\\n::error::x"', encoding="utf-8")
     assert cli.main(["check", str(tmp_path)]) == 1
-    assert "a text stands on one line here" in capsys.readouterr().out
+    assert "a text must be on one line here" in capsys.readouterr().out
 
 
 LINES = "x\nSmall: 99 passed\x1b[31m"
@@ -234,7 +234,7 @@ def test_a_terminal_of_few_letters(line: str) -> None:
 def test_what_comes_in_must_be_text(command: str) -> None:
     line = f"'{sys.executable}' -m moot {command}"
     done = subprocess.run(["sh", "-c", line], cwd=ROOT, input=b"earn\n\xff\n", capture_output=True, check=False)
-    assert done.returncode == 2 and done.stderr.endswith(b"is no UTF-8 text\n") and done.stderr.startswith(b"moot: ")
+    assert done.returncode == 2 and done.stderr.endswith(b"is not UTF-8 text\n") and done.stderr.startswith(b"moot: ")
 
 
 @posix

@@ -138,14 +138,14 @@ def test_sources_writes_over_its_own_page_only(listed: Path, capsys: pytest.Capt
     for arguments in ([], ["--check"], ["--out", "cards/kuhn-poker/kuhn-poker.game"]):
         code, err = sources(capsys, *arguments)
         assert code == 2
-        assert "is not this set's page: `--out` names another file" in err
+        assert "is not this set's page; give another file with `--out`" in err
     assert page.read_text(encoding="utf-8") == "# Ours\n"
     page.unlink()
     assert sources(capsys)[0] != 2
     assert page.read_text(encoding="utf-8").startswith("# What the rulings rest on")
     assert sources(capsys)[0] != 2
     code, err = sources(capsys, "--set", str(ROOT / "cards" / "citadels"))
-    assert (code, err) == (2, "moot: `docs/references.md` is not this set's page: `--out` names another file\n")
+    assert (code, err) == (2, "moot: `docs/references.md` is not this set's page; give another file with `--out`\n")
 
 
 def test_sources_reads_nothing_outside_the_set(listed: Path, capsys: pytest.CaptureFixture[str]) -> None:

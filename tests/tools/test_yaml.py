@@ -53,20 +53,20 @@ def test_a_good_one_is_read() -> None:
 
 
 CHANGED = [
-    ("names:", "name:", "2:1 `name` is no key of this (did you mean `names`?)"),
+    ("names:", "name:", "2:1 `name` is not a key here (did you mean `names`?)"),
     ("names: {en: Small}\n", "", "1:1 `names` is missing (the name of the scenario in each language)"),
-    ("[2, 3]", "2 to 3", "3:10 a list should stand here (how many can play it, such as `[2, 4, 5]`)"),
-    ("[2, 3]", "[2, two]", "3:14 a whole number should stand here"),
+    ("[2, 3]", "2 to 3", "3:10 a list is expected here (how many can play it, such as `[2, 4, 5]`)"),
+    ("[2, 3]", "[2, two]", "3:14 a whole number is expected here"),
     ("[2, 3]", "[2, 2]", "3:14 `2` is written twice here"),
     ("[2, 3]", "[0]", "3:11 0 is less than 1"),
     ("[2, 3]", "[2, 99]", "3:14 99 cannot play this game (the game is for 2 to 4)"),
     (
         "for: Owl",
         "for: Nest",
-        "9:10 `Nest` does not take part, so nothing takes its place (it stands in `cast` or `optional`)",
+        "9:10 `Nest` does not take part, so nothing takes its place (a card in `cast` or `optional` takes part)",
     ),
-    ("players: [2]", "players: [4]", "10:15 this scenario is not for 4 players (`players` says how many can play it)"),
-    ("[Egg, Nest]", "[Egg, Nest, Bat]", "12:34 `Bat` is a card of the kind `beast`, and those stand in `cast`"),
+    ("players: [2]", "players: [4]", "10:15 this scenario is not for 4 players (`players` lists how many can play it)"),
+    ("[Egg, Nest]", "[Egg, Nest, Bat]", "12:34 `Bat` is a card of the kind `beast`, and those belong in `cast`"),
     ("by: [Fox, Bat]", "by: [Nest, Bat]", "11:10 `Nest` is a card of another kind, so it cannot take that place"),
     ("id: small", "id: large", "1:5 the file is called `small`, but this says `large`"),
     (
@@ -78,8 +78,8 @@ CHANGED = [
     ("- Fox", "- fox", "5:5 no card is called `fox` (did you mean `Fox`?)"),
     ("- Fox", "- Dodo", "5:5 no card is called `Dodo`"),
     ("- Fox", "- Duck", "6:16 `Duck` is written twice here (keep one)"),
-    ("any:", "some:", "6:5 `some` is no key of this (did you mean `any`?)"),
-    ("by:", "bye:", "11:5 `bye` is no key of this (did you mean `by`?)"),
+    ("any:", "some:", "6:5 `some` is not a key here (did you mean `any`?)"),
+    ("by:", "bye:", "11:5 `bye` is not a key here (did you mean `by`?)"),
     ("by: [Fox, Bat]", "by: [Fox, Rat]", "11:15 no card is called `Rat` (did you mean `Bat`?)"),
     ("pick: 1", "pick: 3", "12:15 there are only 2 to pick from"),
     ("speed: slow", "sped: slow", "13:11 there is no option `sped` (did you mean `speed`?)"),
@@ -99,7 +99,7 @@ CHANGED = [
     ("id: small", "id: &a small", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
     ("id: small", "id: *a", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
     ("id: small", "id: !!python/name:a.b small", "1:5 tags (`!`) are not read here (take it out, or quote the text)"),
-    ("id: small", "id: \x07small", "1:5 a hidden character stands here, U+0007 (take it out)"),
+    ("id: small", "id: \x07small", "1:5 there is a hidden character here, U+0007 (take it out)"),
     ("options:", "---\noptions:", "13:1 a second document begins here; only one is read"),
     ("id: small", "? [a]\n: small", "1:3 a key is a single word"),
 ]
@@ -114,8 +114,8 @@ def test_one_mistake_one_message(good: str, bad: str, message: str) -> None:
 WHOLE = [
     ("", "1:1 this file is empty"),
     ("# nothing\n", "1:1 this file is empty"),
-    ("just words", "1:1 keys with values should stand here"),
-    ("- a\nb: c", "2:1 this does not fit what stands above it (look at the dashes, brackets and indentation)"),
+    ("just words", "1:1 keys with values is expected here"),
+    ("- a\nb: c", "2:1 this does not fit the lines above it (look at the dashes, brackets and indentation)"),
     ("id: 'small", "1:10 the file ends in the middle of something (close the quote or the bracket)"),
     ("id: [1, 2", "1:9 the file ends in the middle of something (close the quote or the bracket)"),
     ("id: " + "[" * 20 + "]" * 20, "1:16 more than 12 levels of lists and mappings"),

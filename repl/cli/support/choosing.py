@@ -40,14 +40,14 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
     SETTING`."""
     set_argument(parser)
     add = parser.add_argument
-    add("--scenario", metavar="ID", help="a scenario of the set (left out: its first game)")
-    add("--players", metavar="N", type=whole(1, 100), help="how many play")
-    add("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="where chance begins (left out: 1)")
-    add("--nine", "--optional", dest="optional", action="store_true", help="with the scenario's optional parts")
-    add("--with", dest="with_", metavar="CARD", action="append", default=[], help="a substitute other than the first")
-    add("--cast", metavar="CARDS", help="another cast: card titles with commas between them")
-    add("--cards", metavar="CARDS", help="other cards instead of the scenario's own choice")
-    add("--option", metavar="NAME=SETTING", action="append", default=[], help="a house rule (see `moot options`)")
+    add("--scenario", metavar="ID", help="a scenario of the set (default: its first game)")
+    add("--players", metavar="N", type=whole(1, 100), help="the number of players")
+    add("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="the seed of all random numbers (default: 1)")
+    add("--nine", "--optional", dest="optional", action="store_true", help="include the scenario's optional parts")
+    add("--with", dest="with_", metavar="CARD", action="append", default=[], help="use this substitute, not the first")
+    add("--cast", metavar="CARDS", help="use another cast: card titles, separated by commas")
+    add("--cards", metavar="CARDS", help="use other cards instead of the scenario's own choice")
+    add("--option", metavar="NAME=SETTING", action="append", default=[], help="set a house rule (see `moot options`)")
     language_argument(parser)
 
 
@@ -57,7 +57,7 @@ def playable(args: argparse.Namespace) -> tuple[CardSet, Cast]:
     cast = resolve(set_, scenario, wish_of(args))
     if isinstance(cast, NoGame):
         names = set_.names(language_of(args, set_))
-        raise Trouble(names.say(f"there can be no such game: {cast}"))
+        raise Trouble(names.say(f"no such game is possible: {cast}"))
     language_of(args, set_)
     return set_, cast
 

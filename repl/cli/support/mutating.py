@@ -36,7 +36,7 @@ def mutate(args: argparse.Namespace) -> int:
         try:
             verdicts = list(track(judged(set_, mutants, args.jobs), len(mutants), f"{set_.name}, mutants"))
         except BrokenProcessPool:
-            raise Trouble("a process was ended from outside, perhaps for want of memory: try fewer `--jobs`") from None
+            raise Trouble("a process was stopped, perhaps because memory ran out: try fewer `--jobs`") from None
         survived = [v for v in verdicts if v.what in ("survived", "broke")]
         survivors += len(survived)
         whole.append(as_json(set_.name, verdicts))

@@ -22,8 +22,7 @@ def silent(set_: CardSet, card: ir.Card, names: Names) -> list[str]:
     found = [*_names(set_, card), ("copies", f"{card.copies} in the box" if card.copies != 1 else "one in the box")]
     kind = set_.game.kinds.get(card.kind)
     empty = [name for name, value in card.fields if value is None]
-    if empty:
-        found.append(("nothing", f"printed as {', '.join(empty)}"))
+    found += [(name, "none") for name in empty]
     if kind is not None:
         found += _of_kind(set_, kind)
     found += [(f"line {_line(set_, span)}", text) for span, text in _sentences(card)]
@@ -49,7 +48,7 @@ def _of_kind(set_: CardSet, kind: ir.Kind) -> Iterator[tuple[str, str]]:
             words = source.line(source.place(expr.span.start)[0]).split(" #", 1)[0].strip()
             yield what, words.removeprefix(what).strip()
     if kind.you is None:
-        yield "you are", "nobody: a card that nobody holds"
+        yield "you are", "nobody: no player holds this card"
     if kind.works is None:
         yield "works", "always"
 
@@ -63,9 +62,9 @@ def _sentences(card: ir.Card) -> Iterator[tuple[Span, str]]:
 
 def _rule(rule: ir.Rule) -> str:
     if rule.form == "permit" and rule.cannot:
-        return "holds while the card works; stands above every `may`"
+        return "holds while the card works; it overrules every `may`"
     if rule.form == "permit":
-        return "holds while the card works; a `cannot` is stronger"
+        return "holds while the card works; a `cannot` overrules it"
     return "holds while the card works"
 
 
@@ -75,14 +74,14 @@ def _clause(clause: ir.Clause) -> str:
     once = f"once in the {clause.limit}" if clause.limit else "every time"
     if moment.kind == "ability":
         if clause.must:
-            return f"must: offered whenever its player is asked, and has to be used, {once}; the moment is free"
-        return f"may: offered whenever its player is asked, {once}; its chance is spent when it is begun"
+            return f"must: offered whenever its player is asked, and has to be used {once}; the player chooses when"
+        return f"may: offered whenever its player is asked, {once}; its chance is gone when it begins"
     if clause.must:
         if any(isinstance(s, (ir.Choose, ir.Either, ir.May)) for s in _walk(clause.body)):
-            return f"must: {once}, without being asked whether; what is left open is asked"
-        return f"must: {once}, by itself; nobody is asked"
+            return f"must: automatic, {once}; its player only chooses what is left open"
+        return f"must: automatic, {once}; nobody is asked"
     if clause.limit:
-        return f"may: asked {once}; the chance is spent when it is asked, taken or not"
+        return f"may: asked {once}; the chance is gone once it is asked, taken or not"
     if moment.kind in ("would", "instead"):
         return "may: offered as a way of doing it, whenever it can be done"
     return "may: asked every time, if it can be done"
