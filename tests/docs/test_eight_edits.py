@@ -55,7 +55,7 @@ def test_there_are_eight() -> None:
 
 
 @pytest.mark.parametrize("heading", EDITS)
-def test_edit(heading: str, tmp_path: Path) -> None:
+def test_an_edit_makes_its_ruling_hold(heading: str, tmp_path: Path) -> None:
     (ruling,) = parts(heading, "ruling")
     ids = re.findall(r"^ruling (\w+)", ruling.text, re.MULTILINE)
 

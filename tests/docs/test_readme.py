@@ -30,7 +30,7 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("block", SESSIONS, ids=lambda b: f"line-{b.line}")
-def test_the_tour(block: transcript.Block) -> None:
+def test_the_tour_of_the_readme_is_what_happens(block: transcript.Block) -> None:
     playing = console(block.arguments)
     wanted = re.split(r"^(?=> \S)", block.text, flags=re.MULTILINE)[1:]
     typed = transcript.typed(block.text)

@@ -39,7 +39,7 @@ VALUES: list[tuple[Any, list[str]]] = [
 
 
 @pytest.mark.parametrize(("function", "told"), VALUES)
-def test_a_value(function: Function, told: list[str]) -> None:
+def test_a_value_is_explained_part_by_part(function: Function, told: list[str]) -> None:
     lib, s = begin([], [function])
     assert explain_value(lib, s, 0, (7, 0), viewer=1).render() == told
 

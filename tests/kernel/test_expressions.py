@@ -136,7 +136,7 @@ ABILITIES = (
 
 
 @pytest.mark.parametrize(("expression", "worth"), SPEC, ids=lambda x: str(x) if isinstance(x, list) else "")
-def test_operator(expression: Any, worth: Any) -> None:
+def test_an_operator_has_its_value_and_changes_nothing(expression: Any, worth: Any) -> None:
     lib, s = begin(LINES, FUNCTIONS, [program(1, "nothing", [["ret"]])], abilities=ABILITIES)
     before = s.key()
     assert value_of(lib, s, expression, 4, 5) == worth
@@ -207,7 +207,7 @@ PERMISSIONS: list[tuple[str, Any, bool]] = [
 
 
 @pytest.mark.parametrize(("about", "refusals", "worth"), PERMISSIONS, ids=[about for about, _, _ in PERMISSIONS])
-def test_a_permission(about: str, refusals: Any, worth: bool) -> None:
+def test_a_permission_holds_unless_it_is_refused(about: str, refusals: Any, worth: bool) -> None:
     lib, s = begin([], [permission(0, "can act", *refusals), permission(1, "can begin", *refusals, needs=0)])
     assert value_of(lib, s, ["call", 0, 0]) is worth
     assert value_of(lib, s, ["call", 1, 0]) is False

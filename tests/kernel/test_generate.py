@@ -75,12 +75,12 @@ def game(lines: list[Any], **more: Any) -> Library:
 @pytest.mark.parametrize(
     ("about", "lines", "_worth"), test_instructions.SPEC, ids=lambda x: x if type(x) is str else ""
 )
-def test_instruction(about: str, lines: Any, _worth: Any) -> None:
+def test_an_instruction_does_the_same_in_both(about: str, lines: Any, _worth: Any) -> None:
     together(game(lines, programs=test_instructions.PROGRAMS))
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS, ids=str)
-def test_expression(expression: Any) -> None:
+def test_an_expression_has_the_same_value_in_both(expression: Any) -> None:
     lines = [
         *test_expressions.LINES, ["let", 0, 4], ["let", 1, 5], ["let", 3, expression],
         ["unless", expression, "no"], ["let", 4, 1], "no", ["let", 5, ["size", ["where", 6, ["players"], expression]]],
@@ -122,7 +122,7 @@ MODIFIED = [
 
 @pytest.mark.parametrize("rule", MODIFIED, ids=lambda f: f.form)
 @pytest.mark.parametrize("who", [0, 1, 2])
-def test_named_function(rule: Any, who: int) -> None:
+def test_a_named_function_has_the_same_value_in_both(rule: Any, who: int) -> None:
     lines = [
         ["let", 0, who], ["let", 1, 4], ["lasting", 0, 1, (0, 1)], ["let", 2, ["call", 0, ["slot", 0]]],
         ["let", 3, ["where", 5, ["players"], ["==", 1, ["call", 0, ["slot", 5]]]]],
@@ -232,7 +232,7 @@ ASKING = [
 
 @pytest.mark.parametrize(("about", "lines"), ASKING, ids=lambda x: x if type(x) is str else "")
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_asking(about: str, lines: Any, seed: int) -> None:
+def test_a_question_is_the_same_in_both(about: str, lines: Any, seed: int) -> None:
     together(game(lines), seed)
 
 

@@ -119,7 +119,7 @@ ABILITIES = (
 
 
 @pytest.mark.parametrize(("about", "lines", "worth"), SPEC, ids=[about for about, _, _ in SPEC])
-def test_instruction(about: str, lines: Lines, worth: list[tuple[Any, Any]]) -> None:
+def test_an_instruction_leaves_these_values(about: str, lines: Lines, worth: list[tuple[Any, Any]]) -> None:
     events: list[Event] = []
     lib, s = begin(lines, [value(0, "value v", 3)], PROGRAMS, abilities=ABILITIES, events=events)
     for expression, expected in worth:
@@ -167,7 +167,7 @@ ENDS: list[tuple[str, Lines, tuple[int, ...]]] = [
 
 
 @pytest.mark.parametrize(("about", "lines", "who"), ENDS, ids=[about for about, _, _ in ENDS])
-def test_the_end(about: str, lines: Lines, who: tuple[int, ...]) -> None:
+def test_a_game_ends_with_these_winners(about: str, lines: Lines, who: tuple[int, ...]) -> None:
     values = [value(0, "value coins", ["mark", COIN, ["slot", 0]]), value(1, "value late", ["-", 0, ["slot", 0]])]
     events: list[Event] = []
     lib, s = begin(lines, values, events=events)

@@ -49,7 +49,7 @@ def test_none_or_several(typed: str, count: int) -> None:
     assert len(meant(typed)) == count
 
 
-def test_stems() -> None:
+def test_a_stem_has_no_s_of_the_third_person_or_the_plural() -> None:
     pairs = {"destroys": "destroy", "passes": "pass", "carries": "carry", "pass": "pass", "p1's": "p1", "gas": "gas"}
     assert {word: stem(word) for word in pairs} == pairs
 

@@ -216,12 +216,12 @@ def test_a_fact_can_be_given_and_expected(text: str, said: list[Fact]) -> None:
 
 
 @pytest.mark.parametrize(("text", "said"), EXPECTED, ids=[t for t, _ in EXPECTED])
-def test_expected(text: str, said: list[Fact]) -> None:
+def test_an_expectation_is_read_as_these_facts(text: str, said: list[Fact]) -> None:
     assert facts(text) == said
 
 
 @pytest.mark.parametrize(("text", "said"), SETTING, ids=[t for t, _ in SETTING])
-def test_given(text: str, said: list[Fact]) -> None:
+def test_a_given_is_read_as_these_facts(text: str, said: list[Fact]) -> None:
     assert facts(text, given=True) == said
 
 
@@ -250,7 +250,7 @@ def test_the_word_at_fault(text: str, given: bool, word: str, hint: str | None) 
     assert hint is None or hint in (faults[0].help or "")
 
 
-def test_moves() -> None:
+def test_lines_are_read_as_moves() -> None:
     lines = [
         ("p1 waters Rose", 0),
         ("p2: no", 20),

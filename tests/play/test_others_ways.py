@@ -57,5 +57,5 @@ ruling O3 "who is robbed in the middle sells nothing, and goes on"
 
 
 @pytest.mark.parametrize("text", RULINGS)
-def test_others(text: str, tmp_path: Path) -> None:
+def test_the_answers_of_another_player_have_their_effect(text: str, tmp_path: Path) -> None:
     assert failures(tmp_path, CARDS, text) == []

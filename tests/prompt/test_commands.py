@@ -46,7 +46,9 @@ def run(script: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
         ("quit\nexpect p1 coin 99\n", 0),
     ],
 )
-def test_a_script(script: str, code: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_ends_with_its_exit_code(
+    script: str, code: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert run(script, capsys, monkeypatch)[0] == code
 
 
@@ -57,7 +59,7 @@ def test_a_script_is_shown_with_what_comes_of_it(
     assert out.startswith("> earn\np1: earn 1 coin\n") and out.endswith("> expect p1 coin 4\n>   p1 hat\nyes\n\n")
 
 
-def test_statements() -> None:
+def test_a_script_is_cut_into_statements() -> None:
     text = 'ruling R1 "x # y"\n  source "s"\n  given 2 players # n\n        p1 coin 1\n\n  when p1 earns\n'
     text += "  expect x\nstate\n"
     assert statements(text) == ["given 2 players\np1 coin 1", "when p1 earns", "expect x", "state"]

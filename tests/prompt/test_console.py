@@ -347,7 +347,7 @@ def test_every_command_says_what_it_is() -> None:
     assert len(names) == len(set(names))
 
 
-def test_quit() -> None:
+def test_quit_and_exit_leave() -> None:
     assert status(orchard(), "quit", "exit") == [QUIT, QUIT]
 
 

@@ -65,7 +65,7 @@ def offered(console: Console, typed: str) -> list[str]:
         ("load tests/prompt/orc", "load tests/prompt/orchard/"),
     ],
 )
-def test_completion(typed: str, expected: str) -> None:
+def test_a_line_is_completed_to_what_fits(typed: str, expected: str) -> None:
     assert expected in offered(orchard(), typed)
 
 

@@ -16,7 +16,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.transcript")), ids=lambda p: p.stem)
-def test_transcript(path: Path) -> None:
+def test_a_transcript_says_what_happens_now(path: Path) -> None:
     """The first line says with which arguments `moot repl` begins, the lines up to the first `> ` what it is about."""
     text = path.read_text(encoding="utf-8")
     head, typed = _parted(text)

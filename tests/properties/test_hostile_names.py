@@ -126,19 +126,19 @@ def plain() -> str:
 
 
 @pytest.mark.parametrize("title", TITLES, ids=range(len(TITLES)))
-def test_titles(title: str) -> None:
+def test_a_hostile_title_never_becomes_code(title: str) -> None:
     lib = tried(title=title)
     assert lib is None or generate.source(lib) == plain()
 
 
 @pytest.mark.parametrize("word", WORDS, ids=range(len(WORDS)))
-def test_words(word: str) -> None:
+def test_a_hostile_word_never_becomes_code(word: str) -> None:
     lib = tried(word=word)
     assert lib is None or generate.source(lib) == plain()
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
-def test_texts(text: str) -> None:
+def test_a_hostile_text_never_becomes_code(text: str) -> None:
     lib = tried(text=text)
     assert lib is None or generate.source(lib) == plain()
 

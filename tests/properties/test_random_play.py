@@ -139,7 +139,7 @@ def test_every_number_of_players(players: int) -> None:
 
 @looks(20)
 @given(st.integers(0, 2**32))
-def test_kuhn_poker(seed: int) -> None:
+def test_kuhn_poker_conserves_cards_and_ends(seed: int) -> None:
     set_ = card_set("kuhn-poker")
     scenario = set_.scenario()
     assert scenario is not None and set_.library is not None

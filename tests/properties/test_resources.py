@@ -97,7 +97,7 @@ def test_the_folder_itself_is_good(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "data", "code"), HOSTILE, ids=[name for name, _, _ in HOSTILE])
-def test_hostile_files(folder: Path, name: str, data: bytes, code: str) -> None:
+def test_a_hostile_file_gets_a_message(folder: Path, name: str, data: bytes, code: str) -> None:
     (folder / name).write_bytes(data)
     said = {d.code for d in loaded(folder).diagnostics if d.span.path.endswith(name)}
     assert code in said or not code

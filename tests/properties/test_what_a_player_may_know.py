@@ -171,7 +171,7 @@ def test_made_up_games(name: str, seed: int) -> None:
 
 @looks(10)
 @given(st.integers(0, 2**32))
-def test_kuhn_poker(seed: int) -> None:
+def test_nobody_learns_too_much_in_kuhn_poker(seed: int) -> None:
     whole(begun(card_set("kuhn-poker"), 2, seed), seed)
 
 

@@ -102,6 +102,6 @@ CASES = [case.split("\n----\n") for case in LAYOUTS.split("\n====\n")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
-def test_layout(case: list[str]) -> None:
+def test_a_text_gets_its_layout(case: list[str]) -> None:
     _, before, after = case
     assert check(Source("x.card", before)) == after

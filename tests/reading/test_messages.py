@@ -26,7 +26,7 @@ WORDINGS = table().wordings
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case[0].split("\n")[-1].strip()[:50] for case in CASES])
-def test_answers(case: tuple[str, str]) -> None:
+def test_a_wrong_text_gets_its_message(case: tuple[str, str]) -> None:
     text, answer = case
     assert _answer(text) == answer.strip("\n")
 

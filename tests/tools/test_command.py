@@ -48,7 +48,7 @@ def moot(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     return code, out, err
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_prints_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert moot(capsys, "--version") == (0, f"moot {VERSION}\n", "")
 
 

@@ -124,7 +124,7 @@ def chosen(set_: CardSet, **wish: object) -> list[str] | str:
     return str(found) if isinstance(found, NoGame) else [t for t in found.titles if t not in ("Weather", "Dog")]
 
 
-def test_who_plays(farm: Make) -> None:
+def test_the_scenario_decides_which_cards_play(farm: Make) -> None:
     """Optional parts join where the rules need them, substitutes take their place by the number of players."""
     set_ = farm(always_table="table beast: name, size\n  Dog, 4\n", set_yaml="id: farm\nnames: {en: Farm}\n")
     assert chosen(set_, players=4) == ["Fox", "Hen"]
