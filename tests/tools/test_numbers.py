@@ -26,7 +26,9 @@ def refused(argument: str, number: str, capsys: pytest.CaptureFixture[str]) -> s
 
 @pytest.mark.parametrize(("argument", "bounds"), WHOLE)
 @pytest.mark.parametrize("number", ["9" * 5000, "nan", "1.5", "-" + "9" * 18, "x", "", "٣", "1_0", " 1"])
-def test_a_whole_number_out_of_bounds_is_refused(argument: str, bounds: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_whole_number_out_of_bounds_is_refused(
+    argument: str, bounds: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = refused(argument, number, capsys)
     assert f"is no whole number from {bounds}" in said and len(said) < 3000
 
