@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from . import ir, syntax
-from .language import OPPOSITES, OWN
+from .language import HEADS, OPPOSITES
 from .parser import parse, words
 from .source import Source
 from .stop import Lexeme
@@ -20,7 +20,7 @@ from .syntax import Node
 
 Groups = Sequence[Sequence[str]]
 
-KEYWORDS = {word.upper(): other for word, other in OPPOSITES.items() if word not in OWN}
+KEYWORDS = {word.upper(): other for word, other in OPPOSITES.items() if word not in HEADS}
 """What may replace a keyword, by its name in the grammar, and what that changes."""
 STATEMENTS = (
     syntax.Action, syntax.Lasting, syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Whether, syntax.Either,
@@ -127,7 +127,7 @@ def _in_place_of(kind: str, text: str, following: str) -> Iterator[tuple[str, st
         yield "", "condition"
     elif kind in ("IS", "ARE") and following not in ("NOT", "NO"):
         yield f"{text} not", "condition"
-    elif kind == "WORD" and text in OWN and text in OPPOSITES:
+    elif kind == "WORD" and text in HEADS and text in OPPOSITES:
         yield OPPOSITES[text]
 
 

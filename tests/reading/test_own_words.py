@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from moot.dsl import formatter, ir, language
-from moot.dsl.elaborate import elaborate
+from moot.dsl import formatter, ir, language, slips
+from moot.dsl.elaborate import elaborate, own_words
 from moot.dsl.elaborate.cursor import OWN_NOUNS
 from moot.dsl.elaborate.own_deeds import DEEDS
-from moot.dsl.elaborate.own_words import OWN_WORDS
 from moot.dsl.mutants import mutants
 from moot.dsl.parser import grammar, kinds, parse
 from moot.dsl.reference import OWN_DEEDS, sections
@@ -112,7 +111,7 @@ def test_each_word_is_read_in_one_way() -> None:
 
 
 def test_every_head_has_a_reader() -> None:
-    assert apart(language.HEADS, OWN_WORDS) == [], "`dsl.language` or `elaborate.own_words` lacks these"
+    assert apart(language.HEADS, own_words.OWN_WORDS) == [], "`dsl.language` or `elaborate.own_words` lacks these"
 
 
 @pytest.mark.parametrize("noun", language.NOUNS)
@@ -184,9 +183,12 @@ def test_below_these_words_stands_a_block(word: str) -> None:
 
 
 def test_a_mutant_puts_the_opposite_of_a_word() -> None:
-    text = f"{CLAUSE}    do      gain (highest cost of cards in your hand plus 2) gold\n"
+    lead = CLAUSE.replace("  once", "  even if killed, once")
+    text = f"{lead}    do      gain (highest cost of districts plus 2) gold\n"
     turned = {(m.old, m.new) for m in mutants(Source("x.card", text), ())}
-    assert {("may", "must"), ("highest", "lowest"), ("plus", "minus")} <= turned
+    assert {("may", "must"), ("even", "only"), ("highest", "lowest"), ("plus", "minus")} <= turned
+    even = "character Somebody\n  during your turn, your score is 1 more for each district whose cost is even\n"
+    assert ("even", "only") not in {(m.old, m.new) for m in mutants(Source("x.card", even), ())}
 
 
 def test_every_deed_of_the_language_has_its_sentences() -> None:
@@ -249,3 +251,17 @@ def test_words_say_which_of_the_two_is_meant(line: str, meaning: type[ir.Stmt]) 
     game, said = with_verb("verb win (won) the trick", line)
     assert game is not None and said == []
     assert isinstance(game.verbs["shout"].steps[0].body[0], meaning)
+
+
+@pytest.mark.parametrize("word", language.NOUNS)
+def test_every_noun_can_be_a_parameter(word: str) -> None:
+    header = f"verb try-out (tried) sample: {word}"
+    assert with_verb(header)[1] == []
+
+
+def test_other_lists_speak_of_words_of_the_language() -> None:
+    assert set(own_words.FOLDS) <= set(language.HEADS)
+    assert {word.lower() for word in formatter.EXAMPLE} <= set(language.LINES)
+    assert {word.lower() for word in formatter.LEADS_A_BLOCK} == set(language.BLOCKS)
+    spaced = {t.name for t in grammar().terminals if t.name.isalpha() and "[ ]+" in str(t.pattern.value)}
+    assert {extra.replace(" ", "").upper() for extra in slips.EXTRA} == spaced
