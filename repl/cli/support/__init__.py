@@ -1,1 +1,1 @@
-"""What several commands share: choosing a card set, numbers, progress, the glossary."""
+"""Share code between several commands: choosing a card set, numbers, progress, mutants, what a card need not say."""
