@@ -46,14 +46,9 @@ def phrase(
 
 
 def _asked(scope: Scope, node: syntax.Operand | syntax.Condition) -> Asked:
-    match node:
-        case (
-            syntax.Chain() | syntax.Filtered() | syntax.Times() | syntax.Floor() | syntax.Ceiling() | syntax.Compare()
-            | syntax.Arithmetic() | syntax.Half()
-        ):  # fmt: skip
-            return _noun(scope, phrases.operand(scope, node))
-        case _:
-            return Asked(conditions.condition(scope, node))
+    if isinstance(node, syntax.Operand):
+        return _noun(scope, phrases.operand(scope, node))
+    return Asked(conditions.condition(scope, node))
 
 
 def _noun(scope: Scope, noun: Noun) -> Asked:

@@ -34,7 +34,9 @@ CLOSED = {
 }  # fmt: skip
 """Operators that enclose their operands, and look-ups."""
 
-BESIDE = {"first": "{0}[0]", "member": "{0}[{1}]", "rest": "{0}[{1}:]", "numbers": "tuple(range({0}, {1} + 1))"}
+BESIDE = {
+    "first": "{0}[0]", "member": "{0}[{1}]", "rest": "{0}[{1}:]", "numbers": "tuple(range({0}, {1} + 1))",
+}  # fmt: skip
 """Operators that bind tightly and need no brackets themselves."""
 
 LISTED = {"and": ("", " and ", ""), "or": ("", " or ", ""), "list": ("[", ", ", "]"), "union": ("union(", ", ", ")"),
