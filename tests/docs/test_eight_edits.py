@@ -11,7 +11,7 @@ import pytest
 from moot.interpreter.proof.spec import Spec, run
 from moot.interpreter.sets.card_set import CardSet, load
 
-from .fences import ROOT, Fence, fences
+from .fences import ROOT, Fence, change, fences
 
 PAGE = "docs/eight-edits.md"
 SHIPPED = ROOT / "cards" / "citadels"
@@ -32,17 +32,7 @@ def copy(folder: Path, ruling: str) -> Path:
 def edited(folder: Path, heading: str) -> None:
     """Make the changes of a section in a copy."""
     for fence in parts(heading, "diff", "card"):
-        path = folder / fence.about
-        if fence.kind == "card":
-            assert not path.exists(), f"{fence.about} is there already"
-            path.write_text(fence.text, encoding="utf-8")
-            continue
-        for hunk in fence.text.split("@@\n"):
-            text = path.read_text(encoding="utf-8")
-            before = "".join(line[1:] + "\n" for line in hunk.splitlines() if line[:1] != "+")
-            after = "".join(line[1:] + "\n" for line in hunk.splitlines() if line[:1] != "-")
-            assert text.count(before) == 1, f"{PAGE}:{fence.line} is no change of {fence.about}"
-            path.write_text(text.replace(before, after), encoding="utf-8")
+        change(folder, fence, PAGE)
 
 
 def failing(set_: CardSet, *only: str) -> set[str]:

@@ -14,19 +14,10 @@ from moot.repl.cli import main
 from moot.repl.dispatch import execute
 from tests.prompt.sessions import console
 
-from .fences import ROOT, fences
+from .fences import ROOT, change, fences, pattern
 
 PAGE = ROOT / "README.md"
 SESSIONS = list(transcript.blocks(PAGE.read_text(encoding="utf-8")))
-
-
-def pattern(text: str) -> re.Pattern[str]:
-    """What a text of the page stands for: `…` is anything, and lines of files may have other numbers."""
-    parts = re.escape(text.strip()).replace("\\\n", "\n")
-    parts = re.sub(r":\d+", r":\\d+", parts)
-    parts = re.sub(r"(\d+)/(\d+)\\ ", r"\\d+/\\d+\\ ", parts)
-    parts = re.sub(r"(\\ )+", r" +", parts)
-    return re.compile(re.sub(r"^…$", r"(?s:.*)", parts, flags=re.MULTILINE).replace("…", "[^\n]*"))
 
 
 @pytest.mark.parametrize("block", SESSIONS, ids=lambda b: f"line-{b.line}")
@@ -44,18 +35,14 @@ def test_the_tour_of_the_readme_is_what_happens(block: transcript.Block) -> None
 def test_the_changed_card_turns_the_ruling_red(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (change,) = fences("README.md", "diff")
+    (edit,) = fences("README.md", "diff")
     (run,) = fences("README.md", "console")
     command, _, wanted = run.text.partition("\n")
     shutil.copytree(ROOT / "cards" / "citadels", tmp_path / "cards" / "citadels")
     monkeypatch.chdir(tmp_path)
     arguments = command.removeprefix("$ moot ").split()
     assert main(arguments) == 0, capsys.readouterr().out
-    card = Path("cards/citadels") / change.about
-    before, after = ("".join(x[1:] + "\n" for x in change.text.splitlines() if x[0] == sign) for sign in "-+")
-    text = card.read_text(encoding="utf-8")
-    assert text.count(before) == 1
-    card.write_text(text.replace(before, after), encoding="utf-8")
+    change(Path("cards/citadels"), edit, "README.md")
     capsys.readouterr()
     assert main(arguments) == 1
     assert pattern(wanted).fullmatch(capsys.readouterr().out.strip())
