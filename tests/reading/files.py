@@ -1,7 +1,9 @@
-"""The shipped texts in the card language, and ways to damage them."""
+"""The shipped texts in the card language, what some syntax says, and texts that are written down with their answers."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
@@ -27,3 +29,15 @@ def shape(part: object) -> object:
     if isinstance(part, tuple):
         return [shape(one) for one in part]
     return part
+
+
+def cases(golden: Path, answer: Callable[[str], str]) -> list[tuple[str, str]]:
+    """The texts of a file, each with the answer that is written down there; cases are parted by `===`, a text and its
+    answer by `---`. MOOT_UPDATE=1 first writes the answers anew."""
+    written = golden.read_text(encoding="utf-8")
+    if os.environ.get("MOOT_UPDATE"):
+        texts = [case.partition("\n---")[0] for case in written.split("\n===\n")]
+        written = "\n===\n".join(f"{text}\n---\n{answer(text)}" for text in texts) + "\n"
+        golden.write_text(written, encoding="utf-8")
+    parts = [case.partition("\n---") for case in written.split("\n===\n")]
+    return [(text, said.strip("\n")) for text, _, said in parts]

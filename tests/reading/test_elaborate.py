@@ -6,7 +6,6 @@ MOOT_UPDATE=1 writes the answers anew. Each card is read with the rules of the s
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Sequence
@@ -21,11 +20,9 @@ from moot.dsl.diagnostic import render
 from moot.dsl.elaborate import Elaborated, elaborate
 from moot.dsl.parser import Parsed, parse
 from moot.dsl.source import Source
-from tests.reading.files import shipped
+from tests.reading.files import cases, shipped
 
 GOLDEN = Path(__file__).with_name("meanings.txt")
-PARTS = [case.partition("\n---") for case in GOLDEN.read_text(encoding="utf-8").split("\n===\n")]
-CASES = [(text, answer.strip("\n")) for text, _, answer in PARTS]
 GAMES = sorted({Path(s.path).parts[1] for s in shipped()})
 
 
@@ -48,6 +45,9 @@ def read(text: str, around: Sequence[Parsed] = ()) -> tuple[Elaborated, str]:
     return found, render([*parsed.diagnostics, *found.diagnostics], {source.path: source})
 
 
+CASES = cases(GOLDEN, lambda text: read(text)[1])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_shipped_text_has_a_meaning(game: str) -> None:
     found = elaborate(files(game))
@@ -61,10 +61,6 @@ def test_every_shipped_text_has_a_meaning(game: str) -> None:
 def test_wrong_cards_are_answered(case: tuple[str, str]) -> None:
     text, answer = case
     assert read(text)[1] == answer
-
-
-if os.environ.get("MOOT_UPDATE"):
-    GOLDEN.write_text("\n===\n".join(f"{c[0]}\n---\n{read(c[0])[1]}" for c in CASES) + "\n", encoding="utf-8")
 
 
 def test_every_case_is_one_mistake_unless_it_says_so() -> None:

@@ -5,7 +5,6 @@ A case is the text, a line `---`, and the answer; cases are parted by `===`. MOO
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -16,11 +15,17 @@ from moot.dsl.messages import reworded
 from moot.dsl.parser import keywords, parse
 from moot.dsl.source import Source
 from moot.dsl.wordings import Wording, table
-from tests.reading.files import shipped
+from tests.reading.files import cases, shipped
 
 GOLDEN = Path(__file__).with_name("messages.txt")
-PARTS = [case.partition("\n---") for case in GOLDEN.read_text(encoding="utf-8").split("\n===\n")]
-CASES = [(text, answer.strip("\n")) for text, _, answer in PARTS]
+
+
+def _answer(text: str) -> str:
+    source = Source("x.card", text + "\n")
+    return render(parse(source).diagnostics, {source.path: source})
+
+
+CASES = cases(GOLDEN, _answer)
 HEAD = "character Somebody\n  "
 WORDINGS = table().wordings
 
@@ -29,15 +34,6 @@ WORDINGS = table().wordings
 def test_a_wrong_text_gets_its_message(case: tuple[str, str]) -> None:
     text, answer = case
     assert _answer(text) == answer.strip("\n")
-
-
-def _answer(text: str) -> str:
-    source = Source("x.card", text + "\n")
-    return render(parse(source).diagnostics, {source.path: source})
-
-
-if os.environ.get("MOOT_UPDATE"):
-    GOLDEN.write_text("\n===\n".join(f"{c[0]}\n---\n{_answer(c[0])}" for c in CASES) + "\n", encoding="utf-8")
 
 
 @pytest.mark.parametrize("wording", WORDINGS, ids=lambda w: w.say)
