@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import ir, syntax
 from ..diagnostic import Diagnostic
 from ..source import Source
 from ..vocabulary import Vocabulary
 from . import conditions, phrases
-from .mistakes import Mistake, fail
+from .mistakes import Mistake, fail, wrong
 from .noun import Noun, uncounted
 from .reading import READING
 from .scope import Desk, Local, Scope
@@ -61,9 +61,20 @@ def _noun(scope: Scope, noun: Noun) -> Asked:
     if noun.base.type.sort in ("bank", "ability", "mark"):
         fail("wrong-type", f"{says(noun.base.type)} cannot be shown", noun.span)
     expr = noun.set() if noun.many else noun.base
-    if expr.type.sort == "zone" and expr.type.many:
-        fail("wrong-type", f"{says(expr.type)} cannot be shown together", noun.span, "ask for one at a time")
-    if expr.type.sort == "zone" and not expr.type.many:  # a place means the cards in it
-        holds = scope.vocabulary.zones[expr.type.name or ""].holds
-        expr = ir.CardsIn(type=ir.Type("card", holds, True), span=expr.span, zone=expr)
-    return Asked(expr)
+    match expr:
+        case ir.ZoneOf(bearer=ir.Expr() as bearers) if bearers.type.many:
+            one = ir.Var(type=replace(bearers.type, many=False), span=expr.span, name=scope.desk.unnamed())
+            place = replace(expr, bearer=one, type=replace(expr.type, many=False))
+            return Asked(_cards(scope, place), (one.name, bearers))
+        case ir.Expr(type=ir.Type(sort="zone", many=True)):
+            raise wrong("wrong-type", f"{says(expr.type)} cannot be shown together", noun.span, "ask for one at a time")
+        case ir.Expr(type=ir.Type(sort="zone")):
+            return Asked(_cards(scope, expr))
+        case _:
+            return Asked(expr)
+
+
+def _cards(scope: Scope, place: ir.Expr) -> ir.Expr:
+    """Returns the cards in a place, which are what somebody wants to see who asks for it."""
+    holds = scope.vocabulary.zones[place.type.name or ""].holds
+    return ir.CardsIn(type=ir.Type("card", holds, True), span=place.span, zone=place)
