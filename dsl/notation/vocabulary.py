@@ -84,16 +84,6 @@ def vocabulary(
     kinds: dict[Phrase, str] = {}
     for kind in game.kinds:
         kinds[_phrase(kind)] = kinds[_phrase(kind + "s")] = kind
-    deeds: dict[Phrase, list[str]] = {}
-    verbs: dict[Phrase, list[ir.Verb]] = {}
-    for verb in game.verbs.values():
-        verbs.setdefault(_phrase(" ".join(verb.words)), []).append(verb)
-        verbs.setdefault(_phrase(verb.key), []).append(verb)
-        if verb.participle:
-            said = verb.participle.split()
-            for form in (tuple(said), tuple(said + list(_phrase(verb.key)[1:]))):
-                if verb.key not in deeds.setdefault(form, []):
-                    deeds[form].append(verb.key)
     return Vocabulary(
         game.most_players,
         titles,
@@ -103,8 +93,8 @@ def vocabulary(
         {_phrase(m.name): m for m in game.markers.values()},
         {_phrase(v.name): v for v in game.values.values()},
         {_phrase(q.name): q for q in game.qualities.values()},
-        {p: tuple(keys) for p, keys in deeds.items()},
-        {p: tuple(dict.fromkeys(vs)) for p, vs in verbs.items()},
+        _deeds(game),
+        _verbs(game),
         {_phrase(p.name): p for p in game.phases.values()},
         {_phrase(s.name): s.name for p in game.phases.values() for s in p.steps if s.name},
         frozenset(w for e in game.enums.values() for w in e.words),
@@ -114,3 +104,22 @@ def vocabulary(
         {e.name: e.words for e in game.enums.values()},
         language,
     )
+
+
+def _deeds(game: ir.Game) -> dict[Phrase, tuple[str, ...]]:
+    """Verbs by their participle, alone and with the words of the verb that follow it."""
+    found: dict[Phrase, list[str]] = {}
+    for verb in game.verbs.values():
+        said = tuple((verb.participle or "").split())
+        for form in dict.fromkeys((said, said + _phrase(verb.key)[1:])) if said else ():
+            found.setdefault(form, []).append(verb.key)
+    return {form: tuple(keys) for form, keys in found.items()}
+
+
+def _verbs(game: ir.Game) -> dict[Phrase, tuple[ir.Verb, ...]]:
+    """Verbs by their words, and by their key."""
+    found: dict[Phrase, list[ir.Verb]] = {}
+    for verb in game.verbs.values():
+        for form in dict.fromkeys((_phrase(" ".join(verb.words)), _phrase(verb.key))):
+            found.setdefault(form, []).append(verb)
+    return {form: tuple(verbs) for form, verbs in found.items()}

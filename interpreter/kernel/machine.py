@@ -307,6 +307,13 @@ def _endless(r: Run) -> NoReturn:
     raise Fault(f"this never ends: {' → '.join(list(names)[:12])}", tuple(lines)[:12])
 
 
+def _worth_trying(lib: Library, question: Question) -> tuple[int, ...]:
+    """Return the answers that are tried. Cards of one multi-pick count as alike: only how many are taken is tried."""
+    ask: Ask = lib.programs[question.program].code[question.pc].args[0]
+    offered = question.answers
+    return offered[:1] + tuple(x for x in offered[1:] if x >= GROUP) if ask.chain else offered
+
+
 def reachable(lib: Library, s: State, floor: int, shared: list[int]) -> bool:
     """Return whether some sequence of answers leads to no more than `floor` frames. The search is depth first and uses
     up the state. `shared`: how many answers may still be tried, by this trial and by later ones."""
@@ -320,11 +327,7 @@ def reachable(lib: Library, s: State, floor: int, shared: list[int]) -> bool:
             return False
         question = state.ask
         assert question is not None
-        ask: Ask = lib.programs[question.program].code[question.pc].args[0]
-        offered = question.answers
-        if ask.chain:  # cards of one multi-pick count as alike: only how many are taken is tried
-            offered = offered[:1] + tuple(x for x in offered[1:] if x >= GROUP)
-        return iter([(state, answer) for answer in offered])
+        return iter([(state, answer) for answer in _worth_trying(lib, question)])
 
     first = advance(s)
     if isinstance(first, bool):

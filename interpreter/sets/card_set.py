@@ -177,12 +177,8 @@ def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic
     if game is not None:
         faults += naming.faults(game, manifest, scenarios)
 
-    rulings: tuple[Ruling, ...] = ()
-    if whole is not None and game is not None:
-        from .rulings import read as read_rulings
-
-        rulings, said = read_rulings(whole.examples, game, scenarios, called, lambda: whole.vocabulary)
-        faults += said
+    rulings, said = _rulings(whole, scenarios, called)
+    faults += said
     return CardSet(
         path=folder,
         name=game.name if game else manifest.names.get("en", manifest.id),
@@ -215,6 +211,17 @@ def _scenarios(sources: Sequence[Source], game: ir.Game | None) -> tuple[list[Sc
         if found is not None:
             scenarios.append(found)
     return scenarios, faults
+
+
+def _rulings(
+    whole: Elaborated | None, scenarios: Sequence[Scenario], called: Called
+) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
+    """Return the examples and rulings, and what is wrong with others."""
+    from .rulings import read as read_rulings
+
+    if whole is None or whole.game is None:
+        return (), []
+    return read_rulings(whole.examples, whole.game, scenarios, called, lambda: whole.vocabulary)
 
 
 def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
