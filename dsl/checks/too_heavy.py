@@ -43,6 +43,12 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     ]
 
 
+def weigh(game: ir.Game, e: ir.Expr) -> int:
+    """Returns about how many questions a phrase by itself takes in a game with all cards: a set of all cards of a kind
+    is counted as it is."""
+    return _Scale(game, exact=True).phrase(e)
+
+
 def _needed(clause: ir.Clause) -> ir.Block:
     """Returns what is looked at before a clause can begin: its choices, conditions and costs."""
     return (*clause.lead, *clause.cost)
@@ -103,10 +109,11 @@ def _statements(block: object) -> Iterator[ir.Stmt]:
 
 class _Scale:
     """Weighs definitions, each of them once. `over` holds those that are too heavy. Where others use them they weigh
-    nothing, because they have been reported."""
+    nothing, because they have been reported. `exact`: all cards of a kind are counted as they are."""
 
-    def __init__(self, game: ir.Game) -> None:
+    def __init__(self, game: ir.Game, exact: bool = False) -> None:
         self.game = game
+        self.exact = exact
         self.known: dict[Key, int] = {}
         self.over: dict[Key, int] = {}
         self.done: dict[str, int] = {}
@@ -120,9 +127,9 @@ class _Scale:
             return 0
         match e:
             case ir.Where():
-                return self.phrase(e.of) + MANY * max(1, self.phrase(e.cond))
+                return self.phrase(e.of) + self._size(e.of) * max(1, self.phrase(e.cond))
             case ir.Image() | ir.Fold():
-                return self.phrase(e.of) + MANY * max(1, self.phrase(e.body))
+                return self.phrase(e.of) + self._size(e.of) * max(1, self.phrase(e.body))
             case ir.ValueOf():
                 own = 1 + self.definition(("value", e.value))
             case ir.QualityOf():
@@ -132,6 +139,14 @@ class _Scale:
             case _:
                 own = 1
         return own + sum(self.phrase(getattr(e, f.name)) for f in fields(e))
+
+    def _size(self, of: ir.Expr) -> int:
+        """The number of things that a set is counted as."""
+        while isinstance(of, ir.Where | ir.Without):
+            of = of.of
+        if not self.exact or not isinstance(of, ir.AllOf):
+            return MANY
+        return sum(card.copies for card in self.game.cards.values() if of.kind in (None, card.kind))
 
     def choices(self, block: ir.Block) -> int:
         """The weight of finding out whether choices can be made. If later choices depend on one, they are tried with

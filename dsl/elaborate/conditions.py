@@ -54,7 +54,7 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
         case syntax.Is(subject, denied, said):
             noun = phrases.noun_phrase(scope, subject)
             found = _of_each(scope, noun, span, bool(denied), lambda me, it: anyof(it, me, said, bool(denied)))
-            return replace(found, span=span) if scope.desk.alone else found  # a phrase by itself is shown whole
+            return _whole(found, span) if scope.desk.alone else found
         case syntax.Was(subject, denied, passive):
             happened = record.was(scope, subject, passive, span)
             return negated(happened) if denied else happened
@@ -73,6 +73,13 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
             return _any_of(scope, parts, span)
         case syntax.OptionIs():
             return option(scope, node)
+
+
+def _whole(found: ir.Expr, span: Span) -> ir.Expr:
+    """Gives a fact the place of all its words: a phrase by itself is shown whole."""
+    if isinstance(found, ir.Not):
+        return replace(found, of=replace(found.of, span=span), span=span)
+    return replace(found, span=span)
 
 
 def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> ir.Expr:

@@ -164,8 +164,12 @@ def _neighbour(u: Unit, n: ir.Neighbour, s: Scope) -> E:
 
 
 def _zone_of(u: Unit, n: ir.ZoneOf, s: Scope) -> E:
-    bearer = None if n.bearer is None else expr(u, n.bearer, s)
-    return zone(u, n.zone, bearer, n.bearer.type if n.bearer else None)
+    if n.bearer is None:
+        return zone(u, n.zone, None, None)
+    if n.bearer.type.many:
+        one = s.slot("", sort_of(n.bearer.type))
+        return E("image", (one, expr(u, n.bearer, s), zone(u, n.zone, slot(one), n.bearer.type)))
+    return zone(u, n.zone, expr(u, n.bearer, s), n.bearer.type)
 
 
 def _cards_in(u: Unit, n: ir.CardsIn, s: Scope) -> E:

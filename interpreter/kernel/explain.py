@@ -171,6 +171,8 @@ def _seen(w: Words, e: E, wanted: str) -> Seen:
         text = w.names[e.args[0]][0]
     elif e.op in ("and", "or", "not"):
         below = tuple(_seen(w, part, "truth") for part in e.args)
+        if e.op == "not" and below[0].text == text:
+            below = below[0].parts  # the author's words are for both, and would be told with two values
     elif e.op in COMPARED:
         sort = next((sort for sort in map(w.sort, e.args) if sort), "")
         below = tuple(_seen(w, part, sort) for part in e.args if _telling(w, e, part))

@@ -45,13 +45,18 @@ class Eyes:
 
     def sees_zone(self, zone: int) -> bool:
         """Return whether the player sees every card in this zone."""
-        if zone < 0 or sees_zone(self.lib, zone, self.viewer, self.s):
+        if zone < 0 or zone in self._everything or sees_zone(self.lib, zone, self.viewer, self.s):
             return True
         return self.counts(zone) and all(map(self.sees_card, self.s.z[zone]))
 
     def counts(self, zone: int) -> bool:
         """Return whether the player knows how many cards lie in this zone."""
         return self.viewer is None or sees_zone(self.lib, zone, self.viewer, self.s) or self._decl(zone).counted
+
+    @cached_property
+    def _everything(self) -> frozenset[int]:
+        """The zones that stand for all cards of a kind in this game. Everybody knows which they are."""
+        return frozenset(self.lib.all_zone.values())
 
     def _decl(self, zone: int) -> Any:
         return index_of(self.lib).zone[zone][0]

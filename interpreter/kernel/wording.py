@@ -120,7 +120,8 @@ class Words:
         """Return the author's words, or words made from the tree if there are none. `wanted`: the sort of the
         expression."""
         if e.origin is not None and e.origin.text:
-            denied = e.op == "not" and not _DENIED.search(e.origin.text)
+            inner = e.args[0].origin if e.op == "not" else None  # the words may be those of what is denied
+            denied = inner is not None and inner.text == e.origin.text and not _DENIED.search(e.origin.text)
             return f"not: {e.origin.text}" if denied else str(e.origin.text)
         special = self._special(e, wanted)
         return self._plain(e, wanted) if special is None else special
@@ -165,6 +166,8 @@ class Words:
         said = [
             self.text(x, take.sort or like) if isinstance(x, E) else str(x) for take, x in taken(row.takes, e.args)
         ]  # fmt: skip
+        if self.marker(e) and isinstance(e.args[1], E) and e.args[1].op == "num":
+            said[1] = cell_name(self.lib, e.args[0] + e.args[1].args[0])[1]
         return words.replace("{…}", ", ".join(said)).format(*said).strip()
 
     def _slot(self, slot: int, wanted: str) -> str:

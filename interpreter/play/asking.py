@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from moot.dsl import ir
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.notation import read_facts
+from moot.dsl.notation.parts import Fact
 from moot.dsl.source import Source
 
 from ..kernel.explain import Explanation, Seen
@@ -30,12 +31,13 @@ DOES = re.compile(rf" ((?:p\d+|{TITLE}|you|they) (?:may|can|cannot) [a-z-]+)$")
 class Answer:
     """The answer to a phrase: one value, or one for each of several things. `phrase`: the phrase that was read, if it
     differs from what was typed. `of`: the thing that each value belongs to; empty for a single value. `seen`: the
-    values that a condition read."""
+    values that a condition read. `so`: what is so instead of facts that do not hold."""
 
     values: tuple[Explanation, ...]
     of: tuple[str, ...] = ()
     phrase: str = ""
     seen: tuple[Seen, ...] = ()
+    so: tuple[str, ...] = ()
 
     def render(self) -> list[str]:
         """Return the answer as text: `3`; for several things a line each; for what is hidden, who cannot know it."""
@@ -44,7 +46,8 @@ class Answer:
         wide = max(map(len, self.of), default=0)
         if self.of:
             return [*read, *(f"{name:<{wide}}  {result}" for name, result in zip(self.of, results, strict=True))]
-        return [*read, *(results or ["nothing"]), *(line for part in self.seen for line in part.render(1))]
+        below = [f"  {other}" for other in self.so] + [line for part in self.seen for line in part.render(1)]
+        return [*read, *(results or ["nothing"]), *below]
 
 
 def ask(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
@@ -66,12 +69,11 @@ def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
     """Yield the phrase as typed, and then as people say it aloud: a card with its player before it (`p3 TITLE`), and a
     filter without `that` (`cards you may build`)."""
     yield text
-    said = SEATED.sub(r"\2", text)
     for seat, title in SEATED.findall(text):
-        facts, faults = read_facts([(f"{seat} is {title}", 0)], set_.words, "", False)
-        other = None if faults else next((o for fact in facts if (o := check(fact, look)) is not None), None)
-        if other is not None:
-            yield NotDone(f"{seat} is not {title}: {other}")
+        doubt = _held(look, set_, seat, title)
+        if doubt is not None:
+            yield doubt
+    said = SEATED.sub(r"\2", text)
     if said != text:
         yield said
     for one in dict.fromkeys((text, said)):
@@ -79,10 +81,25 @@ def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
             yield DOES.sub(r" that \1", one).replace(" can ", " may ")
 
 
+def _held(look: Look, set_: CardSet, seat: str, title: str) -> NotDone | None:
+    """Say why a card is not the one that a player has; None if a card of this title is with that player."""
+    cards = [c for c, name in enumerate(look.lib.cards) if name == title]
+    if any(look.eyes.owner(c) == int(seat[1:]) - 1 for c in cards):
+        return None
+    facts, faults = read_facts([(f"{seat} is {title}", 0)], set_.words, "", False)
+    other = None if faults else next((o for fact in facts if (o := check(fact, look)) is not None), None)
+    if other is None or f"{look.eyes.name()} cannot know" in other:
+        return NotDone(other or f"{title} is not with {seat}")
+    return NotDone(f"{title} is not with {seat}: {other}")
+
+
 def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
     from moot.dsl.elaborate.asked import phrase as meant  # slow to load, and not needed until something is asked
     from moot.dsl.parser import phrase as parsed
 
+    facts, faults = read_facts([(text, 0)], replace(set_.words, language=lambda: None), "", False)
+    if facts and not faults and not SEATED.fullmatch(text):  # it means here what it means in `expect`
+        return _fact(look, facts)
     source = Source("", text)
     node = parsed(source)
     if isinstance(node, Diagnostic):
@@ -101,6 +118,14 @@ def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer |
         return Answer((phrase.explained(),), seen=seen)
     except Impossible as reason:
         return NotDone(str(reason))
+
+
+def _fact(look: Look, facts: Sequence[Fact]) -> Answer:
+    """Answer whether facts hold, and say what is so instead."""
+    others = [other for fact in facts if (other := check(fact, look)) is not None]
+    unknown_ = next((other for other in others if f"{look.eyes.name()} cannot know" in other), "")
+    result = Explanation("", unknown_ or ("no" if others else "yes"), ())
+    return Answer((result,), so=() if unknown_ else tuple(others))
 
 
 def _of_each(look: Look, source: Source, each: tuple[str, ir.Expr], expr: ir.Expr, you: int | None) -> Answer:

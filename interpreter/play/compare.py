@@ -139,7 +139,7 @@ def _holds(fact: p.Holds, look: Look) -> None:
             raise Impossible(f"{title} is not in this game")
         zone = dealt_zone(lib, lib.card_kind[copies[0]], player)
         if zone is None:
-            raise Impossible(f"nobody *is* {title}")
+            raise Impossible(f"no player can be {title}")
         sure, perhaps = _there(look, title, zone)
         _need(look, bool(sure) or not perhaps, f"whether p{player + 1} is {title}")
         if fact.negated and sure:
@@ -149,12 +149,17 @@ def _holds(fact: p.Holds, look: Look) -> None:
             raise Different(f"p{player + 1} is {has}")
 
 
+def _instead(op: str, number: int | None) -> str:
+    """Return what was expected of a number, to be said after what it is; nothing where anything else was expected."""
+    return "" if op == "!=" else f", not {SAID[op]}{number}"
+
+
 def _counter(fact: p.Counter, look: Look) -> None:
     at = _subject_cell(look, fact.subject, fact.mark)
     value = look.state.m[at]
     _need(look, look.eyes.sees_cell(at), f"{fact.mark} of {_who(fact.subject)}")
     if not COMPARE[fact.op](value, fact.number):
-        raise Different(f"{_who(fact.subject)} has {fact.mark} {value}, not {SAID[fact.op]}{fact.number}")
+        raise Different(f"{_who(fact.subject)} has {fact.mark} {value}{_instead(fact.op, fact.number)}")
 
 
 def _marked(fact: p.Marked, look: Look) -> None:
@@ -204,7 +209,7 @@ def _cards(fact: p.Cards, look: Look) -> None:
     if fact.how == "count":
         _need(look, eyes.counts(zone), f"how many cards lie in {name}")
         if not COMPARE[fact.op](len(there), fact.number):
-            raise Different(f"{name} has {len(there)} cards, not {SAID[fact.op]}{fact.number}")
+            raise Different(f"{name} has {len(there)} cards{_instead(fact.op, fact.number)}")
         return
     holds = LIE[fact.how](look, zone, list(fact.titles), fact.others)
     if holds is None:

@@ -19,6 +19,8 @@ from .look import Look
 from .lookup import Impossible
 
 YOU = "you"
+HEAVIEST = 200_000
+"""Questions that a phrase may take; so many take about a second."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ def seated(
     """Compile a phrase of a source for a position. `more`: a variable besides the seats, with its sort. Raises
     `Impossible` if the phrase names a player who does not play, or asks for something that the game keeps no record
     of."""
+    from moot.dsl.checks.too_heavy import weigh
+
     from ..compile import expression  # loads the compiler, which play itself does not need
     from ..compile.walk import walk
 
@@ -76,6 +80,8 @@ def seated(
     for node in walk(phrase):
         if isinstance(node, ir.Var) and node.name in dict(names) and node.name not in there:
             raise Impossible(f"there is no {node.name} in this game")
+    if weigh(look.game, phrase) > HEAVIEST:
+        raise Impossible("this takes too long to work out: ask for less at once, or for one part after the other")
     found = expression(look.game, {source.path: source}, look.lib, phrase, [*names, *more])
     if found is None:
         raise Impossible("no rule asks whether this has happened, so nobody keeps count of it")

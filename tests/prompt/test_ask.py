@@ -80,7 +80,7 @@ def test_as_people_say_it_aloud(posed: Console) -> None:
     assert read == "(districts that Warlord may affect)"
     assert "5 Tavern" in found
     assert asked(posed, "districts in city of p2 p1 Warlord may affect")[1] == "Monument, Manor and Temple"
-    assert asked(posed, "districts p3 Warlord may affect") == ["p3 is not Warlord: p3 is King"]
+    assert asked(posed, "districts p3 Warlord may affect") == ["Warlord is not with p3: p3 is King"]
 
 
 @pytest.mark.parametrize(
@@ -115,6 +115,40 @@ def test_what_cannot_be_asked_is_told_at_the_word(posed: Console, phrase: str, s
     found = posed.session.tell(None).ask(phrase)
     assert isinstance(found, NotDone)
     assert said in " ".join(found.render())
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("there is no player", ["no"]),
+        ("gold of p1 is not 3", ["no", "  p1 has gold 3"]),
+        ("King is unrevealed", ["no", "  King is not unrevealed"]),
+        (
+            "King is unrevealed or p1 is crowned",
+            ["no", "  King is unrevealed: no", "    King revealed: yes", "  p1 is crowned: no"],
+        ),
+        ("Docks is in city of p1", ["yes"]),
+        ("p1 is Warlord", ["yes"]),
+        ("p2 is Warlord", ["no", "  p2 is Merchant"]),
+        ("p1 gold 4", ["no", "  p1 has gold 3, not 4"]),
+        ("cost of p1 Docks", ["(cost of Docks)", "Docks  3"]),
+        ("size of each city", ["city of p1  1", "city of p2  4", *(f"city of p{n}  0" for n in (3, 4, 5))]),
+    ],
+)
+def test_what_is_said_below_an_answer_agrees_with_it(posed: Console, phrase: str, said: list[str]) -> None:
+    assert asked(posed, phrase) == said
+
+
+@pytest.mark.parametrize("phrase", ["all cards", "number of cards", "owner of each card", "cards whose owner is p2"])
+def test_all_cards_of_the_game_can_be_asked_about_by_a_player(posed: Console, phrase: str) -> None:
+    assert not isinstance(posed.session.tell(1).ask(phrase), NotDone)
+
+
+def test_what_would_take_too_long_is_refused(posed: Console) -> None:
+    phrase = "districts whose cost is 2"
+    for _ in range(3):
+        phrase = f"districts whose cost is number of ({phrase})"
+    assert asked(posed, phrase)[0].startswith("this takes too long to work out")
 
 
 def test_what_nobody_keeps_count_of(posed: Console) -> None:
