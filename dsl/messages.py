@@ -3,7 +3,9 @@ says it.
 
 The parser hands over the place where it stopped and the words it would have accepted; this module makes one
 `Diagnostic` of it. First it looks up the wordings that people naturally try (`wordings.toml`), then it looks for a slip
-of the pen, and otherwise the message lists what may be written there. Names of the grammar never appear.
+of the pen, and otherwise the message lists what may be written there. Names of the grammar never appear. What is wrong
+in a sentence that has a right shape, such as a word that the game does not know, is reported by the readers of phrases
+(`elaborate.mistakes`, `elaborate.cursor`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Keeps every answer finite: bounds how long one resolution may go on and how deep things may be nested.
+"""Keeps every answer finite: bounds how long one resolution may go on, how deep things may be nested, and how large
+counters and numbers may become.
 
 Both executors count the same ticks. One tick is the beginning of a program, the leaving of one, the next round of a
-`for each`, or an arrival at a place that is jumped back to. Between two ticks code only goes forward.
+`for each`, or an arrival at a place that is jumped back to. Whatever the machine does between two ticks ends by itself.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from moot.dsl import ir
 from moot.dsl.diagnostic import Diagnostic
@@ -12,7 +13,7 @@ from moot.dsl.notation import read_facts
 from moot.dsl.notation.parts import Fact
 from moot.dsl.source import Source
 
-from ..kernel.explain import Explanation, Seen
+from ..kernel.explain import Explanation, Seen, explain_value
 from ..kernel.knowing import unknown
 from ..kernel.names import thing
 from ..sets.card_set import CardSet
@@ -21,6 +22,10 @@ from .look import Look
 from .lookup import Impossible
 from .not_done import NotDone
 from .phrases import seated, seats
+from .why import Worth
+
+if TYPE_CHECKING:  # with it comes all that reads cards
+    from moot.dsl.elaborate.asked import Asked
 
 TITLE = r"[A-Z][\w'-]*(?: (?:of |of the |on the )?[A-Z0-9][\w'-]*)*"
 SEATED = re.compile(rf"\b(p\d+) ({TITLE})")
@@ -94,21 +99,13 @@ def _held(look: Look, set_: CardSet, seat: str, title: str) -> NotDone | None:
 
 
 def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
-    from moot.dsl.elaborate.asked import phrase as meant  # slow to load, and not needed until something is asked
-    from moot.dsl.parser import phrase as parsed
-
     facts, faults = read_facts([(text, 0)], replace(set_.words, language=lambda: None), "", False)
     if facts and not faults and not SEATED.fullmatch(text):  # it means here what it means in `expect`
         return _fact(look, facts)
     source = Source("", text)
-    node = parsed(source)
-    if isinstance(node, Diagnostic):
-        return _unread(text, (node,))
-    language = set_.language.value
-    assert language is not None
-    asked = meant(source, node, language, seats(look))
+    asked = _read(look, set_, source)
     if isinstance(asked, tuple):
-        return _unread(text, asked)
+        return NotDone(f"`{text}` cannot be read", diagnostics=asked) if text else NotDone("ask what?")
     try:
         if asked.each is not None:
             return _of_each(look, source, asked.each, asked.expr, you)
@@ -118,6 +115,37 @@ def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer |
         return Answer((phrase.explained(),), seen=seen)
     except Impossible as reason:
         return NotDone(str(reason))
+
+
+def _read(look: Look, set_: CardSet, source: Source) -> Asked | tuple[Diagnostic, ...]:
+    """Read a phrase; or return what is wrong with it, at its words."""
+    from moot.dsl.elaborate.asked import phrase  # slow to load, and not needed until something is asked
+    from moot.dsl.parser import phrase as parsed
+
+    node = parsed(source)
+    if isinstance(node, Diagnostic):
+        return (node,)
+    language = set_.language.value
+    assert language is not None
+    return phrase(source, node, language, seats(look))
+
+
+def derived(look: Look, set_: CardSet, text: str, you: int | None) -> Worth | None:
+    """Derive a value whose things are phrases: `price of CARD for the player that has …`. None if the text is no such
+    value, or if the viewer cannot know what the phrases stand for."""
+    source = Source("", " ".join(text.replace("?", " ").split()))
+    asked = _read(look, set_, source)
+    if isinstance(asked, tuple) or asked.each is not None or not isinstance(asked.expr, ir.ValueOf):
+        return None
+    try:
+        args = tuple(seated(look, source, arg, you).value() for arg in asked.expr.args)
+    except Impossible:
+        return None
+    if any(unknown(arg) or isinstance(arg, tuple) for arg in args):
+        return None
+    function = look.lib.function_ids[f"value {asked.expr.value}"]
+    sort = look.lib.functions[function].sort
+    return Worth(explain_value(look.lib, look.state, function, args, look.viewer, sort))
 
 
 def _fact(look: Look, facts: Sequence[Fact]) -> Answer:
@@ -141,8 +169,3 @@ def _of_each(look: Look, source: Source, each: tuple[str, ir.Expr], expr: ir.Exp
         name, value = thing(look.lib, look.state, things.sort, x, look.viewer), one.explained(x)
         rows.setdefault((name, value.result), value)
     return Answer(tuple(rows.values()), tuple(name for name, _ in rows))
-
-
-def _unread(text: str, faults: Sequence[Diagnostic]) -> NotDone:
-    """Say what is wrong with a phrase, at its words."""
-    return NotDone(f"`{text}` cannot be read" if text else "ask what?", diagnostics=tuple(faults) if text else ())

@@ -25,7 +25,7 @@ from ..kernel.view import View, view
 from ..sets.card_set import CardSet
 from .alternatives import possible
 from .answers import Miss, Taken, options, resolve
-from .asking import Answer, ask
+from .asking import Answer, ask, derived
 from .causes import origins
 from .compare import check
 from .finding import Finding
@@ -34,7 +34,7 @@ from .history import History
 from .look import Look
 from .moment import Moment, Told
 from .not_done import NotDone
-from .why import Because, Worth, why_value
+from .why import Because, Worth, says_more, why_value
 from .whynot import whynot
 from .words import Line, normal
 
@@ -201,7 +201,9 @@ class Teller:
             return self._why_last()
         assert self.set.game is not None
         look = Look(self.machine, self.set.game, self.history.state, self.viewer)
-        return why_value(look, self.set.words, about, player, self.history.asked) or self._why_words(about)
+        you = self.history.asked if self.viewer is None else self.viewer
+        found = derived(look, self.set, about, you) if says_more(about, self.set.words) else None
+        return found or why_value(look, self.set.words, about, player, self.history.asked) or self._why_words(about)
 
     def _why_last(self) -> Because | None:
         """Explain the last event that changed anything; while stepping, the event that was shown."""

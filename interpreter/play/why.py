@@ -19,6 +19,7 @@ from .compare import Different, argument, sort_of
 from .look import Look
 from .lookup import Impossible
 from .moment import Told
+from .words import normal
 
 
 @dataclass(frozen=True)
@@ -62,15 +63,27 @@ def why_value(look: Look, words: Vocabulary, about: str, player: int | None, ask
     return Worth(explanation, (now, question.number))
 
 
+ASKING = frozenset(["why", "is", "are", "does", "do", "did", "has", "have", "of", "for", "in", "so"])
+"""Words that a question may have beside the names."""
+
+
 @dataclass
 class _Question:
-    """What a question names: values, cards, players, zones, and the number that somebody expects."""
+    """What a question names: values, cards, players, zones, and the number that somebody expects. `others`: its other
+    words."""
 
     values: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)
     zones: list[str] = field(default_factory=list)
     number: int | None = None
+    others: list[str] = field(default_factory=list)
+
+
+def says_more(about: str, words: Vocabulary) -> bool:
+    """Whether a question names several values, or has words that name nothing. Then it is read as a whole phrase."""
+    question = _question(about, words)
+    return len(question.values) > 1 or bool(normal(" ".join(w for w in question.others if w not in ASKING)))
 
 
 def _question(about: str, words: Vocabulary) -> _Question:
@@ -89,6 +102,7 @@ def _question(about: str, words: Vocabulary) -> _Question:
         elif (number := r.number()) is not None:
             found.number = number
         else:
+            found.others.append(r.peek())
             r.at += 1
     return found
 

@@ -204,3 +204,20 @@ def with_ruling(folder: Path, condition: str) -> Path:
     (folder / "kuhn" / "rulings").mkdir()
     (folder / "kuhn" / "rulings" / "x.ruling").write_text(RULING.format(condition), encoding="utf-8")
     return folder / "kuhn"
+
+
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [
+        ("score of the crowned player", "score of p3 is 0"),
+        ("score of player of King", "score of p3 is 0"),
+        ("price of Library for the crowned player", "price of Library for p3 is 6"),
+        ("score of p2", "score of p2 is 8"),
+        ("does Keep cost 3", "cost of Keep is 3"),
+    ],
+)
+def test_why_reads_the_whole_question(posed: Console, about: str, said: str) -> None:
+    """A phrase may say whose value it is; no word of it is passed over."""
+    found = posed.session.why(about)
+    assert not isinstance(found, NotDone)
+    assert found.render()[0] == said
