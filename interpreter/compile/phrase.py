@@ -18,7 +18,7 @@ from .bearers import answer_sort
 from .expressions import expr
 from .library import finish
 from .origins import origin, words
-from .unit import Unit, rows, unit
+from .unit import Numbers, Unit, rows, unit
 from .values import root
 from .walk import asked_in
 
@@ -43,7 +43,7 @@ def expression(
 ) -> Phrase | None:
     """Compile a phrase. `library`: the compiled game. `names`: the variables in the phrase, and their sorts (as in
     `Function.names`). Return None if the phrase asks about something past that this game does not record."""
-    u = unit(game, sources, library)
+    u = _unit(game, sources, library)
     if not asked_in(node) <= u.layout.history.keys():
         return None
     s = root(tuple(name for name, _ in names), tuple(sort for _, sort in names))
@@ -57,6 +57,20 @@ def expression(
         origin=origin(u, node.span), sort=answer_sort(node.type),
     )  # fmt: skip
     return Phrase(_extended(u, library, (*made, one)), number, e)
+
+
+_KNOWN: list[Unit] = []
+FEW = 4
+"""How many games are remembered. A process asks about one as a rule, and collecting what is known of it takes time."""
+
+
+def _unit(game: ir.Game, sources: Mapping[str, Source], library: Library) -> Unit:
+    """Return what is known of a game, ready to number what is added to a library."""
+    known = next((u for u in _KNOWN if u.game is game), None)
+    if known is None:
+        known = unit(game, {}, library)
+        _KNOWN[:] = [*_KNOWN[1 - FEW :], known]
+    return replace(known, sources=sources, numbers=Numbers(library))
 
 
 def _extended(u: Unit, library: Library, functions: tuple[Function, ...]) -> Library:

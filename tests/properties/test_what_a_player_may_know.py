@@ -66,7 +66,7 @@ def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str
     lines += ["log", "why", *[f"why {curious.title()}" for _ in range(2)], "step", "state"] if past else []
     lines += [f"whynot {other}, {curious.title()}" for other in others[:8]]
     for _ in range(ASKED):
-        lines += [f"expect {curious.fact()}", f"ask {curious.phrase()}", f"expect {curious.condition()}"]
+        lines += [f"expect {curious.fact()}", curious.one(f"ask {curious.phrase()}", f"expect {curious.condition()}")]
         lines.append(f"whynot {curious.line(others)}")
         about = curious.value()
         lines += [f"why {about}"] if about is not None else []
