@@ -30,29 +30,19 @@ def wrong(code: str, message: str, span: Span, help: str | None = None, fix: str
 
 
 def unknown(
-    message: str,
-    span: Span,
-    word: str,
-    fitting: Iterable[str],
-    lead: str = "it could be",
-    code: str = "unknown-word",
+    message: str, span: Span, word: str, fitting: Iterable[str], code: str = "unknown-word"
 ) -> NoReturn:
     """Stops the reading at a word that fits nothing here. Suggests the nearest of the words that fit, or lists some."""
-    raise unknown_word(message, span, word, fitting, lead, code)
+    raise unknown_word(message, span, word, fitting, code)
 
 
 def unknown_word(
-    message: str,
-    span: Span,
-    word: str,
-    fitting: Iterable[str],
-    lead: str = "it could be",
-    code: str = "unknown-word",
+    message: str, span: Span, word: str, fitting: Iterable[str], code: str = "unknown-word"
 ) -> Mistake:
     """Returns the mistake that `unknown` raises."""
     fitting = [w for w in dict.fromkeys(fitting) if w]
     near = nearest(word, fitting)
-    return wrong(code, message, span, f"did you mean `{near}`?" if near else f"{lead} {listed(fitting)}", near)
+    return wrong(code, message, span, f"did you mean `{near}`?" if near else f"it could be {listed(fitting)}", near)
 
 
 def mistake(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Diagnostic:

@@ -13,8 +13,8 @@ from .vocabulary import Vocabulary
 
 
 def condition(toks: Sequence[Tok], fault: Fault, v: Vocabulary, path: str) -> Condition:
-    """Returns a statement as a condition. If it is none, raises the mistake that lies further to the right: that of the
-    notation (`fault`), or that of the language."""
+    """Returns a statement as a condition. Raises `fault`, the mistake of the notation, if the words do not have the
+    shape of a condition. If they do, raises that mistake or the one of the language, whichever lies further right."""
     language = v.language()
     if language is None:
         raise fault

@@ -17,7 +17,7 @@ from ..kernel.explain import Explanation, Seen, explain_value
 from ..kernel.knowing import unknown
 from ..kernel.names import thing
 from ..sets.card_set import CardSet
-from .compare import check
+from .compare import NotKnown, against
 from .look import Look
 from .lookup import Impossible
 from .not_done import NotDone
@@ -92,10 +92,10 @@ def _held(look: Look, set_: CardSet, seat: str, title: str) -> NotDone | None:
     if any(look.eyes.owner(c) == int(seat[1:]) - 1 for c in cards):
         return None
     facts, faults = read_facts([(f"{seat} is {title}", 0)], set_.words, "", False)
-    other = None if faults else next((o for fact in facts if (o := check(fact, look)) is not None), None)
-    if other is None or f"{look.eyes.name()} cannot know" in other:
-        return NotDone(other or f"{title} is not with {seat}")
-    return NotDone(f"{title} is not with {seat}: {other}")
+    other = None if faults else next((o for fact in facts if (o := against(fact, look)) is not None), None)
+    if isinstance(other, NotKnown):
+        return NotDone(str(other))
+    return NotDone(f"{title} is not with {seat}" + (f": {other}" if other is not None else ""))
 
 
 def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
@@ -148,12 +148,15 @@ def derived(look: Look, set_: CardSet, text: str, you: int | None) -> Worth | No
     return Worth(explain_value(look.lib, look.state, function, args, look.viewer, sort))
 
 
-def _fact(look: Look, facts: Sequence[Fact]) -> Answer:
+def _fact(look: Look, facts: Sequence[Fact]) -> Answer | NotDone:
     """Answer whether facts hold, and say what is so instead."""
-    others = [other for fact in facts if (other := check(fact, look)) is not None]
-    unknown_ = next((other for other in others if f"{look.eyes.name()} cannot know" in other), "")
-    result = Explanation("", unknown_ or ("no" if others else "yes"), ())
-    return Answer((result,), so=() if unknown_ else tuple(others))
+    others = [other for fact in facts if (other := against(fact, look)) is not None]
+    for other in others:
+        if isinstance(other, Impossible):
+            return NotDone(str(other))
+        if isinstance(other, NotKnown):
+            return Answer((Explanation("", str(other), ()),))
+    return Answer((Explanation("", "no" if others else "yes", ()),), so=tuple(map(str, others)))
 
 
 def _of_each(look: Look, source: Source, each: tuple[str, ir.Expr], expr: ir.Expr, you: int | None) -> Answer:

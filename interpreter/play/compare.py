@@ -44,14 +44,20 @@ class NotKnown(Different):
     """The viewer cannot know whether the fact holds."""
 
 
-def check(fact: p.Fact, look: Look) -> str | None:
-    """Compare a fact with what the viewer knows. None if it holds; otherwise what holds instead, or that he cannot know
-    it."""
+def against(fact: p.Fact, look: Look) -> Different | Impossible | None:
+    """Compare a fact with the state. Return what is so instead (`NotKnown`: the viewer cannot know it), or why there
+    can be no such fact; None if it holds."""
     try:
         CHECKS[type(fact)](fact, look)
     except (Different, Impossible) as other:
-        return str(other)
+        return other
     return None
+
+
+def check(fact: p.Fact, look: Look) -> str | None:
+    """Compare a fact with the state. Return the same in words; None if it holds."""
+    other = against(fact, look)
+    return None if other is None else str(other)
 
 
 # ---- who sees what ------------------------------------------------
