@@ -22,6 +22,7 @@ PARTS_OF_SPEECH: tuple[WordKind, ...] = ("det", "poss", "pron", "glue", "prep", 
 """The shapes that consist of one word of the grammar itself."""
 KINDS: Mapping[str, WordKind] = {
     "WORD": "word", "NUMBER": "number", "NAME": "name", "STRING": "text", "RAW": "raw", "UPTO": "upto",
+    "QUOTED": "raw",
 }  # fmt: skip
 """The sort of each word whose spelling the grammar leaves open."""
 
@@ -165,6 +166,31 @@ def _known(parts: Parts, span: Span) -> Node:
     return syntax.Raw("known", parts[0], tuple(parts[1:]), span=span)
 
 
+def _behind(shape: Callable[..., Node]) -> Make:
+    """Makes a node of all parts but the first, which only marks the shape."""
+    return lambda parts, span: shape(_some(parts[1:]), span=span)
+
+
+def _ends(shape: Callable[..., Node]) -> Make:
+    """Makes a node of the first and the last part."""
+    return lambda parts, span: shape(parts[0], parts[-1], span=span)
+
+
+def _inside(parts: Parts, span: Span) -> Node:
+    targets = tuple([p for p in parts if isinstance(p, syntax.Target)])
+    return syntax.Inside(targets, tuple(parts[len(targets) :]), span=span)
+
+
+def _target(parts: Parts, span: Span) -> Node:
+    return syntax.Target(parts[0], tuple(parts[1:]), span=span)
+
+
+def _replaced(parts: Parts, span: Span) -> Node:
+    word, old, read, *new = parts
+    said = new[0] if len(new) == 1 and isinstance(new[0], Word) else None
+    return syntax.Replaced(word, old, read, said, () if said else tuple(new), span=span)
+
+
 def _nothing(shape: Callable[..., Node]) -> Make:
     return lambda parts, span: shape(span=span)
 
@@ -215,6 +241,15 @@ MAKE: Mapping[str, Make] = {
     "step": _rest(syntax.Step, 2), "table": _table, "row": _all(syntax.Row), "option": _option,
     "position": _all(syntax.Position), "begins": _fields(syntax.Begins), "dealt": _fields(syntax.Dealt),
     "passed": _rest(syntax.Passed, 2),
+    # amendments
+    "house_rule": _rest(syntax.HouseRule, 2), "edition": _rest(syntax.Edition, 2), "chosen": _fields(syntax.Chosen),
+    "counted_setting": _fields(syntax.CountedSetting), "setting_block": _rest(syntax.SettingBlock, 1),
+    "takes_in": _behind(syntax.TakesIn), "leaves_out": _behind(syntax.LeavesOut), "target": _target,
+    "inside": _inside, "quoted": _rest(syntax.Quoted, 1), "whole": _rest(syntax.Whole, 1), "only_if": _ends(syntax.OnlyIf),
+    "but_unless": _ends(syntax.ButUnless), "or_if": _ends(syntax.OrIf), "added": _rest(syntax.Added, 1), "orline": _rest(syntax.OrLine, 1),
+    "rule_line": _fields(syntax.RuleLine), "replaced": _replaced, "left_out": _fields(syntax.LeftOut),
+    "put_first": _rest(syntax.PutFirst, 1), "put_then": _rest(syntax.PutThen, 1), "moved": _fields(syntax.Moved),
+    "in_force": _all(syntax.InForce),
     # examples and rulings
     "example": _rest(syntax.Example, 1), "ruling": _rest(syntax.Ruling, 2), "confidence": _fields(syntax.Confidence),
     "given": partial(_raw, "given"), "played": partial(_raw, "played"), "expected": partial(_raw, "expected"),

@@ -24,6 +24,17 @@ class Span:
 NOWHERE = Span("", 0, 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Where words were written: the file, the line and the column. `by` names the line of each amendment that put words
+    there, changed them or left some out, as `house-rules/late-start.rule:5`."""
+
+    path: str
+    line: int
+    column: int
+    by: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Source:
     """One file's text. Lines and columns count from 1; a column counts characters."""
@@ -52,3 +63,8 @@ class Source:
         start = self._starts[number - 1]
         end = self._starts[number] if number < len(self._starts) else len(self.text) + 1
         return self.text[start : end - 1].rstrip("\r")
+
+    def written(self, span: Span) -> Written:
+        """Returns where the words at a span were written. A text that was made from others (`dsl.amend`) says it of
+        those."""
+        return Written(self.path, *self.place(span.start))

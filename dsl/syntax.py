@@ -1016,11 +1016,18 @@ class Raw(Node):
 
 
 @node
+class InForce(Node):
+    """`house: late start, first seat 3`: the house rules under which a ruling is played."""
+
+    rules: tuple[Chosen, ...]
+
+
+@node
 class Example(Node):
     """`example "a thief robs"` with lines below."""
 
     title: Word
-    lines: tuple[Origin | Confidence | Raw, ...]
+    lines: tuple[Origin | Confidence | InForce | Raw, ...]
 
 
 @node
@@ -1029,7 +1036,188 @@ class Ruling(Node):
 
     name: Word
     title: Word
-    lines: tuple[Origin | Confidence | Raw, ...]
+    lines: tuple[Origin | Confidence | InForce | Raw, ...]
+
+
+# ---- amendments ------------------------------------------------------------------------------------------------------
+
+
+@node
+class Chosen(Node):
+    """`first-seat 3`: the name of a house rule, and perhaps its setting."""
+
+    rule: Word
+    setting: Word | None
+
+
+@node
+class Target(Node):
+    """`Thief` or `value goal`: the declaration that is amended. `sort` says which of two with one name."""
+
+    sort: Word | None
+    words: tuple[Word, ...]
+
+
+@node
+class Whole(Node):
+    """A line that is quoted with the lines below it: all of this is replaced, or left out."""
+
+    line: Word
+    below: tuple[Whole, ...]
+
+
+@node
+class Quoted(Node):
+    """`once in your turn, you may`: a line that stands in the text amended, and what is said of it below."""
+
+    line: Word
+    entries: tuple[Entry, ...]
+
+
+@node
+class OnlyIf(Node):
+    """`add: only if you have the crown`: the quoted line is narrowed."""
+
+    word: Word
+    cond: Condition
+
+
+@node
+class ButUnless(Node):
+    """`add: unless you have the crown`: the quoted line has an exception."""
+
+    word: Word
+    cond: Condition
+
+
+@node
+class OrIf(Node):
+    """`add: or if you have the crown`: the condition of the quoted line is widened."""
+
+    word: Word
+    cond: Condition
+
+
+@node
+class OrLine(Node):
+    """`or nothing`: one more branch for an `either`."""
+
+    word: Word
+    body: tuple[Statement, ...]
+
+
+@node
+class RuleLine(Node):
+    """`goal is 7 if …`: one more line of a value."""
+
+    rule: Rule
+
+
+@node
+class Added(Node):
+    """`add:` with new lines behind it, or below it."""
+
+    word: Word
+    lines: tuple[NewLine, ...]
+
+
+@node
+class Replaced(Node):
+    """`instead of: …` and `read: …`: other words, or other lines."""
+
+    word: Word
+    old: Whole
+    read: Word
+    new: Word | None
+    lines: tuple[Statement | Clause | Standing, ...]
+
+
+@node
+class LeftOut(Node):
+    """`leave out: …`: words that fall away, or lines."""
+
+    word: Word
+    old: Whole
+
+
+@node
+class PutFirst(Node):
+    """`first: …`: deeds before the quoted one."""
+
+    word: Word
+    body: tuple[Statement, ...]
+
+
+@node
+class PutThen(Node):
+    """`then: …`: deeds after the quoted one."""
+
+    word: Word
+    body: tuple[Statement, ...]
+
+
+@node
+class Moved(Node):
+    """`comes before: …`: another place for the quoted line."""
+
+    word: Word
+    before: Word
+
+
+@node
+class Inside(Node):
+    """`in Thief, Witch` with quoted lines and changes below."""
+
+    targets: tuple[Target, ...]
+    entries: tuple[Entry, ...]
+
+
+@node
+class CountedSetting(Node):
+    """`setting 2 to 8`: a number that stands for the word `setting` in what is new."""
+
+    least: Word
+    most: Word
+
+
+@node
+class SettingBlock(Node):
+    """`setting six` with what it changes below."""
+
+    name: Word
+    lines: tuple[Inside | Own, ...]
+
+
+@node
+class TakesIn(Node):
+    """`takes in: late-start`: house rules that an edition has."""
+
+    rules: tuple[Chosen, ...]
+
+
+@node
+class LeavesOut(Node):
+    """`leaves out: Thief, Witch`: cards that are not part of an edition."""
+
+    titles: tuple[Word, ...]
+
+
+@node
+class HouseRule(Node):
+    """`house rule late-start "nobody begins at once"` with lines below."""
+
+    name: Word
+    title: Word
+    lines: tuple[Law, ...]
+
+
+@node
+class Edition(Node):
+    """`edition 2006 "the 2006 edition"` with lines below."""
+
+    name: Word
+    title: Word
+    lines: tuple[Law, ...]
 
 
 # ---- what may come where ---------------------------------------------------------------------------------------------
@@ -1049,9 +1237,17 @@ Rule: TypeAlias = Permit | Modify | Counts
 Lead: TypeAlias = Happening | At | AsSoonAs | WhereFrom | WhereIf | During | OnceIn | Provided
 Spec: TypeAlias = Seen | Counted | Single | FaceUp | Lasts
 Member: TypeAlias = Props | Origin | Title | Mark | Zone | ValueDef | Refused | Clause | Standing | Example
+Own: TypeAlias = Card | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table
+NewLine: TypeAlias = (
+    Mark | Zone | Quality | ValueDef | Verb | Clause | Standing | Title | Refused | Example | Step | Prop | OrLine
+    | RuleLine
+)  # fmt: skip
+Change: TypeAlias = OnlyIf | ButUnless | OrIf | Added | Replaced | LeftOut | PutFirst | PutThen | Moved
+Entry: TypeAlias = Quoted | Change
+Law: TypeAlias = Origin | Inside | Own | Ruling | CountedSetting | SettingBlock | TakesIn | LeavesOut
 Declaration: TypeAlias = (
     Card | Game | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table | Origin | Option | Position | Example
-    | Ruling
+    | Ruling | HouseRule | Edition
 )  # fmt: skip
 
 

@@ -289,8 +289,8 @@ class Offered(Part):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling or an example. `sources` are the rules it rests on; `owner` is the card on which an example is
-    written."""
+    """A ruling or an example. `sources` are the rules it rests on; `owner` is the card on which an example is written;
+    `house` are the house rules under which it is played, each with its setting, if it has one."""
 
     id: str
     title: str
@@ -299,6 +299,7 @@ class Ruling:
     owner: str | None
     parts: tuple[Part, ...]
     span: Span = field(default=NOWHERE)
+    house: tuple[tuple[str, str | None], ...] = ()
 
     def titles(self) -> frozenset[str]:
         """Returns the titles of all cards that a `given` names."""

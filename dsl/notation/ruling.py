@@ -49,6 +49,7 @@ def read_ruling(
     name = node.name.text if isinstance(node, syntax.Ruling) else f"{owner or 'game'}/{slug(title)}"
     sources: list[str] = []
     confidence = "certain"
+    house: list[tuple[str, str | None]] = []
     parts: list[Part] = []
     for line in node.lines:
         match line:
@@ -61,6 +62,8 @@ def read_ruling(
                 if confidence not in CONFIDENCE:
                     hint = f"it is one of {', '.join(CONFIDENCE)}"
                     found.append(Diagnostic("unknown-word", f"no confidence `{confidence}`", word.span, hint))
+            case syntax.InForce(chosen):
+                house += [(c.rule.text, c.setting.text if c.setting else None) for c in chosen]
             case syntax.Raw():
                 part, faults = _part(line, vocabulary, path)
                 found.extend(faults)
@@ -71,7 +74,7 @@ def read_ruling(
         span = node.name.span.to(span)
         if " " in name:
             found.append(Diagnostic("notation", "the name of a ruling is one word", span, "as in `R034b`"))
-    ruling = Ruling(name, title, tuple(sources), confidence, owner, tuple(parts), span)
+    ruling = Ruling(name, title, tuple(sources), confidence, owner, tuple(parts), span, tuple(house))
     if not found:
         found.extend(_order(ruling) or without_sense(ruling))
     return (None if found else ruling), found
