@@ -17,10 +17,12 @@ import stat
 import time
 from contextlib import suppress
 from hmac import compare_digest
+from itertools import accumulate
 from pathlib import Path
 
 OFF = "MOOT_NO_CACHE"  # environment variable that turns it off
-KEPT = 24  # entries of one sort; those that were used longest ago go
+KEPT = 200  # entries of one sort: the lists of house rules that one set is played with; the oldest go
+ROOM = 96 * 1024 * 1024  # bytes of all entries of one sort; the oldest go
 LARGEST = 64 * 1024 * 1024  # bytes of one entry
 SEAL = 32  # bytes of a seal, and of the secret
 SECRET = "secret"
@@ -94,10 +96,13 @@ def _put(file: Path, *parts: bytes) -> None:
 
 def _tidy(folder: Path, sort: str) -> None:
     """Removes the entries of a sort that have not been used for longest, and what was never finished."""
-    entries = sorted(folder.glob(f"{sort}-*{ENTRY}"), key=lambda p: p.lstat().st_mtime)
+    entries = [(p, p.lstat()) for p in folder.glob(f"{sort}-*{ENTRY}")]
+    newest = sorted(entries, key=lambda entry: entry[1].st_mtime, reverse=True)
+    sizes = accumulate(about.st_size for _, about in newest)
+    too_old = [p for i, ((p, _), size) in enumerate(zip(newest, sizes, strict=True)) if i >= KEPT or size > ROOM]
     long_ago = time.time() - STALE
     stale = [p for p in folder.glob(f"*{UNFINISHED}") if p.lstat().st_mtime < long_ago]
-    for old in [*entries[:-KEPT], *stale]:
+    for old in [*too_old, *stale]:
         old.unlink(missing_ok=True)
 
 

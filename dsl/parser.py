@@ -12,7 +12,7 @@ import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from lark.utils import TextSlice
 from . import kept, syntax
 from .diagnostic import Diagnostic
 from .messages import say
+from .recent import Recent
 from .shapes import KINDS, MAKE, PARTS_OF_SPEECH
 from .source import Source, Span
 from .split import ODD, Piece, odd_character, split
@@ -50,6 +51,11 @@ class Parsed:
     source: Source
     declarations: tuple[syntax.Declaration, ...]
     diagnostics: tuple[Diagnostic, ...]
+
+
+READ: Recent[Source, Parsed] = Recent(1_000_000)
+"""What was read lately, by the letters of its texts: a set whose files hardly differ from those of another is read
+quickly."""
 
 
 class Layout(Exception):
@@ -133,7 +139,12 @@ def _too_deep(what: str, at: int) -> Layout:
 
 
 def parse(source: Source) -> Parsed:
-    """Reads a file. Returns its declarations and what is wrong with it."""
+    """Reads a file. Returns its declarations and what is wrong with it. What was read lately is not read again."""
+    found = READ.get(source, lambda: _parsed(source), len(source.text) + 1)
+    return found if found.source is source else replace(found, source=source)
+
+
+def _parsed(source: Source) -> Parsed:
     text = _ended(source.text)
     good: list[syntax.Declaration] = []
     diagnostics: list[Diagnostic] = []

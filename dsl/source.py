@@ -34,6 +34,10 @@ class Written:
     column: int
     by: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        amended = f", as amended by {', '.join(self.by)}" if self.by else ""
+        return f"{self.path}:{self.line}{amended}"
+
 
 @dataclass(frozen=True)
 class Source:

@@ -25,8 +25,8 @@ def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Or
     text = u.sources.get(span.path)
     if text is None:
         return None
-    line, column = text.place(span.start)
-    return Origin(card, words(u, span), span.path, line, column, source)
+    at = text.written(span)
+    return Origin(card, words(u, span), at.path, at.line, at.column, source, at.by)
 
 
 def known_origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin:

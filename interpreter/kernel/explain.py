@@ -75,7 +75,7 @@ class Explanation:
 
 
 def _at(origin: Origin | None) -> str:
-    return f" ({origin.path}:{origin.line})" if origin is not None and origin.path else ""
+    return f" ({origin.place})" if origin is not None and origin.path else ""
 
 
 # ---- values -------------------------------------------------------------------------------------------------------

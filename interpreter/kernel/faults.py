@@ -9,8 +9,7 @@ def place(origin: Origin | None) -> str:
     """Return `Witch (witch.card:3)`, or '' for code that no author wrote."""
     if origin is None:
         return ""
-    where = f"{origin.path}:{origin.line}"
-    return f"{origin.card} ({where})" if origin.card else where
+    return f"{origin.card} ({origin.place})" if origin.card else origin.place
 
 
 ENDLESS = "a value depends on itself without end"

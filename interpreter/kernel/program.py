@@ -29,7 +29,8 @@ GAME_OWNER = 99
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a piece of code comes from: the card (or game) and its words. Explanations quote it."""
+    """Where a piece of code comes from: the card (or game) and its words. Explanations quote it. `by`: the places of
+    the amendments that put words there or changed them."""
 
     card: str
     text: str
@@ -37,6 +38,13 @@ class Origin:
     line: int
     column: int
     source: str | None = None
+    by: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """Return `keep.card:3`, or `keep.card:3, as amended by keep-given-away.rule:5`."""
+        amended = f", as amended by {', '.join(self.by)}" if self.by else ""
+        return f"{self.path}:{self.line}{amended}"
 
 
 IDLE = "it would change nothing"

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from moot.dsl.recent import Recent
+
 from ..kernel.events import Event
 from ..kernel.program import Library, Origin
 
 LONGEST = 160
 
-_CLAUSES: dict[str, dict[str, Origin]] = {}
+_CLAUSES: Recent[str, dict[str, Origin]] = Recent(8)
 
 
 def clauses(lib: Library) -> dict[str, Origin]:
     """Return the clauses of cards, by the names of their programs."""
-    found = _CLAUSES.get(lib.hash)
-    if found is None:
-        found = {p.name: p.origin for p in lib.programs if p.origin is not None and p.origin.card}
-        _CLAUSES[lib.hash] = found
-    return found
+
+    def found() -> dict[str, Origin]:
+        return {p.name: p.origin for p in lib.programs if p.origin is not None and p.origin.card}
+
+    return _CLAUSES.get(lib.hash, found)
 
 
 def origins(lib: Library, event: Event) -> list[Origin]:
@@ -42,7 +44,7 @@ def at(origin: Origin | None) -> str:
     """Return `(Keep, districts/keep.card:5)`."""
     if origin is None or not origin.path:
         return ""
-    return f"({origin.card}, {origin.path}:{origin.line})" if origin.card else f"({origin.path}:{origin.line})"
+    return f"({origin.card}, {origin.place})" if origin.card else f"({origin.place})"
 
 
 def because(said: Sequence[Origin]) -> list[str]:

@@ -5,13 +5,16 @@ This module has only the values. `play.whynot` finds them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from moot.dsl.source import Source
+from moot.dsl.source import Source, Span
 
 from ..kernel.program import Origin
 from .words import inside, normal
+
+BELOW = 15
+"""How many lines below its first one a sentence may reach."""
 
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 
@@ -31,7 +34,7 @@ class Why:
         """Return `Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
         origin = self.origin or self.within
         card = f"{origin.card}: " if origin and origin.card else ""
-        at = f" ({origin.path}:{origin.line})" if origin and origin.path else ""
+        at = f" ({origin.place})" if origin and origin.path else ""
         return f"{card}{self.text}{at}"
 
 
@@ -67,12 +70,17 @@ def speaks_of(sources: Mapping[str, Source], said: str, why: Why) -> bool:
     if origin is None or source is None or why.kind != "condition":
         return False
     words = normal(why.text.removeprefix("not: "))
-    last = source.text.count("\n")
-    for number in range(origin.line, min(origin.line + 15, last) + 1):
-        line = normal(source.line(number))
-        if inside(words, line) and inside(normal(said), line):
-            return True
-    return False
+    return any(inside(words, line) and inside(normal(said), line) for line in map(normal, _from(source, origin)))
+
+
+def _from(source: Source, origin: Origin) -> Iterator[str]:
+    """Return the lines of a text that were written where something comes from, or soon below."""
+    start = 0
+    for line in source.text.splitlines(keepends=True):
+        at = source.written(Span(source.path, start, start + len(line)))
+        if at.path == origin.path and origin.line <= at.line <= origin.line + BELOW:
+            yield line
+        start += len(line)
 
 
 def _matches(said: str, why: Why) -> bool:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import marshal
 from types import CodeType
 
+from moot.dsl.recent import Recent
 from moot.dsl.source import Source
 
 from ..kernel.generate import Compiled, load, source
 from ..kernel.program import Library
 from . import cache
 
-_KNOWN: dict[str, Compiled] = {}
+MOST = 8  # executors that a process keeps: each is some megabytes of code
+
+_KNOWN: Recent[int, Compiled] = Recent(MOST)
 
 
 def engine(lib: Library) -> Compiled:
-    """Return the executor of a library. A process makes one for each set of rules."""
-    found = _KNOWN.get(lib.hash)
-    if found is None or found.lib is not lib:
-        found = _KNOWN[lib.hash] = load(lib, _code(lib))
-    return found
+    """Return the executor of a library. It is made once as long as a process plays few sets of rules in turn."""
+    return _KNOWN.get(id(lib), lambda: load(lib, _code(lib)))
 
 
 def _code(lib: Library) -> CodeType | None:

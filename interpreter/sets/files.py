@@ -23,7 +23,7 @@ __all__ = ["DATA", "WORDS", "gather", "read_text", "shown", "walk"]
 
 LARGEST = 256 * 1024  # bytes of one file
 LARGEST_SET = 2 * 1024 * 1024  # letters of all files of a set
-LARGEST_GAME = 384 * 1024  # letters of the files that hold its rules: game, tables and cards
+LARGEST_GAME = 384 * 1024  # letters of the files that hold its rules: game, tables, cards and amendments
 MOST = 4000  # files of one set
 CROWD = 20_000  # names in one folder
 DEEPEST = 8  # folders inside folders
@@ -34,7 +34,7 @@ SKIPPED = frozenset({"__pycache__", "node_modules"})
 
 def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
     """Return every text of a set, keyed by the path it is shown with. The order is stable: the game first, then tables,
-    cards and rulings by name."""
+    cards, amendments and rulings by name."""
     sources: dict[str, Source] = {}
     diagnostics: list[Diagnostic] = []
     root = folder.resolve()
@@ -60,7 +60,7 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
             break
         game += len(read.text) if path.suffix in PLAYED else 0
         if game > LARGEST_GAME:
-            most = f"the cards, tables and game of this set are larger than {LARGEST_GAME // 1024} kB together"
+            most = f"the cards, amendments and game of this set are larger than {LARGEST_GAME // 1024} kB together"
             diagnostics.append(fault("too-large", f"{most}; the rest was not read", folder))
             break
         sources[read.path] = read
@@ -154,5 +154,5 @@ def _too_large(path: Path) -> Diagnostic:
 
 
 def _order(path: Path) -> tuple[int, str]:
-    order = (".game", ".table", ".card", ".ruling", ".yaml", ".yml")
+    order = (".game", ".table", ".card", ".rule", ".edition", ".ruling", ".yaml", ".yml")
     return order.index(path.suffix), path.as_posix()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-WORDS = frozenset({".game", ".card", ".table", ".ruling"})  # files in the language of cards
+WORDS = frozenset({".game", ".card", ".table", ".ruling", ".rule", ".edition"})  # files in the language of cards
 DATA = frozenset({".yaml", ".yml"})
 NEAR = 0.75  # the similarity from which an ending counts as a slip for one of these
-SLIPS = {".rule": ".ruling", ".rules": ".ruling"}  # not as similar, but probably a slip
 BACKUPS = ("~", ".orig", ".bak", ".rej")
 LONGEST = 10  # most letters of an ending that can be a slip
 OTHERS = (".#", "._")  # beginnings of names that editors and systems give to their own files
@@ -44,8 +43,6 @@ def _slip(ending: str) -> str | None:
     small = ending.lower()
     if small in WORDS | DATA:
         return small
-    if small in SLIPS:
-        return SLIPS[small]
     if len(ending) > LONGEST:
         return None
     like = {known: SequenceMatcher(None, small, known).ratio() for known in (*sorted(WORDS), ".yaml")}

@@ -99,6 +99,15 @@ def test_old_entries_go_and_nothing_unfinished_stays(user: Path) -> None:
     assert {"other-x.kept", "sort-last.kept"} <= names
 
 
+def test_the_entries_of_a_sort_have_limited_room(user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "ROOM", 1000)
+    for i in range(5):
+        kept.store(f"sort-{i}", b"x" * 400)
+        os.utime(entry(user, f"sort-{i}"), (i, i))
+    kept.store("sort-last", b"x" * 400)
+    assert {p.name for p in (user / "cache" / "moot").iterdir()} == {"sort-4.kept", "sort-last.kept"}
+
+
 def test_what_is_used_stays(user: Path) -> None:
     """The entries that go are those that were not read for longest, whenever they were written."""
     kept.store("sort-used", b"data")

@@ -195,7 +195,8 @@ STRAYS = {
     "hen.card.txt": "call it `hen.card`",
     "rows.tabel": "call it `rows.table`",
     "first.rulings": "call it `first.ruling`",
-    "first.rule": "call it `first.ruling`",
+    "first.rules": "call it `first.rule`",
+    "old.editions": "call it `old.edition`",
     "small.ymal": "call it `small.yaml`",
     "small.YAML": "call it `small.yaml`",
     ".hen.card": "call it `hen.card`",
@@ -235,7 +236,7 @@ def _lay(folder: Path, name: str) -> None:
     ("ending", "most", "said"),
     [
         ("ruling", files.LARGEST_SET, "the files of this set are larger than 2 MB together"),
-        ("card", files.LARGEST_GAME, "the cards, tables and game of this set are larger than 384 kB together"),
+        ("card", files.LARGEST_GAME, "the cards, amendments and game of this set are larger than 384 kB together"),
     ],
 )
 def test_a_set_is_of_a_reasonable_size(games: Path, ending: str, most: int, said: str) -> None:

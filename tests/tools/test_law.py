@@ -1,0 +1,84 @@
+"""Which amendments are in force: how a choice is said, and which files of a folder are whose."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.dsl.source import Source, Span
+from moot.interpreter.sets.law import Chosen, InForce, Law, Named, Parts, Unchosen, parted
+
+
+def rule(id: str, *settings: str) -> Named:
+    return Named(id, id, f"farm/{id}.rule", Span(f"farm/{id}.rule", 0, 0), settings)
+
+
+OLD = Named("1900", "as in 1900", "farm/old/1900.edition", Span("", 0, 0), is_edition=True, takes_in=(InForce("wet"),))
+LAW = Law([rule("wet"), rule("first-cow", "2", "3"), rule("dry"), OLD])
+
+
+def test_a_choice_has_no_order() -> None:
+    one, other = LAW.chosen(["first-cow 3", "dry"]), LAW.chosen(["dry, first-cow=3", "dry"])
+    assert one == other
+    assert hash(one) == hash(other)
+    assert str(one) == "dry, first-cow 3"
+
+
+def test_a_choice_names_its_edition_first() -> None:
+    assert str(LAW.chosen(["dry"], "1900")) == "edition 1900, dry"
+    assert str(Chosen()) == ""
+    assert not Chosen()
+
+
+def test_what_an_edition_takes_in_is_in_force_already() -> None:
+    assert LAW.chosen(["wet", "dry"], "1900") == LAW.chosen(["dry"], "1900")
+
+
+WRONG = [
+    (["dri"], None, "there is no house rule `dri` (did you mean `dry`?)"),
+    (["zzz"], None, "there is no house rule `zzz` (`moot house` lists them)"),
+    (["first-cow"], None, "`first-cow` needs a setting (its settings are `2`, `3`)"),
+    (["first-cow 4"], None, "`4` is no setting of `first-cow` (its settings are `2`, `3`)"),
+    (["dry 4"], None, "`4` is no setting of `dry` (it is on where it is named: `dry`)"),
+    (["first-cow 2, first-cow 3"], None, "`first-cow 2` and `first-cow 3` cannot both be in force (name one of them)"),
+    ([], "1800", "there is no edition `1800` (did you mean `1900`?)"),
+]
+
+
+@pytest.mark.parametrize(("said", "edition", "expected"), WRONG)
+def test_what_cannot_be_chosen(said: list[str], edition: str | None, expected: str) -> None:
+    found = LAW.chosen(said, edition)
+    assert isinstance(found, Unchosen)
+    assert str(found) == expected
+
+
+def parts(*paths: str) -> tuple[Parts, list[str]]:
+    found, faults = parted("farm", {path: Source(path, "") for path in paths})
+    return found, [f"{d.span.path}: {d.message}" for d in faults]
+
+
+def test_an_edition_owns_the_folder_of_its_file() -> None:
+    found, faults = parts(
+        "farm/farm.game", "farm/wet.rule", "farm/rules/dry.rule", "farm/old/1900.edition", "farm/old/beasts/cow.card",
+        "farm/old/scenarios/first.yaml", "farm/scenarios/first.yaml",
+    )  # fmt: skip
+    assert faults == []
+    assert list(found.base) == ["farm/farm.game", "farm/scenarios/first.yaml"]
+    assert list(found.rules) == ["farm/wet.rule", "farm/rules/dry.rule"]
+    owned = ["farm/old/1900.edition", "farm/old/beasts/cow.card", "farm/old/scenarios/first.yaml"]
+    assert {name: list(files) for name, files in found.editions.items()} == {"1900": owned}
+    assert list(found.amendments) == ["farm/wet.rule", "farm/rules/dry.rule", "farm/old/1900.edition"]
+
+
+MISPLACED = [
+    ("farm/1900.edition", "this file is in the set's own folder, and an edition owns every file beside its own"),
+    ("farm/old/1901.edition", "there is another edition in this folder: `farm/old/1900.edition`"),
+    ("farm/old/in/1901.edition", "this file is in the folder of another edition"),
+    ("farm/young/1900.edition", "there is another edition called `1900`"),
+    ("farm/old/wet.rule", "a house rule does not lie in the folder of an edition"),
+]
+
+
+@pytest.mark.parametrize(("path", "expected"), MISPLACED)
+def test_a_file_where_it_cannot_lie(path: str, expected: str) -> None:
+    _, faults = parts("farm/farm.game", "farm/old/1900.edition", path)
+    assert faults == [f"{path}: {expected}"]
