@@ -91,6 +91,8 @@ def _remarks(gap: str) -> list[str]:
 def _written(word: Lexeme) -> str:
     if word.kind == "_COMMA":
         return ","
+    if word.kind == "_THEN":
+        return ", then"
     if word.kind in ("_NL", "_INDENT", "_DEDENT"):
         return ""
     return word.text if word.kind in ("STRING", "RAW") else " ".join(word.text.split())
@@ -197,7 +199,7 @@ def _behind(comment: str) -> str:
 
 
 def _space(before: Lexeme, word: Lexeme) -> str:
-    return "" if word.kind in ("_COMMA", "COLON", "RPAR") or before.kind == "LPAR" else " "
+    return "" if word.kind in ("_COMMA", "_THEN", "COLON", "RPAR") or before.kind == "LPAR" else " "
 
 
 def _width(line: Line) -> int:

@@ -551,11 +551,10 @@ class UseAbility(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Stmt):
-    """End the game. The players with the highest value `by` win; the value `tie` breaks a tie, and players who are
-    still equal win together. Without `by`, `who` wins."""
+    """End the game. `by` are values of a player, or counters: the players with the highest first one win; each further
+    one breaks a tie that is left, and players who are still equal win together. Without `by`, `who` wins."""
 
-    by: str | None
-    tie: str | None
+    by: tuple[str, ...]
     who: Expr | None
 
 

@@ -212,7 +212,7 @@ MAKE: Mapping[str, Make] = {
     "action": _action, "whether": _fields(syntax.Whether), "nothing": _nothing(syntax.Nothing),
     "lasting": _fields(syntax.Lasting), "iff": _if, "foreach": _rest(syntax.ForEach, 2),
     "repeat": _rest(syntax.Repeat, 1), "ask": _rest(syntax.Ask, 3), "subject": _chain, "role": _fields(syntax.Role),
-    "as_role": _fields(syntax.As), "lift": _fields(syntax.Lift),
+    "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift),
     # rules
     "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
     "tail": _fields(syntax.Tail),

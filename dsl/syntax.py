@@ -383,6 +383,13 @@ class As(Node):
 
 
 @node
+class Next(Node):
+    """`, then gold`, after a verb."""
+
+    what: NounPhrase
+
+
+@node
 class Lift(Node):
     """`even if "you have built one already"`: the refusal that a deed ignores."""
 
@@ -396,7 +403,7 @@ class Action(Node):
 
     verb: Word
     operand: Operand | None
-    roles: tuple[Role | As, ...]
+    roles: tuple[Role | As | Next, ...]
     lift: Lift | None
 
 

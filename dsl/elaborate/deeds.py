@@ -37,15 +37,30 @@ def split(node: syntax.Action) -> tuple[list[syntax.Role], syntax.As | None]:
     roles: list[syntax.Role] = []
     named: syntax.As | None = None
     for role in node.roles:
-        if isinstance(role, syntax.Role):
-            if any(r.prep.text == role.prep.text for r in roles):
-                fail("misplaced-word", f"`{role.prep}` is written twice here", role.prep.span)
-            roles.append(role)
-        elif named is not None:
-            fail("misplaced-word", "`as` is written twice here", role.span)
-        else:
-            named = role
+        match role:
+            case syntax.Role(prep):
+                if any(r.prep.text == prep.text for r in roles):
+                    fail("misplaced-word", f"`{prep}` is written twice here", prep.span)
+                roles.append(role)
+            case syntax.As():
+                if named is not None:
+                    fail("misplaced-word", "`as` is written twice here", role.span)
+                named = role
+            case syntax.Next():
+                pass  # its reader asks for it
     return roles, named
+
+
+def nothing_next(verb: Word, following: Sequence[syntax.Next]) -> None:
+    """Reports `, then` behind a verb that has nothing to put in order."""
+    if following:
+        help = "write the next deed on a line of its own"
+        fail("misplaced-word", f"`{verb}` takes no `, then`", following[0].span, help)
+
+
+def next_ones(node: syntax.Action) -> list[syntax.Next]:
+    """Returns what comes after each `, then` of a deed."""
+    return [role for role in node.roles if isinstance(role, syntax.Next)]
 
 
 def unknown_verb(scope: Scope, verb: Word, more: Sequence[str] = ()) -> NoReturn:
@@ -58,6 +73,7 @@ def call(scope: Scope, node: syntax.Action, pattern: bool = False) -> Call:
     """Reads a deed with a declared verb: which verb is meant, and what each of its parameters is."""
     verb, operand = node.verb, node.operand
     roles, named = split(node)
+    nothing_next(verb, next_ones(node))
     heads = scope.vocabulary.by_word.get(verb.text)
     if not heads:
         unknown_verb(scope, verb)

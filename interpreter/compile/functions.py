@@ -7,6 +7,7 @@ from dataclasses import replace
 from ..kernel.program import Function
 from .keys import (
     CanFunction,
+    CounterFunction,
     CountsFunction,
     DoubtFunction,
     FunctionKey,
@@ -19,7 +20,7 @@ from .keys import (
 )  # fmt: skip
 from .permissions import can_function, held_function, legal_function, seems_function
 from .unit import Unit
-from .values import counts_function, doubt_function, quality_function, value_function
+from .values import counter_function, counts_function, doubt_function, quality_function, value_function
 
 
 def function(u: Unit, number: int, key: FunctionKey) -> Function:
@@ -27,6 +28,8 @@ def function(u: Unit, number: int, key: FunctionKey) -> Function:
     match key:
         case ValueFunction():
             return value_function(u, number, key)
+        case CounterFunction():
+            return counter_function(u, number, key)
         case QualityFunction():
             return quality_function(u, number, key)
         case CountsFunction():

@@ -109,6 +109,16 @@ class ValueFunction:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterFunction:
+    """The key of the function how many of a counted marker a player has."""
+
+    mark: str
+
+    def __str__(self) -> str:
+        return f"counter {self.mark}"
+
+
+@dataclass(frozen=True, slots=True)
 class QualityFunction:
     """The key of the function whether a declared quality holds."""
 
@@ -190,7 +200,9 @@ class PlainFunction:
         return f"plain {self.of}"
 
 
-FunctionKey = Word | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFunction | PlainFunction
+FunctionKey = (
+    Word | CounterFunction | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFunction | PlainFunction
+)  # fmt: skip
 
 
 def word_of(rule: ir.Rule) -> Word:

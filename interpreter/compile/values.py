@@ -8,7 +8,7 @@ from ..kernel.program import E, Function, Modifier
 from .bearers import answer_sort
 from .cards import live, you
 from .expressions import expr, value
-from .keys import CountsFunction, DoubtFunction, FieldTable, QualityFunction, ValueFunction, Word
+from .keys import CounterFunction, CountsFunction, DoubtFunction, FieldTable, QualityFunction, ValueFunction, Word
 from .origins import origin, rule_origin
 from .scope import Scope
 from .standing import Standing
@@ -69,6 +69,17 @@ def value_function(u: Unit, number: int, key: ValueFunction) -> Function:
     return Function(
         number, key.value, "value", len(names), s.slots.count, base, modifiers,
         names=tuple(s.slots.names), origin=origin(u, decl.span), sort=answer_sort(decl.type),
+    )  # fmt: skip
+
+
+def counter_function(u: Unit, number: int, key: CounterFunction) -> Function:
+    """Compile how many of a counted marker a player has."""
+    decl = u.game.markers[key.mark]
+    s = root(("player",), ("player",))
+    base = E("mark", (u.layout.mark_base[key.mark, "player"], slot(0)), origin(u, decl.span))
+    return Function(
+        number, key.mark, "value", 1, s.slots.count, base, names=tuple(s.slots.names), origin=origin(u, decl.span),
+        sort="number",
     )  # fmt: skip
 
 

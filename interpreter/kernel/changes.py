@@ -319,16 +319,15 @@ def _note(r: Run, a: tuple[Any, ...], f: Frame) -> None:
 
 
 def winners(r: Run, a: tuple[Any, ...], f: Frame) -> tuple[int, ...]:
-    """Return who has won: the players named, else those with the highest first value and, among these, the highest
-    second value."""
+    """Return who has won: the players named, else those with the highest first value and, among equals, the highest
+    next."""
     if a[0] is not None:
         return as_set(evaluate(r, a[0], f))
     left = tuple(range(r.n))
     for function in a[1:]:
-        if function is not None:
-            values = {p: apply(r, function, (p,)) for p in left}
-            best = max(values.values())
-            left = tuple(p for p in left if values[p] == best)
+        values = {p: apply(r, function, (p,)) for p in left}
+        best = max(values.values())
+        left = tuple(p for p in left if values[p] == best)
     return left
 
 

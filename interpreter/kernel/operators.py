@@ -354,9 +354,9 @@ _INSTRUCTIONS = (
     _in("goal", "", "end a trial, or a look-ahead, of this program with success; elsewhere do nothing"),
     _in("hopeless", "", "in a trial give this path up; elsewhere do nothing"),
     _in(
-        "win", "players? function?…",
-        "end the game: the players named have won, else those with the highest first function and, among them, those "
-        "with the highest second",
+        "win", "players? function…",
+        "end the game: the players named have won, else those with the highest first function and, among equals, those "
+        "with the highest next",
         Goes.OUT, "win",
     ),
     # cards

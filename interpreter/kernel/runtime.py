@@ -154,8 +154,7 @@ def single(m: list[int], start: int, end: int, bearer: int) -> None:
 
 
 def winners(s: State, n: int, functions: Sequence[Callable[..., int]]) -> tuple[int, ...]:
-    """Return the players with the highest first value and, among these, the highest second value. `functions`: the
-    values."""
+    """Return the players with the highest first value and, among equals, the highest next. `functions`: the values."""
     left = tuple(range(n))
     for function in functions:
         values = [function(s, p) for p in left]

@@ -66,17 +66,22 @@ class Teller:
         return view(self.lib, self.history.state, self.viewer)
 
     def standings(self) -> list[str]:
-        """Return how the game was won: the deciding value of each player, the highest first; empty while the game goes
-        on. Everybody sees these values."""
+        """Return how the game was won: the first value of each player, the highest first, then what broke the ties of
+        the best; empty while the game goes on. Everybody sees these values."""
         lib, state = self.lib, self.history.now.state
-        by = next((i.args[1] for p in lib.programs for i in p.code if i.op == "win" and i.args[1] is not None), None)
-        if state.over is None or by is None:
+        deciding = next((i.args[1:] for p in lib.programs for i in p.code if i.op == "win" and i.args[0] is None), ())
+        if state.over is None:
             return []
         context = self.machine.context(state)
-        players = range(state.m[lib.players_cell])
-        results = sorted(((apply(context, by, (p,)), p) for p in players), key=lambda r: (-r[0], r[1]))
-        name = lib.functions[by].name.removeprefix("value ")
-        return [f"{name}: " + ", ".join(f"{player_name(p)} {result}" for result, p in results)]
+        players = tuple(range(state.m[lib.players_cell]))
+        told: list[str] = []
+        for by in deciding:
+            results = sorted(((apply(context, by, (p,)), p) for p in players), key=lambda r: (-r[0], r[1]))
+            told.append(f"{lib.functions[by].name}: " + ", ".join(f"{player_name(p)} {n}" for n, p in results))
+            players = tuple(p for n, p in results if n == results[0][0])
+            if len(players) == 1:
+                break
+        return told
 
     def position(self) -> list[str] | NotDone:
         """Return the whole state in the notation of positions. Only somebody who sees everything gets it."""

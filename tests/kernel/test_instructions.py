@@ -157,11 +157,13 @@ def test_every_instruction_is_specified() -> None:
 # ---- the end --------------------------------------------------------------------------------------------------------
 
 ENDS: list[tuple[str, Lines, tuple[int, ...]]] = [
-    ("somebody", [["win", 1, None, None]], (1,)),
-    ("several", [["win", ["set", 2, 0], None, None]], (2, 0)),
-    ("the highest", [["win", None, 0, None]], (1,)),
-    ("equals share", [["amount", 0, 3, None, (COIN, 0)], ["win", None, 0, None]], (0, 1)),
+    ("somebody", [["win", 1]], (1,)),
+    ("several", [["win", ["set", 2, 0]]], (2, 0)),
+    ("the highest", [["win", None, 0]], (1,)),
+    ("equals share", [["amount", 0, 3, None, (COIN, 0)], ["win", None, 0]], (0, 1)),
     ("unless something decides", [["amount", 0, 3, None, (COIN, 0)], ["win", None, 0, 1]], (0,)),
+    ("a second that decides nothing", [["amount", 0, 3, None, (COIN, 0)], ["win", None, 0, 0, 2]], (1,)),
+    ("and a third", [["amount", 0, 3, None, (COIN, 0)], ["win", None, 0, 2, 1]], (1,)),
     ("the program simply ends", [["ret"]], ()),
 ]
 
@@ -169,6 +171,7 @@ ENDS: list[tuple[str, Lines, tuple[int, ...]]] = [
 @pytest.mark.parametrize(("about", "lines", "who"), ENDS, ids=[about for about, _, _ in ENDS])
 def test_a_game_ends_with_these_winners(about: str, lines: Lines, who: tuple[int, ...]) -> None:
     values = [value(0, "value coins", ["mark", COIN, ["slot", 0]]), value(1, "value late", ["-", 0, ["slot", 0]])]
+    values.append(value(2, "value seat", ["seat", ["slot", 0]]))
     events: list[Event] = []
     lib, s = begin(lines, values, events=events)
     assert s.over == who

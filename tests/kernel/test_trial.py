@@ -33,7 +33,7 @@ TRIALS: list[tuple[str, bool, list[Any]]] = [
         "took", ["hopeless"], "passed", ["ret"],
     ]),
     ("what it does itself counts", YES, [["put", COIN, 0, 7], ["unless", ["==", ["mark", COIN, 0], 9], "no"], ["ret"], "no", ["hopeless"]]),
-    ("a game that is won on the way", YES, [["win", 0, None, None]]),
+    ("a game that is won on the way", YES, [["win", 0]]),
     ("what leaves it for a frame further out", YES, [["leave", 0, 0]]),
     ("a trial within it", NO, [["unless", ["trial", 2], "no"], ["ret"], "no", ["hopeless"]]),
 ]  # fmt: skip

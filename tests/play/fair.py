@@ -127,18 +127,18 @@ helper Cid
 """
 
 
-def fair(folder: Path, *texts: str) -> CardSet:
+def fair(folder: Path, *texts: str, game: str = GAME) -> CardSet:
     """The game with these cards and rulings added; nothing may be wrong with them."""
-    (folder / "fair.game").write_text("\n".join((GAME, *texts)), encoding="utf-8")
+    (folder / "fair.game").write_text("\n".join((game, *texts)), encoding="utf-8")
     (folder / "set.yaml").write_text("id: fair\nnames: {en: Fair}\n", encoding="utf-8")
     found = load(folder)
     assert found.library is not None, "; ".join(d.message for d in found.diagnostics)
     return found
 
 
-def failures(folder: Path, *texts: str) -> list[str]:
+def failures(folder: Path, *texts: str, game: str = GAME) -> list[str]:
     """Which rulings and examples among these texts do not hold, and what is so instead."""
-    set_ = fair(folder, *texts)
+    set_ = fair(folder, *texts, game=game)
     wrong = [d.message for d in set_.diagnostics if d.code != "never-done"]
     assert not wrong, wrong
     assert set_.rulings.value and set_.library is not None

@@ -49,6 +49,7 @@ class Words:
         self.scope, self.span, self.verb, self.operand = scope, node.span, node.verb, node.operand
         roles, named = deeds.split(node)
         self.roles = {r.prep.text: r for r in roles}
+        self.following = deeds.next_ones(node)
         self.as_value = named.value if named is not None else None
         if node.lift is not None:
             fail("misplaced-word", f"`{self.verb}` is never refused", node.lift.reason.span)
@@ -72,10 +73,17 @@ class Words:
             fail("missing-word", f"`{self.verb}` needs `{prep}`", self.verb.span, help)
         return found
 
+    def next_ones(self) -> list[syntax.NounPhrase]:
+        """Returns what comes after each `, then`."""
+        found = [one.what for one in self.following]
+        self.following = []
+        return found
+
     def finish(self, operand: bool = True, as_: bool = False) -> None:
         """Reports words that nothing has asked for. `operand` and `as_` say whether the deed may have these."""
         for role in self.roles.values():
             fail("misplaced-word", f"`{self.verb}` takes no `{role.prep}` here", role.span)
+        deeds.nothing_next(self.verb, self.following)
         if not operand and self.operand is not None:
             fail("misplaced-word", f"this cannot come right after `{self.verb}`", self.operand.span)
         if not as_ and self.as_value is not None:

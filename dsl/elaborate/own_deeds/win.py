@@ -1,8 +1,8 @@
-"""Reads `win by score with seat`. Without `by`, the player who does this wins."""
+"""Reads `win by score, then gold`. Without `by`, the player who does this wins."""
 
 from __future__ import annotations
 
-from ... import ir
+from ... import ir, syntax
 from ...language import Own
 from ..atoms import cover, written
 from ..mistakes import fail, unknown
@@ -14,39 +14,35 @@ from .deed import Words, deed
 @deed(
     "win",
     Own(
-        "win by … with",
-        "ends the game: the player with the highest value wins; another value breaks a tie",
-        "",
-        "^win by ",
+        "win by … , then",
+        "ends the game: the player with the highest value or counter wins; each `then` breaks a tie that is left",
+        "then",
+        "^win by .*, then ",
     ),
     alone=True,
 )
 def win(scope: Scope, words: Words) -> ir.Stmt:
-    """Reads `win by score with seat`. Without `by`, the player who does this wins."""
-    by, tie = value_named(scope, words, "by"), value_named(scope, words, "with")
+    """Reads `win by score, then gold`. Without `by`, the player who does this wins."""
+    first, following = words.roles.pop("by", None), words.next_ones()
     words.finish(operand=False)
-    if by is None:
-        if tie is not None:
-            fail(
-                "missing-word",
-                "`with` only breaks a tie; nothing says by what value a player wins",
-                words.span,
-                "write `win by … with …`",
-            )
-        if scope.doer is None:
-            fail("no-doer", "who wins?", words.span, "write `win by` and a value of a player")
-        return ir.Win(span=words.span, by=None, tie=None, who=scope.doer)
-    return ir.Win(span=words.span, by=by, tie=tie, who=None)
+    if first is not None:
+        by = tuple([measure(scope, said) for said in (first.what, *following)])
+        return ir.Win(span=words.span, by=by, who=None)
+    if following:
+        help = "write `win by …, then …`"
+        fail("missing-word", "nothing says by what value a player wins", following[0].span, help)
+    if scope.doer is None:
+        fail("no-doer", "who wins?", words.span, "write `win by` and a value of a player")
+    return ir.Win(span=words.span, by=(), who=scope.doer)
 
 
-def value_named(scope: Scope, words: Words, prep: str) -> str | None:
-    """Reads the value of a player after a preposition; returns None if the preposition does not occur."""
-    role = words.roles.pop(prep, None)
-    if role is None:
-        return None
-    found = role.what.chain.atoms
+def measure(scope: Scope, said: syntax.NounPhrase) -> str:
+    """Reads a value of a player, or a counter that lies on players. Returns its name."""
+    found = said.chain.atoms
     name, span = written(found), cover(found)
-    fitting = [v.name for v in scope.vocabulary.values.values() if len(v.params) == 1 and v.params[0].type == PLAYER]
-    if name not in fitting or role.what.filters:
-        unknown(f"no value `{name}` of a player", span, name, fitting)
+    values, markers = scope.vocabulary.values.values(), scope.vocabulary.markers.values()
+    fitting = [v.name for v in values if len(v.params) == 1 and v.params[0].type == PLAYER]
+    fitting += [m.name for m in markers if m.counted and "player" in m.on]
+    if name not in fitting or said.filters or said.name is not None:
+        unknown(f"no value or counter `{name}` of a player", span, name, fitting)
     return name

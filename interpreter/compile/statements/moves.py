@@ -11,7 +11,7 @@ from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr
 from ..hooks import Happening, recorded, watched
-from ..keys import StateProgram, ValueFunction
+from ..keys import CounterFunction, StateProgram, ValueFunction
 from ..record import unpay
 from ..scope import Scope
 from ..terms import NONE, num, slot
@@ -180,9 +180,9 @@ def lasting(u: Unit, code: Code, s: ir.Lasting, w: Within) -> Scope:
 
 def win(u: Unit, code: Code, s: ir.Win, w: Within) -> Scope:
     """End the game."""
-    by = None if s.by is None else u.function(ValueFunction(s.by))
-    tie = None if s.tie is None else u.function(ValueFunction(s.tie))
-    code.emit("win", None if s.who is None else expr(u, s.who, w.scope), by, tie)
+    keys = [ValueFunction(name) if name in u.game.values else CounterFunction(name) for name in s.by]
+    who = None if s.who is None else expr(u, s.who, w.scope)
+    code.emit("win", who, *(u.function(key) for key in keys))
     return w.scope
 
 

@@ -181,8 +181,7 @@ class Facts:
                 self._below_zero((args[0],) if isinstance(args[0], int) else range(len(self.cells)))
         elif op == "win":
             for fid in args[1:]:
-                if isinstance(fid, int):
-                    self._add(self.function[fid], 0, NATURAL)
+                self._add(self.function[fid], 0, NATURAL)
         for arg in parts(args):
             self.of(arg, slots)
 

@@ -54,8 +54,8 @@ def end(plan: Plan, at: Scope, n: int) -> None:
         case "leave":
             at.put(End("leave", (Num(args[0]), Num(args[1]))))
         case "win":
-            tie = tuple(Num(f) for f in args[1:] if f is not None)
-            won = Op("winners", (at.players, *tie), SETS) if args[0] is None else kept(members(at, args[0]))
+            by = tuple(Num(f) for f in args[1:])
+            won = Op("winners", (at.players, *by), SETS) if args[0] is None else kept(members(at, args[0]))
             at.put(End("win", (won,)))
         case other:
             raise ValueError(f"not the end of anything: {other}")
