@@ -105,7 +105,7 @@ def _text(source: Source, declarations: list[list[Lexeme]]) -> str:
     blocks = []
     at = 0
     for declaration in declarations:
-        lines = list(_lines(source, declaration))
+        lines = list(lines_of(source, declaration))
         block = Block(_between(source.text[at : declaration[0].start]))
         for line in lines:
             block.lines.extend(_laid_out(line))
@@ -146,7 +146,7 @@ def _apart(before: Block | None, block: Block) -> list[str]:
     return above
 
 
-def _lines(source: Source, declaration: list[Lexeme]) -> Iterator[Line]:
+def lines_of(source: Source, declaration: list[Lexeme]) -> Iterator[Line]:
     parents: list[Line] = []
     current: list[Lexeme] = []
     above: list[str] = []

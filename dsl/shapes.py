@@ -103,8 +103,8 @@ def _action(parts: Parts, span: Span) -> Node:
 
 
 def _if(parts: Parts, span: Span) -> Node:
-    cond, *then, otherwise = parts
-    return syntax.If(cond, _some(then), otherwise, span=span)
+    keyword, cond, *then, otherwise = parts
+    return syntax.If(keyword, cond, _some(then), otherwise, span=span)
 
 
 def _times(parts: Parts, span: Span) -> Node:

@@ -483,8 +483,9 @@ class Either(Node):
 
 @node
 class If(Node):
-    """`if your hand is empty` with a block below, and perhaps `otherwise`."""
+    """`if your hand is empty` with a block below, and perhaps `otherwise`. `keyword`: `if` or `unless`."""
 
+    keyword: Word
     cond: Condition
     then: tuple[Statement, ...]
     otherwise: Branch | Choosing | None
@@ -638,8 +639,9 @@ class OnceIn(Node):
 
 @node
 class Provided(Node):
-    """`if your hand is empty`, before who may or must."""
+    """`if your hand is empty`, before who may or must. `keyword`: `if` or `unless`."""
 
+    keyword: Word
     cond: Condition
 
 

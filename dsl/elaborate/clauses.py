@@ -100,8 +100,8 @@ def leads_of(scope: Scope, nodes: Sequence[syntax.Lead]) -> Leads:
                 case syntax.OnceIn(chain):
                     leads.once = lead
                     leads.limit, leads.limit_cond = moments.whole_phase(scope, chain)
-                case syntax.Provided(cond_node):
-                    leads.conds.append(conditions.condition(scope, cond_node))
+                case syntax.Provided():
+                    leads.conds.append(conditions.provided(scope, lead))
                 case syntax.WhereFrom() | syntax.WhereIf():
                     pass  # read together
             if leads.window is not None:

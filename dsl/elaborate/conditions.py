@@ -41,7 +41,7 @@ def _any_of(scope: Scope, facts: Sequence[syntax.Fact], span: Span) -> ir.Expr:
     return ir.Or(type=TRUTH, span=span, parts=tuple([fact(scope, part) for part in facts]))
 
 
-def refusing(scope: Scope, node: syntax.Refused | syntax.Tail) -> ir.Expr:
+def provided(scope: Scope, node: syntax.Refused | syntax.Tail | syntax.Provided | syntax.If) -> ir.Expr:
     """Reads the condition of an `if` or `unless`."""
     cond = condition(scope, node.cond)
     return negated(cond) if node.keyword.text == "unless" else cond

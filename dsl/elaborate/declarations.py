@@ -204,7 +204,7 @@ def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
 def refusal(scope: Scope, node: syntax.Refused) -> ir.Refusal | None:
     """Reads a refusal outside a body. Reports one that cannot be read and returns None."""
     try:
-        found = conditions.refusing(scope, node)
+        found = conditions.provided(scope, node)
     except Mistake as error:
         scope.desk.note(error)
         return None

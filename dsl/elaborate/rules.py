@@ -37,7 +37,7 @@ def rule(scope: Scope, node: syntax.Rule, own: ir.Value | None = None) -> ir.Rul
 
 def tail(scope: Scope, node: syntax.Tail | None) -> ir.Expr | None:
     """Reads the `if …` at the end, if there is one."""
-    return conditions.refusing(scope, node) if node is not None else None
+    return conditions.provided(scope, node) if node is not None else None
 
 
 def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
@@ -246,8 +246,8 @@ def standing(scope: Scope, node: syntax.Standing) -> ir.Rule:
                 found = moments.during(scope, chain)
                 if found is not None:
                     during.append(found)
-            case syntax.Provided(cond):
-                conds.append(conditions.condition(scope, cond))
+            case syntax.Provided():
+                conds.append(conditions.provided(scope, lead))
             case syntax.Happening() | syntax.At() | syntax.AsSoonAs() | syntax.OnceIn():
                 scope.desk.natural(node.span)
                 message = "this cannot come before a rule"

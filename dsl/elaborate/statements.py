@@ -103,7 +103,7 @@ def declared(scope: Scope, node: syntax.Action) -> ir.Stmt:
 
 def require(scope: Scope, node: syntax.Refused) -> ir.Stmt:
     """Reads `refused "…" if …` in a body."""
-    found = conditions.refusing(scope, node)
+    found = conditions.provided(scope, node)
     return ir.Require(span=node.span, cond=found, text=node.reason.quoted if node.reason is not None else None)
 
 
@@ -235,10 +235,10 @@ def plain_branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Bloc
 
 
 def iff(scope: Scope, node: syntax.If) -> ir.Stmt:
-    """Reads `if …` with a block, and perhaps `otherwise`."""
+    """Reads `if …` or `unless …` with a block, and perhaps `otherwise`."""
     found: ir.Expr | None = None
     try:
-        found = conditions.condition(scope, node.cond)
+        found = conditions.provided(scope, node)
     except Mistake as error:
         scope.desk.note(error)
     body = block(scope.inner(), node.then)

@@ -1,0 +1,131 @@
+"""Narrows and widens what stands in a text: conditions, exceptions, and what is joined to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..source import Span
+from .edits import Bit, Edit
+from .quotes import Fault
+
+# In which order words stand that several changes put at one point: a branch is opened before anything else, and what
+# widens a condition stands before what narrows it.
+OPENED, WIDENED, NARROWED = 1, 3, 4
+Words = tuple[Bit | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A condition that an amendment adds: its words, those of its facts one by one, how these are joined ("and", "or",
+    "" for a single fact), and the change that adds it."""
+
+    whole: Words
+    facts: tuple[Words, ...]
+    joined: str
+    rule: str
+    span: Span
+
+
+@dataclass(eq=False, slots=True)
+class Conditions:
+    """What amendments do to one condition, or to a rule that has none. `keyword`: `if`, `unless`, or "" if there is no
+    condition yet. `facts`: where each of its facts begins and ends; `both`: they are joined by `and`. `end`: where the
+    words of the condition, or of the rule, end."""
+
+    keyword: str
+    facts: tuple[tuple[int, int], ...]
+    both: bool
+    end: int
+    wider: list[Extra] = field(default_factory=list)
+    narrower: list[Extra] = field(default_factory=list)
+    exceptions: list[Extra] = field(default_factory=list)
+
+    def edits(self) -> list[Edit]:
+        """Returns the edits that say it. Raises `Fault` if one line cannot say it."""
+        for extra in self.exceptions if self.keyword == "if" or self.narrower else ():
+            raise _cannot(extra, "this line cannot have both an `if` and an `unless` at its end")
+        for extra in self.narrower if self.keyword == "unless" else ():
+            raise _cannot(extra, "this line cannot have both an `unless` and an `if` at its end")
+        if not self.keyword:
+            return self._new()
+        if self.keyword == "unless":
+            return self._widened([*self.wider, *self.exceptions])
+        return [*self._widened(self.wider), *self._narrowed()]
+
+    def _new(self) -> list[Edit]:
+        """Returns the edit that puts a condition behind a rule that has none."""
+        if self.narrower:
+            words = self.narrower[0].whole if len(self.narrower) == 1 else _all_of(self.narrower)
+            return [_put(self.end, (" if ", *words), self.narrower, NARROWED)]
+        if self.exceptions:
+            words = self.exceptions[0].whole if len(self.exceptions) == 1 else _any_of(self.exceptions)
+            return [_put(self.end, (" unless ", *words), self.exceptions, NARROWED)]
+        return []
+
+    def _widened(self, extras: Sequence[Extra]) -> list[Edit]:
+        """Returns edits that put `or …` behind the condition: behind each of its facts, if they are joined by `and`."""
+        if not extras:
+            return []
+        if not self.both and not self.narrower:
+            return [_put(self.end, (" or ", *_any_of(extras)), extras, WIDENED)]
+        words = _one_of(extras)
+        made = []
+        for start, end in self.facts if self.both else ((0, self.end),):
+            made += [_put(start, ("either ",), extras, OPENED)] if self.both else []
+            made.append(_put(end, (" or ", *words), extras, WIDENED))
+        return made
+
+    def _narrowed(self) -> list[Edit]:
+        if not self.narrower:
+            return []
+        opened = () if self.both else self.facts if self.wider else self.facts[:-1]
+        made = [_put(start, ("either ",), self.narrower, OPENED) for start, _ in opened]
+        return [*made, _put(self.end, (" and ", *_all_of(self.narrower)), self.narrower, NARROWED)]
+
+
+def _all_of(extras: Sequence[Extra]) -> Words:
+    """Returns the words that say that all of several conditions hold, so that they can stand behind `and`."""
+    facts: list[Words] = []
+    for extra in extras:
+        facts += [_either(extra.facts)] if extra.joined == "or" else list(extra.facts)
+    return _joined(facts, " and ")
+
+
+def _any_of(extras: Sequence[Extra]) -> Words:
+    """Returns the words that say that one of several conditions holds."""
+    return _joined(_single(extras), " or ")
+
+
+def _one_of(extras: Sequence[Extra]) -> Words:
+    """Returns the same as a single fact."""
+    return _either(_single(extras))
+
+
+def _single(extras: Sequence[Extra]) -> list[Words]:
+    for extra in extras:
+        if extra.joined == "and":
+            raise _cannot(extra, "an `and` cannot stand behind this `or`: the language has no parentheses here")
+    return [fact for extra in extras for fact in extra.facts]
+
+
+def _either(facts: Sequence[Words]) -> Words:
+    words = facts[-1]
+    for fact in reversed(facts[:-1]):
+        words = ("either ", *fact, " or ", *words)
+    return words
+
+
+def _joined(facts: Sequence[Words], word: str) -> Words:
+    words: list[Bit | str] = []
+    for fact in facts:
+        words += [word, *fact] if words else fact
+    return tuple(words)
+
+
+def _put(at: int, new: Words, extras: Sequence[Extra], rank: int) -> Edit:
+    return Edit(at, at, new, (rank, extras[0].rule, 0))
+
+
+def _cannot(extra: Extra, said: str) -> Fault:
+    return Fault("cannot-change", said, extra.span, "write the whole line anew, with `instead of:` and `read:`")

@@ -1,0 +1,233 @@
+"""Makes one consolidated text of a base and the amendments in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from .. import syntax
+from ..diagnostic import Diagnostic
+from ..nearest import nearest
+from ..source import Source, Span
+from .amendment import Amendment
+from .edits import Amended, Bit, Edit, Stretch, apply
+from .footprints import Footprint, clashes
+from .phrases import Writing
+from .plan import Changes, Plan
+from .rows import Part, header, parts
+
+Setting = str | None
+SORTS = ("value", "verb", "phase", "kind", "zone", "marker", "quality")
+
+
+@dataclass(frozen=True)
+class Consolidated:
+    """The texts with all amendments in them, by their paths, and what is wrong with the amendments. `touched` are the
+    paths of the texts that differ from the base; `prints` say what each change quotes and writes."""
+
+    sources: Mapping[str, Source]
+    diagnostics: tuple[Diagnostic, ...]
+    touched: tuple[str, ...]
+    prints: tuple[Footprint, ...]
+
+
+def consolidate(base: Mapping[str, Source], chosen: Sequence[tuple[Amendment, Setting]]) -> Consolidated:
+    """Amends the texts of a base. `chosen` are the amendments in force, each with its setting; their order does not
+    matter. An amendment with a fault changes what it can, so that all its faults are told at once."""
+    law = _Law(base)
+    for amendment, setting in sorted(chosen, key=lambda one: one[0].id):
+        law.take(amendment, setting)
+    return law.done()
+
+
+class _Law:
+    """The work on one base."""
+
+    def __init__(self, base: Mapping[str, Source]) -> None:
+        self.base = base
+        self.plan = Plan()
+        self.faults: list[Diagnostic] = []
+        self.own: dict[str, Source] = {}
+
+    def take(self, amendment: Amendment, setting: Setting) -> None:
+        """Plans what one amendment changes."""
+        if amendment.settings and setting is None and amendment.number("0") is not None:
+            setting = amendment.settings[0]
+        number = amendment.number(setting)
+        own: list[syntax.Own] = []
+        for line in amendment.lines(setting):
+            if not isinstance(line, syntax.Inside):
+                own.append(line)
+                continue
+            for target in line.targets:
+                part = self._find(target, amendment)
+                if part is not None:
+                    made = Changes(self.plan, amendment.id, amendment.source, part, number).inside(line.entries)
+                    self.faults += [fault.diagnostic for fault in made]
+        for title in amendment.leaves_out:
+            self._leave_out(title, amendment)
+        if own:
+            self._declare(amendment, own, number)
+
+    def _parts(self) -> Iterator[Part]:
+        for source in self.base.values():
+            yield from parts(source)
+
+    def _find(self, target: syntax.Target, amendment: Amendment) -> Part | None:
+        """Returns the declaration that is amended; notes a fault if there is not exactly one."""
+        words = [word.text for word in target.words if word.text != "the"]
+        said = " ".join(words)
+        found = [part for part in self._parts() if _called(part, said, target.sort)]
+        exact = [part for part in found if _exactly(part, said)]
+        found = exact or found
+        if len(found) == 1:
+            return found[0]
+        span = target.span
+        if found:
+            several = "; ".join(f"`{part.root.text}`" for part in found[:4])
+            message = f"there are several things called `{said}` here: {several}"
+            self.faults.append(Diagnostic("which-one", message, span, "write its sort, too, as in `in verb draw`"))
+            return None
+        known = [part.name for part in self._parts() if isinstance(part.node, (syntax.Card, syntax.Game, syntax.Row))]
+        known += [name for part in self._parts() if (name := _short(part))]
+        near = nearest(said, known)
+        help = f"did you mean `{near}`?" if near else "a card is named by its title, a verb or a value by its words"
+        code = "unknown-card" if target.words[0].kind == "name" else "unknown-word"
+        message = f"no card is called `{said}`" if code == "unknown-card" else f"nothing here is called `{said}`"
+        self.faults.append(Diagnostic(code, message, span, help))
+        return None
+
+    def _leave_out(self, title: syntax.Word, amendment: Amendment) -> None:
+        cards = [p for p in self._parts() if isinstance(p.node, (syntax.Card, syntax.Row)) and p.name == title.text]
+        if not cards:
+            titles = [p.name for p in self._parts() if isinstance(p.node, (syntax.Card, syntax.Row))]
+            near = nearest(title.text, titles)
+            help = f"did you mean `{near}`?" if near else None
+            self.faults.append(Diagnostic("unknown-card", f"no card is called `{title.text}`", title.span, help))
+            return
+        part = cards[0]
+        text = part.source.text
+        start = text.rfind("\n", 0, part.root.start) + 1
+        end = text.find("\n", part.root.stop)
+        by = f"{amendment.source.path}:{amendment.source.place(title.span.start)[0]}"
+        cut = Bit("", title.span, by)
+        self.plan.put(part.source, Edit(start, len(text) if end < 0 else end + 1, (), (0, amendment.id, 0), cut))
+        row_pieces = [part.root, *part.root.under()]
+        writes = frozenset((part.source.path, piece.start) for row in row_pieces for piece in row.pieces)
+        declaration = (part.source.path, part.root.start)
+        self.plan.prints.append(Footprint(amendment.id, title.span, declaration, writes=writes, wrote="(left out)"))
+
+    def _declare(self, amendment: Amendment, own: Sequence[syntax.Own], number: str | None) -> None:
+        """Makes a text of what an amendment declares itself."""
+        writing = Writing(amendment.source, number)
+        edits: list[Edit] = []
+        for node in own:
+            shift = amendment.source.place(node.span.start)[1] - 1
+            lines = amendment.source.text[node.span.start : node.span.end].rstrip().split("\n")
+            at = node.span.start
+            new: list[Bit | str] = []
+            for line in lines:
+                indent = 0 if at == node.span.start else min(shift, len(line) - len(line.lstrip(" ")))
+                new += [*writing.bits(at + indent, at + len(line)), "\n"]
+                at += len(line) + 1
+            edits.append(Edit(0, 0, (*new, "\n"), (0, amendment.id, len(edits))))
+        path = amendment.source.path
+        self.own[path] = apply(Source(path, ""), edits)
+
+    def done(self) -> Consolidated:
+        """Returns the texts with all changes made."""
+        self.faults += [fault.diagnostic for fault in self.plan.finish()]
+        self.faults += clashes(self.plan.prints)
+        texts = dict(self.base)
+        for source, edits in self.plan.edits.items():
+            texts[source.path] = apply(source, edits)
+        touched = [source.path for source in self.plan.edits]
+        order = {path: at for at, path in enumerate(texts)}
+        texts = {path: texts[path] for path in sorted(texts, key=order.__getitem__) if _remains(texts[path])}
+        texts.update(self.own)
+        if not any(fault.severity == "error" for fault in self.faults):
+            self.faults += self._read_otherwise(texts)
+        return Consolidated(
+            texts, tuple(dict.fromkeys(self.faults)), (*touched, *self.own), tuple(self.plan.prints)
+        )
+
+    def _read_otherwise(self, texts: Mapping[str, Source]) -> Iterator[Diagnostic]:
+        """Yields the changes after which the words are no phrase at the same place: they changed more than that."""
+        for source, start, end, span in self.plan.checks:
+            text = texts.get(source.path)
+            if not isinstance(text, Amended):
+                continue
+            begin, stop = text.moved_to(start), text.moved_to(end)
+            for part in parts(text):
+                if part.root.start <= begin < part.root.stop and part.cut(begin, stop):
+                    message = "with these words the line is read in another way than before"
+                    help = "read a whole phrase, or the whole line"
+                    yield Diagnostic("half-phrase", message, span, help)
+
+
+def _remains(source: Source) -> bool:
+    """Whether anything is left of a text."""
+    return not isinstance(source, Amended) or any(
+        line.strip() and not line.lstrip().startswith("#") for line in source.text.split("\n")
+    )
+
+
+def _short(part: Part) -> str:
+    """Returns how a declaration of the game file is named; "" if it has no name."""
+    sort, rest = header(part)
+    if sort not in SORTS or isinstance(part.node, (syntax.Card, syntax.Row, syntax.Table)):
+        return ""
+    words = []
+    for word in rest.replace(",", " ,").split(" "):
+        if word in ("of", "is", "on", "in", ",", "holds", "from") or word.endswith(":"):
+            break
+        words.append(word)
+    return " ".join(word for word in words if word != "the")
+
+
+def _called(part: Part, said: str, sort: syntax.Word | None) -> bool:
+    """Whether a declaration is called so, as far as it is said."""
+    match part.node:
+        case syntax.Card() | syntax.Game() | syntax.Row():
+            return sort is None and part.name == said
+    short = _short(part)
+    if not short or sort is not None and header(part)[0] != sort.text:
+        return False
+    return short == said or short.startswith(f"{said} ")
+
+
+def _exactly(part: Part, said: str) -> bool:
+    return isinstance(part.node, (syntax.Card, syntax.Game, syntax.Row)) or _short(part) == said
+
+
+def relocated(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnostic:
+    """Returns what is said of a consolidated text as something said of the amendment that put the words there, with the
+    line as it reads now beside it. What is not an amendment's stays as it is, at its place in the base."""
+    source = sources.get(diagnostic.span.path)
+    if not isinstance(source, Amended):
+        return diagnostic
+    met = source.overlapping(diagnostic.span)
+    changed = next((stretch for stretch in met if stretch.by), None)
+    line = source.line(source.place(min(diagnostic.span.start, len(source.text)))[0]).strip()
+    if changed is None:
+        number = source.place(min(diagnostic.span.start, len(source.text)))[0]
+        changed = next((s for s in _of_line(source, number) if s.by), None)
+    if changed is None:
+        own = next((stretch for stretch in met if not stretch.by), None)
+        if own is None:
+            return diagnostic
+        start = own.span.start + max(0, diagnostic.span.start - own.start)
+        return replace(diagnostic, span=Span(own.span.path, start, start + diagnostic.span.end - diagnostic.span.start))
+    now = f"the line reads now: `{line}`"
+    help = f"{diagnostic.help}\n{now}" if diagnostic.help else now
+    notes = tuple((span, said) for span, said in diagnostic.notes if not isinstance(sources.get(span.path), Amended))
+    start = changed.span.start + max(
+        0, min(diagnostic.span.start - changed.start, changed.span.end - changed.span.start - 1)
+    )
+    end = min(changed.span.end, max(start + 1, start + diagnostic.span.end - diagnostic.span.start))
+    return replace(diagnostic, span=Span(changed.span.path, start, end), help=help, notes=notes, fixes=())
+
+
+def _of_line(source: Amended, number: int) -> Iterator[Stretch]:
+    start = sum(len(line) + 1 for line in source.text.split("\n")[: number - 1])
+    yield from source.overlapping(Span(source.path, start, start + len(source.line(number))))

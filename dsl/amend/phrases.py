@@ -1,0 +1,285 @@
+"""Puts words in place of others, or leaves words out: one change becomes edits of the line it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .. import syntax
+from ..source import Source, Span
+from .blocks import indented, new_lines
+from .edits import Bit, Edit
+from .quotes import Fault, Place, Search
+from .rows import Piece, Row, pieces_of
+
+LEADS = (
+    syntax.Happening, syntax.At, syntax.AsSoonAs, syntax.WhereFrom, syntax.WhereIf, syntax.During, syntax.OnceIn,
+    syntax.Provided,
+)  # fmt: skip
+FILTERS = (
+    syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatMay, syntax.ThatCounts, syntax.Whose, syntax.WhoseHas,
+    syntax.Except,
+)  # fmt: skip
+SETTING = re.compile(r"(?<![\w-])setting(?![\w-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Takes new words out of the file of an amendment. `number` stands in place of the word `setting`."""
+
+    source: Source
+    number: str | None
+
+    def by(self, span: Span) -> str:
+        """Returns the line of a span, as it is cited."""
+        return f"{self.source.path}:{self.source.place(span.start)[0]}"
+
+    def bits(self, start: int, end: int) -> tuple[Bit, ...]:
+        """Returns the words between two offsets, on one line or as they stand."""
+        found, at = [], start
+        marks = SETTING.finditer(self.source.text, start, end) if self.number is not None else ()
+        for mark in marks:
+            if mark.start() > at:
+                found.append(self._bit(at, mark.start()))
+            found.append(Bit(self.number or "", Span(self.source.path, *mark.span()), self.by(Span("", *mark.span()))))
+            at = mark.end()
+        if at < end:
+            found.append(self._bit(at, end))
+        return tuple(found)
+
+    def new(self, span: Span) -> tuple[Bit, ...]:
+        """Returns the words of a node, which may reach to the end of its last line."""
+        end = span.end
+        while end > span.start and self.source.text[end - 1] in " \n":
+            end -= 1
+        return self.bits(span.start, end)
+
+    def mark(self, span: Span) -> Bit:
+        """Returns what a change is cited by."""
+        return Bit("", span, self.by(span))
+
+    def _bit(self, start: int, end: int) -> Bit:
+        span = Span(self.source.path, start, end)
+        return Bit(self.source.text[start:end], span, self.by(span))
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a change of words does. `reads` and `writes` are words of the base, `wrote` is what stands in their place,
+    `point` is where words are only put in. `branches`: an `either` and that of its lines that falls away. `kept`: the
+    stretch whose words must be a phrase afterwards, too."""
+
+    edits: tuple[Edit, ...]
+    reads: tuple[Piece, ...]
+    writes: tuple[Piece, ...]
+    wrote: str
+    point: int | None = None
+    branches: tuple[Row, Row] | None = None
+    kept: tuple[int, int] | None = None
+
+
+def _scope(search: Search, place: Place | None) -> list[list[Row]]:
+    """Returns the lines in which words are looked for: first the quoted line, then those below it."""
+    if place is None:
+        return [[search.part.root, *search.part.rows()]]
+    row = place.slot or place.row
+    return [[row], [inner for inner in row.under() if not inner.tested]]
+
+
+def _one(search: Search, whole: syntax.Whole, place: Place | None) -> Place | tuple[Row, tuple[Piece, ...]]:
+    """Returns the one line, or the one run of words, that is named. Raises `Fault` if there is not exactly one."""
+    quote = pieces_of(whole.line.text)
+    scopes = _scope(search, place)
+    for rows in scopes:
+        lines = [
+            found for found in search.wholes(whole, rows) if place is None or found.row is not place.row or not quote
+        ]
+        if len(lines) == 1:
+            return lines[0]
+        if len(lines) > 1:
+            raise search.several(whole.line, [found.row for found in lines])
+        runs = search.runs(quote, rows) if not whole.below else []
+        if len(runs) == 1:
+            return runs[0]
+        if len(runs) > 1:
+            raise search.several(whole.line, [row for row, _ in runs])
+    rows = [row for some in scopes for row in some]
+    _half(search, whole, rows, quote)
+    raise search.nowhere(whole.line, rows)
+
+
+def _half(search: Search, whole: syntax.Whole, rows: Sequence[Row], quote: Sequence[Piece]) -> None:
+    """Raises the fault of words that are there, but not as a whole line or a whole phrase."""
+    for row in rows:
+        texts = [piece.text for piece in row.pieces]
+        size = len(quote)
+        for at in range(len(texts) - size + 1):
+            if texts[at : at + size] == [word.text for word in quote]:
+                if row.below and at == 0 and size == len(texts):
+                    said = "there are lines below this one, and they are not quoted"
+                    raise Fault("quotation", said, whole.line.span, "write them below it, or a line `…`")
+                run = row.pieces[at : at + size]
+                longer = _phrase(search, run)
+                help = f"the whole phrase is `{longer}`" if longer else "quote a whole phrase"
+                raise Fault("half-phrase", "these words are only a part of a phrase", whole.line.span, help)
+
+
+def _phrase(search: Search, run: Sequence[Piece]) -> str | None:
+    """Returns the smallest phrase around words that cut it."""
+    start, end = run[0].start, run[-1].end
+    around = [(s, e) for s, e, _, _ in search.part.nodes if s <= start and end <= e]
+    if not around:
+        return None
+    s, e = min(around, key=lambda both: both[1] - both[0])
+    return " ".join(search.part.source.text[s:e].split())
+
+
+# ---- other words -----------------------------------------------------------------------------------------------------
+
+
+def replaced(search: Search, change: syntax.Replaced, place: Place | None, writing: Writing) -> Made:
+    """Returns what `instead of: …` and `read: …` do. Raises `Fault` if they cannot be done."""
+    found = _one(search, change.old, place)
+    if isinstance(found, Place):
+        return _lines_replaced(search, change, found, writing)
+    row, run = found
+    if change.new is None:
+        said = "several lines can only stand in place of a whole line"
+        raise Fault("cannot-change", said, change.read.span, "quote the whole line behind `instead of:`")
+    new = pieces_of(change.new.text)
+    head, tail = _common(run, new)
+    gone, come = run[head : len(run) - tail], new[head : len(new) - tail]
+    if not gone and not come:
+        raise Fault("changes-nothing", "these are the same words", change.read.span)
+    at = gone[0].start if gone else run[head - 1].end if head else run[0].start
+    end = gone[-1].end if gone else at
+    begin = change.new.span.start
+    bits: tuple[Bit | str, ...] = writing.bits(begin + come[0].start, begin + come[-1].end) if come else ()
+    cut = writing.mark(change.read.span) if not come else None
+    if not gone:
+        bits = (" ", *bits) if head else (*bits, " ")
+    if gone and not come and tail:
+        end = run[len(run) - tail].start
+    edit = Edit(at, end, bits, cut=cut)
+    point = at if not gone else None
+    wrote = " ".join(word.text for word in come)
+    return Made((edit,), run, gone, wrote, point, kept=(run[0].start, run[-1].end))
+
+
+def _common(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[int, int]:
+    """Returns how many words at the beginning and at the end of two texts are the same."""
+    head = 0
+    while head < min(len(old), len(new)) and old[head].text == new[head].text:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail].text == new[-1 - tail].text:
+        tail += 1
+    return head, tail
+
+
+def _lines_replaced(search: Search, change: syntax.Replaced, place: Place, writing: Writing) -> Made:
+    row = place.row
+    start, end = row.start, row.stop if place.slot is None or change.old.below else row.end
+    pieces = tuple(p for r in (row, *(row.under() if end > row.end else ())) for p in r.pieces)
+    if change.new is not None:
+        if end == row.end:
+            return _line_replaced(row, change.new, change, writing)
+        new: tuple[Bit | str, ...] = writing.new(change.new.span)
+    else:
+        lines = [line for node in change.lines for line in new_lines(writing.source, node.span, writing.new)]
+        column = row.column
+        if place.slot is not None:
+            column = place.slot.below[0].column if place.slot.below else place.slot.column + 2
+            start = place.slot.pieces[[p.start for p in place.slot.pieces].index(row.start) - 1].end
+            new = ("\n", *indented(lines, column))
+        else:
+            new = indented(lines, column)[1:]
+    wrote = " ".join(
+        search.part.source.text[start:start] + writing.source.text[change.read.span.start : change.span.end]
+    )
+    return Made((Edit(start, end, new),), (), pieces, wrote)
+
+
+def _line_replaced(row: Row, said: syntax.Word, change: syntax.Replaced, writing: Writing) -> Made:
+    """Returns what other words for a whole line do: only those that differ are written."""
+    new = pieces_of(said.text)
+    head, tail = _common(row.pieces, new)
+    gone, come = row.pieces[head : len(row.pieces) - tail], new[head : len(new) - tail]
+    if not gone and not come:
+        raise Fault("changes-nothing", "these are the same words", change.read.span)
+    at = gone[0].start if gone else row.pieces[head - 1].end if head else row.start
+    end = gone[-1].end if gone else at
+    begin = said.span.start
+    bits: tuple[Bit | str, ...] = writing.bits(begin + come[0].start, begin + come[-1].end) if come else ()
+    if not gone:
+        bits = (" ", *bits) if head else (*bits, " ")
+    if gone and not come and tail:
+        end = row.pieces[len(row.pieces) - tail].start
+    cut = writing.mark(change.read.span) if not come else None
+    wrote = " ".join(word.text for word in come)
+    return Made((Edit(at, end, bits, cut=cut),), row.pieces, gone, wrote, at if not gone else None)
+
+
+# ---- fewer words -----------------------------------------------------------------------------------------------------
+
+
+def left_out(search: Search, change: syntax.LeftOut, place: Place | None, writing: Writing) -> Made:
+    """Returns what `leave out: …` does. Raises `Fault` if the words cannot simply be left out."""
+    found = _one(search, change.old, place)
+    mark = writing.mark(change.word.span)
+    if isinstance(found, Place):
+        return _line_left_out(search.part.source, found, mark)
+    row, run = found
+    edits = _phrase_left_out(search, row, run, mark)
+    if edits is None:
+        said = "these words cannot simply be left out"
+        raise Fault(
+            "cannot-change", said, change.old.line.span, "say what is read in their place: `instead of:`, `read:`"
+        )
+    return Made(tuple(edits), (), run, "(left out)")
+
+
+def _line_left_out(source: Source, place: Place, mark: Bit) -> Made:
+    row = place.slot if place.slot is not None and place.slot.lead in ("EITHER", "OR", "OTHERWISE") else place.row
+    gone = tuple(p for r in (row, *row.under()) for p in r.pieces)
+    if row.lead in ("EITHER", "OR") and row.parent is not None:
+        family = row.parent.below
+        at = family.index(row)
+        either = next((other for other in reversed(family[: at + 1]) if other.lead == "EITHER"), None)
+        if either is not None:
+            return Made((), (), gone, "(left out)", branches=(either, row))
+    if row.slot is not None:
+        return Made((Edit(row.start, row.end, (), cut=mark),), (), gone, "(left out)")
+    start = source.text.rfind("\n", 0, row.start) + 1
+    end = source.text.find("\n", row.stop)
+    end = len(source.text) if end < 0 else end + 1
+    return Made((Edit(start, end, (), cut=mark),), (), gone, "(left out)")
+
+
+def _phrase_left_out(search: Search, row: Row, run: Sequence[Piece], mark: Bit) -> list[Edit] | None:
+    """Returns the edits that take a phrase out with the word or comma that joins it to the others; None if it cannot be
+    taken out."""
+    start, end = run[0].start, run[-1].end
+    words = list(row.pieces)
+    first, last = words.index(run[0]), words.index(run[-1])
+    for node, outer in search.part.nodes_at(start, end):
+        if isinstance(node, LEADS):
+            end = words[last + 2].start if last + 2 < len(words) else end
+            always: tuple[Bit | str, ...] = ()
+            if isinstance(outer, syntax.Standing) and len(outer.leads) == 1:
+                always = ("always ",)
+            return [Edit(start, end, always, cut=mark)]
+        if isinstance(node, (syntax.Tail, *FILTERS)):
+            return [Edit(words[first - 1].end, end, (), cut=mark)]
+        joined = isinstance(outer, (syntax.Both, syntax.AnyFact)) or isinstance(node, syntax.Prop)
+        if joined and (first == 0 or (isinstance(outer, syntax.Props) and first == 0) or _begins(outer, start)):
+            if last + 2 < len(words):
+                return [Edit(start, words[last + 2].start, (), cut=mark)]
+        elif joined:
+            return [Edit(words[first - 2].end, end, (), cut=mark)]
+    return None
+
+
+def _begins(outer: syntax.Node | None, start: int) -> bool:
+    return outer is not None and outer.span.start == start

@@ -1,0 +1,357 @@
+"""Turns the changes of an amendment into edits of the base, and notes what each of them quotes and writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from .. import syntax
+from ..source import Source, Span
+from .blocks import Block, Branches, new_lines
+from .conditions import Conditions, Extra
+from .edits import Bit, Edit, Moved
+from .footprints import Footprint, Spot
+from .phrases import Writing, left_out, replaced
+from .quotes import Fault, Place, Search
+from .rows import Part, Row
+
+DEEDS = (
+    syntax.Action, syntax.Whether, syntax.Nothing, syntax.Lasting, syntax.Either, syntax.If, syntax.ForEach,
+    syntax.Repeat, syntax.Ask,
+)  # fmt: skip
+RULES = (syntax.Standing, syntax.Permit, syntax.Modify, syntax.Counts)
+BRANCHES = ("EITHER", "OR", "OTHERWISE")
+
+
+@dataclass(eq=False)
+class Plan:
+    """What all amendments in force do to the texts: the edits of each file, as far as they stand alone, and what is
+    gathered for one line or one condition from several amendments."""
+
+    edits: dict[Source, list[Edit]] = field(default_factory=dict)
+    prints: list[Footprint] = field(default_factory=list)
+    conditions: dict[tuple[Source, int], tuple[Part, Conditions]] = field(default_factory=dict)
+    blocks: dict[int, tuple[Part, Block]] = field(default_factory=dict)
+    branches: dict[int, tuple[Part, Branches]] = field(default_factory=dict)
+    checks: list[tuple[Source, int, int, Span]] = field(default_factory=list)
+    count: int = 0
+
+    def put(self, source: Source, edit: Edit) -> None:
+        """Notes an edit. Edits at one point by one amendment stand in the order in which they were noted."""
+        self.count += 1
+        rank = (edit.rank[0], edit.rank[1], self.count)
+        self.edits.setdefault(source, []).append(Edit(edit.start, edit.end, edit.new, rank, edit.cut))
+
+    def block(self, part: Part, row: Row) -> Block:
+        """Returns what is gathered for a line."""
+        return self.blocks.setdefault(id(row), (part, Block(row)))[1]
+
+    def finish(self) -> list[Fault]:
+        """Makes the edits of all that was gathered. Returns what cannot be said."""
+        faults = []
+        gathered: list[tuple[Part, Conditions | Block | Branches]] = [
+            *self.conditions.values(), *self.branches.values(), *self.blocks.values()
+        ]  # fmt: skip
+        for part, one in gathered:
+            try:
+                for edit in one.edits(part.source.text) if not isinstance(one, Conditions) else one.edits():
+                    self.put(part.source, edit)
+            except Fault as fault:
+                faults.append(fault)
+        return faults
+
+
+@dataclass(eq=False)
+class Changes:
+    """The changes that one amendment makes to one declaration. `number` stands for the word `setting`."""
+
+    plan: Plan
+    rule: str
+    source: Source
+    part: Part
+    number: str | None
+
+    def inside(self, entries: Sequence[syntax.Entry]) -> Iterator[Fault]:
+        """Plans all changes below one `in`. Yields those that cannot be made."""
+        self.search = Search(self.part, self.part.name)
+        for entry in entries:
+            try:
+                match entry:
+                    case syntax.Quoted():
+                        yield from self._quoted(entry, self.search.place(entry).places, frozenset())
+                    case _:
+                        self._change(entry, None, frozenset())
+            except Fault as fault:
+                yield fault
+
+    def _quoted(self, quoted: syntax.Quoted, places: dict[int, Place], around: frozenset[Spot]) -> Iterator[Fault]:
+        place = places.get(id(quoted))
+        if place is None:  # a line `…`
+            return
+        reads = around | {(self.part.source.path, piece.start) for piece in place.shown}
+        for entry in quoted.entries:
+            if isinstance(entry, syntax.Quoted):
+                yield from self._quoted(entry, places, reads)
+                continue
+            try:
+                self._change(entry, place, reads)
+            except Fault as fault:
+                yield fault
+
+    def _change(self, change: syntax.Change, place: Place | None, reads: frozenset[Spot]) -> None:
+        match change:
+            case syntax.Replaced() | syntax.LeftOut():
+                self._words(change, place, reads)
+            case syntax.Added():
+                for line in change.lines:
+                    self._added(line, change, place, reads)
+            case syntax.OnlyIf() | syntax.ButUnless() | syntax.OrIf():
+                self._condition(change, self._line(change, place), reads)
+            case syntax.PutFirst() | syntax.PutThen():
+                self._deeds(change, self._line(change, place), reads)
+            case syntax.Moved():
+                self._moved(change, self._line(change, place), reads)
+
+    def _line(self, change: syntax.Change, place: Place | None) -> Place:
+        if place is None:
+            message = f"it is not said which line of {self.part.name} this changes"
+            raise Fault("cannot-change", message, change.word.span, "quote that line above it, one step further out")
+        return place
+
+    # -- what is noted of a change --
+
+    def _print(self, span: Span, reads: frozenset[Spot], **more: object) -> None:
+        declaration = (self.part.source.path, self.part.root.start)
+        self.plan.prints.append(Footprint(self.rule, span, declaration, reads, **more))  # type: ignore[arg-type]
+
+    def _bit(self, span: Span) -> Bit:
+        return Bit(self.source.text[span.start : span.end], span, self._by(span))
+
+    def _by(self, span: Span) -> str:
+        return f"{self.source.path}:{self.source.place(span.start)[0]}"
+
+    def _new(self, span: Span) -> tuple[Bit, ...]:
+        """Returns new words, with the number of the setting in the place of the word `setting`."""
+        end = span.end
+        while end > span.start and self.source.text[end - 1] in " \n":
+            end -= 1
+        return Writing(self.source, self.number).bits(span.start, end)
+
+    # -- words --
+
+    def _words(self, change: syntax.Replaced | syntax.LeftOut, place: Place | None, reads: frozenset[Spot]) -> None:
+        writing = Writing(self.source, self.number)
+        act = replaced if isinstance(change, syntax.Replaced) else left_out
+        made = act(self.search, change, place, writing)  # type: ignore[arg-type]
+        for edit in made.edits:
+            self.plan.put(self.part.source, Edit(edit.start, edit.end, edit.new, (2, self.rule, 0), edit.cut))
+        path = self.part.source.path
+        if made.branches is not None:
+            either, gone = made.branches
+            _, family = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
+            family.gone.append((gone, self._bit(change.word.span)))
+        if made.kept is not None:
+            self.plan.checks.append((self.part.source, *made.kept, change.word.span))
+        writes = frozenset((path, piece.start) for piece in made.writes)
+        quotes = frozenset((path, piece.start) for piece in made.reads) | reads
+        point = ("insert", (path, made.point)) if made.point is not None else None
+        self._print(change.word.span, quotes - writes, writes=writes, wrote=made.wrote, point=point)
+
+    # -- conditions --
+
+    def _extra(self, change: syntax.OnlyIf | syntax.ButUnless | syntax.OrIf) -> Extra:
+        cond = change.cond
+        facts = cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,)
+        word = "and" if isinstance(cond, syntax.Both) else "or" if isinstance(cond, syntax.AnyFact) else ""
+        return Extra(self._new(cond.span), tuple(self._new(f.span) for f in facts), word, self.rule, change.word.span)
+
+    def _condition(
+        self, change: syntax.OnlyIf | syntax.ButUnless | syntax.OrIf, place: Place, reads: frozenset[Spot]
+    ) -> None:
+        extra = self._extra(change)
+        row = place.row
+        self._print(change.word.span, reads)
+        if isinstance(change, syntax.OrIf):
+            self._conditions(self._widest(change, place)).wider.append(extra)
+            return
+        unless = isinstance(change, syntax.ButUnless)
+        branch = place.slot if place.slot is not None and place.slot.lead in BRANCHES else row
+        match row.shape:
+            case _ if branch.lead in BRANCHES:
+                word = "refused if " if unless else "refused unless "
+                self.plan.block(self.part, branch.inline or branch).refusals.append((self.rule, (word, *extra.whole)))
+            case syntax.Clause(_, who, _, _):
+                word = "unless " if unless else "if "
+                self.plan.put(
+                    self.part.source,
+                    Edit(who.span.start, who.span.start, (word, *extra.whole, ", "), (1, self.rule, 0)),
+                )
+            case syntax.Standing() | syntax.Permit() | syntax.Modify() | syntax.Counts() | syntax.Refused():
+                found = self._conditions(_ruled(self.part, row))
+                (found.exceptions if unless else found.narrower).append(extra)
+            case syntax.Step():
+                for row_ in ([row.inline] if row.inline else []) + row.below:
+                    self.plan.block(self.part, row_).wraps.append((self.rule, unless, extra.whole))
+            case shape if isinstance(shape, DEEDS):
+                self.plan.block(self.part, row).wraps.append((self.rule, unless, extra.whole))
+            case _:
+                said = "a choice" if isinstance(row.shape, (syntax.Choose, syntax.Let)) else "this line"
+                help = "narrow the first line of the sentence, or a deed"
+                raise Fault("cannot-change", f"{said} cannot be narrowed", change.word.span, help)
+
+    def _conditions(self, found: tuple[str, syntax.Condition | None, int]) -> Conditions:
+        """Returns what is gathered for a condition, or for the end of a rule that has none."""
+        keyword, cond, end = found
+        key = (self.part.source, cond.span.start if cond is not None else end)
+        if key not in self.plan.conditions:
+            facts = cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,) if cond else ()
+            spans = tuple((fact.span.start, _trimmed(self.part.source, fact.span.end)) for fact in facts)
+            both = isinstance(cond, syntax.Both)
+            self.plan.conditions[key] = (self.part, Conditions(keyword, spans, both, end))
+        return self.plan.conditions[key][1]
+
+    def _widest(self, change: syntax.OrIf, place: Place) -> tuple[str, syntax.Condition | None, int]:
+        """Returns the condition of a quoted line that is widened: the only one, or the only one quoted whole."""
+        row = place.slot or place.row
+        source = self.part.source
+        found = []
+        for start, _, node, _ in self.part.nodes:
+            if (
+                isinstance(node, (syntax.Provided, syntax.Tail, syntax.Refused, syntax.If))
+                and row.start <= start < row.end
+            ):
+                keyword = "if" if isinstance(node, (syntax.Provided, syntax.If)) else node.keyword.text
+                found.append((keyword, node.cond, _trimmed(source, node.cond.span.end)))
+        if len(found) > 1:
+            shown = {piece.start for piece in place.shown}
+            whole = [f for f in found if f[1] and all(w.span.start in shown for w in syntax.words_of(f[1]))]
+            found = whole if len(whole) == 1 else found
+        if len(found) != 1:
+            said = (
+                "there is no condition in this line" if not found else f"there are {len(found)} conditions in this line"
+            )
+            help = "write the one that is meant whole, and `…` for the others" if found else None
+            raise Fault("cannot-change", said, change.word.span, help)
+        return found[0]
+
+    # -- deeds, sentences, branches, steps --
+
+    def _deeds(self, change: syntax.PutFirst | syntax.PutThen, place: Place, reads: frozenset[Spot]) -> None:
+        row = place.row
+        if not isinstance(row.shape, (*DEEDS, syntax.Refused, syntax.Let, syntax.Choose)) or row.lead == "OTHERWISE":
+            word = "before" if isinstance(change, syntax.PutFirst) else "after"
+            said = "this is no deed"
+            raise Fault("cannot-change", said, change.word.span, f"quote the deed {word} which it is done")
+        lines = [new_lines(self.source, node.span, self._new) for node in change.body]
+        block = self.plan.block(self.part, row)
+        first = isinstance(change, syntax.PutFirst)
+        (block.first if first else block.then).extend((self.rule, line) for line in lines)
+        point = ("first" if first else "then", (self.part.source.path, row.start))
+        wrote = " ".join(self.source.text[change.span.start : change.span.end].split())
+        self._print(change.word.span, reads, point=point, order=True, wrote=wrote)
+
+    def _added(self, line: syntax.NewLine, change: syntax.Added, place: Place | None, reads: frozenset[Spot]) -> None:
+        new = new_lines(self.source, line.span, self._new)
+        self._print(change.word.span, reads)
+        root = self.part.root
+        match line:
+            case syntax.OrLine():
+                either = _family(place)
+                if either is None:
+                    said = "a branch can only be added to an `either`"
+                    raise Fault("cannot-change", said, line.word.span, "quote the line that begins with `either`")
+                _, family = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
+                family.more.append((self.rule, new))
+            case syntax.Refused() if place is not None:
+                block = self.plan.block(self.part, _headed(place, change))
+                block.refusals.append((self.rule, new[0][1]))
+            case syntax.Prop():
+                self._field(line, new)
+            case _ if place is not None and not isinstance(place.row.shape, syntax.ValueDef) and place.row is not root:
+                said = "a new sentence belongs to the card, not to one of its lines"
+                help = "write it directly below `in`; a deed is added with `first:` or `then:`"
+                raise Fault("cannot-change", said, change.word.span, help)
+            case _:
+                self.plan.block(self.part, root).members.append((self.rule, isinstance(line, syntax.Refused), new))
+
+    def _field(self, line: syntax.Prop, new: Sequence[tuple[int, tuple[Bit | str, ...]]]) -> None:
+        props = next((row for row in self.part.root.below if isinstance(row.shape, syntax.Props)), None)
+        if props is None:
+            self.plan.block(self.part, self.part.root).members.append((self.rule, True, list(new)))
+            return
+        edit = Edit(props.end, props.end, (", ", *new[0][1]), (5, self.rule, 0))
+        self.plan.put(self.part.source, edit)
+
+    def _moved(self, change: syntax.Moved, place: Place, reads: frozenset[Spot]) -> None:
+        row, source = place.slot or place.row, self.part.source
+        fake = syntax.Quoted(change.before, (), span=change.before.span)
+        other = self.search.place(fake).places[id(fake)]
+        goal = other.slot or other.row
+        if not isinstance(row.shape, syntax.Step) or goal.parent is not row.parent or goal is row:
+            said = "only the steps of one verb or phase have an order"
+            raise Fault(
+                "cannot-change", said, change.word.span, "quote a step above it, and write another step behind it"
+            )
+        siblings = row.parent.below if row.parent else []
+        if siblings.index(row) + 1 == siblings.index(goal):
+            raise Fault("changes-nothing", "it stands there already", change.word.span)
+        begin, end = _line_start(source, row.start), _line_end(source, row.stop)
+        why = self._bit(change.word.span)
+        self.plan.put(source, Edit(begin, end, (), (0, self.rule, 0)))
+        at = _line_start(source, goal.start)
+        self.plan.put(source, Edit(at, at, (Moved(begin, end, why),), (0, self.rule, 0)))
+        reads |= {(source.path, piece.start) for piece in other.shown}
+        order = frozenset({(source.path, -row.start - 1)})
+        self._print(change.word.span, reads, writes=order, wrote=change.before.text)
+
+
+def _ruled(part: Part, row: Row) -> tuple[str, syntax.Condition | None, int]:
+    """Returns the condition at the end of a rule, or where it would stand."""
+    shape = row.shape
+    if isinstance(shape, syntax.Refused):
+        return shape.keyword.text, shape.cond, _trimmed(part.source, shape.cond.span.end)
+    rule = shape.rule if isinstance(shape, syntax.Standing) else shape
+    assert isinstance(rule, (syntax.Permit, syntax.Modify, syntax.Counts))
+    if rule.tail is None:
+        return "", None, row.end
+    return rule.tail.keyword.text, rule.tail.cond, _trimmed(part.source, rule.tail.cond.span.end)
+
+
+def _family(place: Place | None) -> Row | None:
+    """Returns the line `either` that a quoted branch belongs to."""
+    if place is None:
+        return None
+    row = place.slot or place.row
+    if row.lead == "EITHER":
+        return row
+    if row.lead != "OR" or row.parent is None:
+        return None
+    above = row.parent.below[: row.parent.below.index(row)]
+    return next((other for other in reversed(above) if other.lead == "EITHER"), None)
+
+
+def _headed(place: Place, change: syntax.Added) -> Row:
+    """Returns the line below which a refusal stands: the first line of a sentence, or a branch."""
+    row = place.slot or place.row
+    if row.lead in BRANCHES:
+        return row.inline or row
+    if isinstance(row.shape, syntax.Clause):
+        return row
+    help = "quote the first line of a sentence, or a branch; before a deed it is written with `first:`"
+    raise Fault("cannot-change", "nothing can be refused here", change.word.span, help)
+
+
+def _trimmed(source: Source, end: int) -> int:
+    while end and source.text[end - 1] in " \n":
+        end -= 1
+    return end
+
+
+def _line_start(source: Source, at: int) -> int:
+    return source.text.rfind("\n", 0, at) + 1
+
+
+def _line_end(source: Source, at: int) -> int:
+    """Returns the offset behind the end of a line."""
+    end = source.text.find("\n", at)
+    return len(source.text) if end < 0 else end + 1

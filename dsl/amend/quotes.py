@@ -1,0 +1,250 @@
+"""Finds the one place of a declaration that an amendment quotes, or says why there is none.
+
+A quoted line must be whole; `…` stands for words of it that are skipped, and on a line of its own for lines that are
+skipped. A line is the right one only if the lines quoted below it stand below it, too: so two sentences that begin
+alike are told apart by what they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+
+from .. import syntax
+from ..diagnostic import Diagnostic
+from ..source import Span
+from .rows import Part, Piece, Row, joined, pieces_of
+
+SKIPS = ("…", "...")
+NEAR = 0.5
+MOST = 100  # lines in one quotation
+
+
+class Fault(Exception):
+    """Stops a change that cannot be made. The diagnostic is for the person who wrote it."""
+
+    def __init__(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+        super().__init__(message)
+        self.diagnostic = Diagnostic(code, message, span, help)
+
+
+@dataclass(eq=False, slots=True)
+class Place:
+    """A quoted line in the text: the row it names (the deed, if it names a slot with its deed), and those of its words
+    that the quotation shows."""
+
+    row: Row
+    shown: tuple[Piece, ...]
+    slot: Row | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Found:
+    """The places of all quoted lines below one, by the quoted line."""
+
+    places: dict[int, Place] = field(default_factory=dict)
+
+
+def skips(line: syntax.Word) -> bool:
+    """Whether a quoted line only stands for lines that are skipped."""
+    return line.text in SKIPS
+
+
+def matched(quote: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[Piece, ...] | None:
+    """Returns those pieces that a quotation shows; None if it is not a quotation of them."""
+    reach: list[dict[int, tuple[int, bool]]] = [{0: (0, False)}]  # for each word quoted: how far, and from where
+    for word in quote:
+        before = reach[-1]
+        if word.text in SKIPS:
+            least = min(before)
+            reach.append({at: (at if at in before else least, False) for at in range(least, len(pieces) + 1)})
+        else:
+            reach.append({
+                at + 1: (at, True) for at in before if at < len(pieces) and pieces[at].text == word.text
+            })  # fmt: skip
+        if not reach[-1]:
+            return None
+    if len(pieces) not in reach[-1]:
+        return None
+    shown, at = [], len(pieces)
+    for step in reversed(reach[1:]):
+        at, taken = step[at]
+        if taken:
+            shown.append(pieces[at])
+    return tuple(reversed(shown))
+
+
+def candidates(row: Row, quote: Sequence[Piece]) -> Iterator[Place]:
+    """Yields the ways in which a quotation names a line: as a whole, or the deed behind the word of its slot."""
+    shown = matched(quote, row.pieces)
+    if shown is not None:
+        yield Place(row.inline or row, shown, row if row.inline else None)
+    elif row.inline is not None:
+        shown = matched(quote, row.inline.pieces)
+        if shown is not None:
+            yield Place(row.inline, shown, row)
+
+
+Reach = tuple[Found, int]  # what is found, and which line comes behind it
+
+
+class Search:
+    """Looks lines up in one declaration. `in_` names it in messages."""
+
+    def __init__(self, part: Part, in_: str) -> None:
+        self.part = part
+        self.called = in_
+
+    def place(self, quoted: syntax.Quoted) -> Found:
+        """Returns the places of a quoted line and of all lines quoted below it. Raises `Fault` if there is not exactly
+        one."""
+        self._bounded(quoted)
+        self._rows = [self.part.root, *self.part.rows()]
+        self._known: dict[tuple[int, int, int, bool], list[Reach]] = {}
+        found = [made for at in range(len(self._rows)) for made, _ in self._at(quoted, at)]
+        if len(found) != 1:
+            raise self._not_one(quoted, self._rows, found)
+        return found[0]
+
+    def _bounded(self, quoted: syntax.Quoted) -> None:
+        """Refuses a quotation that no reader could follow."""
+        if sum(isinstance(node, syntax.Quoted) for node in syntax.walk(quoted)) > MOST:
+            raise Fault("quotation", f"more than {MOST} lines are quoted here", quoted.line.span, "quote fewer lines")
+
+    def _at(self, quoted: syntax.Quoted, at: int) -> list[Reach]:
+        """Returns what a quoted line and those below it may be, if it is the line `at`; and which line comes behind.
+        Two ways are enough to know that there are several."""
+        found: list[Reach] = []
+        row = self._rows[at]
+        inner = [entry for entry in quoted.entries if isinstance(entry, syntax.Quoted)]
+        for place in candidates(row, pieces_of(quoted.line.text)):
+            last = at + 1 + sum(1 for under in row.under() if not under.tested)
+            for below, behind in self._below(inner, at + 1, last):
+                found.append((Found({id(quoted): place, **below.places}), behind))
+        return found[:2]
+
+    def _below(self, entries: Sequence[syntax.Quoted], at: int, last: int, gap: bool = False) -> list[Reach]:
+        """Returns what several quoted lines may be that stand, in this order, between two lines. `gap`: lines may be
+        skipped before the first."""
+        if not entries:
+            return [(Found(), last if gap else at)]
+        first, *rest = entries
+        if skips(first.line):
+            return self._below(rest, at, last, True)
+        key = (id(first), at, last, gap)
+        if key not in self._known:
+            found: list[Reach] = []
+            for here in range(at, last if gap else min(at + 1, last)):
+                for one, behind in self._at(first, here):
+                    others = self._below(rest, behind, last)
+                    found += [(Found({**one.places, **other.places}), end) for other, end in others]
+                if len(found) > 1:
+                    break
+            self._known[key] = found[:2]
+        return self._known[key]
+
+    def wholes(self, whole: syntax.Whole, rows: Sequence[Row]) -> list[Place]:
+        """Returns the lines that are quoted with all that stands below them."""
+        found = []
+        for row in rows:
+            for place in candidates(row, pieces_of(whole.line.text)):
+                below = list(row.under()) if place.slot is None or whole.below else []
+                if self._covered(whole.below, below):
+                    found.append(place)
+        return found
+
+    def _covered(self, wholes: Sequence[syntax.Whole], rows: Sequence[Row]) -> bool:
+        """Whether quoted lines are all the lines there are."""
+        if not wholes:
+            return not rows
+        first, *rest = wholes
+        if skips(first.line):
+            return any(self._covered(rest, rows[at:]) for at in range(len(rows) + 1))
+        if not rows:
+            return False
+        row, below = rows[0], list(rows[0].under())
+        for _ in candidates(row, pieces_of(first.line.text)):
+            inner = rows[1 : 1 + len(below)]
+            if first.below:
+                if self._covered(first.below, inner) and self._covered(rest, rows[1 + len(below) :]):
+                    return True
+            elif self._covered(rest, rows[1:]):
+                return True
+        return False
+
+    def runs(self, quote: Sequence[Piece], rows: Sequence[Row]) -> list[tuple[Row, tuple[Piece, ...]]]:
+        """Returns the runs of words that are exactly those quoted and cut no phrase in two."""
+        found = []
+        for row in rows:
+            for at in range(len(row.pieces) - len(quote) + 1):
+                run = row.pieces[at : at + len(quote)]
+                same = all(piece.text == word.text for piece, word in zip(run, quote, strict=True))
+                if same and not self.part.cut(run[0].start, run[-1].end):
+                    found.append((row, run))
+        return found
+
+    # -- what to say if there is not exactly one place --
+
+    def _not_one(self, quoted: syntax.Quoted, rows: Sequence[Row], found: Sequence[Found]) -> Fault:
+        if found:
+            return self.several(quoted.line, [f.places[id(quoted)].row for f in found])
+        quote = pieces_of(quoted.line.text)
+        alike = [row for row in rows if any(True for _ in candidates(row, quote))]
+        if alike:
+            return self._inner(quoted, rows)
+        return self.nowhere(quoted.line, rows)
+
+    def _inner(self, quoted: syntax.Quoted, rows: Sequence[Row]) -> Fault:
+        """Says which of the lines quoted below a line is not there."""
+        for at in range(len(rows)):
+            if not any(True for _ in candidates(rows[at], pieces_of(quoted.line.text))):
+                continue
+            under = [row for row in rows[at].under() if not row.tested]
+            entries = [entry for entry in quoted.entries if isinstance(entry, syntax.Quoted)]
+            for count, entry in enumerate(entries):
+                self._known.clear()
+                if self._below(entries[: count + 1], at + 1, at + 1 + len(under)):
+                    continue
+                there = any(True for row in under for _ in candidates(row, pieces_of(entry.line.text)))
+                if not there:
+                    return self.nowhere(entry.line, under)
+                for inner in (e for e in entry.entries if isinstance(e, syntax.Quoted) and not skips(e.line)):
+                    if not any(True for row in under for _ in candidates(row, pieces_of(inner.line.text))):
+                        return self.nowhere(inner.line, under)
+                said = "there are other lines before this one"
+                return Fault("quotation", said, entry.line.span, "write a line `…` for the lines that are skipped")
+        return self.nowhere(quoted.line, rows)
+
+    def several(self, line: syntax.Word, rows: Sequence[Row]) -> Fault:
+        """Says that words stand in several places."""
+        at = sorted({self.part.source.place(row.start)[0] for row in rows})
+        lines = f"lines {', '.join(map(str, at))}" if len(at) > 1 else f"several times in line {at[0]}"
+        message = f"these words stand in {self.called} {len(rows)} times: {lines}"
+        return Fault("quoted-twice", message, line.span, "quote more of it, or a line below it that only one has")
+
+    def nowhere(self, line: syntax.Word, rows: Sequence[Row]) -> Fault:
+        """Says that words do not stand in the declaration, and what stands there."""
+        quote = pieces_of(line.text)
+        wide = [Piece("…", 0), *(p for word in quote for p in (word, Piece("…", 0)))]
+        longer = [row for row in rows if matched(wide, row.pieces) is not None]
+        if len(longer) == 1 and not any(word.text in SKIPS for word in quote):
+            said = f"this line of {self.called} says more"
+            return Fault("quotation", said, line.span, f"write `…` where words are skipped: `{longer[0].text}`")
+        near = nearest(joined(quote), [row.text for row in rows])
+        said = f"these words do not stand in {self.called}"
+        return Fault("quotation", said, line.span, f"there stands `{near}`" if near else self._first(rows))
+
+    def _first(self, rows: Sequence[Row]) -> str | None:
+        lines = [row.text for row in rows if isinstance(row.shape, (syntax.Clause, syntax.Standing, syntax.Step))]
+        return f"it begins with `{lines[0]}`" if lines else None
+
+
+def nearest(said: str, lines: Sequence[str]) -> str | None:
+    """Returns the line that is most like the words said; None if none is like them."""
+    best, how = None, NEAR
+    for line in lines:
+        like = SequenceMatcher(None, said, line, autojunk=False).ratio()
+        if like >= how:
+            best, how = line, like
+    return best

@@ -1,0 +1,217 @@
+"""Takes a declaration apart into its lines: what is quoted in an amendment is looked for among them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from .. import syntax
+from ..formatter import Line, lines_of
+from ..parser import parse, words
+from ..source import Source
+
+PIECE = re.compile(r'"[^"\n]*"|[\w\'’-]+|…|\.\.\.|[^\s\w]')
+OPENERS = (syntax.Do, syntax.Cost, syntax.Instead, syntax.Step, syntax.Ask, syntax.Branch, syntax.Choosing)
+SLOTS = frozenset({"DO", "COST", "INSTEAD", "EITHER", "OR", "OTHERWISE"})
+SHAPES = (
+    syntax.Clause, syntax.Standing, syntax.Step, syntax.Example, syntax.Ruling, syntax.Title, syntax.Props,
+    syntax.Origin, syntax.Mark, syntax.Zone, syntax.ValueDef, syntax.Refused, syntax.Let, syntax.Choose, syntax.Either,
+    syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Lasting, syntax.Action, syntax.Whether,
+    syntax.Nothing, syntax.Permit, syntax.Modify, syntax.Counts, syntax.Row, syntax.Players, syntax.Order,
+    syntax.Do, syntax.Cost, syntax.Instead,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One word, number, text in quotes or mark of a line, and the offset where it begins."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """The offset behind it."""
+        return self.start + len(self.text)
+
+
+@dataclass(eq=False, slots=True)
+class Row:
+    """One line with the lines below it. `start` and `end` are those of its words, `stop` is the end of the last line
+    below it. `lead` is the kind of its first word. `shape` is what begins here. `inline` is the deed behind the word
+    of a slot."""
+
+    pieces: tuple[Piece, ...]
+    start: int
+    end: int
+    stop: int
+    column: int
+    lead: str
+    shape: syntax.Node | None
+    parent: Row | None = None
+    below: list[Row] = field(default_factory=list)
+    inline: Row | None = None
+    slot: Row | None = None
+
+    @property
+    def text(self) -> str:
+        """The line as one may read it."""
+        return joined(self.pieces)
+
+    @property
+    def tested(self) -> bool:
+        """Whether it is part of an example or a ruling: nobody amends those."""
+        here: Row | None = self
+        while here is not None:
+            if isinstance(here.shape, (syntax.Example, syntax.Ruling)):
+                return True
+            here = here.parent
+        return False
+
+    def under(self) -> Iterator[Row]:
+        """Yields all lines below it, in the order of the text."""
+        for row in self.below:
+            yield row
+            yield from row.under()
+
+
+@dataclass(eq=False, slots=True)
+class Part:
+    """A declaration, or a row of a table: its lines, and its nodes with the stretch each of them covers."""
+
+    source: Source
+    node: syntax.Node
+    root: Row
+    nodes: tuple[tuple[int, int, syntax.Node, syntax.Node | None], ...]
+
+    @property
+    def name(self) -> str:
+        """What the declaration is called, for a message."""
+        match self.node:
+            case syntax.Card(_, title, _) | syntax.Game(title, _):
+                return title.text
+            case syntax.Row(cells):
+                return cells[0].text
+            case _:
+                return header(self)[1]
+
+    def rows(self) -> list[Row]:
+        """Returns its lines that can be quoted, in the order of the text, without the first."""
+        return [row for row in self.root.under() if not row.tested]
+
+    def nodes_at(self, start: int, end: int) -> list[tuple[syntax.Node, syntax.Node | None]]:
+        """Returns the nodes that are exactly these words, the largest first, each with the node around it."""
+        return [(node, outer) for s, e, node, outer in self.nodes if s == start and e == end]
+
+    def cut(self, start: int, end: int) -> bool:
+        """Whether a stretch cuts a phrase in two."""
+        return any(s < start < e < end or start < s < end < e for s, e, _, _ in self.nodes)
+
+
+def joined(pieces: tuple[Piece, ...] | list[Piece]) -> str:
+    """Returns pieces as they would be written on one line."""
+    text = ""
+    for piece in pieces:
+        tight = not text or text.endswith("(") or piece.text in (",", ")", ":")
+        text += piece.text if tight else f" {piece.text}"
+    return text
+
+
+def pieces_of(text: str, at: int = 0) -> tuple[Piece, ...]:
+    """Returns the words and marks of a text that begins at an offset, without comments."""
+    found = []
+    for line in re.finditer(r"[^\n]+", text):
+        for match in PIECE.finditer(line.group()):
+            if match.group() == "#":
+                break
+            found.append(Piece(match.group(), at + line.start() + match.start()))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def parts(source: Source) -> tuple[Part, ...]:
+    """Returns the declarations of a file, and the rows of its tables; none if it cannot be read."""
+    parsed = parse(source)
+    lexemes = words(source)
+    if lexemes is None or len(lexemes) != len(parsed.declarations):
+        return ()
+    found: list[Part] = []
+    for declared, node in zip(lexemes, parsed.declarations, strict=True):
+        nodes = tuple(_nodes(source, node, None))
+        begins: dict[int, list[syntax.Node]] = {}
+        for start, _, inner, _ in nodes:
+            begins.setdefault(start, []).append(inner)
+        made: dict[int, Row] = {}
+        rows = [_row(source, line, begins, made) for line in lines_of(source, declared)]
+        _close(rows[0])
+        found.append(Part(source, node, rows[0], nodes))
+        if isinstance(node, syntax.Table):
+            found += [Part(source, row.shape, row, nodes) for row in rows[0].below if row.shape is not None]
+    return tuple(found)
+
+
+def _row(source: Source, line: Line, begins: dict[int, list[syntax.Node]], made: dict[int, Row]) -> Row:
+    first, last = line.words[0], line.words[-1]
+    pieces = pieces_of(source.text[first.start : last.end], first.start)
+    shape = _shape(begins, first.start)
+    column = first.start - (source.text.rfind("\n", 0, first.start) + 1)
+    parent = made.get(id(line.parent)) if line.parent else None
+    row = Row(pieces, first.start, last.end, last.end, column, first.kind, shape, parent)
+    made[id(line)] = row
+    if parent is not None:
+        parent.below.append(row)
+    _split(row, line, begins)
+    return row
+
+
+def _split(row: Row, line: Line, begins: dict[int, list[syntax.Node]]) -> None:
+    """Finds the deed that stands behind the word of a slot."""
+    for word in line.words[1:]:
+        if word.kind in ("_COMMA", "COLON") or not _opens(row, begins, word.start):
+            continue
+        shape = _shape(begins, word.start)
+        if shape is None:
+            continue
+        pieces = tuple(p for p in row.pieces if p.start >= word.start)
+        row.inline = Row(pieces, word.start, row.end, row.end, row.column, word.kind, shape, row.parent, slot=row)
+        return
+
+
+def _opens(row: Row, begins: dict[int, list[syntax.Node]], at: int) -> bool:
+    """Whether the first deed of a block begins at this word."""
+    if row.lead in SLOTS:
+        return at == row.pieces[1].start
+    return isinstance(row.shape, (syntax.Step, syntax.Ask)) and row.shape.body[0].span.start == at
+
+
+def _shape(begins: dict[int, list[syntax.Node]], at: int) -> syntax.Node | None:
+    here = begins.get(at, [])
+    best = [node for shape in SHAPES for node in here if isinstance(node, shape)]
+    return best[0] if best else (here[0] if here else None)
+
+
+def _close(row: Row) -> int:
+    """Notes how far each line reaches with what is below it."""
+    row.stop = max([row.end, *(_close(inner) for inner in row.below)])
+    return row.stop
+
+
+def _nodes(
+    source: Source, node: syntax.Node, outer: syntax.Node | None
+) -> Iterator[tuple[int, int, syntax.Node, syntax.Node | None]]:
+    end = node.span.end
+    while end > node.span.start and source.text[end - 1] in " \n":
+        end -= 1
+    yield node.span.start, end, node, outer
+    for inner in syntax.children(node):
+        if isinstance(inner, syntax.Node):
+            yield from _nodes(source, inner, node)
+
+
+def header(part: Part) -> tuple[str, str]:
+    """Returns the sort of a declaration of the game file, and the words of its header without it."""
+    words_ = re.sub(r"\s*\([^)]*\)", "", part.root.text)
+    sort, _, rest = words_.partition(" ")
+    return sort, rest
