@@ -1249,7 +1249,7 @@ Member: TypeAlias = Props | Origin | Title | Mark | Zone | ValueDef | Refused | 
 Own: TypeAlias = Card | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table
 NewLine: TypeAlias = (
     Mark | Zone | Quality | ValueDef | Verb | Clause | Standing | Title | Refused | Example | Step | Prop | OrLine
-    | RuleLine
+    | RuleLine | Field
 )  # fmt: skip
 Change: TypeAlias = OnlyIf | ButUnless | OrIf | Added | Replaced | LeftOut | PutFirst | PutThen | Moved
 Entry: TypeAlias = Quoted | Change

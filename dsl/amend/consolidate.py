@@ -17,24 +17,30 @@ from .plan import Changes, Plan
 from .rows import Part, header, parts
 
 Setting = str | None
+CARDS = (syntax.Card, syntax.Row)
 SORTS = ("value", "verb", "phase", "kind", "zone", "marker", "quality")
 
 
 @dataclass(frozen=True)
 class Consolidated:
     """The texts with all amendments in them, by their paths, and what is wrong with the amendments. `touched` are the
-    paths of the texts that differ from the base; `prints` say what each change quotes and writes."""
+    paths of the texts that differ from the base; `names` are what each amendment changes, as a person calls it, by its
+    id; `prints` say what each change quotes and writes."""
 
     sources: Mapping[str, Source]
     diagnostics: tuple[Diagnostic, ...]
     touched: tuple[str, ...]
+    names: Mapping[str, tuple[str, ...]]
     prints: tuple[Footprint, ...]
 
 
-def consolidate(base: Mapping[str, Source], chosen: Sequence[tuple[Amendment, Setting]]) -> Consolidated:
+def consolidate(
+    base: Mapping[str, Source], chosen: Sequence[tuple[Amendment, Setting]], own: Mapping[str, Source] | None = None
+) -> Consolidated:
     """Amends the texts of a base. `chosen` are the amendments in force, each with its setting; their order does not
-    matter. An amendment with a fault changes what it can, so that all its faults are told at once."""
-    law = _Law(base)
+    matter. An amendment with a fault changes what it can, so that all its faults are told at once. `own` are texts that
+    join the base: a card of theirs takes the place of a card with its title; nobody amends them."""
+    law = _Law(base, own or {})
     for amendment, setting in sorted(chosen, key=lambda one: one[0].id):
         law.take(amendment, setting)
     return law.done()
@@ -43,11 +49,16 @@ def consolidate(base: Mapping[str, Source], chosen: Sequence[tuple[Amendment, Se
 class _Law:
     """The work on one base."""
 
-    def __init__(self, base: Mapping[str, Source]) -> None:
+    def __init__(self, base: Mapping[str, Source], own: Mapping[str, Source]) -> None:
         self.base = base
         self.plan = Plan()
         self.faults: list[Diagnostic] = []
-        self.own: dict[str, Source] = {}
+        self.own: dict[str, Source] = dict(own)
+        self.names: dict[str, dict[str, None]] = {}
+        titles = {part.name for source in own.values() for part in parts(source) if isinstance(part.node, CARDS)}
+        for part in self._parts():
+            if isinstance(part.node, CARDS) and part.name in titles:
+                self._without(part, "", None)
 
     def take(self, amendment: Amendment, setting: Setting) -> None:
         """Plans what one amendment changes."""
@@ -62,6 +73,7 @@ class _Law:
             for target in line.targets:
                 part = self._find(target, amendment)
                 if part is not None:
+                    self.names.setdefault(amendment.id, {})[part.name] = None
                     made = Changes(self.plan, amendment.id, amendment.source, part, number).inside(line.entries)
                     self.faults += [fault.diagnostic for fault in made]
         for title in amendment.leaves_out:
@@ -98,24 +110,27 @@ class _Law:
         return None
 
     def _leave_out(self, title: syntax.Word, amendment: Amendment) -> None:
-        cards = [p for p in self._parts() if isinstance(p.node, (syntax.Card, syntax.Row)) and p.name == title.text]
+        cards = [p for p in self._parts() if isinstance(p.node, CARDS) and p.name == title.text]
         if not cards:
-            titles = [p.name for p in self._parts() if isinstance(p.node, (syntax.Card, syntax.Row))]
+            titles = [p.name for p in self._parts() if isinstance(p.node, CARDS)]
             near = nearest(title.text, titles)
             help = f"did you mean `{near}`?" if near else None
             self.faults.append(Diagnostic("unknown-card", f"no card is called `{title.text}`", title.span, help))
             return
-        part = cards[0]
+        by = f"{amendment.source.path}:{amendment.source.place(title.span.start)[0]}"
+        self._without(cards[0], amendment.id, Bit("", title.span, by))
+
+    def _without(self, part: Part, rule: str, cut: Bit | None) -> None:
+        """Takes a card out, or a row of a table."""
         text = part.source.text
         start = text.rfind("\n", 0, part.root.start) + 1
         end = text.find("\n", part.root.stop)
-        by = f"{amendment.source.path}:{amendment.source.place(title.span.start)[0]}"
-        cut = Bit("", title.span, by)
-        self.plan.put(part.source, Edit(start, len(text) if end < 0 else end + 1, (), (0, amendment.id, 0), cut))
-        row_pieces = [part.root, *part.root.under()]
-        writes = frozenset((part.source.path, piece.start) for row in row_pieces for piece in row.pieces)
-        declaration = (part.source.path, part.root.start)
-        self.plan.prints.append(Footprint(amendment.id, title.span, declaration, writes=writes, wrote="(left out)"))
+        self.plan.put(part.source, Edit(start, len(text) if end < 0 else end + 1, (), (0, rule, 0), cut))
+        if cut is not None:
+            rows = [part.root, *part.root.under()]
+            writes = frozenset((part.source.path, piece.start) for row in rows for piece in row.pieces)
+            declaration = (part.source.path, part.root.start)
+            self.plan.prints.append(Footprint(rule, cut.span, declaration, writes=writes, wrote="(left out)"))
 
     def _declare(self, amendment: Amendment, own: Sequence[syntax.Own], number: str | None) -> None:
         """Makes a text of what an amendment declares itself."""
@@ -148,7 +163,11 @@ class _Law:
         if not any(fault.severity == "error" for fault in self.faults):
             self.faults += self._read_otherwise(texts)
         return Consolidated(
-            texts, tuple(dict.fromkeys(self.faults)), (*touched, *self.own), tuple(self.plan.prints)
+            texts,
+            tuple(dict.fromkeys(self.faults)),
+            (*touched, *self.own),
+            {rule: tuple(names) for rule, names in self.names.items()},
+            tuple(self.plan.prints),
         )
 
     def _read_otherwise(self, texts: Mapping[str, Source]) -> Iterator[Diagnostic]:
@@ -207,17 +226,16 @@ def relocated(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnost
     if not isinstance(source, Amended):
         return diagnostic
     met = source.overlapping(diagnostic.span)
-    changed = next((stretch for stretch in met if stretch.by), None)
-    line = source.line(source.place(min(diagnostic.span.start, len(source.text)))[0]).strip()
-    if changed is None:
-        number = source.place(min(diagnostic.span.start, len(source.text)))[0]
-        changed = next((s for s in _of_line(source, number) if s.by), None)
+    number = source.place(min(diagnostic.span.start, len(source.text)))[0]
+    line = source.line(number).strip()
+    changed = next((stretch for stretch in (*met, *_of_line(source, number)) if stretch.by), None)
     if changed is None:
         own = next((stretch for stretch in met if not stretch.by), None)
         if own is None:
             return diagnostic
         start = own.span.start + max(0, diagnostic.span.start - own.start)
-        return replace(diagnostic, span=Span(own.span.path, start, start + diagnostic.span.end - diagnostic.span.start))
+        before = Span(own.span.path, start, start + diagnostic.span.end - diagnostic.span.start)
+        return relocated(replace(diagnostic, span=before), {**sources, before.path: source.base})
     now = f"the line reads now: `{line}`"
     help = f"{diagnostic.help}\n{now}" if diagnostic.help else now
     notes = tuple((span, said) for span, said in diagnostic.notes if not isinstance(sources.get(span.path), Amended))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ..source import Source, Span, Written
@@ -55,8 +55,8 @@ class Stretch:
 class Amended(Source):
     """A text that amendments have changed. `base` is the text before; `stretches` are in order."""
 
-    base: Source = field(default=Source("", ""))
-    stretches: tuple[Stretch, ...] = ()
+    base: Source = field(default=Source("", ""), compare=False)
+    stretches: tuple[Stretch, ...] = field(default=(), compare=False)
 
     @cached_property
     def _begins(self) -> list[int]:
@@ -91,8 +91,10 @@ class Amended(Source):
         by = tuple(dict.fromkeys(stretch.by for stretch in met if stretch.by))
         own = next((stretch for stretch in met if not stretch.by), None)
         if own is not None:
-            at = own.span.start + max(0, span.start - own.start)
-            return Written(self.path, *self.base.place(at), by)
+            start = own.span.start + max(0, span.start - own.start)
+            end = own.span.start + max(0, min(own.end, span.end) - own.start)
+            before = self.base.written(Span(own.span.path, start, max(start, end)))
+            return replace(before, by=tuple(dict.fromkeys((*before.by, *by))))
         if met:
             path, _, line = met[0].by.rpartition(":")
             return Written(path, int(line), 1, by[1:])
