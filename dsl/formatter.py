@@ -7,6 +7,7 @@ author's line breaks after commas stay. A file that cannot be read, or that woul
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -21,6 +22,9 @@ SLOT = 8  # where a sentence's slots have their contents
 SLOTS = tuple(word.upper() for word in language.SLOT_WORDS)
 BRANCH = 7  # the same for `either` and `or` among other deeds
 EXAMPLE = ("GIVEN", "WHEN", "EXPECT", "OFFERED")
+LEADS = ("WHEN", "BEFORE", "AT", "AS", "DURING", "ONCE", "IF", "UNLESS", "EVEN", "ONLY")
+CHANGES = ("ADD", "INSTEAD_OF", "READ", "LEAVE_OUT", "FIRST", "THEN", "COMES_BEFORE")
+CHANGE = 12  # what follows a word of change
 LEADS_A_BLOCK = tuple(word.upper() for word in language.BLOCKS)
 
 
@@ -95,7 +99,17 @@ def _written(word: Lexeme) -> str:
         return ", then"
     if word.kind in ("_NL", "_INDENT", "_DEDENT"):
         return ""
-    return word.text if word.kind in ("STRING", "RAW") else " ".join(word.text.split())
+    if word.kind in ("STRING", "RAW"):
+        return word.text
+    if word.kind == "QUOTED":
+        return "\n".join(_spaced(line) for line in word.text.split("\n"))
+    return " ".join(word.text.split()).replace(" :", ":")
+
+
+def _spaced(line: str) -> str:
+    """Writes a quoted line with single spaces, except in what it has in quotes itself."""
+    parts = line.strip().split('"')
+    return '"'.join(re.sub(r" +", " ", part) if at % 2 == 0 else part for at, part in enumerate(parts))
 
 
 # ---- from words to lines --------------------------------------------------------------------------------------------
@@ -185,7 +199,11 @@ def _laid_out(line: Line) -> Iterator[str]:
         if before is not None:
             first = before is line.words[0]
             text = text.ljust(line.column + _width(line)) if first and _width(line) else text + _space(before, word)
-        text += written
+        first_line, *more = written.split("\n")
+        text += first_line
+        for further in more:
+            yield text
+            text = carried + further
         if word.kind == "_COMMA" and "\n" in word.text:
             yield text + _behind(_remarks(word.text)[0])
             text, before = carried, None
@@ -208,9 +226,11 @@ def _width(line: Line) -> int:
     first = line.words[0]
     if len(line.words) < 2:
         return 0
+    if first.kind in CHANGES:
+        return max(CHANGE, len(_written(first)) + 1)
     if line.words[1].kind == "RAW":
         return SLOT if first.kind in EXAMPLE else 0
-    if line.parent and line.parent.depth == 1 and line.parent.words[-1].kind in ("MAY", "MUST"):
+    if line.parent and _opens_slots(line.parent):
         if first.kind in SLOTS:
             return SLOT
     elif first.kind in ("EITHER", "OR"):
@@ -218,9 +238,17 @@ def _width(line: Line) -> int:
     return len(first.text) + 1 if first.kind in LEADS_A_BLOCK else 0
 
 
+def _opens_slots(line: Line) -> bool:
+    """Whether a line is the first of a sentence. Further in than on a card only one that says when it counts is one:
+    another could be a deed that asks somebody."""
+    return line.words[-1].kind in ("MAY", "MUST") and (line.depth == 1 or line.words[0].kind in LEADS)
+
+
 def _inside(line: Line) -> int:
     """The column in which the lines below a line begin."""
     first = line.words[0].kind
+    if first in CHANGES and len(line.words) > 1:
+        return line.column + _width(line) + STEP
     if first in EXAMPLE and (len(line.words) == 1 or line.words[1].kind == "RAW"):
         return line.column + SLOT
     return line.column + (_width(line) if first in LEADS_A_BLOCK and _width(line) else STEP)

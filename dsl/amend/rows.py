@@ -202,6 +202,8 @@ def _nodes(
     source: Source, node: syntax.Node, outer: syntax.Node | None
 ) -> Iterator[tuple[int, int, syntax.Node, syntax.Node | None]]:
     end = node.span.end
+    if isinstance(node, syntax.Passive):  # what comes behind the participle is a phrase of its own
+        end = node.participle[-1].span.end
     while end > node.span.start and source.text[end - 1] in " \n":
         end -= 1
     yield node.span.start, end, node, outer
