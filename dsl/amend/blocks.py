@@ -132,10 +132,11 @@ class Block:
             if not isinstance(row.shape, syntax.Title):
                 above = row
         end = _line_end(text, above.end if above is self.row else above.stop)
-        words: list[Bit | str] = []
+        at = min(end + 1, len(text))  # on a line of its own: the line above may be one that is left out
+        words: list[Bit | str] = [] if at > end else ["\n"]
         for _, _, lines in mine:
-            words += ["\n", *indented(lines, column)]
-        return [Edit(end, end, tuple(words), (7, "", 0))]
+            words += [*indented(lines, column), "\n"]
+        return [Edit(at, at, tuple(words), (7, "", 0))]
 
 
 @dataclass(eq=False, slots=True)
