@@ -449,7 +449,14 @@ DECLARATIONS = (
     Own("phase game", "the whole game: play begins with it", "phase", "^phase game", there="game"),
     Own("step", "a part of a verb or phase; with a word in brackets, cards can answer it", "", "^step ", lines="step"),
     Own("option", "a house rule and its settings; the first is the default", "", "^option "),
-    Own("table", "many cards without clauses, one per row", "", "^table ", named="name", there="copies"),
+    Own("table", "many cards without clauses, one per row", "", "^table ", named="name"),
+    Own(
+        "copies",
+        "how many of a card the box holds, among what is printed on it; each copy has the card's clauses",
+        "",
+        r"\bcopies [0-9]",
+        there="copies",
+    ),
     Own(
         "position",
         "where a posed situation begins",

@@ -31,15 +31,32 @@ def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     """Enters the titles, so that any card can name any other."""
     for desk, node in items:
         if isinstance(node, syntax.Card):
-            enter(desk, vocabulary, node.kind, node.title, 1)
+            said = (p.content for m in node.members if isinstance(m, syntax.Props) for p in m.props if is_copies(p.name))
+            enter(desk, vocabulary, node.kind, node.title, next((n for c in said if (n := copies_in(c))), 1))
         elif isinstance(node, syntax.Table):
             columns = [c.text for c in node.columns]
             for row in node.rows:
                 title = next((c for c in row.cells if c.kind == "name"), None)
                 at = columns.index("copies") if "copies" in columns else len(row.cells)
-                copies = int(row.cells[at].text) if at < len(row.cells) and row.cells[at].text.isdigit() else 1
+                copies = copies_in(row.cells[at]) if at < len(row.cells) else 1
                 if title is not None:
-                    enter(desk, vocabulary, node.kind, title, copies)
+                    enter(desk, vocabulary, node.kind, title, copies or 1)
+
+
+def is_copies(name: Word) -> bool:
+    """Returns whether a printed thing is the number of copies in the box, which cards of every kind have."""
+    return name.text == "copies"
+
+
+def copies_in(word: Word) -> int | None:
+    """Returns a number of copies; None if there cannot be so many."""
+    return int(word.text) if word.kind == "number" and 1 <= int(word.text) <= MOST_COPIES else None
+
+
+def check_copies(word: Word) -> None:
+    """Reports a number of copies that cannot be."""
+    if copies_in(word) is None:
+        fail("bad-field", f"`copies` must be a number from 1 to {MOST_COPIES}", word.span)
 
 
 def enter(desk: Desk, vocabulary: Vocabulary, kind: Word, title: Word, copies: int) -> None:
@@ -179,14 +196,18 @@ def properties(
     for prop in props:
         name = prop.name
         try:
+            if name.text in printed:
+                fail("duplicate-name", f"`{name}` is written twice here", name.span)
+            if is_copies(name):
+                printed[name.text] = None
+                check_copies(prop.content)
+                continue
             found = next((f for f in kind.fields if f.name == name.text), None)
             if found is None:
-                names = [f.name for f in kind.fields]
+                names = [*(f.name for f in kind.fields), "copies"]
                 near = nearest(name.text, names)
                 help = f"did you mean `{near}`?" if near else f"a {kind.name} has " + listed(names)
                 fail("bad-field", f"a {kind.name} has no `{name}`", name.span, help, near)
-            if name.text in printed:
-                fail("duplicate-name", f"`{name}` is written twice here", name.span)
             printed[found.name] = None
             printed[found.name] = content_of(found, prop.content, vocabulary)
         except Mistake as error:
@@ -274,7 +295,6 @@ def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary:
     if len(row.cells) != len(columns):
         fail("bad-field", f"this line has {len(row.cells)} cells, but the table has {len(columns)} columns", span)
     title = ""
-    copies = 1
     printed: dict[str, int | str | None] = {}
     for column, cell in zip(columns, row.cells, strict=True):
         if column.text == "name":
@@ -282,9 +302,7 @@ def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary:
                 fail("bad-field", "a title begins with a capital letter", cell.span)
             title, span = cell.text, cell.span
         elif column.text == "copies":
-            if cell.kind != "number" or not 1 <= int(cell.text) <= MOST_COPIES:
-                fail("bad-field", f"`copies` must be a number from 1 to {MOST_COPIES}", cell.span)
-            copies = int(cell.text)
+            check_copies(cell)
         else:
             found = next(f for f in kind.fields if f.name == column.text)
             printed[found.name] = content_of(found, cell, vocabulary)
@@ -292,4 +310,4 @@ def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary:
     if known is None or known.span != span:
         return
     fields: Fields = tuple((f.name, printed.get(f.name)) for f in kind.fields)
-    vocabulary.cards[title] = replace(known, fields=fields, copies=copies)
+    vocabulary.cards[title] = replace(known, fields=fields)

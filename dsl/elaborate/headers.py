@@ -27,6 +27,7 @@ Item = tuple[Desk, syntax.Declaration]
 Sight = Literal["everyone", "nobody", "owner"]
 SIGHTS: dict[str, Sight] = {"everyone": "everyone", "nobody": "nobody", "owner": "owner"}
 N = TypeVar("N", bound=Node)
+PRINTED_ON_ALL = ("name", "copies")  # what a card of any kind has, besides the fields of its kind
 
 
 def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
@@ -256,6 +257,8 @@ def property_type(desk: Desk, line: syntax.Field, vocabulary: Vocabulary) -> ir.
     t = type_named(words, line.type.span, vocabulary)
     if t.sort not in ("number", "amount", "enum"):
         fail("wrong-type", "a property must be a number, an amount or a word of a list", line.type.span)
+    if line.name.text in PRINTED_ON_ALL:
+        fail("duplicate-name", f"every card has a `{line.name}` already", line.name.span, "choose another word")
     new(desk, line.name.text, line.name.span, vocabulary.values, "value or property")
     return t
 

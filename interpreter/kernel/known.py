@@ -19,7 +19,7 @@ something is known. A mapping is never changed, but replaced.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from .index import index_of
 from .names import sees_card, sees_mark, sees_zone
@@ -141,3 +141,19 @@ def _without(known: Known, lost: Mapping[int, Collection[int]]) -> Known:
                 if not left[card]:
                     del left[card]
     return left
+
+
+def apart(
+    lib: Library, abilities: tuple[int, ...], distinct: Callable[[tuple[int, ...]], Sequence[int]]
+) -> tuple[int, ...]:
+    """Return the abilities without those whose card looks like an earlier card with the same ability. `distinct`:
+    leaves one card of each group that looks alike."""
+    kept: list[int] = []
+    having: dict[int, tuple[int, ...]] = {}
+    for x in abilities:
+        ability = lib.abilities[x]
+        cards = (*having.get(ability.program, ()), ability.card)
+        if len(distinct(cards)) == len(cards):
+            having[ability.program] = cards
+            kept.append(x)
+    return tuple(kept)

@@ -18,7 +18,7 @@ from .evaluate import Frame, apply, as_set, evaluate, frame
 from .events import Event
 from .executor import Executor, asked
 from .faults import ENDLESS, Fault, Stuck
-from .known import named
+from .known import apart, named
 from .program import Ask, Library, Opt, Origin
 from .state import GROUP, Question, State, code, seeded
 
@@ -148,7 +148,7 @@ def answers(r: Run, ask: Ask, f: Frame) -> tuple[int, ...]:
         if opt.anywhere:
             things = tuple(named(r.lib, r.s, things, evaluate(r, ask.player, f)))
         elif opt.dedupe:
-            things = tuple(distinct(r, things))
+            things = _apart(r, things) if opt.sort == "ability" else tuple(distinct(r, things))
         found += [code(group, x) for x in things]
     return tuple(found)
 
@@ -165,6 +165,10 @@ def distinct(r: Run, cards: tuple[int, ...]) -> list[int]:
             seen.add(look)
         kept.append(card)
     return kept
+
+
+def _apart(r: Run, abilities: tuple[int, ...]) -> tuple[int, ...]:
+    return apart(r.lib, abilities, lambda cards: distinct(r, cards))
 
 
 def _ask(r: Run, a: tuple[Any, ...], f: Frame, pc: int) -> int:

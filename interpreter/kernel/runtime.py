@@ -374,6 +374,10 @@ class Runtime:
             kept.append(card)
         return kept
 
+    def apart(self, s: State, abilities: tuple[int, ...]) -> Sequence[int]:
+        """Return the abilities without those whose card looks like an earlier card with the same ability."""
+        return known.apart(self.lib, abilities, lambda cards: self.distinct(s, cards))
+
     def _beset(self, z: list[tuple[int, ...]], card: int) -> bool:
         """Return whether something lies on a card."""
         return any(z[zone] for zone in self.index.card_zones[card])
@@ -468,7 +472,7 @@ class Runtime:
             "holder": holder, "move": move, "move_all": move_all, "single": single,
             "amount": self.amount, "excess": self.excess, "bounded": bounded, "times": times,
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
-            "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
+            "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct, "apart": self.apart,
             "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
             "named": self.named, "show": self.show, "moving": self.moving, "mixed": self.mixed,
         }  # fmt: skip

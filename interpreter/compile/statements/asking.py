@@ -23,6 +23,12 @@ PUBLIC = (
 """Statements that are never one player's secret, whatever they read; deeds inside some of them may be."""
 
 
+def alike(u: Unit, sort: str) -> bool:
+    """Return whether some answers of this sort may be one answer, because the cards look alike."""
+    abilities = (h.card for (_, rung), hooks in u.book.hooks.items() if rung == "ability" for h in hooks)
+    return sort == "card" or (sort == "ability" and any(u.layout.copies_of[u.layout.titles[c]] > 1 for c in abilities))
+
+
 def ask(
     code: Code, w: Within, player: E, options: tuple[Opt, ...], none: int | None, auto: bool, secret: bool,
     about: str, chain: bool = False,

@@ -24,7 +24,7 @@ from ..terms import FALSE, TRUE, both, negate, num
 from ..together import tangled
 from ..unit import Unit
 from ..within import Offered, Within
-from .asking import ask, if_among, keep, whom
+from .asking import alike, ask, if_among, keep, whom
 from .control import going_round
 
 
@@ -101,7 +101,7 @@ def _offer(u: Unit, code: Code, s: ir.Either, b: ir.Branch, label: int, doer: E,
     inner = learn(u, inner, b.choose.name, of, w.scope, not s.secret)
     inner = keep(code, inner, b.choose.name, doer if s.secret else None)
     answer = option(
-        label, branch_label(u, b), slot=n, of=things, sort=sort, dedupe=sort == "card",
+        label, branch_label(u, b), slot=n, of=things, sort=sort, dedupe=alike(u, sort),
         must=isinstance(of, ir.Abilities) and of.only_must, last=last, origin=origin,
         open=open_to_all(u, of), anywhere=anywhere(of),
     )  # fmt: skip

@@ -18,7 +18,7 @@ from ..secrets import anywhere, hidden, learn, open_to_all, size_known
 from ..terms import num, slot
 from ..unit import Unit
 from ..within import Within
-from .asking import ask, business, keep, picker
+from .asking import alike, ask, business, keep, picker
 
 
 def let(u: Unit, code: Code, s: ir.Let, w: Within) -> Scope:
@@ -64,7 +64,7 @@ def _each_of(u: Unit, code: Code, s: ir.Choose, goto: int, n: int, of: E) -> Opt
     """Offer each member of a set."""
     sort = answer_sort(s.of.type)
     return option(
-        goto, "{}", slot=n, of=of, sort=sort, dedupe=sort == "card", origin=code.at,
+        goto, "{}", slot=n, of=of, sort=sort, dedupe=alike(u, sort), origin=code.at,
         open=open_to_all(u, s.of), anywhere=anywhere(s.of),
     )  # fmt: skip
 

@@ -99,9 +99,10 @@ def _group(at: Scope, answers: Local, ask: Ask, opt: Opt, group: int) -> None:
         cards = members(at, opt.of)
         at.put(Each(one, Op("named", (cards, value(at, ask.player)), SET, True), (offered(one),)))
     elif opt.dedupe:
-        cards = at.named(members(at, opt.of))
-        several = compare(">", Op("size", (cards,), NATURAL), ONE)
-        at.put(Each(one, choose(several, Op("distinct", (cards,), SET, True), cards), (offered(one),)))
+        things = at.named(members(at, opt.of))
+        several = compare(">", Op("size", (things,), NATURAL), ONE)
+        word = "apart" if opt.sort == "ability" else "distinct"
+        at.put(Each(one, choose(several, Op(word, (things,), SET, True), things), (offered(one),)))
     else:
         with each(at, opt.of) as (here, x):
             here.put(offered(x))

@@ -34,6 +34,7 @@ unset | is_unset x | is_set x
 ranked x i y | ranking l    y, to be sorted by x and then i; the y of a sorted list of such
 winners n f…                the players of n with the highest value f, among equals the next f
 named s p | distinct s      the cards that player p can tell apart; one of each group of cards that look alike
+apart s                     the same abilities, one of each group whose cards look alike
 ahead p pc l chain          those of the answers l after which program p can still reach its end
 reached k | in_trial | known
                             whether a trial of the frame below has reached its end; whether a trial is under way;

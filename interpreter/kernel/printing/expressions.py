@@ -30,6 +30,7 @@ CLOSED = {
     "as_set": "as_set({0})", "tuple": "tuple({0})", "any": "{0}", "size": "len({0})",
     "unset": "None", "ranked": "({0}, {1}, {2})",
     "ranking": "[x[2] for x in {0}]", "named": "named(s, {0}, {1})", "distinct": "distinct(s, {0})",
+    "apart": "apart(s, {0})",
     "ahead": "trial.ahead(s, {0}, {1}, {2}, {3})", "in_trial": "trial.busy", "known": "s.known",
 }  # fmt: skip
 """Operators that enclose their operands, and look-ups."""
