@@ -27,11 +27,12 @@ from .source import Span
 class Type:
     """The type of an expression: what sort of thing it is.
 
-    `sort` is one of: player, card, number, amount, enum, zone, mark, phase, ability, truth, bank, text, bearer. `name`
-    narrows it: the kind of a card (None: any card), the enumeration, the counted marker of an amount ("2 gold" is an
-    amount of gold and not a number), the declared zone. `many` is true for a set of such things. A parameter of sort
-    `bearer` takes things of several sorts, and `name` lists them ("player card bank"). A parameter of sort `number`
-    with a name takes that many cards of that kind, before it is known which (`draw 2 cards`).
+    `sort` is one of: player, card, number, amount, enum, zone, mark, phase, ability, truth, bank, text, bearer, name
+    (what a card is called). `name` narrows it: the kind of a card (None: any card), the enumeration, the counted marker
+    of an amount ("2 gold" is an amount of gold and not a number), the declared zone. `many` is true for a set of such
+    things. A parameter of sort `bearer` takes things of several sorts, and `name` lists them ("player card bank"). A
+    parameter of sort `number` with a name takes that many cards of that kind, before it is known which (`draw 2
+    cards`).
     """
 
     sort: str
@@ -308,11 +309,10 @@ class Among(Expr):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SameName(Expr):
-    """Whether two cards have the same title."""
+class NameOf(Expr):
+    """The name of a card; all copies of a card have the same."""
 
-    left: Expr
-    right: Expr
+    of: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -321,6 +321,13 @@ PHRASES = (
     ),
     Own("seat", "the number of a player's place at the table", "", r"\bseat of", heads="seat"),
     Own(
+        "name of, names of",
+        "what a card is called, to be compared and counted; of several cards, the different names",
+        "",
+        r"\bnames? of",
+        heads="name names",
+    ),
+    Own(
         "the active player, the active …",
         "the player or card that the running phase is about",
         "",
@@ -449,7 +456,7 @@ DECLARATIONS = (
     Own("phase game", "the whole game: play begins with it", "phase", "^phase game", there="game"),
     Own("step", "a part of a verb or phase; with a word in brackets, cards can answer it", "", "^step ", lines="step"),
     Own("option", "a house rule and its settings; the first is the default", "", "^option "),
-    Own("table", "many cards without clauses, one per row", "", "^table ", named="name"),
+    Own("table", "many cards without clauses, one per row", "", "^table "),
     Own(
         "copies",
         "how many of a card the box holds, among what is printed on it; each copy has the card's clauses",

@@ -31,8 +31,9 @@ def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     """Enters the titles, so that any card can name any other."""
     for desk, node in items:
         if isinstance(node, syntax.Card):
-            said = (p.content for m in node.members if isinstance(m, syntax.Props) for p in m.props if is_copies(p.name))
-            enter(desk, vocabulary, node.kind, node.title, next((n for c in said if (n := copies_in(c))), 1))
+            props = [prop for line in node.members if isinstance(line, syntax.Props) for prop in line.props]
+            copies = next((copies_in(prop.content) for prop in props if is_copies(prop.name)), 1)
+            enter(desk, vocabulary, node.kind, node.title, copies or 1)
         elif isinstance(node, syntax.Table):
             columns = [c.text for c in node.columns]
             for row in node.rows:

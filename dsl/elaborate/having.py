@@ -12,8 +12,9 @@ from . import phrases, record
 from .adjectives import bears
 from .mistakes import fail
 from .noun import Noun, uncounted
+from .own_words import name_of
 from .scope import Scope
-from .terms import TRUTH, negated, says
+from .terms import TRUTH, equal, negated, says
 from .worth import existing
 
 
@@ -86,12 +87,12 @@ def has_name(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir
     if me.type.sort != "zone":
         fail("wrong-type", f"only a place can have the name of a card, not {says(me.type)}", span)
     of = phrases.read_words(scope, words[skip + 2 :])
-    if of.base.type.sort != "card" or of.many:
-        fail("wrong-type", f"only a card has a name, not {says(of.base.type)}", of.span)
+    if of.many:
+        fail("wrong-type", f"one card is meant here, not {says(of.base.type)}", of.span)
     holds = scope.vocabulary.zones[me.type.name or ""].holds
     t = ir.Type("card", holds, True)
     cards = ir.CardsIn(type=t, span=span, zone=me)
     var = scope.desk.unnamed()
     one = ir.Var(type=ir.Type("card", holds), span=span, name=var)
-    same = ir.SameName(type=TRUTH, span=span, left=one, right=of.base)
+    same = equal(name_of(one, span), name_of(of.base, of.span), span)
     return ir.Some(type=TRUTH, span=span, of=ir.Where(type=t, span=span, var=var, of=cards, cond=same))

@@ -14,7 +14,7 @@ from .counting import count
 from .cursor import OWN_NOUNS, Begun, Cursor
 from .mistakes import fail
 from .noun import Noun, number
-from .terms import ABILITY, ANY_CARD, BANK, NUMBER, PLAYER, TRUTH, equal, says
+from .terms import ABILITY, ANY_CARD, BANK, NAME, NUMBER, PLAYER, TRUTH, equal, says
 from .things import kind, mapped
 
 
@@ -273,6 +273,32 @@ def owner_of(e: ir.Expr, span: Span) -> ir.Expr:
     return ir.Owner(type=PLAYER, span=span, of=e)
 
 
+def card_name(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
+    """Reads `name of X`, `names of X`."""
+    return named(c, a, None, begun) if c.after_is("of", 1) else None
+
+
+def named(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun:
+    """Reads `name of X`, `its name`; several cards have the names that occur among them."""
+    c.take()
+    if possessor is None:
+        of = c.take_of()
+        if of.many:
+            return mapped(c, of, lambda e: name_of(e, of.span), begun.start, begun.var)
+        possessor = of.base
+    if a.text == "names":
+        fail("wrong-number", "one card has only one name", a.span, "write `name`")
+    expr = name_of(possessor, c.span_from(begun.start))
+    return Noun(expr, expr.span, begun.var)
+
+
+def name_of(e: ir.Expr, span: Span) -> ir.Expr:
+    """Returns the name of a card."""
+    if e.type.sort != "card":
+        fail("wrong-type", f"only a card has a name, not {says(e.type)}", span)
+    return ir.NameOf(type=NAME, span=span, of=e)
+
+
 def marker_owner(c: Cursor, begun: Begun) -> Noun | None:
     """Reads `the owner of the silenced marker of victim`, after its first `of`. Returns None for other words."""
     skip = 1 if c.text() == "the" else 0
@@ -305,6 +331,8 @@ OWN_WORDS: dict[str, Callable[[Cursor, Atom, Begun], Noun | None]] = {
     "neighbours": somebody,
     "owner": somebody,
     "seat": somebody,
+    "name": card_name,
+    "names": card_name,
     "bank": bank,
     "active": active,
     "unused": unused,

@@ -7,7 +7,7 @@ from ..vocabulary import Entry
 from .cursor import OWN_NOUNS, Begun, Cursor
 from .mistakes import fail, wrong
 from .noun import Noun
-from .own_words import beside, of_somebody
+from .own_words import beside, named, of_somebody
 from .terms import fits
 from .things import marker, value, zone
 
@@ -23,13 +23,15 @@ def possessed(c: Cursor, start: int, whose: ir.Expr, var: str) -> Noun:
         return _declared(c, entries, whose, begun)
     if a.text in ("owner", "seat", "neighbour", "neighbours"):
         return of_somebody(c, a, whose, begun)
+    if a.text in ("name", "names"):
+        return named(c, a, whose, begun)
     if a.text in ("left", "right"):
         found = beside(c, a, whose, begun)
         if found is not None:
             return found
     if not c.match(("kind", "enum"))[0] and a.text not in OWN_NOUNS:
         had = c.vocabulary.written(("zone", "value", "marker"))
-        c.unknown(a, [*had, "owner"], "a place, a value or a counter")
+        c.unknown(a, [*had, "owner", "name"], "a place, a value or a counter")
     message = f"`{c.atoms[start].text}` cannot come before `{a.text}`"
     raise wrong("misplaced-word", message, a.span, "say in which place it lies")
 

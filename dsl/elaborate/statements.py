@@ -13,7 +13,7 @@ from .atoms import cover, written
 from .mistakes import Mistake, fail, unknown, wrong
 from .noun import Noun, uncounted
 from .scope import Scope
-from .terms import PLAYER, says
+from .terms import NAME, PLAYER, says
 
 
 def block(scope: Scope, nodes: Sequence[syntax.Statement]) -> ir.Block:
@@ -180,6 +180,8 @@ def how_many(noun: Noun) -> tuple[bool, ir.Expr | None, ir.Expr | None]:
     """Returns whether one thing is chosen, and the least and the greatest number if several are."""
     if not noun.many or noun.item.sort in ("zone", "mark", "bank"):
         fail("wrong-type", f"only one of several things can be chosen, not {says(noun.base.type)}", noun.span)
+    if noun.item == NAME:
+        fail("wrong-type", "a name cannot be chosen", noun.span, "let the player choose a card, and read `name of` it")
     if noun.random:
         fail("misplaced-word", "nobody can choose something random", noun.span, "write `let … be a random …`")
     zero = ir.Num(type=ir.Type("number"), span=noun.span, value=0)

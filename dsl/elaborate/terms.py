@@ -12,6 +12,7 @@ TRUTH = ir.Type("truth")
 BANK = ir.Type("bank")
 ABILITY = ir.Type("ability")
 ANY_CARD = ir.Type("card")
+NAME = ir.Type("name")
 
 
 def both(parts: list[ir.Expr], span: Span) -> ir.Expr:

@@ -11,7 +11,7 @@ from ..source import Span
 from ..vocabulary import ARTICLES, Vocabulary
 from .mistakes import Mistake, fail, mistake, unknown_word
 from .scope import Desk
-from .terms import ABILITY, NUMBER, PLAYER
+from .terms import ABILITY, NAME, NUMBER, PLAYER
 
 
 def no_join(desk: Desk, name: str, span: Span) -> None:
@@ -42,6 +42,7 @@ def type_named(words: list[str], span: Span, vocabulary: Vocabulary) -> ir.Type:
     own = {
         "player": PLAYER,
         "number": NUMBER,
+        "name": NAME,
         "card": ir.Type("card"),
         "ability": ABILITY,
         "bank": ir.Type("bank"),

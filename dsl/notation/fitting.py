@@ -69,7 +69,7 @@ def need_result(r: Reader, value: ir.Value, result: object, start: int) -> None:
     elif isinstance(result, Seat):
         right = sort == "player"
     elif isinstance(result, Named):
-        right = sort == "card" and value.type.name in (None, r.v.card_kind[result.title])
+        right = sort == "name" or (sort == "card" and value.type.name in (None, r.v.card_kind[result.title]))
     elif isinstance(result, str):
         right = sort == "enum" and result in r.v.enums.get(value.type.name or "", ())
     elif result is None:

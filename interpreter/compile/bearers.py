@@ -17,7 +17,7 @@ def answer_sort(t: ir.Type) -> str:
     """Return the sort by which answers name a thing of this type."""
     if t.sort == "enum":
         return f"word:{t.name}"
-    return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer") else "number"
+    return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer", "name") else "number"
 
 
 def mark_base(u: Unit, mark: str, t: ir.Type) -> int:

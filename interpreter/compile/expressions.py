@@ -28,7 +28,7 @@ Form = Callable[[Unit, Any, Scope], E]
 
 SAID = (
     ir.Is, ir.Has, ir.Among, ir.QualityOf, ir.Can, ir.Some, ir.Happened, ir.CountsAs, ir.Running, ir.OptionIs,
-    ir.ValueOf, ir.Not, ir.SameName,
+    ir.ValueOf, ir.Not,
 )  # fmt: skip
 """Kinds of phrases that explanations show in the author's words."""
 
@@ -244,9 +244,8 @@ def _title_among(u: Unit, n: ir.Among, s: Scope) -> E:
     return E("some", (E("where", (at, expr(u, n.in_, s), same)),))
 
 
-def _same_name(u: Unit, n: ir.SameName, s: Scope) -> E:
-    names = u.table(TitleTable())
-    return E("==", (E("table", (names, expr(u, n.left, s))), E("table", (names, expr(u, n.right, s)))))
+def _name_of(u: Unit, n: ir.NameOf, s: Scope) -> E:
+    return E("table", (u.table(TitleTable()), expr(u, n.of, s)))
 
 
 def _counts_as(u: Unit, n: ir.CountsAs, s: Scope) -> E:
@@ -357,7 +356,7 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.AtMost, lambda u, n, s: E("min", (expr(u, n.of, s), expr(u, n.high, s)))),
         _on(ir.Is, lambda u, n, s: E(n.op, (expr(u, n.left, s), expr(u, n.right, s)))),
         _on(ir.Among, _among),
-        _on(ir.SameName, _same_name),
+        _on(ir.NameOf, _name_of),
         _on(ir.CountsAs, _counts_as),
         _on(ir.And, lambda u, n, s: both(*(expr(u, p, s) for p in n.parts))),
         _on(ir.Or, lambda u, n, s: either(*(expr(u, p, s) for p in n.parts))),

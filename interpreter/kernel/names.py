@@ -90,7 +90,7 @@ def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, v
 
 
 def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = None) -> str:
-    """Return the name of a value. `sort`: card, player, bearer, number, word:T, ability, zone or truth."""
+    """Return the name of a value. `sort`: card, player, bearer, number, word:T, name, ability, zone or truth."""
     if type(value) is tuple:
         names = [thing(lib, s, sort, x, viewer) for x in value]
         return listed([n if names.count(n) == 1 else f"{names.count(n)} {n}" for n in dict.fromkeys(names)])
@@ -101,6 +101,8 @@ def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = No
     if sort == "bearer":  # cards are numbered on from the players; the bank is nobody
         card = value - lib.max_players
         return "the bank" if value < 0 else player_name(value) if card < 0 else card_name(lib, s, card, viewer)
+    if sort == "name":
+        return lib.cards[value] if value >= 0 else "nothing"
     if sort == "ability":
         return str(lib.abilities[value].label)
     if sort == "zone":

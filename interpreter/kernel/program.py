@@ -78,10 +78,11 @@ class Opt:
     which `{}` stands for the name of the chosen thing. `sort`: how to name it: 'card', 'player', 'number', 'word:T'
     (names in `Library.words[T]`), 'ability' or ''.
 
-    `dedupe`: cards that look alike are one answer, and so is an ability of such cards. `must`: fast-forwarding takes this before others. `last`: this ends
-    the choice or declines it, and fast-forwarding prefers it. `open`: the candidates lie open or are no secret (a title
-    that is named), so everybody may hear which one is chosen. `anywhere`: the candidates are named wherever they lie,
-    and copies of a title whose zones the player does not see are one answer (see `known.named`).
+    `dedupe`: cards that look alike are one answer, and so is an ability of such cards. `must`: fast-forwarding takes
+    this before others. `last`: this ends the choice or declines it, and fast-forwarding prefers it. `open`: the
+    candidates lie open or are no secret (a title that is named), so everybody may hear which one is chosen. `anywhere`:
+    the candidates are named wherever they lie, and copies of a title whose zones the player does not see are one answer
+    (see `known.named`).
     """
 
     guard: E | None

@@ -472,7 +472,7 @@ class Runtime:
             "holder": holder, "move": move, "move_all": move_all, "single": single,
             "amount": self.amount, "excess": self.excess, "bounded": bounded, "times": times,
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
-            "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct, "apart": self.apart,
-            "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
+            "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
+            "apart": self.apart, "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
             "named": self.named, "show": self.show, "moving": self.moving, "mixed": self.mixed,
         }  # fmt: skip

@@ -115,6 +115,8 @@ class Witness:
                 return self.named(cards, self.followed.__contains__)
         if sort == "ability" and not self.open_card(self.lib.abilities[value].card):
             return ""
+        if sort == "name" and type(value) is not tuple and not self.open_title(self.lib.cards[value]):
+            return ""
         if sort == "zone":
             return self.zone(value)
         return thing(self.lib, self.s, sort, value, None)

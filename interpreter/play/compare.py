@@ -385,7 +385,8 @@ def _arg(arg: p.Arg) -> str:
 
 def sort_of(declared: ir.Type) -> str:
     """Return the sort of things by which the results of a value are named."""
-    return {"player": "player", "card": "card", "enum": f"word:{declared.name}"}.get(declared.sort, "number")
+    named = {"player": "player", "card": "card", "name": "name", "enum": f"word:{declared.name}"}
+    return named.get(declared.sort, "number")
 
 
 def _wanted(fact: p.ValueIs, look: Look, declared: ir.Type) -> tuple[int | None, str]:
@@ -395,6 +396,8 @@ def _wanted(fact: p.ValueIs, look: Look, declared: ir.Type) -> tuple[int | None,
     if isinstance(result, str):
         words = look.lib.words.get(str(declared.name), ())
         return (words.index(result) if result in words else None), sort
+    if sort == "name" and isinstance(result, p.Named):
+        return look.lib.cards.index(result.title), sort
     if isinstance(result, p.Seat | p.Named):
         return argument(look, result), sort
     return int(result), sort
