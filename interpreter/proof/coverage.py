@@ -75,6 +75,17 @@ class Coverage:
         return tuple(sorted(rest, key=lambda i: (i.origin.path, i.origin.line, i.origin.column)))
 
 
+def joined(parts: Iterable[Coverage]) -> Coverage:
+    """Join what was measured under several lists of amendments. Whatever stands unchanged in several of them is one
+    item, and executed if it was executed under any."""
+    items: dict[Item, None] = {}
+    executed: set[Item] = set()
+    for part in parts:
+        items.update(dict.fromkeys(part.items))
+        executed |= part.executed
+    return Coverage(tuple(items), frozenset(executed))
+
+
 def watched(lib: Library) -> Library:
     """Return the library with conditions that note when they hold."""
 

@@ -46,7 +46,7 @@ class Spec:
 @dataclass(frozen=True)
 class Result:
     """The result of one ruling. `status`: passed, failed (something else holds) or error (it cannot be played). `line`:
-    where the ruling begins. `at`: the line that does not hold."""
+    where the ruling begins. `at`: the line that does not hold. `under`: the amendments in force."""
 
     id: str
     title: str
@@ -59,12 +59,14 @@ class Result:
     confidence: str = "certain"
     owner: str | None = None
     seconds: float = 0.0
+    under: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as plain data."""
         return {
             "id": self.id, "title": self.title, "file": self.file, "line": self.line, "status": self.status,
             "message": self.message, "at": self.at, "source": "; ".join(self.sources), "confidence": self.confidence,
+            "under": self.under,
         }  # fmt: skip
 
 
@@ -122,12 +124,11 @@ def run_one(machine: Machine, set_: CardSet, ruling: Ruling, allowance: Allowanc
         status, message = "error", f"a fault of the cards: {fault}"
     except TooLong:
         status, message = "error", "this takes too long to play: the cards ask for too many steps"
-    source = set_.sources.get(ruling.span.path)
-    line = source.place(ruling.span.start)[0] if source else 0
-    at = source.place(span.start)[0] if source and status != "passed" else 0
+    where = set_.written_at(ruling.span)
+    at = set_.written_at(span).line if status != "passed" else 0
     return Result(
-        ruling.id, ruling.title, ruling.span.path, line, status, message, at, ruling.sources, ruling.confidence,
-        ruling.owner, time.perf_counter() - begun,
+        ruling.id, ruling.title, where.path, where.line, status, message, at, ruling.sources, ruling.confidence,
+        ruling.owner, time.perf_counter() - begun, str(set_.chosen),
     )  # fmt: skip
 
 

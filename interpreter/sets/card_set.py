@@ -1,6 +1,8 @@
 """From a folder of texts to a game that can be played. Read this first: it lists the passes in order.
 
     gather      the folder           → sources            `interpreter.sets.files`
+    part        the sources          → base, amendments   `interpreter.sets.law`, read by `sets.amending`
+    consolidate base and amendments  → texts as played     `dsl.amend`
     manifest    set.yaml             → which game it is    `interpreter.sets.manifest`
     parse       each source          → a syntax tree       `dsl.parser`
     elaborate   all trees together   → the typed game      `dsl.elaborate`
@@ -17,18 +19,20 @@ plays the library; every front end reaches it through the session (`interpreter.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from moot.dsl.diagnostic import Diagnostic, in_order
 from moot.dsl.nearest import within_run
-from moot.dsl.source import Source, Span
+from moot.dsl.recent import Recent
+from moot.dsl.source import Source, Span, Written
 
-from . import cache, files, naming, scenario
+from . import amending, belonging, cache, files, naming, scenario
 from .cache import Later
+from .law import PRINTED, Chosen, Law, Named, Parts, parted
 from .manifest import Manifest
 from .manifest import read as read_manifest
 from .naming import Called, Names
@@ -37,20 +41,24 @@ from .scenario import Scenario
 
 if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache only when it is asked for
     from moot.dsl import ir
-    from moot.dsl.elaborate import Elaborated
+    from moot.dsl.elaborate import Elaborated, Example
     from moot.dsl.notation import Ruling, Vocabulary
     from moot.dsl.vocabulary import Vocabulary as Language
 
     from ..kernel.program import Library
+    from .amending import Amended
 
 
 @dataclass(frozen=True)
 class CardSet:
-    """A game's folder, after reading. If the cards have an error, `game` and `library` are None and `diagnostics` says
-    why. `hash` identifies the rules: it changes with the cards, not with rulings or scenarios. `titles` are all cards,
-    in the order of their files; `always` are the cards that belong to every game. `playable`: the cards have no error
-    (a ruling or a scenario may have one). `called` maps each language, except the language of the titles, to its names
-    for cards and words. `language` holds the words that a phrase of the cards' language may use."""
+    """A game's folder, after reading, as it is played under the `chosen` amendments. If the cards have an error, `game`
+    and `library` are None and `diagnostics` says why. `sources` are the texts as they are played. `hash` identifies the
+    rules: it changes with what is played, not with rulings or scenarios. `titles` are all cards, in the order of their
+    files; `always` are the cards that belong to every game. `playable`: the cards have no error (a ruling or a scenario
+    may have one). `called` maps each language, except the language of the titles, to its names for cards and words.
+    `language` holds the words that a phrase of the cards' language may use. `texts`: the paths of game,
+    tables and cards. `touched`: the declarations that the amendments change, by file and offset. `whole`: the
+    folder."""
 
     path: Path
     name: str
@@ -67,7 +75,35 @@ class CardSet:
     meaning: Later[ir.Game | None]
     rulings: Later[tuple[Ruling, ...]]
     language: Later[Language | None]
+    texts: tuple[str, ...] = ()
     built: Library | None = None
+    chosen: Chosen = PRINTED
+    touched: frozenset[tuple[str, int]] = frozenset()
+    whole: Whole = field(default_factory=lambda: Whole(Path()))
+
+    def under(self, chosen: Chosen) -> CardSet:
+        """Return the same folder as it is played under other amendments."""
+        return self if chosen == self.chosen else self.whole.under(chosen)
+
+    @property
+    def law(self) -> Law:
+        """All house rules and editions of the folder."""
+        return self.whole.law
+
+    @property
+    def amendments(self) -> tuple[Named, ...]:
+        """All house rules and editions of the folder, in the order of their files."""
+        return (*self.law.rules.values(), *self.law.editions.values())
+
+    @property
+    def written(self) -> Mapping[str, Source]:
+        """The texts of the folder as their authors wrote them, where diagnostics are shown."""
+        return self.whole.parts.all
+
+    def written_at(self, span: Span) -> Written:
+        """Return where the words of a ruling or a card were written."""
+        source = self.sources.get(span.path)
+        return source.written(span) if source is not None else Written(span.path, 1, 1)
 
     @property
     def game(self) -> ir.Game | None:
@@ -144,61 +180,111 @@ class CardSet:
         return found or (self.scenarios[0] if id is None and self.scenarios else None)
 
 
-def load(folder: Path) -> CardSet:
-    """Read everything in a game's folder. A set that has not changed since the last time comes from the cache."""
+@dataclass(frozen=True)
+class Whole:
+    """A game's folder as text: what each choice of amendments makes a game of. `faults`: files that cannot be read."""
+
+    folder: Path
+    parts: Parts = Parts()
+    law: Law = Law()
+    faults: tuple[Diagnostic, ...] = ()
+
+    def under(self, chosen: Chosen) -> CardSet:
+        """Read what is played under the chosen amendments. What has not changed since the last time comes from the
+        cache, or from this process."""
+        counting = amending.counting(self.parts, self.law, chosen)
+        known = [f"{a.id} {a.settings}" for a in (*self.law.rules.values(), *self.law.editions.values())]
+        key = cache.key(counting.all, (str(self.folder), self.folder.resolve().name, str(chosen), *known))
+        if not chosen:
+            return self._kept(chosen, counting, key)
+        return SETS.get((key, self.folder), lambda: self._kept(chosen, counting, key))
+
+    def scenarios(self) -> Iterator[tuple[str | None, str]]:
+        """Go through the scenarios, each with the edition it belongs to (None: the printed game) and its id."""
+        homes: list[tuple[str | None, Mapping[str, Source]]] = [(None, self.parts.base), *self.parts.editions.items()]
+        for edition, lying in homes:
+            for path in map(PurePosixPath, lying):
+                if path.suffix == ".yaml" and path.parent.name == "scenarios":
+                    yield edition, path.stem
+
+    def _kept(self, chosen: Chosen, counting: Amended, key: str) -> CardSet:
+        found = None if self.faults else cache.fetch(f"set-{key}", CardSet)
+        if found is None:
+            with within_run():
+                found = _read(self, chosen, counting, key)
+            if not self.faults:
+                cache.store(f"set-{key}", found)
+        return replace(found, whole=self)
+
+
+SETS: Recent[tuple[str, Path], CardSet] = Recent(24)
+"""The sets that were read lately under amendments."""
+
+
+def load(folder: Path, chosen: Chosen = PRINTED, beside: Sequence[Source] = ()) -> CardSet:
+    """Read everything in a game's folder, as it is played under the chosen amendments. `beside`: house rules from
+    outside the folder, which stand in the place of those with the same name."""
+    return whole(folder, beside).under(chosen)
+
+
+def whole(folder: Path, beside: Sequence[Source] = ()) -> Whole:
+    """Read a game's folder as text."""
     folder = typed(folder)
-    sources, diagnostics = files.gather(folder)
-    key = cache.key(sources, (str(folder), folder.resolve().name))
-    found = None if diagnostics else cache.fetch(f"set-{key}", CardSet)
-    if found is not None:
-        return found
-    with within_run():
-        read = _read(folder, sources, diagnostics, key)
-    if not diagnostics:
-        cache.store(f"set-{key}", read)
-    return read
+    sources, faults = files.gather(folder)
+    parts, said = parted(files.shown(folder), sources)
+    parts = parts.with_rules(beside)
+    return Whole(folder, parts, amending.law_of(parts), (*faults, *said))
 
 
-def _read(folder: Path, sources: dict[str, Source], diagnostics: list[Diagnostic], key: str) -> CardSet:
+def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str) -> CardSet:
     """Run all passes."""
-    manifest, said = read_manifest(folder, sources)
-    faults = [*diagnostics, *said]
+    folder, law = whole.folder, whole.law
+    home = whole.parts.home(chosen.edition) or PurePosixPath(files.shown(folder))
+    manifest, said = read_manifest(folder, counting.data, home)
+    faults = [*whole.faults, *said]
 
-    words = [source for path, source in sources.items() if PurePosixPath(path).suffix in files.WORDS]
-    whole, said = read_words(folder, words)
+    amended = amending.amended(counting, whole.parts, law, chosen)
+    faults += amended.diagnostics
+    whole_game, said = read_words(folder, [*amended.words.values(), *amended.rulings.values()])
     faults += said
-    game = whole.game if whole else None
+    game = whole_game.game if whole_game else None
 
     playable = game is not None and not any(d.severity == "error" for d in faults)
-    scenarios, said = _scenarios(_scenario_sources(folder, sources, faults), game)
+    scenarios, said = _scenarios(belonging.scenario_sources(home, counting.data, faults), game, law)
     faults += said
-    faults += _manifest_faults(folder, sources, manifest, scenarios)
+    faults += belonging.manifest_faults(folder, home, counting.all, manifest, scenarios)
     called = naming.collect(game, manifest)
     if game is not None:
         faults += naming.faults(game, manifest, scenarios)
 
-    rulings, said = _rulings(whole, scenarios, called)
+    tested = amending.examples(counting, whole.parts, law, chosen, whole_game.examples if whole_game else ())
+    rulings, said = _rulings(whole_game, tested, scenarios, called)
     faults += said
     return CardSet(
         path=folder,
         name=game.name if game else manifest.names.get("en", manifest.id),
         manifest=manifest,
-        sources=sources,
+        sources=amended.all,
         scenarios=tuple(scenarios),
-        diagnostics=tuple(in_order(faults)),
-        hash=rules_hash(folder, words),
+        diagnostics=tuple(in_order(amending.told(faults, amended))),
+        hash=rules_hash(folder, amended.words.values()),
         titles=tuple(game.cards) if game else (),
-        always=_always(folder, manifest, game),
+        always=belonging.always(folder, home, manifest, game),
         called=called,
         playable=playable,
         key=key,
         meaning=Later(game),
         rulings=Later(rulings),
-        language=Later(whole.vocabulary if whole is not None and game is not None else None),
+        language=Later(whole_game.vocabulary if whole_game is not None and game is not None else None),
+        texts=tuple(amended.words),
+        chosen=chosen,
+        touched=amended.touched,
     )
 
 
-def _scenarios(sources: Sequence[Source], game: ir.Game | None) -> tuple[list[Scenario], list[Diagnostic]]:
+def _scenarios(
+    sources: Sequence[Source], game: ir.Game | None, law: Law
+) -> tuple[list[Scenario], list[Diagnostic]]:
     """Read the scenarios and, if the game could be read, check each of them against it."""
     options = {name: option.settings for name, option in game.options.items()} if game else {}
     players = (game.least_players, game.most_players) if game else None
@@ -206,7 +292,7 @@ def _scenarios(sources: Sequence[Source], game: ir.Game | None) -> tuple[list[Sc
     scenarios: list[Scenario] = []
     faults: list[Diagnostic] = []
     for source in sources:
-        found, said = scenario.read(source, kinds, options, players, kinds)
+        found, said = scenario.read(source, kinds, options, players, kinds, law)
         faults += said
         if found is not None:
             scenarios.append(found)
@@ -214,14 +300,14 @@ def _scenarios(sources: Sequence[Source], game: ir.Game | None) -> tuple[list[Sc
 
 
 def _rulings(
-    whole: Elaborated | None, scenarios: Sequence[Scenario], called: Called
+    whole: Elaborated | None, examples: Sequence[Example], scenarios: Sequence[Scenario], called: Called
 ) -> tuple[tuple[Ruling, ...], list[Diagnostic]]:
-    """Return the examples and rulings, and what is wrong with others."""
+    """Return those of the examples and rulings that can be read, and what is wrong with others."""
     from .rulings import read as read_rulings
 
     if whole is None or whole.game is None:
         return (), []
-    return read_rulings(whole.examples, whole.game, scenarios, called, lambda: whole.vocabulary)
+    return read_rulings(examples, whole.game, scenarios, called, lambda: whole.vocabulary)
 
 
 def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
@@ -287,60 +373,3 @@ def without_examples(text: str) -> str:
         if deep is None:
             kept.append(line)
     return "\n".join(kept)
-
-
-# ---- what the manifest names ---------------------------------------------------------------------------------------
-
-
-def _scenario_sources(folder: Path, sources: Mapping[str, Source], faults: list[Diagnostic]) -> list[Source]:
-    """Return the YAML files that are scenarios. Any other YAML file is reported: no file is silently ignored."""
-    result = []
-    shown = PurePosixPath(files.shown(folder))
-    for path, source in sources.items():
-        pure = PurePosixPath(path)
-        if pure.suffix not in files.DATA or pure == shown / "set.yaml":
-            continue
-        if pure.suffix == ".yaml" and pure.parent.name == "scenarios":
-            result.append(source)
-        else:
-            message = "this file is not part of the set: scenarios are `.yaml` files in the folder `scenarios`"
-            faults.append(Diagnostic("stray-file", message, Span(path, 0, 0), severity="warning"))
-    return result
-
-
-def _manifest_faults(
-    folder: Path, sources: Mapping[str, Source], manifest: Manifest, scenarios: Sequence[Scenario]
-) -> list[Diagnostic]:
-    """Report names in the manifest that match nothing in the set."""
-    from .nearest import meant
-
-    faults = []
-    wanted = manifest.scenario
-    known = [s.id for s in scenarios]
-    stems = {PurePosixPath(p).stem for p in sources if PurePosixPath(p).parent.name == "scenarios"}
-    if wanted is not None and wanted not in stems and manifest.scenario_span is not None:
-        message = f"there is no scenario `{wanted}`"
-        faults.append(Diagnostic("unknown-scenario", message, manifest.scenario_span, meant(wanted, known)))
-    shown = files.shown(folder)
-    paths = {within(shown, p) for p in sources}
-    places = paths | {str(parent) for p in paths for parent in PurePosixPath(p).parents if parent.name}
-    for place, span in manifest.always:
-        if place.rstrip("/") not in places:
-            message = f"there is no file or folder `{place}` in this set"
-            faults.append(Diagnostic("unknown-file", message, span, meant(place, places)))
-    return faults
-
-
-def _always(folder: Path, manifest: Manifest, game: ir.Game | None) -> tuple[str, ...]:
-    """Return the cards that belong to every game: the cards of the game file, and those of the files and folders that
-    the manifest names."""
-    if game is None:
-        return ()
-    root = PurePosixPath(files.shown(folder))
-    wanted = [root / place for place, _ in manifest.always]
-    result = []
-    for title, card in game.cards.items():
-        path = PurePosixPath(card.path)
-        if path.suffix == ".game" or any(path == place or place in path.parents for place in wanted):
-            result.append(title)
-    return tuple(result)

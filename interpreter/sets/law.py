@@ -67,6 +67,10 @@ class Chosen:
         return Chosen((*self.rules, *rules), self.edition)
 
 
+PRINTED = Chosen()
+"""The printed game, without any amendment."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unchosen:
     """Why nothing can be chosen so: a sentence, and what the person can do."""
@@ -100,6 +104,19 @@ class Parts:
         for files in self.editions.values():
             found.update(files)
         return found
+
+
+    def home(self, edition: str | None) -> PurePosixPath | None:
+        """Return the folder of an edition; None for the printed game."""
+        files = self.editions.get(edition or "")
+        return PurePosixPath(next(iter(files))).parent if files else None
+
+    def with_rules(self, beside: Iterable[Source]) -> Parts:
+        """Return the same with house rules from elsewhere. They stand in the place of those with the same name."""
+        others = {source.path: source for source in beside}
+        names = {PurePosixPath(path).stem for path in others}
+        rules = {path: source for path, source in self.rules.items() if PurePosixPath(path).stem not in names}
+        return Parts(self.base, {**rules, **others}, self.editions)
 
 
 def parted(folder: str, sources: Mapping[str, Source]) -> tuple[Parts, list[Diagnostic]]:
@@ -149,26 +166,69 @@ def _misplaced(file: PurePosixPath, folder: PurePosixPath, homes: Mapping[PurePo
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What can be said of an amendment without reading it as a law. `settings`: the texts of its settings; empty if it
-    is only on or off. `takes_in`: the house rules that an edition takes in."""
+    """What people are told of an amendment. `title`: the sentence that a table would say. `settings`: the texts of its
+    settings; empty if it is only on or off. `targets`: what it amends, as it names it. `takes_in`: the house rules that
+    an edition takes in. `rulings`: the names of its own rulings."""
 
     id: str
     title: str
     path: str
     span: Span
     settings: tuple[str, ...] = ()
-    cited: str | None = None
+    cited: tuple[str, ...] = ()
     is_edition: bool = False
+    targets: tuple[str, ...] = ()
     takes_in: tuple[InForce, ...] = ()
+    rulings: tuple[str, ...] = ()
+
+    @property
+    def ways(self) -> tuple[InForce, ...]:
+        """The ways in which a house rule can be in force: one for each setting."""
+        return tuple(InForce(self.id, setting) for setting in self.settings or ("",))
 
 
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Amendments under which rulings are played. `paths`: the files that hold these rulings. `names`: what they are
+    called; an example of a card has none."""
+
+    chosen: Chosen
+    paths: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+
+    def has(self, only: Sequence[str]) -> bool:
+        """Whether one of these rulings may be played here."""
+        return not only or self.chosen == PRINTED or "" in self.names or not self.names.isdisjoint(only)
+
+
+@dataclass(frozen=True)
 class Law:
-    """All amendments of a set by name."""
+    """All amendments of a set by name. `contexts`: those under which its rulings are played, the printed game first.
+    `diagnostics`: what is wrong with the amendments themselves."""
 
-    def __init__(self, amendments: Iterable[Named] = ()) -> None:
+    rules: Mapping[str, Named] = field(default_factory=dict)
+    editions: Mapping[str, Named] = field(default_factory=dict)
+    contexts: tuple[Context, ...] = (Context(PRINTED),)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @staticmethod
+    def of(amendments: Iterable[Named]) -> Law:
+        """Return the law that consists of these."""
         every = tuple(amendments)
-        self.rules = {a.id: a for a in every if not a.is_edition}
-        self.editions = {a.id: a for a in every if a.is_edition}
+        return Law({a.id: a for a in every if not a.is_edition}, {a.id: a for a in every if a.is_edition})
+
+    def in_force(self, chosen: Chosen) -> list[tuple[Named, str]]:
+        """Return the chosen amendments with their settings: the edition, what it takes in, then the house rules."""
+        edition = self.editions.get(chosen.edition or "")
+        found = [(edition, "")] if edition is not None else []
+        return [*found, *self._rules((*self._taken_in(chosen), *chosen.rules))]
+
+    def _taken_in(self, chosen: Chosen) -> tuple[InForce, ...]:
+        edition = self.editions.get(chosen.edition or "")
+        return edition.takes_in if edition is not None else ()
+
+    def _rules(self, rules: Iterable[InForce]) -> list[tuple[Named, str]]:
+        return [(self.rules[rule.name], rule.setting) for rule in rules if rule.name in self.rules]
 
     def chosen(self, said: Iterable[str] = (), edition: str | None = None) -> Chosen | Unchosen:
         """Make a choice out of names as a person writes them: `first-crown 3`, or several with commas between them."""
@@ -185,7 +245,7 @@ class Law:
     def together(self, chosen: Chosen) -> Chosen | Unchosen:
         """Return a choice in which each house rule occurs once, or say which one does not. What the edition takes in
         already is left out."""
-        inside = self.editions[chosen.edition].takes_in if chosen.edition in self.editions else ()
+        inside = self._taken_in(chosen)
         for one, other in zip(chosen.rules, chosen.rules[1:], strict=False):
             if one.name == other.name:
                 return Unchosen(f"`{one}` and `{other}` cannot both be in force", "name one of them")

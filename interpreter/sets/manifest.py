@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from moot.dsl.diagnostic import Diagnostic
@@ -44,10 +44,35 @@ class Manifest:
     words: tuple[ForeignName, ...] = ()
 
 
-def read(folder: Path, sources: Mapping[str, Source]) -> tuple[Manifest, list[Diagnostic]]:
-    """Return the manifest of a folder. A folder without one gets its own name as id."""
-    id = folder.resolve().name
-    source = sources.get(shown(folder / NAME))
+def read(
+    folder: Path, sources: Mapping[str, Source], home: PurePosixPath | None = None
+) -> tuple[Manifest, list[Diagnostic]]:
+    """Return the manifest of a folder. A folder without one gets its own name as id. `home`: the folder of the edition
+    that is played; what its own manifest says stands in the place of what that of the set says."""
+    manifest, diagnostics = _read(folder.resolve().name, sources.get(shown(folder / NAME)))
+    if home is None or str(home) == shown(folder):
+        return manifest, diagnostics
+    own = sources.get(str(home / NAME))
+    if own is None:
+        return replace(manifest, scenario=None, scenario_span=None), diagnostics
+    edition, said = _read(manifest.id, own)
+    return _joined(manifest, edition), [*diagnostics, *said]
+
+
+def _joined(manifest: Manifest, edition: Manifest) -> Manifest:
+    """Return the manifest of an edition: what it says itself, and else what that of the set says."""
+    return Manifest(
+        id=manifest.id,
+        names={**manifest.names, **edition.names},
+        languages=edition.languages if len(edition.languages) > 1 else manifest.languages,
+        scenario=edition.scenario,
+        scenario_span=edition.scenario_span,
+        always=(*manifest.always, *edition.always),
+        words=(*manifest.words, *edition.words),
+    )
+
+
+def _read(id: str, source: Source | None) -> tuple[Manifest, list[Diagnostic]]:
     if source is None:
         return Manifest(id, {"en": id}), []
     from . import schemas  # slow to load, and not needed for a set that was read before

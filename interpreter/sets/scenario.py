@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source, Span
 
+from .law import InForce, Law
 from .nearest import meant
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as its file states it. `pick`: the seed draws this many of `cards` (None: all are used)."""
+    """A scenario as its file states it. `pick`: the seed draws this many of `cards` (None: all are used). `house`: the
+    house rules that are in force in it."""
 
     id: str
     names: Mapping[str, str]
@@ -43,6 +45,7 @@ class Scenario:
     cards: tuple[str, ...] = ()
     pick: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    house: tuple[InForce, ...] = ()
     path: str = ""
     name_spans: Mapping[str, Span] = field(default_factory=dict)
 
@@ -53,9 +56,11 @@ def read(
     options: Mapping[str, Sequence[str]],
     players: tuple[int, int] | None = None,
     kinds: Mapping[str, str] | None = None,
+    law: Law | None = None,
 ) -> tuple[Scenario | None, list[Diagnostic]]:
     """Return the scenario in a file. If the game could be read, titles and settings are checked against it, and so is
-    the number of players (`players`: the least and the most). `kinds` maps each title to its kind."""
+    the number of players (`players`: the least and the most). `kinds` maps each title to its kind. `law`: the house
+    rules that there are."""
     from . import schemas  # slow to load, and not needed for a set that was read before
 
     node, diagnostics = schemas.read(source, "scenario")
@@ -70,6 +75,7 @@ def read(
     if titles:
         diagnostics.extend(_unknown_titles(node, titles))
         diagnostics.extend(_unknown_settings(node, options))
+    diagnostics.extend(_unknown_rules(node, law or Law()))
     diagnostics.extend(_never_played(node, players))
     diagnostics.extend(_strangers(node, kinds or {}))
     scenario, said = _scenario(node, stem, source.path)
@@ -95,6 +101,7 @@ def _scenario(node: Node, id: str, path: str) -> tuple[Scenario, list[Diagnostic
         cards=_words(drawn or cards),
         pick=pick.scalar if pick and isinstance(pick.scalar, int) else None,
         options={key: str(setting.plain) for key, setting in _inner(node, "options").items()},
+        house=tuple(InForce.said(text) for text, _ in _flat(node.get("house"))),
         path=path,
         name_spans={key: name.span for key, name in _inner(node, "names").items()},
     )
@@ -193,6 +200,16 @@ def _unknown_settings(node: Node, options: Mapping[str, Sequence[str]]) -> list[
             known = ", ".join(f"`{s}`" for s in options[name])
             message = f"`{setting.plain}` is no setting of `{name}`"
             found.append(Diagnostic("unknown-option", message, setting.span, f"its settings are {known}"))
+    return found
+
+
+def _unknown_rules(node: Node, law: Law) -> list[Diagnostic]:
+    """Report house rules that cannot be in force so."""
+    found = []
+    for text, span in _flat(node.get("house")):
+        wrong = law.wrong(InForce.said(text))
+        if wrong is not None:
+            found.append(Diagnostic("unknown-house-rule", wrong.reason, span, wrong.help))
     return found
 
 

@@ -1,6 +1,7 @@
 """Run the examples and rulings of a card set.
 
-Without a path: those of the folder `cards`, or of the set around the current folder.
+Without a path: those of the folder `cards`, or of the set around the current folder. Rulings of house rules and
+editions are run under these; with `--house` or `--edition`, only those that are played so.
 
 With `--coverage`, also list the clauses, rules and refusals that none of them executed. With `--mutate`, change the
 cards one thing at a time and list the changes that neither `moot check` nor any ruling notices.
@@ -13,11 +14,13 @@ import json
 from collections import Counter
 from typing import Any
 
-from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.card_set import CardSet, Whole
 from moot.interpreter.sets.finding import Target, find_sets
+from moot.interpreter.sets.law import PRINTED
 from moot.interpreter.sets.naming import Names
 
 from .support.choosing import good, language_argument, language_of
+from .support.law import law_arguments, reading, selected, tested
 from .support.numbers import SEEDS, whole
 
 
@@ -31,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", type=whole(1, 64), help="with --mutate: try N changes at a time")
     parser.add_argument("--seed", metavar="S", type=whole(-SEEDS, SEEDS), default=1, help="with --sample: the seed")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
+    law_arguments(parser)
     language_argument(parser)
 
 
@@ -42,12 +46,12 @@ def run(args: argparse.Namespace) -> int:
         return mutate(args)
     whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
     missed: list[dict[str, Any]] = []
-    targets = [(target, good(target.folder)) for target in find_sets(args.paths, every=True)]
-    if targets and all(args.lang not in set_.manifest.languages for _, set_ in targets):
-        language_of(args, targets[0][1])
-    for target, set_ in targets:
-        report, uncovered = _run(set_, target, args)
-        report.results += [] if args.only else unreadable(set_, target)
+    found = [(target, reading(target.folder, args)) for target in find_sets(args.paths, every=True)]
+    targets = [(target, read, good(read.under(PRINTED))) for target, read in selected(found, args)]
+    if targets and all(args.lang not in set_.manifest.languages for _, _, set_ in targets):
+        language_of(args, targets[0][2])
+    for target, read, set_ in targets:
+        report, uncovered = _run(read, target, args)
         whole["passed"] += report.passed
         whole["failed"] += report.failed
         whole["cases"] += [result.as_json() for result in report.results]
@@ -63,49 +67,70 @@ def run(args: argparse.Namespace) -> int:
 
 
 def unreadable(set_: CardSet, target: Target) -> list[Any]:
-    """Report the faults of the rulings themselves. A faulty ruling cannot be played, so it does not hold."""
+    """Report the faults of the rulings themselves, and of amendments. A faulty ruling cannot be played, so it does not
+    hold; a ruling under a faulty house rule neither."""
     from moot.interpreter.proof.spec import Result
 
     found = []
-    for d in set_.errors:
-        if target.covers(d.span.path) and d.span.path in set_.sources:
-            line = set_.sources[d.span.path].place(d.span.start)[0]
-            found.append(Result(f"{d.span.path}:{line}", d.code, d.span.path, line, "error", d.message, line))
+    faults = set_.errors if set_.chosen else (*set_.errors, *(d for d in set_.law.diagnostics if d.severity == "error"))
+    for d in faults:
+        source = set_.written.get(d.span.path)
+        if target.covers(d.span.path) and source is not None:
+            line = source.place(d.span.start)[0]
+            name = f"{d.span.path}:{line}"
+            found.append(Result(name, d.code, d.span.path, line, "error", d.message, line, under=str(set_.chosen)))
     return found
 
 
-def _run(set_: CardSet, target: Target, args: argparse.Namespace) -> tuple[Any, list[dict[str, Any]]]:
-    from moot.interpreter.proof import spec
+def _run(read: Whole, target: Target, args: argparse.Namespace) -> tuple[Any, list[dict[str, Any]]]:
+    """Run the rulings of a set, each under the amendments that it is played under."""
+    from moot.interpreter.proof import coverage, spec
 
-    wanted = tuple(r for r in set_.examples if target.covers(r.span.path) and (not args.only or r.id in args.only))
-    some = spec.Spec(wanted, ())
-    if not args.coverage:
-        return spec.run(set_, some), []
-    from moot.interpreter.proof import coverage
-
-    report, covered = coverage.measure(set_, some)
+    report, covered, told = spec.Report(), [], set()
+    for context in tested(read, args, args.only):
+        set_ = read.under(context.chosen)
+        if set_.library is not None:
+            wanted = [r for r in set_.examples if target.covers(set_.written_at(r.span).path)]
+            some = spec.Spec(tuple(r for r in wanted if not args.only or r.id in args.only), ())
+            if args.coverage:
+                done, part = coverage.measure(set_, some)
+                covered.append(part)
+            else:
+                done = spec.run(set_, some)
+            report.results += done.results
+        for fault in [] if args.only else unreadable(set_, target):
+            if (fault.id, fault.message) not in told:
+                told.add((fault.id, fault.message))
+                report.results.append(fault)
     missed = [
-        {"what": i.what, "card": i.origin.card, "text": i.origin.text, "file": i.origin.path, "line": i.origin.line}
-        for i in covered.missed
+        {
+            "what": i.what, "card": i.origin.card, "text": i.origin.text, "file": i.origin.path, "line": i.origin.line,
+            "by": list(i.origin.by),
+        }
+        for i in coverage.joined(covered).missed
         if target.covers(i.origin.path)
-    ]
+    ]  # fmt: skip
     return report, missed
 
 
 def _show(set_: CardSet, report: Any, names: Names) -> None:
     for result in report.results:
         if result.status != "passed":
-            print(names.say(f"{result.status}  {result.id}  {result.title}"))
+            under = f"  (under {result.under})" if result.under else ""
+            print(names.say(f"{result.status}  {result.id}  {result.title}{under}"))
             print(f"    {result.file}:{result.at or result.line}  {names.say(result.message)}\n")
     by_confidence = Counter(r.confidence for r in report.results if r.status == "passed")
     sorts = ", ".join(f"{count} {word}" for word, count in by_confidence.most_common())
     failed = f", {report.failed} failed" if report.failed else ""
+    amended = sum(1 for r in report.results if r.status == "passed" and r.under)
+    of_these = f"; {amended} of them under amendments" if amended else ""
     called = set_.manifest.names.get(names.language, set_.name)
-    print(f"{called}: {report.passed} passed{f' ({sorts})' if sorts else ''}{failed}")
+    print(f"{called}: {report.passed} passed{f' ({sorts})' if sorts else ''}{failed}{of_these}")
 
 
 def _show_missed(missed: list[dict[str, Any]], asked: bool) -> None:
     for one in missed:
-        print(f"{one['file']}:{one['line']}  {one['card']}: {one['what']} never executed: {one['text']}")
+        by = f", as amended by {', '.join(one['by'])}" if one["by"] else ""
+        print(f"{one['file']}:{one['line']}{by}  {one['card']}: {one['what']} never executed: {one['text']}")
     if asked and not missed:
         print("every clause, rule and refusal was executed")

@@ -13,7 +13,7 @@ def rule(id: str, *settings: str) -> Named:
 
 
 OLD = Named("1900", "as in 1900", "farm/old/1900.edition", Span("", 0, 0), is_edition=True, takes_in=(InForce("wet"),))
-LAW = Law([rule("wet"), rule("first-cow", "2", "3"), rule("dry"), OLD])
+LAW = Law.of([rule("wet"), rule("first-cow", "2", "3"), rule("dry"), OLD])
 
 
 def test_a_choice_has_no_order() -> None:

@@ -7,12 +7,14 @@ import os
 from pathlib import Path
 
 from moot.interpreter.sets import finding as sets
-from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.card_set import CardSet, Whole
 from moot.interpreter.sets.cast import Cast, NoGame, Wish, bare, resolve
-from moot.interpreter.sets.paths import is_file
+from moot.interpreter.sets.law import Unchosen
+from moot.interpreter.sets.nearest import meant
 from moot.interpreter.sets.scenario import Scenario
 
 from ...trouble import Trouble
+from .law import chosen, knowing, law_arguments, under
 from .numbers import SEEDS, whole
 
 
@@ -48,6 +50,7 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
     add("--cast", metavar="CARDS", help="use another cast: card titles, separated by commas")
     add("--cards", metavar="CARDS", help="use other cards instead of the scenario's own choice")
     add("--option", metavar="NAME=SETTING", action="append", default=[], help="set a house rule (see `moot options`)")
+    law_arguments(parser)
     language_argument(parser)
 
 
@@ -78,50 +81,62 @@ def wish_of(args: argparse.Namespace) -> Wish:
 def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
     """Return the named scenario, in whichever set it is; without a name, the first game of the set. Raises
     `Trouble`."""
-    from moot.interpreter.sets.nearest import meant
-
-    folders = _folders(args)
+    wholes = knowing(_folders(args), args)
     if args.scenario:
-        plain = all(c.isalnum() or c == "-" for c in args.scenario)
-        having = [f for f in folders if plain and is_file(f / "scenarios" / f"{args.scenario}.yaml")]
-        for folder in () if having else folders:
-            id = load(folder).names().scenario_id(args.scenario)
-            if id is not None:
-                having, args.scenario = [folder], id
-                break
-        if not having:
-            known = sorted(p.stem for f in folders for p in (f / "scenarios").glob("*.yaml"))
-            hint = meant(args.scenario, known) or f"there are {', '.join(known)}"
-            raise Trouble(f"there is no scenario `{args.scenario}` ({hint})")
-        folders = having
-    set_ = good(folders[0])
-    scenario = set_.scenario(args.scenario)
+        wholes = [_having(wholes, args)]
+    read = wholes[0]
+    said = chosen(read, args)
+    first = good(read.under(said))
+    scenario = first.scenario(args.scenario)
     if scenario is None:
-        scenario = bare(set_)
-    return set_, scenario
+        return first, bare(first)
+    together = read.law.together(said.also(scenario.house))
+    if isinstance(together, Unchosen):
+        raise Trouble(together)
+    set_ = good(read.under(together))
+    return set_, set_.scenario(args.scenario) or scenario
 
 
-def good(folder: Path) -> CardSet:
-    """Return the set of a folder. Raises `Trouble` if its cards have an error; a ruling or another scenario may have
-    one."""
-    set_ = load(folder)
+def _having(wholes: list[Whole], args: argparse.Namespace) -> Whole:
+    """Return the set that has the named scenario. If that belongs to an edition, the arguments ask for it from now on.
+    Raises `Trouble` if there is no such scenario."""
+    for read in wholes:
+        for edition, id in read.scenarios():
+            if id == args.scenario and args.edition in (None, edition):
+                args.edition = edition
+                return read
+    for read in wholes:
+        id_ = under(read, args).names().scenario_id(args.scenario)
+        if id_ is not None:
+            args.scenario = id_
+            return read
+    known = sorted({id for read in wholes for edition, id in read.scenarios() if args.edition in (None, edition)})
+    hint = meant(args.scenario, known) or f"there are {', '.join(known)}"
+    raise Trouble(f"there is no scenario `{args.scenario}` ({hint})")
+
+
+def good(set_: CardSet) -> CardSet:
+    """Return a set that can be played. Raises `Trouble` if its cards have an error; a ruling or another scenario may
+    have one."""
     if set_.library is None:
         from moot.dsl.diagnostic import render
 
         count = len(set_.errors)
         what = "something is" if count == 1 else f"{count} things are"
-        raise Trouble(f"{what} wrong with the cards in `{folder}`\n\n{render(set_.errors[:5], set_.sources)}")
+        with_ = f" under {set_.chosen}" if set_.chosen else ""
+        shown = render(set_.errors[:5], set_.written)
+        raise Trouble(f"{what} wrong with the cards in `{set_.path}`{with_}\n\n{shown}")
     return set_
 
 
 def set_of(args: argparse.Namespace) -> CardSet:
     """Return the set that the arguments ask for, whatever errors it has."""
-    return load(_folders(args)[0])
+    return sets_of(args)[0]
 
 
 def sets_of(args: argparse.Namespace) -> list[CardSet]:
-    """Return all sets that the arguments reach."""
-    return [load(folder) for folder in _folders(args)]
+    """Return all sets that the arguments reach, under the amendments that they name."""
+    return [under(read, args) for read in knowing(_folders(args), args)]
 
 
 def _folders(args: argparse.Namespace) -> list[Path]:

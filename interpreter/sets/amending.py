@@ -1,0 +1,335 @@
+"""Read the amendments of a set, and find out what of its folder counts under some of them.
+
+`law_of` reads every house rule and edition once, as far as people ask for them by name. `words` returns the texts that
+are played under a choice: those of the printed game, or what the chosen amendments make of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from moot.dsl.diagnostic import Diagnostic, in_order
+from moot.dsl.source import Source, Span
+
+from . import cache
+from .law import EDITION, PLAYED, PRINTED, RULE, Chosen, Context, InForce, Law, Named, Parts, Unchosen
+
+if TYPE_CHECKING:  # a set that was read before needs no part that reads cards
+    from moot.dsl import syntax
+    from moot.dsl.amend import Amendment
+    from moot.dsl.elaborate import Example
+    from moot.dsl.parser import Parsed
+
+    Test = syntax.Ruling | syntax.Example
+
+Spot = tuple[str, int]  # a declaration: the path of its file, and the offset where it begins
+HOUSE = re.compile(r"^ +house *:", re.MULTILINE)
+"""A line that says under which house rules a ruling is played."""
+
+
+# ---- what there is --------------------------------------------------------------------------------------------------
+
+
+def law_of(parts: Parts) -> Law:
+    """Return the amendments of a set. What was read before comes from the cache."""
+    if not parts.amendments and not any(HOUSE.search(source.text) for source in parts.base.values()):
+        return Law()
+    name = f"law-{cache.key(_said(parts))}"
+    found = cache.fetch(name, Law)
+    if found is None:
+        found = _read(parts)
+        cache.store(name, found)
+    return found
+
+
+def _said(parts: Parts) -> dict[str, Source]:
+    """Return the texts on which the law depends: amendments, and whatever has rulings under them."""
+    rulings = {path: source for path, source in parts.base.items() if HOUSE.search(source.text)}
+    owned = {path: source for files in parts.editions.values() for path, source in files.items()}
+    return {**parts.rules, **owned, **rulings}
+
+
+def _read(parts: Parts) -> Law:
+    from moot.dsl import syntax
+    from moot.dsl.parser import parse
+
+    parsed = [parse(source) for source in parts.amendments.values()]
+    faults = [d for one in parsed for d in one.diagnostics]
+    law, said = _named([a for a in map(_amendment, parsed) if a is not None])
+    faults += [*said, *filter(None, map(_lonely, parsed))]
+    contexts: dict[Chosen, Context] = {PRINTED: Context(PRINTED)}
+    for node, chosen in _tested(parts, law):
+        if isinstance(chosen, Diagnostic):
+            faults.append(chosen)
+            continue
+        before = contexts.get(chosen, Context(chosen))
+        name = node.name.text if isinstance(node, syntax.Ruling) else ""
+        contexts[chosen] = Context(chosen, before.paths | {node.span.path}, before.names | {name})
+    return replace(law, contexts=tuple(contexts.values()), diagnostics=tuple(in_order(faults)))
+
+
+def _amendment(parsed: Parsed) -> Amendment | None:
+    """Return the one amendment of a file; None if it could not be read."""
+    from moot.dsl.amend import amendments
+
+    wanted = PurePosixPath(parsed.source.path).suffix == EDITION
+    return next((a for a in amendments([parsed]) if a.is_edition == wanted), None)
+
+
+def _lonely(parsed: Parsed) -> Diagnostic | None:
+    """Report a file that holds something else than its one amendment."""
+    own = _amendment(parsed)
+    what = "an edition" if PurePosixPath(parsed.source.path).suffix == EDITION else "a house rule"
+    others = [node for node in parsed.declarations if own is None or node is not own.node]
+    if others:
+        message = f"a file of this name holds {what} and nothing else"
+        return Diagnostic("misplaced-file", message, _head(parsed.source, others[0].span))
+    if own is None and not parsed.diagnostics:
+        return Diagnostic("empty-file", f"there is not {what} in this file", Span(parsed.source.path, 0, 0))
+    return None
+
+
+def _head(source: Source, span: Span) -> Span:
+    """Return the first line of a declaration."""
+    return Span(source.path, span.start, span.start + len(source.text[span.start : span.end].split("\n", 1)[0]))
+
+
+def _named(amendments: Sequence[Amendment]) -> tuple[Law, list[Diagnostic]]:
+    """Return what the amendments are called, and what is wrong with their names."""
+    faults = []
+    found: dict[tuple[bool, str], Named] = {}
+    for a in amendments:
+        stem = PurePosixPath(a.source.path).stem
+        if a.id != stem:
+            faults.append(Diagnostic("wrong-name", f"the file is called `{stem}`, but this says `{a.id}`", a.span))
+        other = found.get((a.is_edition, a.id))
+        if other is not None:
+            notes = ((other.span, "it is declared here, too"),)
+            faults.append(Diagnostic("declared-twice", f"there is a `{a.id}` already", a.span, notes=notes))
+        found[a.is_edition, a.id] = Named(
+            a.id, a.title, a.source.path, a.span, a.settings, a.cited, a.is_edition, a.targets(),
+            tuple(InForce(c.rule.text, c.setting.text if c.setting else "") for c in a.takes_in),
+            tuple(node.name.text for node in a.rulings),
+        )  # fmt: skip
+    law = Law.of(found.values())
+    for a in amendments:
+        for said in a.takes_in:
+            wrong = law.wrong(InForce(said.rule.text, said.setting.text if said.setting else ""))
+            if wrong is not None:
+                faults.append(Diagnostic("unknown-house-rule", wrong.reason, said.span, wrong.help))
+    return law, faults
+
+
+# ---- under which amendments a ruling is played ----------------------------------------------------------------------
+
+
+def _tested(parts: Parts, law: Law) -> Iterator[tuple[Test, Chosen | Diagnostic]]:
+    """Go through the rulings and examples that are not played with the printed game alone, each with what it is played
+    under, or with what is wrong with what it says of it."""
+    from moot.dsl.parser import parse
+
+    owned = {path: source for files in parts.editions.values() for path, source in files.items()}
+    of_base = {path: source for path, source in parts.base.items() if HOUSE.search(source.text)}
+    for path, source in {**of_base, **parts.rules, **owned}.items():
+        if path.endswith((".ruling", RULE, EDITION, *PLAYED)):
+            read = parse(source)
+            start = _own(_amendment(read)) or _start(path, parts)
+            for node in tests(read):
+                yield node, context(node, law, start)
+
+
+def tests(parsed: Parsed) -> Iterator[Test]:
+    """Go through the rulings and examples of a file."""
+    from moot.dsl import syntax
+
+    for declared in parsed.declarations:
+        for node in syntax.walk(declared):
+            if isinstance(node, (syntax.Ruling, syntax.Example)):
+                yield node
+
+
+def _start(path: str, parts: Parts) -> Chosen:
+    """Return under what the rulings of a file are played: the edition whose folder it lies in, or nothing."""
+    return Chosen((), next((name for name, files in parts.editions.items() if path in files), None))
+
+
+def context(node: Test, law: Law, start: Chosen) -> Chosen | Diagnostic:
+    """Return what a ruling is played under: what its file says, and what its own line `house: …` adds."""
+    from moot.dsl import syntax
+
+    said = [chosen for line in node.lines if isinstance(line, syntax.InForce) for chosen in line.rules]
+    rules = [InForce(c.rule.text, c.setting.text if c.setting else "") for c in said]
+    named = {rule.name for rule in rules}
+    inherited = tuple(rule for rule in start.rules if rule.name not in named)
+    spans = [*(node.title.span for _ in inherited), *(c.span for c in said)]
+    for rule, span in zip([*inherited, *rules], spans, strict=True):
+        wrong = law.wrong(rule)
+        if wrong is not None:
+            help = wrong.help if rule not in inherited else f"say with which: `house: {rule.name} …`"
+            return Diagnostic("unknown-house-rule", wrong.reason, span, help)
+    found = law.together(Chosen((*inherited, *rules), start.edition))
+    if isinstance(found, Unchosen):
+        return Diagnostic("unknown-house-rule", found.reason, node.title.span, found.help)
+    return found
+
+
+# ---- what is played under a choice ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Amended:
+    """What counts under a choice. `words`: the texts of game, tables and cards, by path. `rulings`: the files that hold
+    rulings for it. `data`: its YAML files. `rules`: the amendments in force. `touched`: the declarations that
+    they change, each by the file and the offset where it begins."""
+
+    words: Mapping[str, Source]
+    rulings: Mapping[str, Source]
+    data: Mapping[str, Source]
+    rules: Mapping[str, Source]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    touched: frozenset[Spot] = frozenset()
+
+    @property
+    def all(self) -> dict[str, Source]:
+        """All these texts."""
+        return {**self.words, **self.rules, **self.rulings, **self.data}
+
+
+def counting(parts: Parts, law: Law, chosen: Chosen) -> Amended:
+    """Return what counts under a choice, before it is amended. An edition's own files join those of the base; its
+    rulings and scenarios stand in the place of the base's."""
+    owned = parts.editions.get(chosen.edition or "", {})
+    words = {p: s for p, s in {**parts.base, **owned}.items() if p.endswith(PLAYED)}
+    home = owned if chosen.edition is not None else parts.base
+    rulings = {p: s for p, s in home.items() if p.endswith(".ruling")}
+    if chosen.rules:
+        rulings = {p: s for p, s in rulings.items() if HOUSE.search(s.text)}
+    data = {p: s for p, s in home.items() if p.endswith((".yaml", ".yml"))}
+    manifest = {p: s for p, s in parts.base.items() if PurePosixPath(p).name == "set.yaml"}
+    amendments = parts.amendments
+    rules = {a.path: amendments[a.path] for a, _ in law.in_force(chosen)}
+    return Amended(words, rulings, {**manifest, **data}, rules)
+
+
+def amended(counting: Amended, parts: Parts, law: Law, chosen: Chosen) -> Amended:
+    """Return what the chosen amendments make of the texts. An edition amends the printed game, with all that it takes
+    in; house rules amend that."""
+    if not chosen:
+        return counting
+    from moot.dsl.amend import consolidate
+
+    owned = parts.editions.get(chosen.edition or "", {})
+    words = standing(counting.words, [path for path in counting.words if path in owned])
+    faults: list[Diagnostic] = []
+    touched: frozenset[Spot] = frozenset()
+    for layer in _layers(counting, law, chosen):
+        made = consolidate(words, layer)
+        words = {source.path: source for source in map(_apart, made.sources.values())}
+        faults += made.diagnostics
+        touched = frozenset(one.declaration for one in made.prints)
+    return replace(counting, words=words, touched=touched, diagnostics=tuple(faults))
+
+
+def _layers(counting: Amended, law: Law, chosen: Chosen) -> Iterator[list[tuple[Amendment, str | None]]]:
+    """Go through the lists of amendments that amend one after the other."""
+    from moot.dsl.parser import parse
+
+    def list_(only: Chosen) -> list[tuple[Amendment, str | None]]:
+        read = [(_amendment(parse(counting.rules[a.path])), setting) for a, setting in law.in_force(only)]
+        return [(a, setting or None) for a, setting in read if a is not None]
+
+    if chosen.edition is not None:
+        yield list_(Chosen((), chosen.edition))
+    if chosen.rules:
+        yield list_(Chosen(chosen.rules))
+
+
+def _apart(source: Source) -> Source:
+    """Give the words that an amendment declares itself a path of their own: the path of its file means that file, with
+    its rulings."""
+    if source.path.endswith((RULE, EDITION)):
+        return replace(source, path=f"{source.path} (own words)")
+    return source
+
+
+def standing(words: Mapping[str, Source], own: Sequence[str]) -> dict[str, Source]:
+    """Return the texts of an edition before it is amended: `own` are the paths of its own files, and a card of the
+    printed game with the title of one of theirs falls away. What is left stands where it stood."""
+    from moot.dsl.parser import parse
+
+    titles = {title.text for path in own for node in parse(words[path]).declarations for title in _titles(node)}
+    result = {}
+    for path, source in words.items():
+        read = parse(source)
+        gone = [] if path in own else [span for node in read.declarations for span in _gone(node, titles)]
+        text = source.text
+        for span in gone:
+            text = text[: span.start] + re.sub(r"[^\n]", " ", text[span.start : span.end]) + text[span.end :]
+        if len(gone) < len(read.declarations) or not gone or parse(Source(path, text)).declarations:
+            result[path] = Source(path, text) if gone else source
+    return result
+
+
+def _titles(node: syntax.Declaration) -> list[syntax.Word]:
+    """Return the titles of the cards that a declaration makes."""
+    from moot.dsl import syntax
+
+    match node:
+        case syntax.Card(_, title, _):
+            return [title]
+        case syntax.Table(rows=rows):
+            return [row.cells[0] for row in rows]
+        case _:
+            return []
+
+
+def _gone(node: syntax.Declaration, titles: set[str]) -> list[Span]:
+    """Return the stretches of a declaration that fall away with the cards of these titles."""
+    from moot.dsl import syntax
+
+    cards = _titles(node)
+    if cards and all(title.text in titles for title in cards):
+        return [node.span]
+    return [row.span for row in node.rows if row.cells[0].text in titles] if isinstance(node, syntax.Table) else []
+
+
+def told(faults: Iterable[Diagnostic], amended: Amended) -> list[Diagnostic]:
+    """Return what is wrong with texts as played, each fault where its words were written."""
+    if not amended.rules:
+        return list(faults)
+    from moot.dsl.amend import relocated
+
+    return [relocated(d, amended.words) for d in faults]
+
+
+def examples(
+    counting: Amended, parts: Parts, law: Law, chosen: Chosen, found: Iterable[Example]
+) -> list[Example]:
+    """Return the examples and rulings that are played under a choice. `found`: those of the texts as played. The
+    examples of a card are played under what its file belongs to, and not under what amends it."""
+    from moot.dsl.elaborate import Example
+    from moot.dsl.parser import parse
+
+    result = []
+    amendments = {path: _amendment(parse(source)) for path, source in counting.rules.items()}
+    for example in found:
+        written = example.source.written(example.node.span).path
+        start = _own(amendments.get(written)) or _start(written, parts)
+        if context(example.node, law, start) == chosen:
+            result.append(example)
+    for own in filter(None, amendments.values()):
+        for node in own.rulings:
+            if context(node, law, _own(own) or PRINTED) == chosen:
+                result.append(Example(None, node, own.source))
+    return result
+
+
+def _own(amendment: Amendment | None) -> Chosen | None:
+    """Return the choice of one amendment alone."""
+    if amendment is None:
+        return None
+    return Chosen((), amendment.id) if amendment.is_edition else Chosen((InForce(amendment.id),))
