@@ -9,37 +9,39 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass, replace
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.elaborate import elaborate
 from moot.dsl.mutants import Mutant, all_mutants
 from moot.dsl.notation import Ruling
 from moot.dsl.parser import Parsed, parse
-from moot.dsl.source import Source
+from moot.dsl.source import Source, Span, Written
 
 from ..kernel.machine import Machine
 from ..kernel.program import Library
 from ..sets.cache import Later
 from ..sets.card_set import CardSet, compiled, load
+from ..sets.law import Chosen
 from . import spec
 
+T = TypeVar("T")
 SAID = {"origin", "label", "about", "names", "name", "text"}  # fields only for people, which do not run
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What happened to a mutant. `by`: the mistake or the ruling that noticed it."""
+    """What happened to a mutant. `at`: where its words were written. `by`: the mistake or ruling that noticed it."""
 
     mutant: Mutant
-    line: int
+    at: Written
     what: str
     by: str = ""
 
@@ -56,7 +58,7 @@ class Judge:
     def __init__(self, set_: CardSet) -> None:
         assert set_.library is not None
         self.set = set_
-        self.words = [s for s in set_.sources.values() if s.path.endswith((".game", ".table", ".card"))]
+        self.words = [set_.sources[path] for path in set_.texts]
         self.parsed: dict[str, Parsed] = {s.path: parse(s) for s in self.words}
         self.known = {_key(d) for d in set_.diagnostics}
         self.core = core(set_.library)
@@ -70,25 +72,25 @@ class Judge:
     def verdict(self, mutant: Mutant) -> Verdict:
         """Find out what notices a mutant. A fault of Moot is the verdict `broke`, and never raised."""
         source = self.set.sources[mutant.path]
-        line = source.place(mutant.start)[0]
+        at = source.written(Span(mutant.path, mutant.start, mutant.start + len(mutant.old)))
         changed = Source(mutant.path, mutant.of(source.text))
         try:
-            return self._judged(mutant, line, changed)
+            return self._judged(mutant, at, changed)
         except Exception as fault:  # a fault of ours: it is reported, and judging goes on
-            return Verdict(mutant, line, "broke", f"{type(fault).__name__}: {fault}")
+            return Verdict(mutant, at, "broke", f"{type(fault).__name__}: {fault}")
 
-    def _judged(self, mutant: Mutant, line: int, changed: Source) -> Verdict:
+    def _judged(self, mutant: Mutant, at: Written, changed: Source) -> Verdict:
         read = self._read(changed)
         if isinstance(read, Diagnostic):
-            return Verdict(mutant, line, "refused", read.code)
+            return Verdict(mutant, at, "refused", read.code)
         if core(read.library) == self.core:
-            return Verdict(mutant, line, "same")
+            return Verdict(mutant, at, "same")
         machine = Machine(read.library)
         for ruling in self._likely(mutant):
             result = spec.run_one(machine, read.set, ruling)
             if result.status != "passed":
-                return Verdict(mutant, line, "noticed", ruling.id)
-        return Verdict(mutant, line, "survived")
+                return Verdict(mutant, at, "noticed", ruling.id)
+        return Verdict(mutant, at, "survived")
 
     def _read(self, changed: Source) -> _Changed | Diagnostic:
         again = {**self.parsed, changed.path: parse(changed)}
@@ -133,14 +135,24 @@ def _key(d: Diagnostic) -> tuple[str, str]:
     return d.code, d.message
 
 
-def found(set_: CardSet, only: Sequence[str] = ()) -> list[Mutant]:
-    """Return the mutants of a set's cards and game; `only`: of these files."""
+def found(set_: CardSet, wanted: Callable[[str], bool] | None = None) -> list[Mutant]:
+    """Return the mutants of a set's cards and game; under amendments, of the words that these put there or changed.
+    `wanted`: whether a file is meant (None: all are)."""
     assert set_.game is not None
-    sources = [s for p, s in set_.sources.items() if p.endswith((".game", ".card")) and (not only or p in only)]
-    return all_mutants(sources, set_.game)
+    sources = [set_.sources[path] for path in set_.texts if not path.endswith(".table")]
+    mutants = all_mutants(sources, set_.game)
+    at = {m: set_.written_at(Span(m.path, m.start, m.start + len(m.old))) for m in mutants}
+    if set_.chosen:
+        mutants = [m for m in mutants if at[m].by or at[m].path != m.path]
+    return [m for m in mutants if wanted is None or wanted(at[m].path) or any(wanted(_file(by)) for by in at[m].by)]
 
 
-def sampled(mutants: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
+def _file(place: str) -> str:
+    """Return the path of `house-rules/late-start.rule:5`."""
+    return place.rpartition(":")[0]
+
+
+def sampled(mutants: Sequence[T], count: int | None, seed: int) -> list[T]:
     """Draw `count` of the mutants (None: all), in their order. The same `seed` draws the same ones."""
     if count is None or count >= len(mutants):
         return list(mutants)
@@ -163,7 +175,8 @@ def judged(set_: CardSet, mutants: Sequence[Mutant], jobs: int | None = None) ->
         return
     os.environ["PYTHONSAFEPATH"] = "1"  # a new process must not import what lies in the working folder
     others = set(active_children())
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(str(set_.path),)) as pool:
+    set_of = str(set_.path), set_.chosen, tuple(set_.whole.parts.rules.values())
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=set_of) as pool:
         try:
             with _uninterrupted():
                 verdicts = [pool.submit(_one, mutant) for mutant in mutants]
@@ -188,13 +201,13 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(folder: str) -> None:
+def _begin(folder: str, chosen: Chosen, rules: Sequence[Source]) -> None:
     """Begin a worker process: load the folder's card set, and let Ctrl-C end the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     global _JUDGE
-    _JUDGE = Judge(load(Path(folder)))
+    _JUDGE = Judge(load(Path(folder), chosen, rules))
 
 
 def _one(mutant: Mutant) -> Verdict:

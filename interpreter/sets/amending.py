@@ -223,12 +223,13 @@ def amended(counting: Amended, parts: Parts, law: Law, chosen: Chosen) -> Amende
     from moot.dsl.amend import consolidate
 
     owned = parts.editions.get(chosen.edition or "", {})
-    words = standing(counting.words, [path for path in counting.words if path in owned])
+    own = {path: source for path, source in counting.words.items() if path in owned}
+    words: Mapping[str, Source] = {path: source for path, source in counting.words.items() if path not in owned}
     faults: list[Diagnostic] = []
     touched: frozenset[Spot] = frozenset()
     for layer in _layers(counting, law, chosen):
-        made = consolidate(words, layer)
-        words = {source.path: source for source in map(_apart, made.sources.values())}
+        made = consolidate(words, layer, own)
+        words, own = {source.path: source for source in map(_apart, made.sources.values())}, {}
         faults += made.diagnostics
         touched = frozenset(one.declaration for one in made.prints)
     return replace(counting, words=words, touched=touched, diagnostics=tuple(faults))
@@ -254,47 +255,6 @@ def _apart(source: Source) -> Source:
     if source.path.endswith((RULE, EDITION)):
         return replace(source, path=f"{source.path} (own words)")
     return source
-
-
-def standing(words: Mapping[str, Source], own: Sequence[str]) -> dict[str, Source]:
-    """Return the texts of an edition before it is amended: `own` are the paths of its own files, and a card of the
-    printed game with the title of one of theirs falls away. What is left stands where it stood."""
-    from moot.dsl.parser import parse
-
-    titles = {title.text for path in own for node in parse(words[path]).declarations for title in _titles(node)}
-    result = {}
-    for path, source in words.items():
-        read = parse(source)
-        gone = [] if path in own else [span for node in read.declarations for span in _gone(node, titles)]
-        text = source.text
-        for span in gone:
-            text = text[: span.start] + re.sub(r"[^\n]", " ", text[span.start : span.end]) + text[span.end :]
-        if len(gone) < len(read.declarations) or not gone or parse(Source(path, text)).declarations:
-            result[path] = Source(path, text) if gone else source
-    return result
-
-
-def _titles(node: syntax.Declaration) -> list[syntax.Word]:
-    """Return the titles of the cards that a declaration makes."""
-    from moot.dsl import syntax
-
-    match node:
-        case syntax.Card(_, title, _):
-            return [title]
-        case syntax.Table(rows=rows):
-            return [row.cells[0] for row in rows]
-        case _:
-            return []
-
-
-def _gone(node: syntax.Declaration, titles: set[str]) -> list[Span]:
-    """Return the stretches of a declaration that fall away with the cards of these titles."""
-    from moot.dsl import syntax
-
-    cards = _titles(node)
-    if cards and all(title.text in titles for title in cards):
-        return [node.span]
-    return [row.span for row in node.rows if row.cells[0].text in titles] if isinstance(node, syntax.Table) else []
 
 
 def told(faults: Iterable[Diagnostic], amended: Amended) -> list[Diagnostic]:

@@ -21,6 +21,7 @@ from moot.interpreter.sets.cast import NoGame, Wish, resolve
 
 from ..trouble import Trouble
 from .support.choosing import good, meant_by, set_argument
+from .support.law import law_arguments, reading, under
 from .support.numbers import decimal
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ REPEATS = 3
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     set_argument(parser)
+    law_arguments(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
     seconds = decimal(0.01, 3600)
     parser.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help="seconds of play for each figure")
@@ -55,7 +57,7 @@ def measure(args: argparse.Namespace) -> Iterator[Figure]:
     from moot.interpreter.sets.finding import find_sets
 
     folder = find_sets(meant_by(args.set), or_ours=True)[0].folder
-    set_ = good(folder)
+    set_ = good(under(reading(folder, args), args))
     yield from _starting(folder.as_posix())
     scenario = set_.scenario()
     for players in scenario.players if scenario else ():

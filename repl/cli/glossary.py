@@ -18,6 +18,7 @@ from moot.dsl.source import Span
 from moot.interpreter.sets.card_set import CardSet
 
 from .support.choosing import set_argument, sets_of
+from .support.law import law_arguments
 
 SLOT = re.compile(r"^(cost|do|choose|let|instead|either|or) +")
 SAYS = re.compile(r"(example|ruling|source|name|table|option) ")
@@ -56,6 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("words", metavar="WORD", nargs="*", help="explain only these words")
     set_argument(parser)
+    law_arguments(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 

@@ -9,11 +9,13 @@ from typing import Any
 from moot.interpreter.sets.card_set import CardSet
 
 from .support.choosing import set_argument, sets_of
+from .support.law import law_arguments
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     set_argument(parser)
+    law_arguments(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 

@@ -17,6 +17,7 @@ from moot.interpreter.sets.nearest import meant
 
 from ..trouble import Trouble
 from .support.choosing import language_argument, language_of, set_argument, sets_of
+from .support.law import law_arguments
 from .support.silent import silent
 
 DULL = {"span", "origin"}  # not shown in the outline of a structure
@@ -27,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
     parser.add_argument("--stage", choices=tuple(STAGES), default="text")
     set_argument(parser)
+    law_arguments(parser)
     language_argument(parser)
 
 

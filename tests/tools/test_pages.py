@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from moot.dsl.explain import blocks, codes, explain
-from moot.dsl.source import Source
+from moot.dsl.source import NOWHERE, Source
 from moot.interpreter.sets import scenario
+from moot.interpreter.sets.law import Law, Named
 
 ROOM = Path(__file__).resolve().parents[2] / "interpreter"
 SAID = re.compile(r'(?:Diagnostic|_fault|_stop)\(\s*"([a-z-]+)"')
@@ -32,5 +33,6 @@ def test_the_wrong_scenario_is_wrong_and_the_right_is_right(code: str) -> None:
 
 def said(text: str) -> set[str]:
     """The codes of what is wrong with a scenario."""
-    _, faults = scenario.read(Source("small.yaml", text + "\n"), ["Thief"], {"speed": ["fast", "slow"]})
+    source, law = Source("small.yaml", text + "\n"), Law.of([Named("late-start", "", "late-start.rule", NOWHERE)])
+    _, faults = scenario.read(source, ["Thief"], {"speed": ["fast", "slow"]}, law=law)
     return {d.code for d in faults}

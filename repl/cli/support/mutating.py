@@ -10,10 +10,13 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from moot.interpreter.proof.mutate import Verdict, found, judged, sampled
-from moot.interpreter.sets.finding import find_sets
+from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.finding import Target, find_sets
+from moot.interpreter.sets.law import PRINTED
 
 from ...trouble import Trouble
 from .choosing import good
+from .law import reading, selected, tested
 from .progress import track
 
 WORDS = {
@@ -29,23 +32,33 @@ def mutate(args: argparse.Namespace) -> int:
     """Judge the mutants of the sets or files that the arguments name."""
     whole: list[dict[str, Any]] = []
     survivors = 0
-    for target in find_sets(args.paths, every=True):
-        set_ = good(target.folder)
-        only = [p for p in set_.sources if target.only is not None and target.covers(p)]
-        mutants = sampled(found(set_, only), args.sample, args.seed) if only or target.only is None else []
-        try:
-            verdicts = list(track(judged(set_, mutants, args.jobs), len(mutants), f"{set_.name}, mutants"))
-        except BrokenProcessPool:
-            raise Trouble("a process was stopped, perhaps because memory ran out: try fewer `--jobs`") from None
+    found_ = [(target, reading(target.folder, args)) for target in find_sets(args.paths, every=True)]
+    for target, read in selected(found_, args):
+        verdicts = _verdicts([good(read.under(context.chosen)) for context in tested(read, args, ())], target, args)
         survived = [v for v in verdicts if v.what in ("survived", "broke")]
         survivors += len(survived)
-        whole.append(as_json(set_.name, verdicts))
+        name = read.under(PRINTED).name
+        whole.append(as_json(name, verdicts))
         if args.format == "text":
-            _show(set_.name, verdicts, survived)
+            _show(name, verdicts, survived)
     if args.format == "json":
         print(json.dumps(whole, indent=2, ensure_ascii=False))
     sys.stdout.flush()
     return 1 if survivors else 0
+
+
+def _verdicts(sets: list[CardSet], target: Target, args: argparse.Namespace) -> list[Verdict]:
+    """Judge the mutants of a set: those of the printed game, and those of each list of amendments under that list."""
+    drawn = sampled([(set_, m) for set_ in sets for m in found(set_, target.covers)], args.sample, args.seed)
+    verdicts: list[Verdict] = []
+    for set_ in sets:
+        mutants = [m for of, m in drawn if of is set_]
+        label = ", ".join(filter(None, (set_.name, str(set_.chosen), "mutants")))
+        try:
+            verdicts += track(judged(set_, mutants, args.jobs), len(mutants), label) if mutants else ()
+        except BrokenProcessPool:
+            raise Trouble("a process was stopped, perhaps because memory ran out: try fewer `--jobs`") from None
+    return verdicts
 
 
 def as_json(name: str, verdicts: list[Verdict]) -> dict[str, Any]:
@@ -57,7 +70,9 @@ def as_json(name: str, verdicts: list[Verdict]) -> dict[str, Any]:
         **{what: counts[what] for what in WORDS},
         "share": round(counts["survived"] / len(verdicts), 4) if verdicts else 0.0,
         "survivors": [
-            {"file": v.mutant.path, "line": v.line, "sort": v.mutant.sort, "change": v.change}
+            {
+                "file": v.at.path, "line": v.at.line, "by": list(v.at.by), "sort": v.mutant.sort, "change": v.change,
+            }  # fmt: skip
             for v in verdicts
             if v.what in ("survived", "broke")
         ],
@@ -67,7 +82,7 @@ def as_json(name: str, verdicts: list[Verdict]) -> dict[str, Any]:
 def _show(name: str, verdicts: list[Verdict], survived: list[Verdict]) -> None:
     for v in survived:
         broke = f": {v.by}" if v.what == "broke" else ""
-        print(f"{v.mutant.path}:{v.line}  {v.mutant.sort}: {v.change}{broke}")
+        print(f"{v.at}  {v.mutant.sort}: {v.change}{broke}")
     counts = Counter(v.what for v in verdicts)
     share = f" ({100 * counts['survived'] / len(verdicts):.1f} %)" if verdicts else ""
     print(f"{name}: {len(verdicts)} mutants; " + ", ".join(f"{counts[w]} {said}" for w, said in WORDS.items()) + share)
