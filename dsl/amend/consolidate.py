@@ -196,6 +196,8 @@ def _short(part: Part) -> str:
     sort, rest = header(part)
     if sort not in SORTS or isinstance(part.node, (syntax.Card, syntax.Row, syntax.Table)):
         return ""
+    if isinstance(part.node, syntax.Enum):
+        return rest.partition(":")[0]
     words = []
     for word in rest.replace(",", " ,").split(" "):
         if word in ("of", "is", "on", "in", ",", "holds", "from") or word.endswith(":"):
