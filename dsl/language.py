@@ -114,7 +114,7 @@ WINDOWS = (
         "only when the condition holds, or only when it does not",
         "if unless",
         r", if .*(may|must)$| unless ",
-        lines="if",
+        lines="if unless",
         joins="if unless",
         opposites=("if unless", "unless if"),
         change="condition",
@@ -482,6 +482,49 @@ DECLARATIONS = (
     ),
 )
 
+AMENDMENTS = (
+    Own(
+        "house rule",
+        "a text that amends the others: its name, and the sentence that a table would say",
+        "house rule",
+        "^house rule ",
+    ),
+    Own(
+        "edition",
+        "amendments that belong together, with the house rules it takes in and the cards it leaves out",
+        "edition takes in leaves out",
+        "^edition ",
+        lines="takes leaves",
+    ),
+    Own("in CARD, …", "what is amended: a card, or what the game file declares", "in", "^in [A-Z]", lines="in"),
+    Own("…", "words, or lines, that the quotation does not show", "", "…"),
+    Own(
+        "add",
+        "narrows the quoted line (`only if`), makes an exception (`unless`) or widens it (`or if`); or adds lines",
+        "add only if unless or",
+        "^add:",
+        lines="add",
+    ),
+    Own(
+        "instead of, read",
+        "other words, or other lines, in place of those",
+        "instead of read",
+        "^instead of:",
+        lines="read",
+    ),
+    Own("leave out", "words, or lines, that fall away", "", "^leave out:", lines="leave"),
+    Own("first, then", "deeds before the quoted one, or after it", "first then", "^(first|then):", lines="first then"),
+    Own("comes before", "another place for a step", "comes before", "^comes before:", lines="comes"),
+    Own(
+        "setting",
+        "a form of the house rule that may be chosen; a number stands for the word `setting` in new words",
+        "setting to",
+        "^setting ",
+        lines="setting",
+    ),
+    Own("house: …", "the house rules under which a ruling is played", "house", "^house: "),
+)
+
 SECTIONS = {
     "window": WINDOWS,
     "may and must": FORCE,
@@ -491,6 +534,7 @@ SECTIONS = {
     "filter": FILTERS,
     "condition": FACTS,
     "declaration": DECLARATIONS,
+    "amendment": AMENDMENTS,
 }
 EVERY = tuple(entry for section in SECTIONS.values() for entry in section)
 """All of it, but for the deeds of the language, which have files of their own."""

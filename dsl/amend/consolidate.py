@@ -98,7 +98,7 @@ class _Law:
         if found:
             several = "; ".join(f"`{part.root.text}`" for part in found[:4])
             message = f"there are several things called `{said}` here: {several}"
-            self.faults.append(Diagnostic("which-one", message, span, "write its sort, too, as in `in verb draw`"))
+            self.faults.append(Diagnostic("which-one", message, span, "write its sort, too: `in verb …`, `in value …`"))
             return None
         known = [part.name for part in self._parts() if isinstance(part.node, (syntax.Card, syntax.Game, syntax.Row))]
         known += [name for part in self._parts() if (name := _short(part))]

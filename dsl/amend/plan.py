@@ -49,10 +49,10 @@ class Plan:
     def finish(self) -> list[Fault]:
         """Makes the edits of all that was gathered. Returns what cannot be said."""
         faults = []
-        gathered: list[tuple[Part, Conditions | Block | Branches]] = [
+        several: list[tuple[Part, Conditions | Block | Branches]] = [
             *self.conditions.values(), *self.branches.values(), *self.blocks.values()
         ]  # fmt: skip
-        for part, one in gathered:
+        for part, one in several:
             try:
                 for edit in one.edits(part.source.text) if not isinstance(one, Conditions) else one.edits():
                     self.put(part.source, edit)

@@ -213,7 +213,7 @@ class Search:
                     if not any(True for row in under for _ in candidates(row, pieces_of(inner.line.text))):
                         return self.nowhere(inner.line, under)
                 said = "there are other lines before this one"
-                return Fault("quotation", said, entry.line.span, "write a line `…` for the lines that are skipped")
+                return Fault("quotation", said, entry.line.span, "write a line `…` in their place")
         return self.nowhere(quoted.line, rows)
 
     def several(self, line: syntax.Word, rows: Sequence[Row]) -> Fault:
@@ -230,7 +230,7 @@ class Search:
         longer = [row for row in rows if matched(wide, row.pieces) is not None]
         if len(longer) == 1 and not any(word.text in SKIPS for word in quote):
             said = f"this line of {self.called} says more"
-            return Fault("quotation", said, line.span, f"write `…` where words are skipped: `{longer[0].text}`")
+            return Fault("quotation", said, line.span, f"write `…` where words are missing: `{longer[0].text}`")
         near = nearest(joined(quote), [row.text for row in rows])
         said = f"these words do not stand in {self.called}"
         return Fault("quotation", said, line.span, f"there stands `{near}`" if near else self._first(rows))

@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 import pytest
 
 from moot.dsl import checks
+from moot.dsl.amend import amendments, consolidate
 from moot.dsl.diagnostic import Diagnostic, in_order
 from moot.dsl.elaborate import elaborate
 from moot.dsl.explain import blocks, codes, explain
@@ -22,7 +23,7 @@ from moot.interpreter.sets.rulings import read as read_rulings
 from tests.reading.files import shipped
 
 DSL = Path(__file__).parents[2] / "dsl"
-GIVES = re.compile(r'\b(?:Diagnostic|Layout|report|mistake|wrong|fail|_fault|_stop|fault)\(\s*"([a-z]+(?:-[a-z]+)*)"')
+GIVES = re.compile(r'\b(?:Diagnostic|Layout|report|mistake|wrong|fail|_fault|_stop|fault|Fault|_cannot)\(\s*"([a-z]+(?:-[a-z]+)*)"')
 LATER = re.compile(r'\bcode(?:: str)? ?= ?"([a-z-]+)"|fault\([^()]*"([a-z]+-[a-z]+)"\)')
 LARGE = {"too-long", "too-many"}  # a wrong card would fill the page
 FILES = {"title-not-file-name": "somebody.card"}  # what is wrong is how the file is called
@@ -51,13 +52,25 @@ def around() -> tuple[Parsed, ...]:
     )
 
 
+def base() -> tuple[Source, ...]:
+    """The shipped game, which the amendments on a page amend."""
+    words = (".game", ".table", ".card")
+    return tuple(s for s in shipped() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith(words))
+
+
 def said(block: str, path: str = "x.txt") -> list[Diagnostic]:
     """Everything that is said of a block."""
     parsed = parse(Source(path, block))
     alone = re.search(r"^game ", block, re.MULTILINE) is not None
     files = [parsed] if alone else [*around(), parsed]
+    found = list(parsed.diagnostics)
+    rules = amendments([parsed])
+    if rules:
+        made = consolidate({s.path: s for s in base()}, [(rule, None) for rule in rules])
+        found += made.diagnostics
+        files = [parse(source) for source in made.sources.values()]
     whole = elaborate(files)
-    found = [*parsed.diagnostics, *whole.diagnostics]
+    found += whole.diagnostics
     if whole.game is not None:
         if not any(d.severity == "error" for d in found):
             found += checks.run(whole.game, {f.source.path: f.source for f in files})
