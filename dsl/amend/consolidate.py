@@ -14,11 +14,10 @@ from .edits import Amended, Bit, Edit, Stretch, apply
 from .footprints import Footprint, clashes
 from .phrases import Writing
 from .plan import Changes, Plan
-from .rows import Part, header, parts
+from .rows import Part, header, parts, short_name
 
 Setting = str | None
 CARDS = (syntax.Card, syntax.Row)
-SORTS = ("value", "verb", "phase", "kind", "zone", "marker", "quality")
 
 
 @dataclass(frozen=True)
@@ -101,7 +100,7 @@ class _Law:
             self.faults.append(Diagnostic("which-one", message, span, "write its sort, too: `in verb …`, `in value …`"))
             return None
         known = [part.name for part in self._parts() if isinstance(part.node, (syntax.Card, syntax.Game, syntax.Row))]
-        known += [name for part in self._parts() if (name := _short(part))]
+        known += [name for part in self._parts() if (name := short_name(part))]
         near = nearest(said, known)
         help = f"did you mean `{near}`?" if near else "a card is named by its title, a verb or a value by its words"
         code = "unknown-card" if target.words[0].kind == "name" else "unknown-word"
@@ -191,34 +190,19 @@ def _remains(source: Source) -> bool:
     )
 
 
-def _short(part: Part) -> str:
-    """Returns how a declaration of the game file is named; "" if it has no name."""
-    sort, rest = header(part)
-    if sort not in SORTS or isinstance(part.node, (syntax.Card, syntax.Row, syntax.Table)):
-        return ""
-    if isinstance(part.node, syntax.Enum):
-        return rest.partition(":")[0]
-    words = []
-    for word in rest.replace(",", " ,").split(" "):
-        if word in ("of", "is", "on", "in", ",", "holds", "from") or word.endswith(":"):
-            break
-        words.append(word)
-    return " ".join(word for word in words if word != "the")
-
-
 def _called(part: Part, said: str, sort: syntax.Word | None) -> bool:
     """Whether a declaration is called so, as far as it is said."""
     match part.node:
         case syntax.Card() | syntax.Game() | syntax.Row():
             return sort is None and part.name == said
-    short = _short(part)
+    short = short_name(part)
     if not short or sort is not None and header(part)[0] != sort.text:
         return False
     return short == said or short.startswith(f"{said} ")
 
 
 def _exactly(part: Part, said: str) -> bool:
-    return isinstance(part.node, (syntax.Card, syntax.Game, syntax.Row)) or _short(part) == said
+    return isinstance(part.node, (syntax.Card, syntax.Game, syntax.Row)) or short_name(part) == said
 
 
 def relocated(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnostic:

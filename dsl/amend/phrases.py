@@ -92,9 +92,7 @@ def _one(search: Search, whole: syntax.Whole, place: Place | None) -> Place | tu
     quote = pieces_of(whole.line.text)
     scopes = _scope(search, place)
     for rows in scopes:
-        lines = [
-            found for found in search.wholes(whole, rows) if place is None or found.row is not place.row or not quote
-        ]
+        lines = search.wholes(whole, rows)
         if len(lines) == 1:
             return lines[0]
         if len(lines) > 1:
@@ -117,12 +115,16 @@ def _half(search: Search, whole: syntax.Whole, rows: Sequence[Row], quote: Seque
         for at in range(len(texts) - size + 1):
             if texts[at : at + size] == [word.text for word in quote]:
                 if row.below and at == 0 and size == len(texts):
-                    said = "there are lines below this one, and they are not quoted"
-                    raise Fault("quotation", said, whole.line.span, "write them below it, or a line `…`")
+                    raise _uncovered(whole)
                 run = row.pieces[at : at + size]
                 longer = _phrase(search, run)
                 help = f"the whole phrase is `{longer}`" if longer else "quote a whole phrase"
                 raise Fault("half-phrase", "these words are only a part of a phrase", whole.line.span, help)
+
+
+def _uncovered(whole: syntax.Whole) -> Fault:
+    said = "there are lines below this one, and they are not quoted"
+    return Fault("quotation", said, whole.line.span, "write them below it, or a line `…`")
 
 
 def _phrase(search: Search, run: Sequence[Piece]) -> str | None:
@@ -231,6 +233,8 @@ def left_out(search: Search, change: syntax.LeftOut, place: Place | None, writin
     if isinstance(found, Place):
         return _line_left_out(search.part.source, found, mark)
     row, run = found
+    if row.below and len(run) == len(row.pieces):
+        raise _uncovered(change.old)
     edits = _phrase_left_out(search, row, run, mark)
     if edits is None:
         said = "these words cannot simply be left out"

@@ -18,7 +18,7 @@ from .rows import Part, Piece, Row, joined, pieces_of
 
 SKIPS = ("…", "...")
 NEAR = 0.5
-MOST = 100  # lines in one quotation
+MOST = 40  # lines in one quotation
 
 
 class Fault(Exception):
@@ -102,6 +102,7 @@ class Search:
         self._bounded(quoted)
         self._rows = [self.part.root, *self.part.rows()]
         self._known: dict[tuple[int, int, int, bool], list[Reach]] = {}
+        self._once: dict[tuple[int, int], list[Reach]] = {}
         found = [made for at in range(len(self._rows)) for made, _ in self._at(quoted, at)]
         if len(found) != 1:
             raise self._not_one(quoted, self._rows, found)
@@ -115,6 +116,8 @@ class Search:
     def _at(self, quoted: syntax.Quoted, at: int) -> list[Reach]:
         """Returns what a quoted line and those below it may be, if it is the line `at`; and which line comes behind.
         Two ways are enough to know that there are several."""
+        if (id(quoted), at) in self._once:
+            return self._once[id(quoted), at]
         found: list[Reach] = []
         row = self._rows[at]
         inner = [entry for entry in quoted.entries if isinstance(entry, syntax.Quoted)]
@@ -122,6 +125,7 @@ class Search:
             last = at + 1 + sum(1 for under in row.under() if not under.tested)
             for below, behind in self._below(inner, at + 1, last):
                 found.append((Found({id(quoted): place, **below.places}), behind))
+        self._once[id(quoted), at] = found[:2]
         return found[:2]
 
     def _below(self, entries: Sequence[syntax.Quoted], at: int, last: int, gap: bool = False) -> list[Reach]:
@@ -201,20 +205,27 @@ class Search:
             if not any(True for _ in candidates(rows[at], pieces_of(quoted.line.text))):
                 continue
             under = [row for row in rows[at].under() if not row.tested]
-            entries = [entry for entry in quoted.entries if isinstance(entry, syntax.Quoted)]
-            for count, entry in enumerate(entries):
-                self._known.clear()
-                if self._below(entries[: count + 1], at + 1, at + 1 + len(under)):
-                    continue
-                there = any(True for row in under for _ in candidates(row, pieces_of(entry.line.text)))
-                if not there:
-                    return self.nowhere(entry.line, under)
-                for inner in (e for e in entry.entries if isinstance(e, syntax.Quoted) and not skips(e.line)):
-                    if not any(True for row in under for _ in candidates(row, pieces_of(inner.line.text))):
-                        return self.nowhere(inner.line, under)
-                said = "there are other lines before this one"
-                return Fault("quotation", said, entry.line.span, "write a line `…` in their place")
+            return self._missing(quoted, under, at + 1)
         return self.nowhere(quoted.line, rows)
+
+    def _missing(self, quoted: syntax.Quoted, under: Sequence[Row], at: int) -> Fault:
+        """Says which of the lines below a quoted line cannot be found among those below the line, which begin `at`."""
+        reach, gap = {at}, False
+        for entry in (e for e in quoted.entries if isinstance(e, syntax.Quoted)):
+            if skips(entry.line):
+                gap = True
+                continue
+            heres = range(min(reach), at + len(under)) if gap else sorted(h for h in reach if h < at + len(under))
+            reach, gap = {behind for here in heres for _, behind in self._at(entry, here)}, False
+            if reach:
+                continue
+            named = [e for e in (entry, *entry.entries) if isinstance(e, syntax.Quoted) and not skips(e.line)]
+            for one in named:
+                if not any(True for row in under for _ in candidates(row, pieces_of(one.line.text))):
+                    return self.nowhere(one.line, under)
+            said = "there are other lines before this one"
+            return Fault("quotation", said, entry.line.span, "write a line `…` in their place")
+        return self.nowhere(quoted.line, under)
 
     def several(self, line: syntax.Word, rows: Sequence[Row]) -> Fault:
         """Says that words stand in several places."""

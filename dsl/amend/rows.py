@@ -14,6 +14,7 @@ from ..source import Source
 
 PIECE = re.compile(r'"[^"\n]*"|[\w\'’-]+|…|\.\.\.|[^\s\w]')
 OPENERS = (syntax.Do, syntax.Cost, syntax.Instead, syntax.Step, syntax.Ask, syntax.Branch, syntax.Choosing)
+SORTS = ("value", "verb", "phase", "kind", "zone", "marker", "quality")
 SLOTS = frozenset({"DO", "COST", "INSTEAD", "EITHER", "OR", "OTHERWISE"})
 SHAPES = (
     syntax.Clause, syntax.Standing, syntax.Step, syntax.Example, syntax.Ruling, syntax.Title, syntax.Props,
@@ -95,7 +96,7 @@ class Part:
             case syntax.Row(cells):
                 return cells[0].text
             case _:
-                return header(self)[1]
+                return short_name(self) or self.root.text
 
     def rows(self) -> list[Row]:
         """Returns its lines that can be quoted, in the order of the text, without the first."""
@@ -217,3 +218,18 @@ def header(part: Part) -> tuple[str, str]:
     words_ = re.sub(r"\s*\([^)]*\)", "", part.root.text)
     sort, _, rest = words_.partition(" ")
     return sort, rest
+
+
+def short_name(part: Part) -> str:
+    """Returns how a declaration of the game file is named; "" if it has no name."""
+    sort, rest = header(part)
+    if sort not in SORTS or isinstance(part.node, (syntax.Card, syntax.Row, syntax.Table)):
+        return ""
+    if isinstance(part.node, syntax.Enum):
+        return rest.partition(":")[0]
+    words = []
+    for word in rest.replace(",", " ,").split(" "):
+        if word in ("of", "is", "on", "in", ",", "holds", "from") or word.endswith(":"):
+            break
+        words.append(word)
+    return " ".join(word for word in words if word != "the")

@@ -23,7 +23,8 @@ from moot.interpreter.sets.rulings import read as read_rulings
 from tests.reading.files import shipped
 
 DSL = Path(__file__).parents[2] / "dsl"
-GIVES = re.compile(r'\b(?:Diagnostic|Layout|report|mistake|wrong|fail|_fault|_stop|fault|Fault|_cannot)\(\s*"([a-z]+(?:-[a-z]+)*)"')
+GIVING = "Diagnostic|Layout|report|mistake|wrong|fail|_fault|_stop|fault|Fault"
+GIVES = re.compile(rf'\b(?:{GIVING})\(\s*"([a-z]+(?:-[a-z]+)*)"')
 LATER = re.compile(r'\bcode(?:: str)? ?= ?"([a-z-]+)"|fault\([^()]*"([a-z]+-[a-z]+)"\)')
 LARGE = {"too-long", "too-many"}  # a wrong card would fill the page
 FILES = {"title-not-file-name": "somebody.card"}  # what is wrong is how the file is called

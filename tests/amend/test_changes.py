@@ -1,0 +1,135 @@
+"""Each word of change does what `changes.txt` says, and the consolidated card is one that the language reads."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from moot.dsl.amend import Consolidated, amendments, consolidate
+from moot.dsl.formatter import format_source
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+
+CASES = Path(__file__).with_name("changes.txt")
+
+
+def cases() -> list[tuple[str, str, str, str]]:
+    found = []
+    for block in CASES.read_text(encoding="utf-8").split("\n== ")[1:]:
+        title, _, rest = block.partition("\n")
+        card, rest = rest.split("-- rule\n")
+        rule, reads = rest.split("-- reads\n")
+        found.append((title, card, rule, reads))
+    return found
+
+
+def rule(body: str, name: str = "night") -> Source:
+    """A house rule that amends the Fox."""
+    lines = "".join(f"    {line}\n" if line else "\n" for line in body.rstrip().split("\n"))
+    return Source(f"{name}.rule", f'house rule {name} "at night"\n  in Fox\n{lines}')
+
+
+def amended(card: str, *rules: Source) -> Consolidated:
+    base = {"fox.card": Source("fox.card", card)}
+    read = [parse(source) for source in rules]
+    assert [d for one in read for d in one.diagnostics] == []
+    return consolidate(base, [(amendment, None) for amendment in amendments(read)])
+
+
+def reads(made: Consolidated) -> str:
+    assert [d.message for d in made.diagnostics if d.severity == "error"] == []
+    return format_source(made.sources["fox.card"])
+
+
+@pytest.mark.parametrize(("card", "body", "now"), [c[1:] for c in cases()], ids=[c[0] for c in cases()])
+def test_a_change_does_what_it_says(card: str, body: str, now: str) -> None:
+    made = amended(card, rule(body))
+    assert reads(made).strip() == now.strip()
+    assert parse(made.sources["fox.card"]).diagnostics == ()
+
+
+CARD = """\
+beast Fox
+  cost 3
+  once in your turn, if you are rich, you may
+    do      gain 1 gold
+            draw 1 card
+  always your score is 1 more if it is red
+"""
+SENTENCE = "once in your turn, if you are rich, you may\n  "
+RULES = {
+    "crown": SENTENCE + "add:        only if you have the crown",
+    "night": SENTENCE + "add:        or if it is night",
+    "wider": SENTENCE + "add:        or if it is red",
+    "first": SENTENCE + "do gain … gold\n    first:      pay 1 gold",
+    "more": SENTENCE + "do gain 1 gold\n    instead of: 1\n    read:       2",
+    "if": SENTENCE + "…\n  draw 1 card\n    add:        only if it is day",
+    "score": "always your score is 1 more …\n  add:        only if it is day",
+    "field": "add:        star 2",
+    "sentence": "add:\n  always your score is 3 more",
+}
+WHOLE = """\
+beast Fox
+  cost 3, star 2
+  once in your turn, if you are rich or it is night or it is red, if you have the crown, you may
+    do
+      pay 1 gold
+      gain 2 gold
+      if it is day
+        draw 1 card
+  always your score is 1 more if it is red and it is day
+  always your score is 3 more
+"""
+
+
+def test_amendments_of_one_card_add_up() -> None:
+    made = amended(CARD, *(rule(body, name) for name, body in RULES.items()))
+    assert reads(made) == WHOLE
+
+
+@pytest.mark.parametrize("order", [tuple(RULES), tuple(reversed(RULES)), tuple(sorted(RULES))])
+def test_their_order_does_not_matter(order: tuple[str, ...]) -> None:
+    assert reads(amended(CARD, *(rule(RULES[name], name) for name in order))) == WHOLE
+
+
+@pytest.mark.parametrize(("one", "other"), list(permutations(RULES, 2)))
+def test_any_two_of_them_add_up(one: str, other: str) -> None:
+    both = reads(amended(CARD, rule(RULES[one], one), rule(RULES[other], other)))
+    assert both == reads(amended(CARD, rule(RULES[other], other), rule(RULES[one], one)))
+    assert both not in (CARD, reads(amended(CARD, rule(RULES[one], one))))
+
+
+CLASHES = {
+    "both write the same words": ("instead of: cost 3\nread: cost 4", "instead of: cost 3\nread: cost 2"),
+    "one writes what the other quotes": (SENTENCE + "add: only if it is day", SENTENCE + "leave out: if you are rich"),
+    "one leaves out what the other changes": (
+        SENTENCE + "do gain 1 gold\n    then: draw 1 card",
+        "leave out: once in your turn, if you are rich, you may\n              …",
+    ),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), list(CLASHES.values()), ids=list(CLASHES))
+def test_two_that_cannot_both_hold_are_refused_at_both(one: str, other: str) -> None:
+    first, second = rule(one, "first"), rule(other, "second")
+    for order in ((first, second), (second, first)):
+        (said,) = amended(CARD, *order).diagnostics
+        assert said.code == "amendments-clash"
+        assert "`first`" in said.message and "`second`" in said.message
+        assert {said.span.path, said.notes[0][0].path} == {"first.rule", "second.rule"}
+
+
+def test_two_that_make_the_same_change_do_not_disagree() -> None:
+    body = "instead of: cost 3\nread: cost 4"
+    made = amended(CARD, rule(body, "one"), rule(body, "other"))
+    assert reads(made) == CARD.replace("cost 3", "cost 4")
+
+
+def test_deeds_at_one_place_stand_in_the_order_of_the_names() -> None:
+    place = SENTENCE + "do gain 1 gold\n    then:       "
+    made = amended(CARD, rule(place + "draw 2 cards", "b"), rule(place + "draw 3 cards", "a"))
+    assert [(d.code, d.severity) for d in made.diagnostics] == [("amendments-order", "warning")]
+    text = reads(made)
+    assert text.index("draw 3 cards") < text.index("draw 2 cards") < text.index("draw 1 card\n")

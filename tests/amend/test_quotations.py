@@ -1,0 +1,192 @@
+"""A quotation finds its line, or is refused at its words with what stands there."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from moot.dsl.amend.rows import parts
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.source import Source
+from tests.amend.test_changes import amended, rule
+from tests.reading.files import shipped
+
+CARD = """\
+beast Fox
+  cost 3
+  once in your turn, if you are rich, you may
+    choose  plan: a card in your hand
+    do      gain 1 gold
+            if it is night
+              draw 2 cards
+            draw 1 card
+  once in your turn, you may
+    do      gain 5 gold
+  always your score is 1 more
+"""
+
+
+def said(body: str) -> Diagnostic:
+    (found,) = amended(CARD, rule(body)).diagnostics
+    return found
+
+
+def at(found: Diagnostic, body: str) -> str:
+    return rule(body).text[found.span.start : found.span.end]
+
+
+WRONG = {
+    "words that stand nowhere": (
+        "once in a turn, if you are rich, you may\n  add: only if it is day",
+        "once in a turn, if you are rich, you may",
+        "these words do not stand in Fox",
+        "there stands `once in your turn, if you are rich, you may`",
+    ),
+    "a line that is not quoted whole": (
+        "if you are rich, you may\n  add: only if it is day",
+        "if you are rich, you may",
+        "this line of Fox says more",
+        "write `…` where words are missing: `once in your turn, if you are rich, you may`",
+    ),
+    "always is a word like others": (
+        "your score is 1 more\n  add: only if it is day",
+        "your score is 1 more",
+        "this line of Fox says more",
+        "write `…` where words are missing: `always your score is 1 more`",
+    ),
+    "a line that two sentences have": (
+        "once in your turn, … you may\n  add: only if it is day",
+        "once in your turn, … you may",
+        "these words stand in Fox 2 times: lines 3, 9",
+        "quote more of it, or a line below it that only one has",
+    ),
+    "lines before it that are not shown": (
+        "once in your turn, if you are rich, you may\n  draw 1 card\n    add: only if it is day",
+        "draw 1 card",
+        "there are other lines before this one",
+        "write a line `…` in their place",
+    ),
+    "a line that stands further out": (
+        "once in your turn, if you are rich, you may\n  …\n  gain 5 gold\n    add: only if it is day",
+        "gain 5 gold",
+        "these words do not stand in Fox",
+        "there stands `do gain 1 gold`",
+    ),
+    "half a phrase": (
+        "once in your turn, if you are rich, you may\n  instead of: draw 2\n  read: draw 3",
+        "draw 2",
+        "these words are only a part of a phrase",
+        "the whole phrase is `draw 2 cards`",
+    ),
+    "words with lines below them": (
+        "leave out: once in your turn, if you are rich, you may",
+        "once in your turn, if you are rich, you may",
+        "there are lines below this one, and they are not quoted",
+        "write them below it, or a line `…`",
+    ),
+    "words in two places": (
+        "instead of: 1\nread: 2",
+        "1",
+        "these words stand in Fox 3 times: lines 5, 8, 11",
+        "quote more of it, or a line below it that only one has",
+    ),
+    "nothing that changes": ("instead of: cost 3\nread: cost 3", "read:", "these are the same words", None),
+    "a condition on nothing": (
+        "add: only if it is day",
+        "add:",
+        "it is not said which line of Fox this changes",
+        "quote that line above it, one step further out",
+    ),
+    "a condition on a choice": (
+        "once in your turn, if you are rich, you may\n  choose plan: a card in your hand\n    add: only if it is day",
+        "add:",
+        "a choice cannot be narrowed",
+        "narrow the first line of the sentence, or a deed",
+    ),
+    "wider, where there is no condition": (
+        "always your score is 1 more\n  add: or if it is day",
+        "add:",
+        "there is no condition in this line",
+        None,
+    ),
+    "a deed after a sentence": (
+        "once in your turn, if you are rich, you may\n  then: gain 1 gold",
+        "then:",
+        "this is no deed",
+        "quote the deed after which it is done",
+    ),
+    "a branch without a choice": (
+        "once in your turn, if you are rich, you may\n  …\n  do gain 1 gold\n    add: or nothing",
+        "or",
+        "a branch can only be added to an `either`",
+        "quote the line that begins with `either`",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "where", "message", "help"), list(WRONG.values()), ids=list(WRONG))
+def test_what_is_wrong_is_told_at_the_word(body: str, where: str, message: str, help: str | None) -> None:
+    found = said(body)
+    assert (at(found, body), found.message, found.help) == (where, message, help)
+
+
+RIGHT = [
+    "once in your turn, if you are rich, you may\n  add: only if it is day",
+    "once in your turn,\nif you are rich,\nyou may\n  add: only if it is day",
+    "… if you are rich, …\n  add: only if it is day",
+    "once in your turn, you may\n  do gain 5 gold\n  add: only if it is day",
+    "once in your turn, … you may\n  …\n  if it is night\n    draw 2 cards\n      add: only if it is day",
+    "once in your turn, ... you may\n  ...\n  draw 1 card\n    add: only if it is day",
+    "draw 2 cards\n  add: only if it is day",
+    "leave out: once in your turn, if you are rich, you may\n  choose plan: a card in your hand\n  …",
+    "leave out: once in your turn, you may\n  do gain 5 gold",
+]
+
+
+@pytest.mark.parametrize("body", RIGHT)
+def test_a_quotation_may_be_laid_out_and_shortened(body: str) -> None:
+    assert amended(CARD, rule(body)).diagnostics == ()
+
+
+@pytest.mark.parametrize("source", [s for s in shipped() if s.path.endswith(".card")], ids=lambda s: s.path)
+def test_every_line_of_a_shipped_card_can_be_quoted(source: Source) -> None:
+    """A quotation of everything, line by line, finds everything; with a line the less it finds nothing else."""
+    for part in parts(source):
+        lines = [("  " * _deep(row) + row.text) for row in part.rows()]
+        heads = [at for at, line in enumerate(lines) if line.startswith("  ") and not line.startswith("    ")]
+        for start, end in zip(heads, [*heads[1:], len(lines)] if heads else [], strict=True):
+            body = "\n".join(line[2:] for line in lines[start:end])
+            text = f'house rule x "x"\n  in {part.name}\n' + "\n".join(f"    {line}" for line in body.split("\n"))
+            made = _found(source, Source("x.rule", text + "\n"))
+            assert made == (), text
+
+
+def _deep(row: object) -> int:
+    deep = 0
+    while getattr(row, "parent", None) is not None:
+        row, deep = row.parent, deep + 1  # type: ignore[attr-defined]
+    return deep
+
+
+def _found(base: Source, rule_: Source) -> tuple[Diagnostic, ...]:
+    from moot.dsl.amend import amendments, consolidate
+    from moot.dsl.parser import parse
+
+    parsed = parse(rule_)
+    assert parsed.diagnostics == ()
+    return consolidate({base.path: base}, [(a, None) for a in amendments([parsed])]).diagnostics
+
+
+@pytest.mark.parametrize("count", [19])
+def test_a_hostile_quotation_is_answered_soon(count: int) -> None:
+    card = "beast Fox\n  once in your turn, you may\n    do      gain 1 gold\n" + "            gain 1 gold\n" * 200
+    body = "once in your turn, you may\n" + "  …\n  gain 1 gold\n" * count + "  …\n  gain 9 gold"
+    begun = time.process_time()
+    assert [d.code for d in amended(card, rule(body)).diagnostics] == ["quotation"]
+    assert time.process_time() - begun < 20
+
+
+def test_a_line_of_skips_is_answered_soon() -> None:
+    body = "once " + "… " * 2000 + "never\n  add: only if it is day"
+    assert [d.code for d in amended(CARD, rule(body)).diagnostics] == ["quotation"]
