@@ -59,7 +59,7 @@ def _read(parts: Parts) -> Law:
 
     parsed = [parse(source) for source in parts.amendments.values()]
     faults = [d for one in parsed for d in one.diagnostics]
-    law, said = _named([a for a in map(_amendment, parsed) if a is not None])
+    law, said = _named([a for a in map(_amendment, parsed) if a is not None], parts)
     faults += [*said, *filter(None, map(_lonely, parsed))]
     contexts: dict[Chosen, Context] = {PRINTED: Context(PRINTED)}
     for node, chosen in _tested(parts, law):
@@ -98,7 +98,7 @@ def _head(source: Source, span: Span) -> Span:
     return Span(source.path, span.start, span.start + len(source.text[span.start : span.end].split("\n", 1)[0]))
 
 
-def _named(amendments: Sequence[Amendment]) -> tuple[Law, list[Diagnostic]]:
+def _named(amendments: Sequence[Amendment], parts: Parts) -> tuple[Law, list[Diagnostic]]:
     """Return what the amendments are called, and what is wrong with their names."""
     faults = []
     found: dict[tuple[bool, str], Named] = {}
@@ -113,7 +113,7 @@ def _named(amendments: Sequence[Amendment]) -> tuple[Law, list[Diagnostic]]:
         found[a.is_edition, a.id] = Named(
             a.id, a.title, a.source.path, a.span, a.settings, a.cited, a.is_edition, a.targets(),
             tuple(InForce(c.rule.text, c.setting.text if c.setting else "") for c in a.takes_in),
-            tuple(node.name.text for node in a.rulings),
+            tuple(node.name.text for node in a.rulings), None if a.is_edition else parts.edition_of(a.source.path),
         )  # fmt: skip
     law = Law.of(found.values())
     for a in amendments:
@@ -137,7 +137,7 @@ def _tested(parts: Parts, law: Law) -> Iterator[tuple[Test, Chosen | Diagnostic]
     for path, source in {**of_base, **parts.rules, **owned}.items():
         if path.endswith((".ruling", RULE, EDITION, *PLAYED)):
             read = parse(source)
-            start = _own(_amendment(read)) or _start(path, parts)
+            start = _start(read, parts)
             for node in tests(read):
                 yield node, context(node, law, start)
 
@@ -152,9 +152,11 @@ def tests(parsed: Parsed) -> Iterator[Test]:
                 yield node
 
 
-def _start(path: str, parts: Parts) -> Chosen:
-    """Return under what the rulings of a file are played: the edition whose folder it lies in, or nothing."""
-    return Chosen((), next((name for name, files in parts.editions.items() if path in files), None))
+def _start(parsed: Parsed, parts: Parts) -> Chosen:
+    """Return under what the rulings of a file are played if they say nothing of it: the edition in whose folder it
+    lies, and the house rule that it is."""
+    own = _amendment(parsed) if parsed.source.path.endswith(RULE) else None
+    return Chosen((InForce(own.id),) if own is not None else (), parts.edition_of(parsed.source.path))
 
 
 def context(node: Test, law: Law, start: Chosen) -> Chosen | Diagnostic:
@@ -167,7 +169,7 @@ def context(node: Test, law: Law, start: Chosen) -> Chosen | Diagnostic:
     inherited = tuple(rule for rule in start.rules if rule.name not in named)
     spans = [*(node.title.span for _ in inherited), *(c.span for c in said)]
     for rule, span in zip([*inherited, *rules], spans, strict=True):
-        wrong = law.wrong(rule)
+        wrong = law.wrong(rule, start.edition)
         if wrong is not None:
             help = wrong.help if rule not in inherited else f"say with which: `house: {rule.name} …`"
             return Diagnostic("unknown-house-rule", wrong.reason, span, help)
@@ -275,21 +277,17 @@ def examples(
     from moot.dsl.parser import parse
 
     result = []
-    amendments = {path: _amendment(parse(source)) for path, source in counting.rules.items()}
+    starts: dict[str, Chosen] = {}
+    every = parts.all
     for example in found:
-        written = example.source.written(example.node.span).path
-        start = _own(amendments.get(written)) or _start(written, parts)
+        path = example.source.written(example.node.span).path
+        start = starts.setdefault(path, _start(parse(every[path]), parts))
         if context(example.node, law, start) == chosen:
             result.append(example)
-    for own in filter(None, amendments.values()):
-        for node in own.rulings:
-            if context(node, law, _own(own) or PRINTED) == chosen:
-                result.append(Example(None, node, own.source))
+    for source in counting.rules.values():
+        read = parse(source)
+        own = _amendment(read)
+        for node in own.rulings if own is not None else ():
+            if context(node, law, _start(read, parts)) == chosen:
+                result.append(Example(None, node, source))
     return result
-
-
-def _own(amendment: Amendment | None) -> Chosen | None:
-    """Return the choice of one amendment alone."""
-    if amendment is None:
-        return None
-    return Chosen((), amendment.id) if amendment.is_edition else Chosen((InForce(amendment.id),))

@@ -85,7 +85,8 @@ class Unchosen:
 @dataclass(frozen=True, slots=True)
 class Parts:
     """The texts of a set's folder. `base`: those of the printed game. `rules`: the files of house rules. `editions`:
-    for each edition all files of its folder, its own file first. Each maps a path, as it is shown, to a text."""
+    for each edition all files of its folder, its own file first. Each maps a path, as it is shown, to a text. A house
+    rule in the folder of an edition amends that edition only; it is in both."""
 
     base: Mapping[str, Source] = field(default_factory=dict)
     rules: Mapping[str, Source] = field(default_factory=dict)
@@ -105,6 +106,10 @@ class Parts:
             found.update(files)
         return found
 
+
+    def edition_of(self, path: str) -> str | None:
+        """Return the edition in whose folder a file lies; None if it lies in none."""
+        return next((name for name, files in self.editions.items() if path in files), None)
 
     def home(self, edition: str | None) -> PurePosixPath | None:
         """Return the folder of an edition; None for the printed game."""
@@ -139,14 +144,11 @@ def parted(folder: str, sources: Mapping[str, Source]) -> tuple[Parts, list[Diag
     for path, source in sources.items():
         pure = PurePosixPath(path)
         home = next((homes[above] for above in pure.parents if above in homes), None)
-        if home is not None and pure.suffix == RULE:
-            message = "a house rule does not lie in the folder of an edition"
-            faults.append(Diagnostic("misplaced-file", message, Span(path, 0, 0), "put it outside; it may quote both"))
-        elif home is not None:
+        if home is not None:
             editions[PurePosixPath(home).stem].setdefault(path, source)
-        elif pure.suffix == RULE:
+        if pure.suffix == RULE:
             rules[path] = source
-        elif pure.suffix != EDITION:
+        elif home is None and pure.suffix != EDITION:
             base[path] = source
     return Parts(base, rules, editions), faults
 
@@ -168,7 +170,7 @@ def _misplaced(file: PurePosixPath, folder: PurePosixPath, homes: Mapping[PurePo
 class Named:
     """What people are told of an amendment. `title`: the sentence that a table would say. `settings`: the texts of its
     settings; empty if it is only on or off. `targets`: what it amends, as it names it. `takes_in`: the house rules that
-    an edition takes in. `rulings`: the names of its own rulings."""
+    an edition takes in. `rulings`: the names of its own rulings. `edition`: the only one that a house rule amends."""
 
     id: str
     title: str
@@ -180,11 +182,14 @@ class Named:
     targets: tuple[str, ...] = ()
     takes_in: tuple[InForce, ...] = ()
     rulings: tuple[str, ...] = ()
+    edition: str | None = None
 
     @property
-    def ways(self) -> tuple[InForce, ...]:
-        """The ways in which a house rule can be in force: one for each setting."""
-        return tuple(InForce(self.id, setting) for setting in self.settings or ("",))
+    def ways(self) -> tuple[Chosen, ...]:
+        """The choices of this amendment alone: one for each setting."""
+        if self.is_edition:
+            return (Chosen((), self.id),)
+        return tuple(Chosen((InForce(self.id, setting),), self.edition) for setting in self.settings or ("",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +244,7 @@ class Law:
         if len(texts) > MOST:
             return Unchosen(f"more than {MOST} house rules are named")
         found = [InForce.said(text) for text in texts]
-        wrong = next((w for w in map(self.wrong, found) if w is not None), None)
+        wrong = next((w for rule in found if (w := self.wrong(rule, edition)) is not None), None)
         return wrong or self.together(Chosen(tuple(found), edition))
 
     def together(self, chosen: Chosen) -> Chosen | Unchosen:
@@ -251,12 +256,14 @@ class Law:
                 return Unchosen(f"`{one}` and `{other}` cannot both be in force", "name one of them")
         return Chosen(tuple(r for r in chosen.rules if r not in inside), chosen.edition)
 
-    def wrong(self, rule: InForce) -> Unchosen | None:
-        """Say why a house rule cannot be chosen so; None if it can."""
+    def wrong(self, rule: InForce, edition: str | None = None) -> Unchosen | None:
+        """Say why a house rule cannot be chosen so in an edition (None: in the printed game); None if it can."""
         known = self.rules.get(rule.name)
         if known is None:
             near = meant(rule.name, self.rules)
             return Unchosen(f"there is no house rule `{rule.name}`", near or "`moot house` lists them")
+        if known.edition not in (None, edition):
+            return Unchosen(f"`{rule.name}` is a house rule of the edition {known.edition}", "it amends no other")
         if not rule.setting and known.settings:
             return Unchosen(f"`{rule.name}` needs a setting", _settings(known.settings))
         if rule.setting and rule.setting not in known.settings:

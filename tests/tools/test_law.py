@@ -29,6 +29,12 @@ def test_a_choice_names_its_edition_first() -> None:
     assert not Chosen()
 
 
+def test_a_house_rule_of_an_edition_is_chosen_in_that_edition_only() -> None:
+    law = Law.of([Named("mud", "", "", Span("", 0, 0), edition="1900"), OLD])
+    assert law.chosen(["mud"], "1900") == Chosen((InForce("mud"),), "1900")
+    assert str(law.chosen(["mud"])) == "`mud` is a house rule of the edition 1900 (it amends no other)"
+
+
 def test_what_an_edition_takes_in_is_in_force_already() -> None:
     assert LAW.chosen(["wet", "dry"], "1900") == LAW.chosen(["dry"], "1900")
 
@@ -74,8 +80,14 @@ MISPLACED = [
     ("farm/old/1901.edition", "there is another edition in this folder: `farm/old/1900.edition`"),
     ("farm/old/in/1901.edition", "this file is in the folder of another edition"),
     ("farm/young/1900.edition", "there is another edition called `1900`"),
-    ("farm/old/wet.rule", "a house rule does not lie in the folder of an edition"),
 ]
+
+
+def test_a_house_rule_in_the_folder_of_an_edition_amends_that_edition() -> None:
+    found, faults = parts("farm/farm.game", "farm/old/1900.edition", "farm/old/rules/wet.rule")
+    assert faults == []
+    assert list(found.rules) == ["farm/old/rules/wet.rule"]
+    assert found.edition_of("farm/old/rules/wet.rule") == "1900"
 
 
 @pytest.mark.parametrize(("path", "expected"), MISPLACED)
