@@ -58,6 +58,9 @@ class Amended(Source):
     base: Source = field(default=Source("", ""), compare=False)
     stretches: tuple[Stretch, ...] = field(default=(), compare=False)
 
+    def __hash__(self) -> int:
+        return hash((self.path, self.text))  # the stretches are many, and hardly ever the only difference
+
     @cached_property
     def _begins(self) -> list[int]:
         return [stretch.start for stretch in self.stretches]

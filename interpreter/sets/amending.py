@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from moot.dsl.diagnostic import Diagnostic, in_order
+from moot.dsl.recent import Recent
 from moot.dsl.source import Source, Span
 
 from . import cache
@@ -26,6 +27,7 @@ if TYPE_CHECKING:  # a set that was read before needs no part that reads cards
 
     Test = syntax.Ruling | syntax.Example
 
+Words = Mapping[str, Source]
 Spot = tuple[str, int]  # a declaration: the path of its file, and the offset where it begins
 HOUSE = re.compile(r"^ +house *:", re.MULTILINE)
 """A line that says under which house rules a ruling is played."""
@@ -224,31 +226,46 @@ def amended(counting: Amended, parts: Parts, law: Law, chosen: Chosen) -> Amende
         return counting
     from moot.dsl.amend import consolidate
 
+    def layer(words: Words, amendments: list[tuple[Amendment, str | None]], own: Words) -> _Layer:
+        made = consolidate(words, amendments, own)
+        apart = {source.path: source for source in map(_apart, made.sources.values())}
+        return _Layer(apart, made.diagnostics, frozenset(one.declaration for one in made.prints))
+
     owned = parts.editions.get(chosen.edition or "", {})
     own = {path: source for path, source in counting.words.items() if path in owned}
-    words: Mapping[str, Source] = {path: source for path, source in counting.words.items() if path not in owned}
+    made = _Layer({path: source for path, source in counting.words.items() if path not in owned})
     faults: list[Diagnostic] = []
-    touched: frozenset[Spot] = frozenset()
-    for layer in _layers(counting, law, chosen):
-        made = consolidate(words, layer, own)
-        words, own = {source.path: source for source in map(_apart, made.sources.values())}, {}
+    if chosen.edition is not None:
+        edition = _chosen(counting, law, Chosen((), chosen.edition))
+        key = tuple(counting.words.values()), tuple(a.source for a, _ in edition)
+        before = made.words
+        made = EDITIONS.get(key, lambda: layer(before, edition, own))
         faults += made.diagnostics
-        touched = frozenset(one.declaration for one in made.prints)
-    return replace(counting, words=words, touched=touched, diagnostics=tuple(faults))
+    if chosen.rules:
+        made = layer(made.words, _chosen(counting, law, Chosen(chosen.rules)), {})
+        faults += made.diagnostics
+    return replace(counting, words=made.words, touched=made.touched, diagnostics=tuple(faults))
 
 
-def _layers(counting: Amended, law: Law, chosen: Chosen) -> Iterator[list[tuple[Amendment, str | None]]]:
-    """Go through the lists of amendments that amend one after the other."""
+@dataclass(frozen=True)
+class _Layer:
+    """What some amendments made of texts."""
+
+    words: Words
+    diagnostics: tuple[Diagnostic, ...] = ()
+    touched: frozenset[Spot] = frozenset()
+
+
+EDITIONS: Recent[tuple[tuple[Source, ...], tuple[Source, ...]], _Layer] = Recent(4)
+"""What editions made of the printed game, for the house rules that amend them."""
+
+
+def _chosen(counting: Amended, law: Law, chosen: Chosen) -> list[tuple[Amendment, str | None]]:
+    """Return the amendments of a choice with their settings."""
     from moot.dsl.parser import parse
 
-    def list_(only: Chosen) -> list[tuple[Amendment, str | None]]:
-        read = [(_amendment(parse(counting.rules[a.path])), setting) for a, setting in law.in_force(only)]
-        return [(a, setting or None) for a, setting in read if a is not None]
-
-    if chosen.edition is not None:
-        yield list_(Chosen((), chosen.edition))
-    if chosen.rules:
-        yield list_(Chosen(chosen.rules))
+    read = [(_amendment(parse(counting.rules[a.path])), setting) for a, setting in law.in_force(chosen)]
+    return [(a, setting or None) for a, setting in read if a is not None]
 
 
 def _apart(source: Source) -> Source:

@@ -15,6 +15,7 @@ from typing import Any
 import jsonschema
 
 from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.recent import Recent
 from moot.dsl.source import Source, Span
 
 from . import yaml_files
@@ -47,7 +48,16 @@ def faults(data: object, name: str) -> list[str]:
 
 def read(source: Source, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """Read the data of a YAML file and check it against the schema `name` (`set`, `scenario`, …); None if it has a
-    fault."""
+    fault. What was read lately is not read again."""
+    node, diagnostics = READ.get((source, name), lambda: _read(source, name), len(source.text) + 1)
+    return node, list(diagnostics)
+
+
+READ: Recent[tuple[Source, str], tuple[Node | None, list[Diagnostic]]] = Recent(500_000)
+"""The data read lately, by the letters of their texts."""
+
+
+def _read(source: Source, name: str) -> tuple[Node | None, list[Diagnostic]]:
     node, diagnostics = yaml_files.read(source)
     if node is not None:
         diagnostics = against(node, name)
