@@ -500,7 +500,7 @@ AMENDMENTS = (
     Own("…", "words, or lines, that the quotation does not show", "", "…"),
     Own(
         "add",
-        "narrows the quoted line (`only if`), makes an exception (`unless`) or widens it (`or if`); or adds lines",
+        "narrows the quoted line (`only if`, `that …`), excepts (`unless`) or widens (`or if`) it; or adds lines",
         "add only if unless or",
         "^add:",
         lines="add",

@@ -247,6 +247,7 @@ MAKE: Mapping[str, Make] = {
     "takes_in": _behind(syntax.TakesIn), "leaves_out": _behind(syntax.LeavesOut), "target": _target,
     "inside": _inside, "quoted": _rest(syntax.Quoted, 1), "whole": _rest(syntax.Whole, 1),
     "only_if": _ends(syntax.OnlyIf), "but_unless": _ends(syntax.ButUnless), "or_if": _ends(syntax.OrIf),
+    "only_such": _ends(syntax.OnlySuch),
     "added": _rest(syntax.Added, 1), "orline": _rest(syntax.OrLine, 1),
     "rule_line": _fields(syntax.RuleLine), "replaced": _replaced, "left_out": _fields(syntax.LeftOut),
     "put_first": _rest(syntax.PutFirst, 1), "put_then": _rest(syntax.PutThen, 1), "moved": _fields(syntax.Moved),

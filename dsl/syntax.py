@@ -1108,6 +1108,14 @@ class OrIf(Node):
 
 
 @node
+class OnlySuch(Node):
+    """`add: that are blank`: the quoted choice is narrowed."""
+
+    word: Word
+    filter: Filter
+
+
+@node
 class OrLine(Node):
     """`or nothing`: one more branch for an `either`."""
 
@@ -1251,7 +1259,7 @@ NewLine: TypeAlias = (
     Mark | Zone | Quality | ValueDef | Verb | Clause | Standing | Title | Refused | Example | Step | Prop | OrLine
     | RuleLine | Field
 )  # fmt: skip
-Change: TypeAlias = OnlyIf | ButUnless | OrIf | Added | Replaced | LeftOut | PutFirst | PutThen | Moved
+Change: TypeAlias = OnlyIf | ButUnless | OrIf | OnlySuch | Added | Replaced | LeftOut | PutFirst | PutThen | Moved
 Entry: TypeAlias = Quoted | Change
 Law: TypeAlias = Origin | Inside | Own | Ruling | CountedSetting | SettingBlock | TakesIn | LeavesOut
 Declaration: TypeAlias = (

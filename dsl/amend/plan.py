@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from .. import syntax
 from ..source import Source, Span
 from .blocks import Block, Branches, new_lines
-from .conditions import Conditions, Extra
+from .conditions import NARROWED, Conditions, Extra
 from .edits import Bit, Edit, Moved
 from .footprints import Footprint, Spot
 from .phrases import Writing, left_out, replaced
@@ -107,6 +107,8 @@ class Changes:
                     self._added(line, change, place, reads)
             case syntax.OnlyIf() | syntax.ButUnless() | syntax.OrIf():
                 self._condition(change, self._line(change, place), reads)
+            case syntax.OnlySuch():
+                self._such(change, self._line(change, place), reads)
             case syntax.PutFirst() | syntax.PutThen():
                 self._deeds(change, self._line(change, place), reads)
             case syntax.Moved():
@@ -198,6 +200,16 @@ class Changes:
                 said = "a choice" if isinstance(row.shape, (syntax.Choose, syntax.Let)) else "this line"
                 help = "narrow the first line of the sentence, or a deed"
                 raise Fault("cannot-change", f"{said} cannot be narrowed", change.word.span, help)
+
+    def _such(self, change: syntax.OnlySuch, place: Place, reads: frozenset[Spot]) -> None:
+        shape = place.row.shape
+        if not isinstance(shape, (syntax.Choose, syntax.Choosing)):
+            help = "quote a line `choose …`, or replace a phrase with `instead of:` and `read:`"
+            raise Fault("cannot-change", "only a choice is narrowed so", change.word.span, help)
+        end = _trimmed(self.part.source, shape.what.span.end)
+        new = self._new(change.filter.span)
+        self.plan.put(self.part.source, Edit(end, end, (" ", *new), (NARROWED, self.rule, 0)))
+        self._print(change.word.span, reads)
 
     def _conditions(self, found: tuple[str, syntax.Condition | None, int]) -> Conditions:
         """Returns what is gathered for a condition, or for the end of a rule that has none."""
