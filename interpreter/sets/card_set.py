@@ -245,8 +245,10 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str) -> CardSet:
 
     amended = amending.amended(counting, whole.parts, law, chosen)
     faults += amended.diagnostics
-    whole_game, said = read_words(folder, [*amended.words.values(), *amended.rulings.values()])
-    faults += said
+    whole_game: Elaborated | None = None
+    if not any(d.severity == "error" for d in amended.diagnostics):
+        whole_game, said = read_words(folder, [*amended.words.values(), *amended.rulings.values()])
+        faults += said
     game = whole_game.game if whole_game else None
 
     playable = game is not None and not any(d.severity == "error" for d in faults)

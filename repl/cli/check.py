@@ -3,17 +3,24 @@
 Without a path: the folder `cards`, or the set around the current folder. A path may be a file, a game's folder, or a
 folder of games. Cards are always read together with their whole set; the findings are only those at the path. The exit
 code is 1 if there is an error; with --strict, if there is any finding.
+
+House rules and editions are read together with the cards that they amend: each alone, and house rules that change the
+same declaration in pairs. With `--house` or `--edition`, only these are read with the cards.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 
 from moot.dsl.diagnostic import Diagnostic, as_json, render
-from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets import checking
+from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.finding import beside, find_sets
+from moot.interpreter.sets.law import PRINTED
+
+from .support.law import chosen, law_arguments, reading
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,25 +28,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--strict", action="store_true", help="count warnings as findings, too")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
+    law_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the command and return the exit code."""
-    blocks, objects, said = [], [], []
+    blocks, objects, clashes, said = [], [], [], []
     errors = warnings = 0
-    for set_, found, part in _found(args.paths):
+    for set_, found, together, part in _found(args):
         wrong = sum(d.severity == "error" for d in found)
         errors += wrong
         warnings += len(found) - wrong
-        sources = set_.sources if set_ else {}
+        sources = set_.written if set_ else {}
         if args.format == "json":
             objects += as_json(found, sources)
+            clashes += as_json(together, sources)
         elif found:
             blocks.append(render(found, sources))
         elif set_ is not None:
-            said.append(f"{set_.name}: {_counts(set_.titles, 'card')}, nothing wrong{part}")
+            said.append(f"{set_.name}: {_size(set_)}, nothing wrong{part}")
+        if args.format == "text" and set_ is not None and together:
+            said.append(f"  {_counts(together, 'pair')} of house rules:")
+            said += [f"    {d.message}" for d in together]
     if args.format == "json":
-        print(json.dumps({"version": 1, "errors": errors, "warnings": warnings, "diagnostics": objects}, indent=2))
+        counts = {"version": 1, "errors": errors, "warnings": warnings}
+        print(json.dumps({**counts, "diagnostics": objects, "together": clashes}, indent=2))
     else:
         for block in blocks:
             print(f"{block}\n")
@@ -49,15 +62,27 @@ def run(args: argparse.Namespace) -> int:
     return 1 if errors or (warnings and args.strict) else 0
 
 
-def _found(paths: list[str]) -> Iterator[tuple[CardSet | None, list[Diagnostic], str]]:
-    """Yield each set, or part of one, with its diagnostics, and last those of files beside the sets."""
-    for target in find_sets(paths, every=True):
-        set_ = load(target.folder)
+def _found(args: argparse.Namespace) -> Iterator[tuple[CardSet | None, list[Diagnostic], list[Diagnostic], str]]:
+    """Yield each set, or part of one, with its diagnostics and with what is said of house rules together; and last the
+    diagnostics of files beside the sets."""
+    for target in find_sets(args.paths, every=True):
+        read = reading(target.folder, args)
+        some = bool(args.house or args.edition)
+        found = checking.under(read, chosen(read, args)) if some else checking.checked(read)
         part = f" in {target.only}" if target.only else ""
-        yield set_, [d for d in set_.diagnostics if target.covers(d.span.path)], part
-    yield None, beside(paths), ""
+        outside = {path for path in read.parts.rules if not target.covers(path)} if some else set()
+        here = [d for d in found.faults if target.covers(d.span.path) or d.span.path in outside]
+        yield read.under(PRINTED), here, [d for d in found.together if target.covers(d.span.path)], part
+    yield None, beside(args.paths), [], ""
 
 
-def _counts(things: object, word: str) -> str:
-    count = len(things)  # type: ignore[arg-type]
+def _size(set_: CardSet) -> str:
+    """Say how much there is in a set."""
+    law = set_.law
+    parts = [(set_.titles, "card"), (law.rules, "house rule"), (law.editions, "edition")]
+    return ", ".join(_counts(things, word) for things, word in parts if things or word == "card")
+
+
+def _counts(things: Sized, word: str) -> str:
+    count = len(things)
     return f"{count} {word}" if count == 1 else f"{count} {word}s"

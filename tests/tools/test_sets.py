@@ -163,6 +163,7 @@ def test_what_was_read_once_comes_from_the_cache(farm: Make, tmp_path: Path, mon
     entries: dict[str, bytes] = {}
     monkeypatch.setattr(kept, "fetch", entries.get)
     monkeypatch.setattr(kept, "store", entries.__setitem__)
+    monkeypatch.delenv(cache.OFF)
     first = farm()
     assert first.library is not None
     with monkeypatch.context() as later:
@@ -180,6 +181,7 @@ def test_what_is_kept_is_of_this_folder(farm: Make, tmp_path: Path, monkeypatch:
     entries: dict[str, bytes] = {}
     monkeypatch.setattr(kept, "fetch", entries.get)
     monkeypatch.setattr(kept, "store", entries.__setitem__)
+    monkeypatch.delenv(cache.OFF)
     farm(set_yaml="# nothing\n")
     for name in ("one", "two"):
         (tmp_path / name).mkdir()

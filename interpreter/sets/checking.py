@@ -1,0 +1,117 @@
+"""Find everything wrong with a folder: the printed game, every amendment alone, and those that meet.
+
+Each fault is told once. One of the printed game is not repeated for each house rule, and one of a house rule alone is
+not repeated for each pair. A house rule of the printed game may not fit an edition: that is no fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from moot.dsl.diagnostic import Diagnostic, in_order
+from moot.dsl.nearest import within_run
+
+from . import cache
+from .card_set import CardSet, Whole
+from .law import PRINTED, Chosen, Named
+
+Key = tuple[str, str, str, int]
+TOGETHER = "amendments-order"  # two house rules put deeds at one place
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was found in a folder. `together`: which house rules exclude each other, and which go first where two add
+    deeds at one place; that is as it is, and no fault."""
+
+    faults: tuple[Diagnostic, ...] = ()
+    together: tuple[Diagnostic, ...] = ()
+
+
+def checked(whole: Whole) -> Checked:
+    """Find what is wrong with a folder, in the order of its files. What has not changed comes from the cache."""
+    if not whole.law.rules and not whole.law.editions:
+        return Checked(tuple(in_order([*whole.under(PRINTED).diagnostics, *whole.law.diagnostics])))
+    name = f"check-{cache.key(whole.parts.all, (str(whole.folder), whole.folder.resolve().name))}"
+    found = None if whole.faults else cache.fetch(name, Checked)
+    if found is None:
+        with within_run():
+            found = _checked(whole)
+        if not whole.faults:
+            cache.store(name, found)
+    return found
+
+
+def under(whole: Whole, chosen: Chosen) -> Checked:
+    """Find what is wrong with the printed game, with the amendments as texts, and with what is played under these."""
+    told = _Told()
+    told.note([*whole.under(PRINTED).diagnostics, *whole.law.diagnostics])
+    told.note(whole.under(chosen).diagnostics)
+    return Checked(tuple(in_order(told.found)))
+
+
+class _Told:
+    """What was told already."""
+
+    def __init__(self) -> None:
+        self.found: list[Diagnostic] = []
+        self.known: set[Key] = set()
+
+    def note(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add what is new."""
+        for d in diagnostics:
+            key = d.code, d.message, d.span.path, d.span.start
+            if key not in self.known:
+                self.known.add(key)
+                self.found.append(d)
+
+
+def _checked(whole: Whole) -> Checked:
+    told, together = _Told(), _Told()
+    base = whole.under(PRINTED)
+    told.note([*base.diagnostics, *whole.law.diagnostics])
+    if base.game is None:
+        return Checked(tuple(in_order(told.found)))
+    alone: dict[str, CardSet] = {}
+    for amendment in base.amendments:
+        for chosen in _tried(amendment):
+            set_ = whole.under(chosen)
+            told.note(set_.diagnostics)
+            if not any(d.severity == "error" for d in set_.diagnostics):
+                alone.setdefault(amendment.id, set_)
+    for first, second in meeting(whole, alone):
+        both = whole.under(first.chosen.also(second.chosen.rules))
+        excluded = [d for d in both.diagnostics if both.game is None or d.code == TOGETHER]
+        together.note(_named(excluded, both.chosen))
+        others = [d for d in both.diagnostics if d not in excluded]
+        told.note(_both(others, whole.law.rules[second.chosen.rules[0].name], both.chosen))
+    return Checked(tuple(in_order(told.found)), tuple(in_order(together.found)))
+
+
+def _tried(amendment: Named) -> tuple[Chosen, ...]:
+    """Return in which ways an amendment is checked. Of numbers that are settings, the least and the greatest."""
+    ways = amendment.ways
+    return (ways[0], ways[-1]) if len(ways) > 2 and all(s.isdigit() for s in amendment.settings) else ways
+
+
+def meeting(whole: Whole, alone: dict[str, CardSet]) -> Iterator[tuple[CardSet, CardSet]]:
+    """Go through the pairs of house rules that change a common declaration. `alone`: each rule by itself."""
+    rules = [alone[name] for name in whole.law.rules if name in alone]
+    for first, second in combinations(rules, 2):
+        if first.chosen.edition == second.chosen.edition and first.touched & second.touched:
+            yield first, second
+
+
+def _named(diagnostics: Iterable[Diagnostic], chosen: Chosen) -> Iterator[Diagnostic]:
+    """Say which house rules do not go together, where the message does not."""
+    for d in diagnostics:
+        named = all(rule.name in d.message for rule in chosen.rules)
+        yield d if named else replace(d, message=f"{' and '.join(f'`{r}`' for r in chosen.rules)}: {d.message}")
+
+
+def _both(diagnostics: Iterable[Diagnostic], other: Named, chosen: Chosen) -> Iterator[Diagnostic]:
+    """Say of faults that they occur only if two house rules are in force together."""
+    for d in diagnostics:
+        yield replace(d, notes=(*d.notes, (other.span, f"`{chosen}` are in force together")))
