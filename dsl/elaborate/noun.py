@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .. import ir
 from ..source import Span
@@ -52,7 +52,7 @@ class Noun:
     def set(self) -> ir.Expr:
         """Returns the things it names, as one expression."""
         if not self.conds:
-            return self.base
+            return replace(self.base, span=self.span) if isinstance(self.base, ir.AllOf) else self.base
         return ir.Where(
             type=self.base.type, span=self.span, var=self.var, of=self.base, cond=both(self.conds, self.span)
         )
