@@ -1190,6 +1190,14 @@ class Inside(Node):
 
 
 @node
+class Adds(Node):
+    """`add: marker seen on card, …`: what an amendment declares itself."""
+
+    word: Word
+    lines: tuple[Own, ...]
+
+
+@node
 class CountedSetting(Node):
     """`setting 2 to 8`: a number that stands for the word `setting` in what is new."""
 
@@ -1202,7 +1210,7 @@ class SettingBlock(Node):
     """`setting six` with what it changes below."""
 
     name: Word
-    lines: tuple[Inside | Own, ...]
+    lines: tuple[Inside | Adds, ...]
 
 
 @node
@@ -1261,7 +1269,7 @@ NewLine: TypeAlias = (
 )  # fmt: skip
 Change: TypeAlias = OnlyIf | ButUnless | OrIf | OnlySuch | Added | Replaced | LeftOut | PutFirst | PutThen | Moved
 Entry: TypeAlias = Quoted | Change
-Law: TypeAlias = Origin | Inside | Own | Ruling | CountedSetting | SettingBlock | TakesIn | LeavesOut
+Law: TypeAlias = Origin | Inside | Adds | Ruling | CountedSetting | SettingBlock | TakesIn | LeavesOut
 Declaration: TypeAlias = (
     Card | Game | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table | Origin | Option | Position | Example
     | Ruling | HouseRule | Edition

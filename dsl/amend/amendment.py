@@ -61,19 +61,17 @@ class Amendment:
         """The rulings that hold while it is in force."""
         return tuple(line for line in self.node.lines if isinstance(line, syntax.Ruling))
 
-    def lines(self, setting: str | None) -> Iterator[syntax.Inside | syntax.Own]:
+    def lines(self, setting: str | None) -> Iterator[syntax.Inside | syntax.Adds]:
         """Yields what it changes and what it declares, with a setting (None: without)."""
         for line in self.node.lines:
             match line:
                 case syntax.SettingBlock(name, lines):
                     if name.text == setting:
                         yield from lines
-                case syntax.Origin() | syntax.Ruling() | syntax.CountedSetting() | syntax.TakesIn():
-                    pass
-                case syntax.LeavesOut():
-                    pass
-                case _:
+                case syntax.Inside() | syntax.Adds():
                     yield line
+                case _:
+                    pass
 
     def number(self, setting: str | None) -> str | None:
         """Returns the number that stands for the word `setting` in what is new; None if there is none."""

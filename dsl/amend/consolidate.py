@@ -66,8 +66,8 @@ class _Law:
         number = amendment.number(setting)
         own: list[syntax.Own] = []
         for line in amendment.lines(setting):
-            if not isinstance(line, syntax.Inside):
-                own.append(line)
+            if isinstance(line, syntax.Adds):
+                own += line.lines
                 continue
             for target in line.targets:
                 part = self._find(target, amendment)
@@ -136,14 +136,9 @@ class _Law:
         writing = Writing(amendment.source, number)
         edits: list[Edit] = []
         for node in own:
-            shift = amendment.source.place(node.span.start)[1] - 1
-            lines = amendment.source.text[node.span.start : node.span.end].rstrip().split("\n")
-            at = node.span.start
             new: list[Bit | str] = []
-            for line in lines:
-                indent = 0 if at == node.span.start else min(shift, len(line) - len(line.lstrip(" ")))
-                new += [*writing.bits(at + indent, at + len(line)), "\n"]
-                at += len(line) + 1
+            for at, end, indent in _dedented(amendment.source.text, node.span):
+                new += [" " * indent, *writing.bits(at, end), "\n"]
             edits.append(Edit(0, 0, (*new, "\n"), (0, amendment.id, len(edits))))
         path = amendment.source.path
         self.own[path] = apply(Source(path, ""), edits)
@@ -181,6 +176,20 @@ class _Law:
                     message = "with these words the line is read in another way than before"
                     help = "read a whole phrase, or the whole line"
                     yield Diagnostic("half-phrase", message, span, help)
+
+
+def _dedented(text: str, span: Span) -> Iterator[tuple[int, int, int]]:
+    """Yields where the lines of a declaration begin and end, and how far in they stand if it begins at the left."""
+    lines, at = [], span.start
+    for line in text[span.start : span.end].rstrip().split("\n"):
+        bare = line.lstrip(" ")
+        if bare:
+            lines.append((at + len(line) - len(bare), at + len(line), len(line) - len(bare)))
+        at += len(line) + 1
+    first, *rest = lines
+    least = min((indent for _, _, indent in rest), default=0)
+    yield first
+    yield from ((start, end, indent - least + 2) for start, end, indent in rest)
 
 
 def _remains(source: Source) -> bool:
