@@ -697,7 +697,8 @@ class Moment:
     `cond` holds), or one of the events `would`, `instead`, `before` and `after`. A `would` whose clause has an
     `instead` slot becomes `instead`. `event` is a verb key, `verb/step`, or `mark:NAME`. The variables `subject` and
     `doer` stand for the event's object and doer; `cond` must hold of them (who they are, which filters). `roles` are
-    further parameters: the variable, and the parameter's name.
+    further parameters: the variable, and the parameter's name. `among`, of a `state` with a subject: the things that
+    are asked, all of them at one moment.
     """
 
     kind: Literal["ability", "start", "end", "state", "would", "instead", "before", "after"]
@@ -708,6 +709,7 @@ class Moment:
     doer: str | None = None
     roles: tuple[tuple[str, str], ...] = ()
     cond: Expr | None = None
+    among: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -236,7 +236,8 @@ def state(scope: Scope, node: syntax.AsSoonAs) -> Window:
     var, it = bind(scope, noun, conds)
     if noun.everything:
         conds.insert(0, ir.Among(type=TRUTH, span=noun.span, of=it, in_=noun.base))
-    return Window(ir.Moment(kind="state", span=node.span, subject=var, cond=conjunction(conds, node.span)), it)
+    asked = conjunction(conds, node.span)
+    return Window(ir.Moment(kind="state", span=node.span, subject=var, cond=asked, among=noun.base), it)
 
 
 # ---- places --------------------------------------------------------------------------------------------------------

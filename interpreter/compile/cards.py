@@ -33,7 +33,7 @@ def live(u: Unit, card: int, where: ir.Where_ | None, s: Scope) -> E:
     works = played(u, card) if kind.works is None else expr(u, kind.works, s.fresh({"this": num(card)}))
     if where is None:
         return _not_blank(u, card, works, s)
-    others = [_lies(u, card, zone) for zone in where.zones]
+    others = [lies(u, num(card), zone) for zone in where.zones]
     others += [_is(u, card, state, s) for state in where.states]
     if where.states and not where.only:
         return _not_blank(u, card, either(works, both(either(*others), played(u, card))), s)
@@ -42,9 +42,10 @@ def live(u: Unit, card: int, where: ir.Where_ | None, s: Scope) -> E:
     return _not_blank(u, card, either(*others) if where.only else either(works, *others), s)
 
 
-def _lies(u: Unit, card: int, zone: str) -> E:
+def lies(u: Unit, card: E, zone: str) -> E:
+    """Ask whether a card lies in a place, whoever's it is."""
     decl = next(z for z in u.layout.zone_decls if z.name == zone)
-    here = E("zone_of", (num(card),))
+    here = E("zone_of", (card,))
     if decl.span == 1:
         return E("==", (here, num(decl.base)))
     return both(E(">=", (here, num(decl.base))), E("<", (here, num(decl.base + decl.span))))

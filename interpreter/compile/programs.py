@@ -7,6 +7,7 @@ from dataclasses import replace
 from moot.dsl import ir
 
 from ..kernel.program import E
+from . import soon
 from .assembler import Code
 from .bearers import answer_sort
 from .cards import you
@@ -118,8 +119,8 @@ def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
 
 
 def _state(u: Unit, key: StateProgram) -> Code:
-    """Write the look whether an `as soon as` clause has become true; where it concerns several players, for each of
-    them."""
+    """Write the look whether an `as soon as` clause has become true; where it concerns several things, for each of
+    them. All are asked at one moment, before anything is done."""
     title = u.layout.titles[key.card]
     hook = Hook(u.game.cards[title].clauses[key.number], key.card, key.number)
     s = Scope()
@@ -133,15 +134,19 @@ def _state(u: Unit, key: StateProgram) -> Code:
         call_clause(u, code, hook, given)
         code.place(end)
         return code
-    one = slot(s.slot("", "player"))
-    found = E("where", (one.args[0], E("players"), guard(u, hook, {**given, subject: one}, s)))
+    among = hook.clause.moment.among
+    assert among is not None
+    sort = answer_sort(among.type)
+    one = slot(s.slot("", sort))
+    found = E("where", (one.args[0], expr(u, among, s.fresh(given)), guard(u, hook, {**given, subject: one}, s)))
     code.unless(E("some", (found,)), end)
 
     def body(inner: Scope, again: int) -> None:
         call_clause(u, code, hook, {**given, subject: inner.vars["one"]})
 
-    found = seated(found, code.slot_of(who_acts(u, s), "", "player"), s)
-    code.loop(found, "one", "player", s, body)
+    if sort == "player":
+        found = seated(found, code.slot_of(who_acts(u, s), "", "player"), s)
+    code.loop(found, "one", sort, s, body)
     code.place(end)
     return code
 
@@ -202,6 +207,8 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
     ended = code.here
     if phase.name != MAIN:
         code.emit("clear", (u.layout.clears[phase.name],), u.layout.until[phase.name])
+        gone = (soon.marker(m.name) for m in u.game.markers.values() if m.until == phase.name)
+        soon.look(u, code, (*gone, soon.RULES))
     code.emit("poke", cell, num(0))
     return Built(code.finish(number), steps, ended)
 

@@ -112,14 +112,19 @@ class Numbers:
         return PartProgram(self._part_ids[key])
 
 
+Change = tuple[str, str]
+"""Something in which two moments of a game can differ: its sort, and its name (see `soon`)."""
+
+
 @dataclass
 class Memo:
     """Answers about the game that are computed once. `hidden`: words that read what not everybody sees. `tangled`:
-    verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`."""
+    verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`. `reads`: see `soon.reads`."""
 
     hidden: dict[Word, bool] = field(default_factory=dict)
     tangled: dict[str, bool] = field(default_factory=dict)
     paid: frozenset[str] | None = None
+    reads: dict[tuple[int, int], frozenset[Change]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kernel.program import E
-from . import record
+from . import record, soon
 from .assembler import Code
 from .clauses import offer, offer_round, run
 from .hooks import BEFOREHAND, Happening, forced, is_way, ways, ways_program
@@ -77,6 +77,7 @@ def _deed(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
     had = record.before(u, code, event)
     body(w)
     record.after(u, code, event, had)
+    soon.look(u, code, (soon.event(event.event),))
     group(u, code, event.event, "after", event, s)
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from moot.dsl import ir
 
 from ...kernel.program import E
+from .. import soon
 from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr
 from ..hooks import Happening, recorded, watched
-from ..keys import CounterFunction, StateProgram, ValueFunction
+from ..keys import CounterFunction, ValueFunction
 from ..record import unpay
 from ..scope import Scope
 from ..terms import NONE, num, slot
-from ..unit import Unit
+from ..unit import Change, Unit
 from ..walk import walk
 from ..windows import around
 from ..within import Within
@@ -23,39 +22,26 @@ from ..within import Within
 
 def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     """Move cards to a zone."""
-    to = expr(u, s.to, w.scope)
-    code.emit("move", expr(u, s.cards, w.scope), to, "top" if s.place == "top" else "end")
-    _look(u, code, s.to, s.cards)
+    to, cards, places = expr(u, s.to, w.scope), expr(u, s.cards, w.scope), _places(s.to, s.cards)
+    anywhere = not any(isinstance(n, ir.ZoneOf) for n in walk(s.cards))
+    left = soon.before_a_move(u, code, s.cards.type.name, cards, places) if anywhere else None
+    code.emit("move", cards, to, "top" if s.place == "top" else "end")
+    soon.look(u, code, places)
+    soon.after_a_move(u, code, left)
     return w.scope
 
 
-def _look(u: Unit, code: Code, to: ir.Expr, cards: ir.Expr | None) -> None:
-    """Look, after cards have moved, whether an `as soon as` condition has become true."""
-    zones = {n.zone for n in walk((to, cards)) if isinstance(n, ir.ZoneOf)}
-    known = isinstance(to, ir.ZoneOf)
-    for hook in u.book.at("", "state"):
-        if not known or zones & _reads(u, hook.clause.moment.cond, set()):
-            code.emit("call", u.program(StateProgram(hook.card, hook.number)))
-
-
-def _reads(u: Unit, node: Any, seen: set[str]) -> set[str]:
-    """Collect the zones that a condition reads, also through the values and qualities it asks for."""
-    found: set[str] = set()
-    for n in walk(node):
-        if isinstance(n, ir.ZoneOf):
-            found.add(n.zone)
-        name = n.value if isinstance(n, ir.ValueOf) else n.quality if isinstance(n, ir.QualityOf) else None
-        if name is not None and name not in seen:
-            seen.add(name)
-            value = u.game.values.get(name)
-            found |= _reads(u, (value.base, value.rules) if value else u.game.qualities[name].cond, seen)
-    return found
+def _places(to: ir.Expr, cards: ir.Expr | None) -> set[Change]:
+    """Return the places that a move of cards changes, as far as its words name them."""
+    if not isinstance(to, ir.ZoneOf):
+        return {soon.ANYWHERE}
+    return {soon.zone(n.zone) for n in walk((to, cards)) if isinstance(n, ir.ZoneOf)}
 
 
 def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
     """Exchange two things."""
     code.emit("swap", s.what, expr(u, s.left, w.scope), expr(u, s.right, w.scope))
-    _look(u, code, s.left, None)
+    soon.look(u, code, {soon.SEATS} if s.what == "seats" else _places(s.left, s.right) | _places(s.right, s.left))
     return w.scope
 
 
@@ -104,6 +90,7 @@ def move_amount(u: Unit, code: Code, s: ir.MoveAmount, w: Within) -> Scope:
         to = None
     code.emit("amount", number, amount, source, to)
     code.place(done)
+    soon.look(u, code, (soon.marker(s.mark),))
     return w.scope
 
 
@@ -125,6 +112,7 @@ def recover(u: Unit, code: Code, s: ir.Recover, w: Within) -> Scope:
     code.emit("let", back.args[0], expr(u, s.paid, w.scope))
     unpay(u, code, s.paid, doer, about, back)
     code.emit("amount", mark_number(u, mark), back, None, (u.layout.mark_base[mark, "player"], doer))
+    soon.look(u, code, (soon.marker(mark),))
     return w.scope
 
 
@@ -136,10 +124,12 @@ def move_single(u: Unit, code: Code, s: ir.MoveSingle, w: Within) -> Scope:
     to = code.slot_of(expr(u, s.to, w.scope), "", "player")
     if not (watched(u, event) or recorded(u, event)):
         code.emit("single", base, decl.span, to)
+        soon.look(u, code, (soon.marker(s.mark),))
         return w.scope
     end = code.label()
     code.unless(E("not", (E("has", (base, to)),)), end)
     around(u, code, Happening(event, to, NONE, {}), w, lambda _: code.emit("single", base, decl.span, to))
+    soon.look(u, code, (soon.marker(s.mark),))
     code.place(end)
     return w.scope
 
@@ -148,6 +138,7 @@ def put(u: Unit, code: Code, s: ir.Put, w: Within) -> Scope:
     """Put a new amount on a bearer, taken from nowhere."""
     base = mark_base(u, s.mark, s.on.type)
     code.emit("put", base, expr(u, s.on, w.scope), expr(u, s.amount, w.scope))
+    soon.look(u, code, (soon.marker(s.mark),))
     return w.scope
 
 
@@ -160,6 +151,7 @@ def mark(u: Unit, code: Code, s: ir.Mark, w: Within) -> Scope:
         code.emit("unmark", base, on)
     else:
         code.emit("mark", base, on, expr(u, s.owner, w.scope))
+    soon.look(u, code, (soon.marker(s.mark),))
     return w.scope
 
 
@@ -175,6 +167,7 @@ def lasting(u: Unit, code: Code, s: ir.Lasting, w: Within) -> Scope:
         slots.append(e if e.op == "slot" else code.new_slot(e, name))
     until = -1 if s.until in (None, "game") else u.layout.until[str(s.until)]
     code.emit("lasting", number, until, tuple(e.args[0] for e in slots))
+    soon.look(u, code, (soon.RULES,))
     return w.scope
 
 

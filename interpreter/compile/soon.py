@@ -1,0 +1,178 @@
+"""Finds which changes can make the condition of an `as soon as` clause true, and writes the look after such a change.
+
+What a condition reads, it reads through values, words and the rules that cards make about them; all of that counts. A
+change of something that no condition reads costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from moot.dsl import ir
+
+from ..kernel.program import E
+from .assembler import Code
+from .cards import lies
+from .keys import CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word
+from .standing import Hook, Standing
+from .terms import TRUE, either, slot
+from .unit import Change, Unit
+from .walk import walk
+
+SEATS: Change = ("seats", "")
+RULES: Change = ("rules", "")
+ANYWHERE: Change = ("zone", "")
+"""Any place: what reads or changes it may read or change each of them."""
+
+
+def zone(name: str) -> Change:
+    """Return the change that cards come to lie in a place, or no longer lie there."""
+    return "zone", name
+
+
+def marker(name: str) -> Change:
+    """Return the change that a marker, or an amount of a counter, is put, taken or moved."""
+    return "marker", name
+
+
+def event(key: str) -> Change:
+    """Return the change that something has happened."""
+    return "event", key
+
+
+def look(u: Unit, code: Code, changes: Iterable[Change]) -> None:
+    """Look, after changes, whether an `as soon as` condition has become true."""
+    changed = frozenset(changes)
+    for hook in u.book.at("", "state"):
+        if _touch(reads(u, hook), changed):
+            _ask(u, code, hook)
+
+
+def _ask(u: Unit, code: Code, hook: Hook) -> None:
+    code.emit("call", u.program(StateProgram(hook.card, hook.number)))
+
+
+@dataclass(frozen=True)
+class Left:
+    """Clauses that are looked at after a move if it took a card from a place that they read; `found` says whether it
+    did."""
+
+    found: E
+    hooks: tuple[Hook, ...]
+
+
+def before_a_move(u: Unit, code: Code, kind: str | None, cards: E, changes: Iterable[Change]) -> Left | None:
+    """Note, before cards are moved that may lie anywhere, whether they lie in a place that a condition reads. The
+    clauses that `changes` concern are looked at in any case."""
+    changed = frozenset(changes)
+    hooks, places = [], set()
+    for hook in u.book.at("", "state"):
+        read = {name for sort, name in reads(u, hook) if sort == "zone" and _may_hold(u, name, kind)}
+        if read and not _touch(reads(u, hook), changed):
+            hooks.append(hook)
+            places |= read
+    if not hooks:
+        return None
+    one = code.scope.slot("", "card")
+    lying = TRUE if "" in places else either(*(lies(u, slot(one), name) for name in sorted(places)))
+    return Left(code.new_slot(E("some", (E("where", (one, cards, lying)),))), tuple(hooks))
+
+
+def _may_hold(u: Unit, place: str, kind: str | None) -> bool:
+    return not place or kind is None or u.game.zones[place].holds == kind
+
+
+def after_a_move(u: Unit, code: Code, left: Left | None) -> None:
+    """Look, after cards were moved, whether a condition has become true that reads a place from which they came."""
+    if left is not None:
+        skip = code.label()
+        code.unless(left.found, skip)
+        for hook in left.hooks:
+            _ask(u, code, hook)
+        code.place(skip)
+
+
+def _touch(read: frozenset[Change], changed: frozenset[Change]) -> bool:
+    if read & changed:
+        return True
+    places = {sort for sort, _ in read} & {sort for sort, _ in changed} & {"zone"}
+    return bool(places) and (ANYWHERE in read or ANYWHERE in changed)
+
+
+def reads(u: Unit, hook: Hook) -> frozenset[Change]:
+    """Return what may change the answer whether a clause begins."""
+    key = (hook.card, hook.number)
+    if key not in u.memo.reads:
+        works = u.game.kinds[u.kind(hook.card)].works
+        where = hook.clause.where
+        found = set(_reads(u, (hook.clause.moment.cond, hook.clause.cond, works), set()))
+        if where is not None:
+            found |= {zone(name) for name in where.zones} | set(_states(u, where.states, set()))
+        u.memo.reads[key] = frozenset(found)
+    return u.memo.reads[key]
+
+
+def _reads(u: Unit, node: Any, seen: set[Word]) -> Iterator[Change]:
+    for n in walk(node):
+        match n:
+            case ir.ZoneOf():
+                yield zone(n.zone)
+            case ir.Owner():
+                yield ANYWHERE
+            case ir.Has() | ir.Counted() | ir.Holder() | ir.MarkOwner():
+                yield marker(n.mark)
+            case ir.Seat() | ir.Neighbour():
+                yield SEATS
+            case ir.Happened():
+                yield event(n.event)
+            case ir.ValueOf():
+                yield from _word(u, ValueFunction(n.value), seen)
+            case ir.QualityOf():
+                yield from _word(u, QualityFunction(n.quality), seen)
+            case ir.CountsAs():
+                yield from _word(u, ValueFunction(n.field), seen)
+                yield from _word(u, CountsFunction(n.field), seen)
+            case ir.Can():
+                yield from _word(u, CanFunction(n.verb), seen)
+
+
+def _word(u: Unit, word: Word, seen: set[Word]) -> Iterator[Change]:
+    """Go through what a word reads: its base, and the rules about it with all that decides whether they hold."""
+    if word in seen:
+        return
+    seen.add(word)
+    match word:
+        case ValueFunction(name):
+            yield from _reads(u, u.game.values[name].base, seen)
+        case QualityFunction(name):
+            yield from _reads(u, u.game.qualities[name].cond, seen)
+        case CanFunction(verb) if verb in u.game.verbs:
+            yield from _reads(u, tuple(r.cond for r in u.game.verbs[verb].refusals), seen)
+        case _:
+            pass
+    for one in u.book.on(word):
+        yield from _rule(u, one, seen)
+
+
+def _rule(u: Unit, one: Standing, seen: set[Word]) -> Iterator[Change]:
+    rule = one.rule
+    yield from _reads(u, (rule.match, rule.amount, rule.cond, rule.during), seen)
+    if one.lasting is not None:
+        yield RULES
+    if one.card is not None:
+        yield from _reads(u, u.game.kinds[u.kind(one.card)].works, seen)
+        if rule.where is not None:
+            yield from map(zone, rule.where.zones)
+            yield from _states(u, rule.where.states, seen)
+        if u.book.on(QualityFunction("blank")):
+            yield from _word(u, QualityFunction("blank"), seen)
+
+
+def _states(u: Unit, states: Iterable[str], seen: set[Word]) -> Iterator[Change]:
+    for state in states:
+        if state in u.game.qualities:
+            yield from _word(u, QualityFunction(state), seen)
+        else:
+            yield marker(state)
