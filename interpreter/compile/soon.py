@@ -7,17 +7,13 @@ change of something that no condition reads costs nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from moot.dsl import ir
 
-from ..kernel.program import E
 from .assembler import Code
-from .cards import lies
 from .keys import CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word
 from .standing import Hook, Standing
-from .terms import TRUE, either, slot
 from .unit import Change, Unit
 from .walk import walk
 
@@ -47,51 +43,7 @@ def look(u: Unit, code: Code, changes: Iterable[Change]) -> None:
     changed = frozenset(changes)
     for hook in u.book.at("", "state"):
         if _touch(reads(u, hook), changed):
-            _ask(u, code, hook)
-
-
-def _ask(u: Unit, code: Code, hook: Hook) -> None:
-    code.emit("call", u.program(StateProgram(hook.card, hook.number)))
-
-
-@dataclass(frozen=True)
-class Left:
-    """Clauses that are looked at after a move if it took a card from a place that they read; `found` says whether it
-    did."""
-
-    found: E
-    hooks: tuple[Hook, ...]
-
-
-def before_a_move(u: Unit, code: Code, kind: str | None, cards: E, changes: Iterable[Change]) -> Left | None:
-    """Note, before cards are moved that may lie anywhere, whether they lie in a place that a condition reads. The
-    clauses that `changes` concern are looked at in any case."""
-    changed = frozenset(changes)
-    hooks, places = [], set()
-    for hook in u.book.at("", "state"):
-        read = {name for sort, name in reads(u, hook) if sort == "zone" and _may_hold(u, name, kind)}
-        if read and not _touch(reads(u, hook), changed):
-            hooks.append(hook)
-            places |= read
-    if not hooks:
-        return None
-    one = code.scope.slot("", "card")
-    lying = TRUE if "" in places else either(*(lies(u, slot(one), name) for name in sorted(places)))
-    return Left(code.new_slot(E("some", (E("where", (one, cards, lying)),))), tuple(hooks))
-
-
-def _may_hold(u: Unit, place: str, kind: str | None) -> bool:
-    return not place or kind is None or u.game.zones[place].holds == kind
-
-
-def after_a_move(u: Unit, code: Code, left: Left | None) -> None:
-    """Look, after cards were moved, whether a condition has become true that reads a place from which they came."""
-    if left is not None:
-        skip = code.label()
-        code.unless(left.found, skip)
-        for hook in left.hooks:
-            _ask(u, code, hook)
-        code.place(skip)
+            code.emit("call", u.program(StateProgram(hook.card, hook.number)))
 
 
 def _touch(read: frozenset[Change], changed: frozenset[Change]) -> bool:

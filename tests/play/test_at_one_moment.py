@@ -67,18 +67,6 @@ ruling M3 "of cards too"
   expect  p1 stall nothing; p2 coin 1
 """, id="of cards"),
     pytest.param("""
-helper Miser
-  rank 3
-  as soon as there is no good in your bag, you must
-    do      earn 7 coin
-
-ruling M4 "what is gone from a place counts too"
-  given   3 players
-          p1 is Miser, coin 9, bag Pie
-  when    p1 sells Pie
-  expect  p1 coin 15
-""", id="a place that is left"),
-    pytest.param("""
 helper Herald
   rank 3
   as soon as a good was sold this turn by any player, once in this turn, you must

@@ -22,12 +22,9 @@ from ..within import Within
 
 def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     """Move cards to a zone."""
-    to, cards, places = expr(u, s.to, w.scope), expr(u, s.cards, w.scope), _places(s.to, s.cards)
-    anywhere = not any(isinstance(n, ir.ZoneOf) for n in walk(s.cards))
-    left = soon.before_a_move(u, code, s.cards.type.name, cards, places) if anywhere else None
-    code.emit("move", cards, to, "top" if s.place == "top" else "end")
-    soon.look(u, code, places)
-    soon.after_a_move(u, code, left)
+    to = expr(u, s.to, w.scope)
+    code.emit("move", expr(u, s.cards, w.scope), to, "top" if s.place == "top" else "end")
+    soon.look(u, code, _places(s.to, s.cards))
     return w.scope
 
 
