@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from moot.dsl import ir
@@ -119,23 +120,42 @@ def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
 
 
 def _state(u: Unit, key: StateProgram) -> Code:
-    """Write the look whether an `as soon as` clause has become true; where it concerns several things, for each of
-    them. All are asked at one moment, before anything is done."""
-    title = u.layout.titles[key.card]
-    hook = Hook(u.game.cards[title].clauses[key.number], key.card, key.number)
+    """Write the look whether `as soon as` clauses of a card that ask the same have become true, one after the other."""
+    hooks = soon.together(u)[key.card, key.number]
     s = Scope()
-    code = Code(str(key), s, 0, origin(u, hook.clause.span, title))
+    code = Code(str(key), s, 0, origin(u, hooks[0].clause.span, u.layout.titles[key.card]))
     end = code.label()
     given = {"this": num(key.card), "you": you(u, key.card, s)}
-    subject = hook.clause.moment.subject
-    if subject is None:
+    if len(hooks) > 1:  # what they all ask is asked first: mostly it is not so
+        code.unless(_asked(u, hooks[0], given, s), end)
+    for hook in hooks:
+        _become_true(u, code, hook, given, s)
+    code.place(end)
+    return code
+
+
+def _asked(u: Unit, hook: Hook, given: Mapping[str, E], s: Scope) -> E:
+    """Ask whether what a clause waits for is so, of anything at all."""
+    moment = hook.clause.moment
+    assert moment.cond is not None
+    if moment.subject is None or moment.among is None:
+        return expr(u, moment.cond, s.fresh(given))
+    one = slot(s.slot("", answer_sort(moment.among.type)))
+    cond = expr(u, moment.cond, s.fresh({**given, moment.subject: one}))
+    return E("some", (E("where", (one.args[0], expr(u, moment.among, s.fresh(given)), cond)),))
+
+
+def _become_true(u: Unit, code: Code, hook: Hook, given: Mapping[str, E], s: Scope) -> None:
+    """Write a clause that begins if it has become true; where it concerns several things, for each of them. All are
+    asked at one moment, before anything is done."""
+    end = code.label()
+    subject, among = hook.clause.moment.subject, hook.clause.moment.among
+    if subject is None or among is None:
         code.unless(guard(u, hook, given, s), end)
         spend(u, code, hook)
         call_clause(u, code, hook, given)
         code.place(end)
-        return code
-    among = hook.clause.moment.among
-    assert among is not None
+        return
     sort = answer_sort(among.type)
     one = slot(s.slot("", sort))
     found = E("where", (one.args[0], expr(u, among, s.fresh(given)), guard(u, hook, {**given, subject: one}, s)))
@@ -148,7 +168,6 @@ def _state(u: Unit, key: StateProgram) -> Code:
         found = seated(found, code.slot_of(who_acts(u, s), "", "player"), s)
     code.loop(found, "one", sort, s, body)
     code.place(end)
-    return code
 
 
 def _part(u: Unit, number: int, key: PartProgram) -> Code:

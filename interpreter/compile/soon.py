@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from moot.dsl import ir
+from moot.dsl.checks.nodes import meaning
 
 from .assembler import Code
 from .keys import CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word
@@ -41,9 +42,27 @@ def event(key: str) -> Change:
 def look(u: Unit, code: Code, changes: Iterable[Change]) -> None:
     """Look, after changes, whether an `as soon as` condition has become true."""
     changed = frozenset(changes)
-    for hook in u.book.at("", "state"):
-        if _touch(reads(u, hook), changed):
-            code.emit("call", u.program(StateProgram(hook.card, hook.number)))
+    for first in together(u).values():
+        if any(_touch(reads(u, hook), changed) for hook in first):
+            code.emit("call", u.program(StateProgram(first[0].card, first[0].number)))
+
+
+def together(u: Unit) -> dict[tuple[int, int], list[Hook]]:
+    """Return the `as soon as` clauses, those that follow each other on one card and ask the same together, by the card
+    and number of the first. The same look is for all of them."""
+    if u.memo.together is None:
+        groups: list[list[Hook]] = []
+        for hook in u.book.at("", "state"):
+            if groups and groups[-1][0].card == hook.card and _asked(groups[-1][0]) == _asked(hook):
+                groups[-1].append(hook)
+            else:
+                groups.append([hook])
+        u.memo.together = {(group[0].card, group[0].number): group for group in groups}
+    return u.memo.together
+
+
+def _asked(hook: Hook) -> object:
+    return meaning((hook.clause.moment, hook.clause.where))
 
 
 def _touch(read: frozenset[Change], changed: frozenset[Change]) -> bool:

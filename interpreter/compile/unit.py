@@ -34,7 +34,7 @@ from .keys import (
 )  # fmt: skip
 from .layout import Layout, lay_out
 from .scope import Scope
-from .standing import Rulebook, collect
+from .standing import Hook, Rulebook, collect
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -119,12 +119,14 @@ Change = tuple[str, str]
 @dataclass
 class Memo:
     """Answers about the game that are computed once. `hidden`: words that read what not everybody sees. `tangled`:
-    verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`. `reads`: see `soon.reads`."""
+    verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`. `reads`,
+    `together`: see `soon`."""
 
     hidden: dict[Word, bool] = field(default_factory=dict)
     tangled: dict[str, bool] = field(default_factory=dict)
     paid: frozenset[str] | None = None
     reads: dict[tuple[int, int], frozenset[Change]] = field(default_factory=dict)
+    together: dict[tuple[int, int], list[Hook]] | None = None
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def test_the_cards_can_be_read_within_the_corpus(tmp_path: Path) -> None:
     """Each card takes the place of the shipped one of its name, or joins; a title that comes again is a variant."""
     rounds: list[dict[str, Fence]] = []
     for fence in CARDS:
-        (title,) = re.findall(r"^(?:character|district) ([A-Z].*)$", fence.text, re.MULTILINE)
+        (title,) = re.findall(r"^(?:character|district|rule) ([A-Z].*)$", fence.text, re.MULTILINE)
         home = next((r for r in rounds if title not in r), None)
         if home is None:
             rounds.append(home := {})
