@@ -85,7 +85,7 @@ class Highlighter(Lexer):
         titles = sorted({*set_.titles, *map(names.name, set_.titles)}, key=len, reverse=True)
         cards = "|".join(re.escape(t) for t in titles) or "(?!)"
         self.pattern = re.compile(
-            rf"(?P<at>\((?:[^()]*, )?[\w./-]+\.(?:card|game|table|ruling):\d+\))|(?P<player>\bp\d\b)"
+            rf"(?P<at>\((?:[^()]*, )?[\w./-]+\.(?:card|game|table|ruling|rule|edition):\d+\))|(?P<player>\bp\d\b)"
             rf"|(?P<number>^ {{1,2}}\d+(?=  ))|(?P<no>^no: .*)|(?P<card>(?<![\w-])(?:{cards})(?![\w-]))"
         )
         game = set_.game

@@ -84,6 +84,8 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         yield from (Suggestion(t, at) for t in fitting(_shown(console) if what == "answers" else others, rest))
     elif what == "cards":
         yield from (Suggestion(t, at) for t in fitting(_titles(console), rest))
+    elif what == "rules":
+        yield from _rules(console, rest, at)
     elif what == "commands":
         yield from (Suggestion(c.name, at, c.help) for c in commands.REGISTRY if c.name.startswith(rest))
     elif what == "words":
@@ -106,6 +108,17 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         yield from _until(console, players, rest, at)
     elif what in ("values", "facts", "phrases"):
         yield from _word(console, players, what, rest, at)
+
+
+def _rules(console: Console, rest: str, at: int) -> Iterator[Suggestion]:
+    """Yield the house rules that may come after the last comma, each with its sentence."""
+    set_ = console.session.card_set
+    last = rest.rpartition(",")[2].lstrip()
+    for rule in set_.law.rules.values():
+        if rule.edition in (None, set_.chosen.edition):
+            for way in rule.ways:
+                if (text := str(way.rules[0])).startswith(last):
+                    yield Suggestion(text, at + len(rest) - len(last), rule.title)
 
 
 def _titles(console: Console) -> list[str]:

@@ -85,8 +85,16 @@ class _Table:
         defaults = self.board.defaults
         options = [f"{n} {setting}" for n, setting in self.seen["options"].items() if setting != defaults[n]]
         scenario = self.session.names.scenario(cast.scenario)
-        right = " · ".join(x for x in (scenario, *options, f"seed {cast.seed}") if x)
+        right = " · ".join(x for x in (scenario, self._under(), *options, f"seed {cast.seed}") if x)
         return f"{where(self.session)}    [{right}]"
+
+    def _under(self) -> str:
+        """Say which amendments are in force, as far as there is room."""
+        chosen = self.session.card_set.chosen
+        if len(str(chosen)) <= self.width // 2:
+            return str(chosen)
+        edition = f"edition {chosen.edition}, " if chosen.edition else ""
+        return f"{edition}{len(chosen.rules)} house rules"
 
     # ---- players
 

@@ -25,6 +25,7 @@ from ..kernel.state import State
 from ..kernel.view import view
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
+from ..sets.law import Unchosen
 from ..sets.legality import refusals
 from ..sets.nearest import nearest
 from .answers import options, take
@@ -52,6 +53,10 @@ def save(session: Session) -> str:
     """Return the whole tree as text. The branch that is shown comes last."""
     set_, cast = session.card_set, session.cast
     header: dict[str, Any] = {"moot": 1, "game": set_.name, "hash": set_.hash}
+    if set_.chosen.edition is not None:
+        header["edition"] = set_.chosen.edition
+    if set_.chosen.rules:
+        header["house"] = list(set_.chosen.names)
     if cast.scenario:
         header["scenario"] = cast.scenario
     header |= {"players": cast.players, "seed": cast.seed, "cards": list(cast.titles)}
@@ -136,6 +141,10 @@ def load(set_: CardSet, text: str, name: str = "the save", language: str | None 
     header: Any = node.plain
     if header["game"] != set_.name:
         return NotDone(f"{name} is a game of {header['game']}, and these are the cards of {set_.name}")
+    under = _under(set_, header, name)
+    if isinstance(under, NotDone):
+        return under
+    set_ = under
     found = _begin(set_, header, name, language)
     if isinstance(found, NotDone):
         return found
@@ -155,6 +164,19 @@ def load(set_: CardSet, text: str, name: str = "the save", language: str | None 
     if changed:
         remarks.append("the cards have changed since this was saved; every answer still leads to the same position")
     return Loaded(found, tuple(remarks))
+
+
+def _under(set_: CardSet, header: Any, name: str) -> CardSet | NotDone:
+    """Return the set under the amendments that a save names. One that is gone, or no longer fits, is refused by
+    name."""
+    chosen = set_.law.chosen(header.get("house") or (), header.get("edition"))
+    if isinstance(chosen, Unchosen):
+        return NotDone(f"{name}: {chosen.reason}", reasons=(chosen.help,) if chosen.help else ())
+    found = set_.under(chosen)
+    if found.library is None and chosen:
+        reasons = tuple(dict.fromkeys(d.message for d in found.errors[:3]))
+        return NotDone(f"{name}: {chosen} cannot be played any more", reasons=reasons)
+    return found
 
 
 def _begin(set_: CardSet, header: Any, name: str, language: str | None) -> Session | NotDone:

@@ -21,7 +21,8 @@ from ..kernel.names import player_name
 from ..kernel.state import State
 from ..kernel.view import View
 from ..sets.card_set import CardSet
-from ..sets.cast import Cast, NoGame, Wish, resolve
+from ..sets.cast import Cast, NoGame, Wish, recast, resolve
+from ..sets.law import Unchosen
 from ..sets.legality import refusals
 from ..sets.naming import Names
 from .answers import Taken, options, take
@@ -311,6 +312,27 @@ class Session:
         acts = first_actor(Ruling("", "", (), "", None, (Given(facts=tuple(facts)), When(moves=moves))), facts)
         return acts if acts is not None and acts.seat.number <= self.cast.players else None
 
+    def ruled(self, said: Iterable[str]) -> Moment | NotDone:
+        """Begin this game again under other house rules (none: the printed ones), in the same edition: the position
+        that was posed, or else a game with the same seed and, as far as the rules allow, the same cards."""
+        set_, posed = self.card_set, self.history.moments[0].line
+        chosen = set_.law.chosen(said, set_.chosen.edition)
+        if isinstance(chosen, Unchosen):
+            return NotDone(chosen.reason, reasons=(chosen.help,) if chosen.help else ())
+        under = set_.under(chosen)
+        if under.library is None:
+            return NotDone(f"{chosen} cannot be played", reasons=tuple(d.message for d in under.errors[:3]))
+        cast = recast(under, set_, self.cast)
+        if isinstance(cast, NoGame):
+            return NotDone(f"no such game is possible under {chosen}", reasons=cast.said)
+        before = self.card_set, self.machine, self.cast, self.history, self.posed
+        began = start(under, cast)
+        self.card_set, self.machine, self.cast, self.history = under, began.machine, cast, began.history
+        again = self.given(posed.removeprefix("given ").replace("; ", "\n")) if posed.startswith("given ") else self.now
+        if isinstance(again, NotDone):
+            self.card_set, self.machine, self.cast, self.history, self.posed = before
+        return again
+
     def _facts(self, text: str) -> tuple[Sequence[Fact], NotDone | None]:
         facts, faults = read_facts([(line, 0) for line in text.split("\n")], self.words, "", True)
         return facts, NotDone("this cannot be read", diagnostics=tuple(faults)) if faults else None
@@ -337,7 +359,8 @@ def _counted(phase: str, events: Iterable[Event]) -> str:
 
 
 def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) -> Session | NoGame:
-    """Begin a game of a scenario (None: the card set's first), and run it to its first question."""
+    """Begin a game of a scenario (None: the card set's first), and run it to its first question. The house rules of the
+    scenario are in force besides those of the set."""
     chosen = set_.scenario(scenario)
     if set_.library is None:
         return NoGame(("there are mistakes in the cards",), "`moot check` lists them")
@@ -349,7 +372,13 @@ def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) 
         cast = Cast("", players, wish.seed if wish else 0, set_.numbers(titles), titles, wish.options if wish else {})
         reasons = refusals(set_, titles, players, cast.options)
         return NoGame(reasons) if reasons else start(set_, cast)
-    found = resolve(set_, chosen, wish or Wish())
+    under = set_.law.together(set_.chosen.also(chosen.house))
+    if isinstance(under, Unchosen):
+        return NoGame((under.reason,), under.help)
+    set_ = set_.under(under)
+    if set_.library is None:
+        return NoGame((f"{under} do not fit together",), "`moot check` says why")
+    found = resolve(set_, set_.scenario(chosen.id) or chosen, wish or Wish())
     return found if isinstance(found, NoGame) else start(set_, found)
 
 

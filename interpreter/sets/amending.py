@@ -17,7 +17,7 @@ from moot.dsl.recent import Recent
 from moot.dsl.source import Source, Span
 
 from . import cache
-from .law import EDITION, PLAYED, PRINTED, RULE, Chosen, Context, InForce, Law, Named, Parts, Unchosen
+from .law import EDITION, OWN, PLAYED, PRINTED, RULE, Chosen, Context, InForce, Law, Named, Parts, Unchosen
 
 if TYPE_CHECKING:  # a set that was read before needs no part that reads cards
     from moot.dsl import syntax
@@ -272,7 +272,7 @@ def _apart(source: Source) -> Source:
     """Give the words that an amendment declares itself a path of their own: the path of its file means that file, with
     its rulings."""
     if source.path.endswith((RULE, EDITION)):
-        return replace(source, path=f"{source.path} (own words)")
+        return replace(source, path=f"{source.path}{OWN}")
     return source
 
 

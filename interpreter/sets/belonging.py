@@ -10,7 +10,7 @@ from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source, Span
 
 from . import files
-from .law import EDITION, RULE
+from .law import OWN
 from .manifest import NAME, Manifest
 from .paths import within
 from .scenario import Scenario
@@ -69,6 +69,7 @@ def always(folder: Path, home: PurePosixPath, manifest: Manifest, game: ir.Game 
     result = []
     for title, card in game.cards.items():
         path = PurePosixPath(card.path)
-        if path.suffix in (".game", RULE, EDITION) or any(path == place or place in path.parents for place in wanted):
+        placed = any(path == place or place in path.parents for place in wanted)
+        if placed or path.suffix == ".game" or card.path.endswith(OWN):
             result.append(title)
     return tuple(result)

@@ -75,6 +75,9 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     options = settings(set_, {**scenario.options, **wish.options})
     if isinstance(options, NoGame):
         return options
+    missing = [str(rule) for rule in scenario.house if rule not in set_.chosen.rules]
+    if missing:
+        return NoGame((f"`{scenario.id}` is played with the house rules {', '.join(missing)}",))
     unknown = _unknown(set_, [*wish.cast, *wish.cards, *wish.with_])
     if unknown is not None:
         return unknown
@@ -90,6 +93,22 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
                 return Cast(scenario.id, players, wish.seed, cards, tuple(chosen), options)
             refused = refused or NoGame(reasons)
     return refused or NoGame(("no cast can be made",))
+
+
+def recast(set_: CardSet, before: CardSet, cast: Cast) -> Cast | NoGame:
+    """Return the cast of a game as it can be played under other amendments than `before`. Cards that these amendments
+    leave out go, and those that they bring come. If the rules refuse that, the scenario makes the cast anew."""
+    from .legality import refusals
+
+    kept = [title for title in cast.titles if title in set_.titles and title not in before.always]
+    titles = list(dict.fromkeys([*kept, *set_.always]))
+    reasons = refusals(set_, titles, cast.players, cast.options)
+    if not reasons:
+        return Cast(cast.scenario, cast.players, cast.seed, set_.numbers(titles), tuple(titles), cast.options)
+    scenario = set_.scenario(cast.scenario) if cast.scenario else None
+    if scenario is None:
+        return NoGame(reasons)
+    return resolve(set_, scenario, Wish(players=cast.players, seed=cast.seed, options=cast.options))
 
 
 def bare(set_: CardSet) -> Scenario:

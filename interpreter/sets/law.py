@@ -19,6 +19,7 @@ from .nearest import meant
 
 RULE, EDITION = ".rule", ".edition"
 PLAYED = (".game", ".table", ".card")
+OWN = " (own words)"  # ends the path of what an amendment declares itself; its file has the path without this
 NAME = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 MOST = 200  # house rules that may be in force together
 

@@ -22,8 +22,8 @@ from .. import printed
 from ..trouble import Trouble
 
 COMMANDS = (
-    "repl", "run", "show", "glossary", "options", "diff", "check", "fmt", "test", "sources", "explain", "simulate",
-    "bench",
+    "repl", "run", "show", "house", "glossary", "options", "diff", "check", "fmt", "test", "sources", "explain",
+    "simulate", "bench",
 )  # fmt: skip
 
 OK, FOUND, WRONG = 0, 1, 2

@@ -1,6 +1,7 @@
 """Show a card: its text, its place, what it need not say, and what the machine makes of it.
 
-`--stage tree` shows its syntax, `--stage ir` its meaning, and `--stage program` what the machine runs.
+`--stage tree` shows its syntax, `--stage ir` its meaning, and `--stage program` what the machine runs. With `--house`
+or `--edition` the card is shown as it reads under these: `*` marks a changed line, `-` one that fell away.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.naming import Names
 from moot.interpreter.sets.nearest import meant
 
+from ..consolidated import declaration, marked
 from ..trouble import Trouble
 from .support.choosing import language_argument, language_of, set_argument, sets_of
 from .support.law import law_arguments
@@ -58,25 +60,25 @@ def text(set_: CardSet, card: ir.Card, names: Names) -> str:
     source = set_.sources.get(card.span.path)
     if source is None:
         return card.title
-    words, line = declaration(source, card.span)
-    return "\n".join([f"{source.path}:{line}", "", words, "", "not said:", "", *silent(set_, card, names)])
+    whole = declaration(source, card.span)
+    at = source.written(whole)
+    amended = set_.chosen and (at.by or at.path != source.path)
+    words = marked(set_, card.span) if amended else [_words(source, card.span)]
+    line = at.line if not _is_row(source, whole) else source.written(card.span).line
+    return "\n".join([f"{at.path}:{line}", "", *words, "", "not said:", "", *silent(set_, card, names)])
 
 
-def declaration(source: Source, span: Span) -> tuple[str, int]:
-    """Return the whole declaration around a place, with the number of its first line. A row of a table is a declaration
-    of its own."""
-    from moot.dsl.split import split
+def _is_row(source: Source, whole: Span) -> bool:
+    return source.text.startswith("table ", whole.start)
 
-    for piece in split(source):
-        if piece.start <= span.start < piece.end:
-            whole = source.text[piece.start : piece.end].rstrip()
-            line = source.place(span.start)[0]
-            if whole.startswith("table "):
-                head = whole.split("\n", 1)[0]
-                return f"{head}\n{source.line(line)}", line
-            return whole, source.place(piece.start)[0]
-    line = source.place(span.start)[0]
-    return source.line(line), line
+
+def _words(source: Source, span: Span) -> str:
+    """Return the whole declaration around a place. A row of a table is shown below the table's first line."""
+    whole = declaration(source, span)
+    text = source.text[whole.start : whole.end]
+    if not _is_row(source, whole):
+        return text
+    return f"{text.split(chr(10), 1)[0]}\n{source.line(source.place(span.start)[0])}"
 
 
 # ---- the other stages -----------------------------------------------------------------------------------------------
@@ -88,7 +90,7 @@ def tree(set_: CardSet, card: ir.Card, names: Names) -> str:
     from moot.dsl.syntax import pretty
 
     source = set_.sources[card.span.path]
-    words, _ = declaration(source, card.span)
+    words = _words(source, card.span)
     return "\n".join(map(pretty, parse(Source(source.path, words + "\n")).declarations))
 
 

@@ -10,6 +10,7 @@ from . import (
     given,
     glossary,
     goto,
+    house,
     legal,
     load,
     log,
@@ -39,7 +40,7 @@ MODULES = (
     state, legal, log, as_, position, show, glossary,
     do_, when, step, pass_, random_,
     undo, redo, goto, tree, branch,
-    ask, why, whynot, given, expect, offered, not_, refused,
+    ask, why, whynot, given, house, expect, offered, not_, refused,
     save, load, help_, quit,
 )  # fmt: skip
 

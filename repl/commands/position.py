@@ -12,7 +12,10 @@ from .command import Command
 def run(console: Console, rest: str) -> Output:
     """Show the position as the lines of a `given`."""
     lines = console.teller.position()
-    return said(lines.render(), REFUSED) if isinstance(lines, NotDone) else said(lines)
+    if isinstance(lines, NotDone):
+        return said(lines.render(), REFUSED)
+    chosen = console.session.card_set.chosen
+    return said([f"# under {chosen}", *lines] if chosen else lines)
 
 
 COMMAND = Command("position", "", "show everything that is true, as a `given`", run, "look")

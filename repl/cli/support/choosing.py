@@ -81,7 +81,7 @@ def wish_of(args: argparse.Namespace) -> Wish:
 def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
     """Return the named scenario, in whichever set it is; without a name, the first game of the set. Raises
     `Trouble`."""
-    wholes = knowing(_folders(args), args)
+    wholes = knowing(folders(args), args)
     if args.scenario:
         wholes = [_having(wholes, args)]
     read = wholes[0]
@@ -136,10 +136,11 @@ def set_of(args: argparse.Namespace) -> CardSet:
 
 def sets_of(args: argparse.Namespace) -> list[CardSet]:
     """Return all sets that the arguments reach, under the amendments that they name."""
-    return [under(read, args) for read in knowing(_folders(args), args)]
+    return [under(read, args) for read in knowing(folders(args), args)]
 
 
-def _folders(args: argparse.Namespace) -> list[Path]:
+def folders(args: argparse.Namespace) -> list[Path]:
+    """Return the folders of the sets that the arguments reach."""
     return list(dict.fromkeys(t.folder for t in sets.find_sets(meant_by(args.set), or_ours=True)))
 
 

@@ -127,8 +127,7 @@ def _words(set_: CardSet, span: Span) -> str:
 
 
 def _line(set_: CardSet, span: Span) -> int:
-    source = set_.sources.get(span.path)
-    return source.place(span.start)[0] if source else 0
+    return set_.written_at(span).line
 
 
 def _walk(value: Any) -> Iterator[Any]:
