@@ -69,7 +69,7 @@ def always(folder: Path, home: PurePosixPath, manifest: Manifest, game: ir.Game 
     result = []
     for title, card in game.cards.items():
         path = PurePosixPath(card.path)
-        placed = any(path == place or place in path.parents for place in wanted)
-        if placed or path.suffix == ".game" or card.path.endswith(OWN):
+        named = any(path == place or place in path.parents for place in wanted)
+        if named or path.suffix == ".game" or card.path.endswith(OWN):
             result.append(title)
     return tuple(result)

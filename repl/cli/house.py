@@ -26,7 +26,7 @@ MOST = 6  # names of rulings on one line
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("rules", metavar="RULE", nargs="*", help="show these, each with its setting: `first-seat=3`")
+    parser.add_argument("rules", metavar="RULE", nargs="*", help="show these, each with its setting: `how-many=3`")
     set_argument(parser)
     law_arguments(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")

@@ -1,4 +1,4 @@
-"""List the house rules, or begin this position again under some of them: `house late-start, first-seat 3`.
+"""List the house rules, or begin this position again under some of them: `house late-start, how-many 3`.
 
 Those named are then in force, and no others; `house none` begins it again with none. A game that was not posed begins
 anew with the same seed and, as far as the rules allow, the same cards. `show` marks what they change on a card.

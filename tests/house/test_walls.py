@@ -197,6 +197,8 @@ DOORS = {
     "proof.simulate": "many games at once",
     "proof.pace": "how fast they are played",
     "sets.card_set": "a game's folder, read",
+    "sets.law": "which house rules and which edition are in force",
+    "sets.checking": "everything wrong with a folder, with all its amendments",
     "sets.cast": "the cards and settings of one game",
     "sets.scenario": "what can be played with a set",
     "sets.listing": "what the machine runs for a card",
