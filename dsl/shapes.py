@@ -86,6 +86,16 @@ def _passive(parts: Parts, span: Span) -> Node:
     return syntax.Passive(_some(parts[:2]), parts[2], tuple(parts[3:]), span=span)
 
 
+def _refused(parts: Parts, span: Span) -> Node:
+    reason, keyword, cond, *but = parts
+    return syntax.Refused(reason, keyword, cond, but[0] if but else None, span=span)
+
+
+def _tail(parts: Parts, span: Span) -> Node:
+    keyword, cond, *but = parts
+    return syntax.Tail(keyword, cond, but[0] if but else None, span=span)
+
+
 def _body(parts: Parts, span: Span) -> Node:
     before = tuple([p for p in parts if isinstance(p, (syntax.Refused, syntax.Let, syntax.Choose))])
     cost = next((p for p in parts if isinstance(p, syntax.Cost)), None)
@@ -205,7 +215,7 @@ MAKE: Mapping[str, Make] = {
     "passive": _passive, "done": _passive, "prole": _fields(syntax.PassiveRole),
     "where_from": _fields(syntax.WhereFrom), "where_if": _rest(syntax.WhereIf, 1),
     # slots
-    "body": _body, "refused": _fields(syntax.Refused), "let": _fields(syntax.Let), "choose": _fields(syntax.Choose),
+    "body": _body, "refused": _refused, "let": _fields(syntax.Let), "choose": _fields(syntax.Choose),
     "cost": _all(syntax.Cost), "do": _all(syntax.Do), "instead": _all(syntax.Instead), "either": _either,
     "branch": _all(syntax.Branch), "choosing": _rest(syntax.Choosing, 2),
     # statements
@@ -215,7 +225,7 @@ MAKE: Mapping[str, Make] = {
     "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift),
     # rules
     "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
-    "tail": _fields(syntax.Tail),
+    "tail": _tail, "but": _fields(syntax.But),
     # phrases
     "np": _rest(syntax.NounPhrase, 2), "chain": _chain, "core": _core, "group": _fields(syntax.Group),
     "some": _rest(syntax.Filtered, 1), "times": _times, "floor": _fields(syntax.Floor),

@@ -430,11 +430,13 @@ class Lasting(Node):
 
 @node
 class Refused(Node):
-    """`refused "too dear" if its cost is more than your gold`. `keyword`: `if` or `unless`."""
+    """`refused "too dear" if its cost is more than your gold`. `keyword`: `if` or `unless`; `but` is an `unless` behind
+    an `if`."""
 
     reason: Word | None
     keyword: Word
     cond: Condition
+    but: But | None
 
 
 @node
@@ -545,11 +547,20 @@ class Instead(Node):
 
 
 @node
-class Tail(Node):
-    """`unless you have the crown`, at the end of a rule."""
+class But(Node):
+    """`unless you have the crown`, behind another condition."""
 
     keyword: Word
     cond: Condition
+
+
+@node
+class Tail(Node):
+    """`unless you have the crown`, or `if it is red unless you have the crown`, at the end of a rule."""
+
+    keyword: Word
+    cond: Condition
+    but: But | None
 
 
 @node

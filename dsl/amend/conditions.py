@@ -11,7 +11,7 @@ from .quotes import Fault
 
 # In which order words stand that several changes put at one point: a branch is opened before anything else, and what
 # widens a condition stands before what narrows it.
-OPENED, WIDENED, NARROWED = 1, 3, 4
+OPENED, WIDENED, NARROWED, EXCEPTED = 1, 3, 4, 5
 Words = tuple[Bit | str, ...]
 
 
@@ -30,38 +30,43 @@ class Extra:
 @dataclass(eq=False, slots=True)
 class Conditions:
     """What amendments do to one condition, or to a rule that has none. `keyword`: `if`, `unless`, or "" if there is no
-    condition yet. `facts`: where each of its facts begins and ends; `both`: they are joined by `and`. `end`: where the
-    words of the condition, or of the rule, end."""
+    condition yet. `facts`: where each of its facts begins and ends; `both`: they are joined by `and`. `start`: where
+    the rule ends, before a condition; `end`: where the words of the condition, or of the rule, end. `but`: where an
+    `unless` behind an `if` ends."""
 
     keyword: str
     facts: tuple[tuple[int, int], ...]
     both: bool
+    start: int
     end: int
+    but: int | None = None
     wider: list[Extra] = field(default_factory=list)
     narrower: list[Extra] = field(default_factory=list)
     exceptions: list[Extra] = field(default_factory=list)
 
     def edits(self) -> list[Edit]:
         """Returns the edits that say it. Raises `Fault` if one line cannot say it."""
-        for extra in self.exceptions if self.keyword == "if" or self.narrower else ():
-            raise _cannot(extra, "this line cannot have both an `if` and an `unless` at its end")
-        for extra in self.narrower if self.keyword == "unless" else ():
-            raise _cannot(extra, "this line cannot have both an `unless` and an `if` at its end")
-        if not self.keyword:
-            return self._new()
         if self.keyword == "unless":
-            return self._widened([*self.wider, *self.exceptions])
-        return [*self._widened(self.wider), *self._narrowed()]
+            return [*self._provided(), *self._widened([*self.wider, *self.exceptions])]
+        if self.keyword == "if":
+            return [*self._widened(self.wider), *self._narrowed(), *self._excepted()]
+        return [*self._provided(), *self._excepted()]
 
-    def _new(self) -> list[Edit]:
-        """Returns the edit that puts a condition behind a rule that has none."""
-        if self.narrower:
-            words = self.narrower[0].whole if len(self.narrower) == 1 else _all_of(self.narrower)
-            return [_put(self.end, (" if ", *words), self.narrower, NARROWED)]
-        if self.exceptions:
-            words = self.exceptions[0].whole if len(self.exceptions) == 1 else _any_of(self.exceptions)
-            return [_put(self.end, (" unless ", *words), self.exceptions, NARROWED)]
-        return []
+    def _provided(self) -> list[Edit]:
+        """Returns the edit that puts an `if` behind a rule that has none."""
+        if not self.narrower:
+            return []
+        words = self.narrower[0].whole if len(self.narrower) == 1 else _all_of(self.narrower)
+        return [_put(self.start, (" if ", *words), self.narrower, NARROWED)]
+
+    def _excepted(self) -> list[Edit]:
+        """Returns the edit that puts an exception behind a rule, or behind its `if`."""
+        if not self.exceptions:
+            return []
+        if self.but is not None:
+            return [_put(self.but, (" or ", *_any_of(self.exceptions)), self.exceptions, EXCEPTED)]
+        words = self.exceptions[0].whole if len(self.exceptions) == 1 else _any_of(self.exceptions)
+        return [_put(self.end, (" unless ", *words), self.exceptions, EXCEPTED)]
 
     def _widened(self, extras: Sequence[Extra]) -> list[Edit]:
         """Returns edits that put `or …` behind the condition: behind each of its facts, if they are joined by `and`."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from ..diagnostic import Diagnostic
 from ..source import Span
 
+FILTERS = ("that ", "whose ", "except ")  # any number of them can stand behind one noun
 Spot = tuple[str, int]  # a word: the path of its file, and its offset
 
 
@@ -56,7 +57,8 @@ def _between(first: Footprint, second: Footprint) -> Diagnostic | None:
         if not alike:
             message = f"`{quotes.by}` quotes words that `{writes.by}` changes"
             return Diagnostic("amendments-clash", message, second.span, _HELP, notes=notes)
-    if first.point is not None and first.point == second.point and first.wrote != second.wrote:
+    filters = all(one.wrote.startswith(FILTERS) for one in (first, second))
+    if first.point is not None and first.point == second.point and first.wrote != second.wrote and not filters:
         if first.order:
             message = f"`{first.by}` and `{second.by}` both add deeds here; those of `{first.by}` come first"
             return Diagnostic("amendments-order", message, second.span, None, "warning", notes)

@@ -211,37 +211,36 @@ class Changes:
         self.plan.put(self.part.source, Edit(end, end, (" ", *new), (NARROWED, self.rule, 0)))
         self._print(change.word.span, reads)
 
-    def _conditions(self, found: tuple[str, syntax.Condition | None, int]) -> Conditions:
+    def _conditions(self, found: Conditioned) -> Conditions:
         """Returns what is gathered for a condition, or for the end of a rule that has none."""
-        keyword, cond, end = found
-        key = (self.part.source, cond.span.start if cond is not None else end)
+        source, cond, but = self.part.source, found.cond, found.but
+        key = (source, cond.span.start if cond is not None else found.start)
         if key not in self.plan.conditions:
             facts = cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,) if cond else ()
-            spans = tuple((fact.span.start, _trimmed(self.part.source, fact.span.end)) for fact in facts)
-            both = isinstance(cond, syntax.Both)
-            self.plan.conditions[key] = (self.part, Conditions(keyword, spans, both, end))
+            spans = tuple((fact.span.start, _trimmed(source, fact.span.end)) for fact in facts)
+            end = found.start if cond is None else _trimmed(source, cond.span.end)
+            but_end = None if but is None else _trimmed(source, but.span.end)
+            made = Conditions(found.keyword, spans, isinstance(cond, syntax.Both), found.start, end, but_end)
+            self.plan.conditions[key] = (self.part, made)
         return self.plan.conditions[key][1]
 
-    def _widest(self, change: syntax.OrIf, place: Place) -> tuple[str, syntax.Condition | None, int]:
+    def _widest(self, change: syntax.OrIf, place: Place) -> Conditioned:
         """Returns the condition of a quoted line that is widened: the only one, or the only one quoted whole."""
         row = place.slot or place.row
-        source = self.part.source
         found = []
         for start, _, node, _ in self.part.nodes:
-            if (
-                isinstance(node, (syntax.Provided, syntax.Tail, syntax.Refused, syntax.If))
-                and row.start <= start < row.end
-            ):
-                keyword = "if" if isinstance(node, (syntax.Provided, syntax.If)) else node.keyword.text
-                found.append((keyword, node.cond, _trimmed(source, node.cond.span.end)))
+            if row.start <= start < row.end:
+                match node:
+                    case syntax.Provided() | syntax.Tail() | syntax.Refused() | syntax.If():
+                        found.append(_conditioned(self.part.source, node))
+                    case _:
+                        pass
         if len(found) > 1:
             shown = {piece.start for piece in place.shown}
-            whole = [f for f in found if f[1] and all(w.span.start in shown for w in syntax.words_of(f[1]))]
+            whole = [f for f in found if f.cond and all(w.span.start in shown for w in syntax.words_of(f.cond))]
             found = whole if len(whole) == 1 else found
         if len(found) != 1:
-            said = (
-                "there is no condition in this line" if not found else f"there are {len(found)} conditions in this line"
-            )
+            said = f"there are {len(found)} conditions in this line" if found else "there is no condition in this line"
             help = "write the one that is meant whole, and `…` for the others" if found else None
             raise Fault("cannot-change", said, change.word.span, help)
         return found[0]
@@ -317,16 +316,35 @@ class Changes:
         self._print(change.word.span, reads, writes=order, wrote=change.before.text)
 
 
-def _ruled(part: Part, row: Row) -> tuple[str, syntax.Condition | None, int]:
+@dataclass(frozen=True, slots=True)
+class Conditioned:
+    """A condition in the text, with its `if` or `unless`; or the end of a rule that has none. `start` is where the
+    words before it end."""
+
+    keyword: str
+    cond: syntax.Condition | None
+    start: int
+    but: syntax.But | None = None
+
+
+def _conditioned(source: Source, node: syntax.Provided | syntax.Tail | syntax.Refused | syntax.If) -> Conditioned:
+    but = node.but if isinstance(node, (syntax.Tail, syntax.Refused)) else None
+    start = node.keyword.span.start
+    while source.text[start - 1] in " \n":
+        start -= 1
+    return Conditioned(node.keyword.text, node.cond, start, but)
+
+
+def _ruled(part: Part, row: Row) -> Conditioned:
     """Returns the condition at the end of a rule, or where it would stand."""
     shape = row.shape
     if isinstance(shape, syntax.Refused):
-        return shape.keyword.text, shape.cond, _trimmed(part.source, shape.cond.span.end)
+        return _conditioned(part.source, shape)
     rule = shape.rule if isinstance(shape, syntax.Standing) else shape
     assert isinstance(rule, (syntax.Permit, syntax.Modify, syntax.Counts))
     if rule.tail is None:
-        return "", None, row.end
-    return rule.tail.keyword.text, rule.tail.cond, _trimmed(part.source, rule.tail.cond.span.end)
+        return Conditioned("", None, row.end)
+    return _conditioned(part.source, rule.tail)
 
 
 def _family(place: Place | None) -> Row | None:
