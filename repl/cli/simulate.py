@@ -1,7 +1,8 @@
 """Play many games with random answers and summarise the results.
 
 Everything runs in one process. The same seed gives the same games: game number i of a run is the game with seed S + i.
-With `--vary`, each game draws anew the cards that the scenario leaves to chance and the setting of every option.
+With `--vary`, each game draws anew the cards that the scenario leaves to chance, and every hundredth game the house
+rules besides those named: drawing them costs as much as reading the set, and playing with them nothing.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from typing import Any
 
 from moot.interpreter.proof.simulate import Outcome, Progress, simulated
 from moot.interpreter.sets.card_set import CardSet
-from moot.interpreter.sets.cast import Cast, NoGame, resolve
+from moot.interpreter.sets.cast import Cast, NoGame, recast, resolve
+from moot.interpreter.sets.drawing import drawn
 
 from .support.choosing import game_arguments, playable, wish_of
 from .support.numbers import whole
 from .support.progress import bar
 
 SETTINGS = True  # options that the game declares may be given by name
+EACH = 100  # games that are played with one draw of house rules
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", metavar="G", type=whole(1, 10**8), default=100, help="games (default: 100)"
     )
-    parser.add_argument("--vary", action="store_true", help="choose cards and options anew for each game")
+    parser.add_argument("--vary", action="store_true", help="draw cards and house rules anew")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 
@@ -52,19 +55,21 @@ def run(args: argparse.Namespace) -> int:
 
 def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progress) -> Outcome:
     """Play each game with a draw of its own. If the rules refuse a combination, the next one is drawn."""
-    assert set_.game is not None
-    scenario = set_.scenario(cast.scenario)
     whole: Outcome | None = None
+    under, base = set_, cast
     for i in range(args.games):
         seed = cast.seed + i
-        chance = Random(seed)
-        options = {name: chance.choice(option.settings) for name, option in set_.game.options.items()}
-        drawn: Cast | NoGame = cast
-        if scenario is not None:
-            drawn = resolve(set_, scenario, replace(wish_of(args), seed=seed, options={**options, **cast.options}))
-        game = cast if isinstance(drawn, NoGame) else drawn
-        one = simulated(set_, replace(game, seed=seed, scenario=cast.scenario), 1)
-        whole = one if whole is None else whole + one
+        if i % EACH == 0:
+            under = drawn(set_, Random(seed))
+            again = recast(under, set_, cast)
+            under, base = (set_, cast) if isinstance(again, NoGame) else (under, again)
+        scenario = under.scenario(cast.scenario)
+        wish = replace(wish_of(args), seed=seed)
+        one = base if scenario is None else resolve(under, scenario, wish)
+        game = base if isinstance(one, NoGame) else one
+        done = simulated(under, replace(game, seed=seed, scenario=cast.scenario), 1)
+        done = replace(done, faults=tuple((n, f"{said} (under {under.chosen})") for n, said in done.faults))
+        whole = done if whole is None else whole + done
         progress(i + 1)
     assert whole is not None
     return whole

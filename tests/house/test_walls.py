@@ -198,6 +198,7 @@ DOORS = {
     "proof.pace": "how fast they are played",
     "sets.card_set": "a game's folder, read",
     "sets.law": "which house rules and which edition are in force",
+    "sets.drawing": "house rules that chance puts together",
     "sets.checking": "everything wrong with a folder, with all its amendments",
     "sets.cast": "the cards and settings of one game",
     "sets.scenario": "what can be played with a set",

@@ -21,13 +21,16 @@ from moot.interpreter.kernel.redeal import redeal
 from moot.interpreter.kernel.state import State
 from moot.interpreter.kernel.text import answer_texts, question_text
 from moot.interpreter.kernel.view import view
+from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
+from moot.interpreter.sets.drawing import drawn
 from tests.kernel.snapshots import carried_over
 from tests.play.sets import card_set
 
 from .sizes import looks
 
 LONGEST = 4000  # decisions of one game
+DRAWS = 6  # draws of house rules; many games are played with each
 LOOKS = 12  # how often a game is looked at closely
 
 
@@ -50,9 +53,15 @@ def uniques() -> list[str]:
     return [title for title, card in game.cards.items() if dict(card.fields).get("type") == "unique"]
 
 
-def any_setup(seed: int) -> Cast:
+@lru_cache(maxsize=DRAWS)
+def ruled(draw: int) -> CardSet:
+    """The game under house rules that chance put together."""
+    return drawn(card_set("citadels"), Random(draw))
+
+
+def any_setup(seed: int, set_: CardSet | None = None) -> Cast:
     """Any cast the rules allow: one character of each rank, with or without a ninth, fourteen unique districts."""
-    set_ = card_set("citadels")
+    set_ = set_ or card_set("citadels")
     scenario = set_.scenario()
     assert scenario is not None
     chance = Random(seed)
@@ -63,19 +72,12 @@ def any_setup(seed: int) -> Cast:
             cast.append(chance.choice(ranks()[9]))
         cards = chance.sample(uniques(), min(14, len(uniques())))
         assert set_.game is not None
-        options = {o.name: chance.choice(o.settings) for o in set_.game.options.values()}
-        wish = Wish(players=players, seed=seed, cast=cast, cards=cards, options=options)
+        wish = Wish(players=players, seed=seed, cast=cast, cards=cards)
         found = resolve(set_, scenario, wish)
         if isinstance(found, Cast):
             return found
         assert isinstance(found, NoGame)
     raise AssertionError("no cast was allowed")
-
-
-def library() -> Library:
-    lib = card_set("citadels").library
-    assert lib is not None
-    return lib
 
 
 def look_closely(lib: Library, machine: Machine, s: State, chance: Random) -> None:
@@ -98,9 +100,10 @@ def look_closely(lib: Library, machine: Machine, s: State, chance: Random) -> No
         assert json.dumps(view(lib, other, player)) == json.dumps(view(lib, s, player))
 
 
-def play(setup: Cast, seed: int) -> None:
+def play(setup: Cast, seed: int, set_: CardSet | None = None) -> None:
     """One whole game, looked at closely now and then, and then once more from its answers alone."""
-    lib = library()
+    lib = (set_ or card_set("citadels")).library
+    assert lib is not None
     machine, chance = Machine(lib), Random(seed)
     s = new_game(lib, setup.players, seed, setup.cards, setup.options)
     close = {chance.randrange(200) for _ in range(LOOKS)}
@@ -129,6 +132,13 @@ def play(setup: Cast, seed: int) -> None:
 @given(st.integers(0, 2**32))
 def test_any_cast_can_be_played(seed: int) -> None:
     play(any_setup(seed), seed)
+
+
+@looks(8)
+@given(st.integers(0, 2**32))
+def test_any_cast_can_be_played_under_any_house_rules_that_go_together(seed: int) -> None:
+    set_ = ruled(seed % DRAWS)
+    play(any_setup(seed, set_), seed, set_)
 
 
 @pytest.mark.parametrize("players", range(2, 9))

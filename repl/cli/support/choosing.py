@@ -19,7 +19,8 @@ from .numbers import SEEDS, whole
 
 
 def set_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the argument `--set`."""
+    """Add the argument `--set`. A command that does not ask for house rules (`law_arguments`) gets none."""
+    parser.set_defaults(house=[], edition=None)
     parser.add_argument("--set", metavar="PATH", help="a game's folder, or the short name of one that came with Moot")
 
 
