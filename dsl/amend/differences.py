@@ -8,9 +8,9 @@ from difflib import SequenceMatcher
 
 from .. import syntax
 from ..source import Source
-from .rows import Part, Piece, Row, header, joined, parts, pieces_of
+from .rows import SLOTS, Part, Piece, Row, header, joined, parts, pieces_of
 
-ALIKE = 0.5  # from here on two sentences are two wordings of one rule
+ALIKE = 0.6  # from here on two sentences are two wordings of one rule
 SHORT = 5  # words: a part of a sentence between commas is told whole if it has no more
 APART = 1  # words between two changes that are told as one
 
@@ -72,7 +72,9 @@ def _named(sources: Iterable[Source]) -> dict[tuple[str, str], Part]:
 def _sentences(part: Part) -> list[str]:
     """Returns what a declaration says, a sentence each: its fields, its rules, its steps."""
     if isinstance(part.node, syntax.Row):
-        return [word.text for word in part.node.cells[1:]]
+        table = next(node for _, _, node, _ in part.nodes if isinstance(node, syntax.Table))
+        columns = [column.text for column in table.columns]
+        return [f"{name} {word.text}" for name, word in list(zip(columns, part.node.cells, strict=False))[1:]]
     found = [] if isinstance(part.node, (syntax.Card, syntax.Game)) else [part.root.text]
     for row in part.root.below:
         match row.shape:
@@ -87,8 +89,13 @@ def _sentences(part: Part) -> list[str]:
 
 def _said(row: Row) -> str:
     """Returns a line with the lines below it as one sentence."""
-    lines = [row.text, *(_bare(inner) for inner in row.under())]
-    head, rest = lines[0], [line for line in lines[1:] if line]
+    head, rest = row.text, list[str]()
+    opened = ""
+    for inner in row.under():
+        line = f"{opened} {_bare(inner)}".strip()
+        opened = line if len(inner.pieces) == 1 and inner.lead in SLOTS else ""
+        if line and not opened:
+            rest.append(line)
     if not rest:
         return head
     opens = head.endswith(("may", "must", "cannot"))
@@ -131,11 +138,17 @@ def _paired(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
 
 def _alike(one: str, other: str) -> float:
     """Returns how alike two sentences are, 0 to 1: what is done counts more than when."""
+    if _is_field(one) and _is_field(other):
+        return float(one.split()[0] == other.split()[0])
     whole = SequenceMatcher(None, one.split(), other.split(), autojunk=False).ratio()
     first, second = _done(one), _done(other)
     if not first or not second:
         return whole
     return (whole + 2 * SequenceMatcher(None, first, second, autojunk=False).ratio()) / 3
+
+
+def _is_field(said: str) -> bool:
+    return len(said.split()) == 2
 
 
 def _done(said: str) -> list[str]:

@@ -15,10 +15,11 @@ from typing import Any
 
 from moot.dsl.amend.differences import Change, Difference, differences
 from moot.interpreter.sets.card_set import CardSet, Whole
+from moot.interpreter.sets.card_set import whole as reading
 from moot.interpreter.sets.law import PRINTED, Chosen, Unchosen
 
 from ..trouble import Trouble
-from .support.choosing import set_argument, sets_of
+from .support.choosing import folders, set_argument
 
 WORDS = (".game", ".table", ".card", ".rule")
 SAID = {"was": "was", "gone": "no longer", "new": "new"}
@@ -49,8 +50,8 @@ def run(args: argparse.Namespace) -> int:
 def _compared(args: argparse.Namespace) -> tuple[CardSet, CardSet]:
     """Return what the lists make of the first game that knows them. Raises `Trouble` if none does."""
     wrong: Unchosen | None = None
-    for set_ in sets_of(args):
-        whole = set_.whole
+    for folder in folders(args):
+        whole = reading(folder)
         made = [_chosen(whole, said) for said in args.lists]
         if all(isinstance(one, Chosen) for one in made):
             sets = [whole.under(one) for one in made if isinstance(one, Chosen)]
