@@ -202,11 +202,11 @@ class Changes:
                 raise Fault("cannot-change", f"{said} cannot be narrowed", change.word.span, help)
 
     def _such(self, change: syntax.OnlySuch, place: Place, reads: frozenset[Spot]) -> None:
-        shape = place.row.shape
-        if not isinstance(shape, (syntax.Choose, syntax.Choosing)):
-            help = "quote a line `choose …`, or replace a phrase with `instead of:` and `read:`"
-            raise Fault("cannot-change", "only a choice is narrowed so", change.word.span, help)
-        end = _trimmed(self.part.source, shape.what.span.end)
+        phrase = _such_things(place.row.shape)
+        if phrase is None:
+            help = "quote a line `choose …` or `when …`, or replace a phrase with `instead of:` and `read:`"
+            raise Fault("cannot-change", "only a choice or an event is narrowed so", change.word.span, help)
+        end = _trimmed(self.part.source, phrase.span.end)
         new = self._new(change.filter.span)
         self.plan.put(self.part.source, Edit(end, end, (" ", *new), (NARROWED, self.rule, 0)))
         self._print(change.word.span, reads)
@@ -369,6 +369,18 @@ def _headed(place: Place, change: syntax.Added) -> Row:
         return row
     help = "quote the first line of a sentence, or a branch; before a deed it is written with `first:`"
     raise Fault("cannot-change", "nothing can be refused here", change.word.span, help)
+
+
+def _such_things(shape: object) -> syntax.NounPhrase | None:
+    """Returns the phrase that a filter narrows: what is chosen, or what an event happens to."""
+    match shape:
+        case syntax.Choose() | syntax.Choosing():
+            return shape.what
+        case syntax.Clause():
+            events = [lead.subject for lead in shape.leads if isinstance(lead, syntax.Happening)]
+            return events[0] if len(events) == 1 else None
+        case _:
+            return None
 
 
 def _trimmed(source: Source, end: int) -> int:
