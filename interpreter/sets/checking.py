@@ -19,6 +19,7 @@ from .law import PRINTED, Chosen, Named
 
 Key = tuple[str, str, str, int]
 TOGETHER = "amendments-order"  # two house rules put deeds at one place
+IDLE = ("never-done", "unused-parameter")  # an amendment may leave idle what others declare
 
 
 @dataclass(frozen=True)
@@ -78,16 +79,24 @@ def _checked(whole: Whole) -> Checked:
     for amendment in base.amendments:
         for chosen in _tried(amendment):
             set_ = whole.under(chosen)
-            told.note(set_.diagnostics)
+            told.note(_of_amendments(whole, chosen, set_.diagnostics))
             if not any(d.severity == "error" for d in set_.diagnostics):
                 alone.setdefault(amendment.id, set_)
     for first, second in meeting(whole, alone):
         both = whole.under(first.chosen.also(second.chosen.rules))
         excluded = [d for d in both.diagnostics if both.game is None or d.code == TOGETHER]
         together.note(_named(excluded, both.chosen))
-        others = [d for d in both.diagnostics if d not in excluded]
+        others = [d for d in _of_amendments(whole, both.chosen, both.diagnostics) if d not in excluded]
         told.note(_both(others, whole.law.rules[second.chosen.rules[0].name], both.chosen))
     return Checked(tuple(in_order(told.found)), tuple(in_order(together.found)))
+
+
+def _of_amendments(whole: Whole, chosen: Chosen, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Leave out what is no fault under amendments: a word of the text that they amend which nothing uses any more."""
+    own = {whole.law.rules[rule.name].path for rule in chosen.rules}
+    if not own and chosen.edition is not None:
+        own = set(whole.parts.editions[chosen.edition])
+    return [d for d in diagnostics if d.code not in IDLE or d.span.path in own]
 
 
 def _tried(amendment: Named) -> tuple[Chosen, ...]:
