@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from pathlib import PurePath
 from typing import Any
 
 from moot.dsl import ir
@@ -115,11 +116,14 @@ def own(sets: list[CardSet]) -> list[Entry]:
     ]
 
 
+ORDER = {".card": 0, ".game": 1, ".rule": 2}
+"""The files from which a line in use may come: the first are preferred."""
+
+
 def shortest(lines: list[Usage], pattern: re.Pattern[str]) -> Usage | None:
     """Return the shortest line that matches the pattern, from a card if possible."""
     fitting = [line for line in lines if pattern.search(line.words)]
-    order = {".card": 0, ".game": 1}
-    return min(fitting, key=lambda f: (order[f.path[-5:]], len(f.words), f.path, f.number), default=None)
+    return min(fitting, key=lambda f: (ORDER[PurePath(f.path).suffix], len(f.words), f.path, f.number), default=None)
 
 
 def _declared(game: ir.Game) -> Iterator[tuple[str, str, str, Span]]:
@@ -188,9 +192,9 @@ def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
 
 
 def _lines(set_: CardSet) -> Iterator[Usage]:
-    """Return the lines in which a set uses its words, without its examples and free text."""
-    for path, source in set_.sources.items():
-        if not path.endswith((".card", ".game")):
+    """Return the lines in which a set uses its words, and those of its house rules, without examples and free text."""
+    for path, source in {**set_.sources, **set_.whole.parts.rules}.items():
+        if PurePath(path).suffix not in ORDER:
             continue
         inside = -1  # the indentation of the example that is being skipped
         for number, line in enumerate(source.text.splitlines(), start=1):
