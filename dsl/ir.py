@@ -944,7 +944,8 @@ class Name:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """One card: its kind, its title, its printed fields (each a word, a number, or None), how many copies the box
-    holds, its clauses and its rules. `refused` says when it may not be part of a game."""
+    holds, its clauses and its rules. `refused` says when it may not be part of a game, `left_out` when it is left out
+    of one."""
 
     kind: str
     title: str
@@ -956,6 +957,7 @@ class Card:
     source: str | None
     path: str
     span: Span
+    left_out: tuple[Refusal, ...] = ()
     names: tuple[Name, ...] = ()  # its titles in other languages
 
 

@@ -456,6 +456,13 @@ DECLARATIONS = (
     Own("phase game", "the whole game: play begins with it", "phase", "^phase game", there="game"),
     Own("step", "a part of a verb or phase; with a word in brackets, cards can answer it", "", "^step ", lines="step"),
     Own("option", "a house rule and its settings; the first is the default", "", "^option "),
+    Own(
+        "left out",
+        "the card is left out of the game because of the other cards, or of the number of players",
+        "left out",
+        "^left out ",
+        lines="left",
+    ),
     Own("table", "many cards without clauses, one per row", "", "^table "),
     Own(
         "copies",

@@ -33,7 +33,9 @@ FILTERS = (
     syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatMay, syntax.ThatCounts, syntax.Whose, syntax.WhoseHas,
     syntax.Except,
 )  # fmt: skip
-WHOLE: dict[type[Node], str] = {syntax.Clause: "clause", syntax.Standing: "clause", syntax.Refused: "refusal"}
+WHOLE: dict[type[Node], str] = {
+    syntax.Clause: "clause", syntax.Standing: "clause", syntax.Refused: "refusal", syntax.Absent: "refusal",
+}  # fmt: skip
 LEADS = (
     syntax.Happening, syntax.At, syntax.AsSoonAs, syntax.During, syntax.OnceIn, syntax.Provided, syntax.WhereFrom,
     syntax.WhereIf,
@@ -161,7 +163,7 @@ def _of_phrases(source: Source, declarations: Iterable[Node]) -> Iterator[Mutant
     for parent, node in (pair for declaration in declarations for pair in _inner(declaration)):
         start, trimmed = node.span.start, _end(source, node)
         match node:
-            case syntax.Clause() | syntax.Standing() | syntax.Refused():
+            case syntax.Clause() | syntax.Standing() | syntax.Refused() | syntax.Absent():
                 yield _cut(source, start, _line_end(text, trimmed), WHOLE[type(node)])
             case syntax.Tail():
                 yield _cut(source, start - _blanks_before(text, start), trimmed, "condition")

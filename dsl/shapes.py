@@ -91,9 +91,14 @@ def _refused(parts: Parts, span: Span) -> Node:
     return syntax.Refused(reason, keyword, cond, but[0] if but else None, span=span)
 
 
-def _tail(parts: Parts, span: Span) -> Node:
-    keyword, cond, *but = parts
-    return syntax.Tail(keyword, cond, but[0] if but else None, span=span)
+def _excepted(shape: Callable[..., Node]) -> Make:
+    """Makes a node of a condition and, behind an `if`, perhaps an `unless`."""
+
+    def make(parts: Parts, span: Span) -> Node:
+        keyword, cond, *but = parts
+        return shape(keyword, cond, but[0] if but else None, span=span)
+
+    return make
 
 
 def _body(parts: Parts, span: Span) -> Node:
@@ -215,7 +220,8 @@ MAKE: Mapping[str, Make] = {
     "passive": _passive, "done": _passive, "prole": _fields(syntax.PassiveRole),
     "where_from": _fields(syntax.WhereFrom), "where_if": _rest(syntax.WhereIf, 1),
     # slots
-    "body": _body, "refused": _refused, "let": _fields(syntax.Let), "choose": _fields(syntax.Choose),
+    "body": _body, "refused": _refused, "absent": _excepted(syntax.Absent), "let": _fields(syntax.Let),
+    "choose": _fields(syntax.Choose),
     "cost": _all(syntax.Cost), "do": _all(syntax.Do), "instead": _all(syntax.Instead), "either": _either,
     "branch": _all(syntax.Branch), "choosing": _rest(syntax.Choosing, 2),
     # statements
@@ -225,7 +231,7 @@ MAKE: Mapping[str, Make] = {
     "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift),
     # rules
     "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
-    "tail": _tail, "but": _fields(syntax.But),
+    "tail": _excepted(syntax.Tail), "but": _fields(syntax.But),
     # phrases
     "np": _rest(syntax.NounPhrase, 2), "chain": _chain, "core": _core, "group": _fields(syntax.Group),
     "some": _rest(syntax.Filtered, 1), "times": _times, "floor": _fields(syntax.Floor),

@@ -440,6 +440,15 @@ class Refused(Node):
 
 
 @node
+class Absent(Node):
+    """`left out if number of players is 2`. `keyword`: `if` or `unless`; behind `if` there may be an `unless`."""
+
+    keyword: Word
+    cond: Condition
+    but: But | None
+
+
+@node
 class Let(Node):
     """`let cast be a random number up to 6, secretly`."""
 
@@ -1272,7 +1281,7 @@ Effect: TypeAlias = Do | Instead | Either
 Rule: TypeAlias = Permit | Modify | Counts
 Lead: TypeAlias = Happening | At | AsSoonAs | WhereFrom | WhereIf | During | OnceIn | Provided
 Spec: TypeAlias = Seen | Counted | Single | FaceUp | Lasts
-Member: TypeAlias = Props | Origin | Title | Mark | Zone | ValueDef | Refused | Clause | Standing | Example
+Member: TypeAlias = Props | Origin | Title | Mark | Zone | ValueDef | Refused | Absent | Clause | Standing | Example
 Own: TypeAlias = Card | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table
 NewLine: TypeAlias = (
     Mark | Zone | Quality | ValueDef | Verb | Clause | Standing | Title | Refused | Example | Step | Prop | OrLine

@@ -188,7 +188,10 @@ class Changes:
                     self.part.source,
                     Edit(who.span.start, who.span.start, (word, *extra.whole, ", "), (1, self.rule, 0)),
                 )
-            case syntax.Standing() | syntax.Permit() | syntax.Modify() | syntax.Counts() | syntax.Refused():
+            case (
+                syntax.Standing() | syntax.Permit() | syntax.Modify() | syntax.Counts() | syntax.Refused()
+                | syntax.Absent()
+            ):  # fmt: skip
                 found = self._conditions(_ruled(self.part, row))
                 (found.exceptions if unless else found.narrower).append(extra)
             case syntax.Step():
@@ -231,7 +234,7 @@ class Changes:
         for start, _, node, _ in self.part.nodes:
             if row.start <= start < row.end:
                 match node:
-                    case syntax.Provided() | syntax.Tail() | syntax.Refused() | syntax.If():
+                    case syntax.Provided() | syntax.Tail() | syntax.Refused() | syntax.Absent() | syntax.If():
                         found.append(_conditioned(self.part.source, node))
                     case _:
                         pass
@@ -283,7 +286,8 @@ class Changes:
                 help = "write it directly below `in`; a deed is added with `first:` or `then:`"
                 raise Fault("cannot-change", said, change.word.span, help)
             case _:
-                self.plan.block(self.part, root).members.append((self.rule, isinstance(line, syntax.Refused), new))
+                early = isinstance(line, (syntax.Refused, syntax.Absent))
+                self.plan.block(self.part, root).members.append((self.rule, early, new))
 
     def _field(self, line: syntax.Prop, new: Sequence[tuple[int, tuple[Bit | str, ...]]]) -> None:
         props = next((row for row in self.part.root.below if isinstance(row.shape, syntax.Props)), None)
@@ -316,6 +320,10 @@ class Changes:
         self._print(change.word.span, reads, writes=order, wrote=change.before.text)
 
 
+Stated = syntax.Provided | syntax.Tail | syntax.Refused | syntax.Absent | syntax.If
+"""What has a condition that is stated by `if` or `unless`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Conditioned:
     """A condition in the text, with its `if` or `unless`; or the end of a rule that has none. `start` is where the
@@ -327,8 +335,8 @@ class Conditioned:
     but: syntax.But | None = None
 
 
-def _conditioned(source: Source, node: syntax.Provided | syntax.Tail | syntax.Refused | syntax.If) -> Conditioned:
-    but = node.but if isinstance(node, (syntax.Tail, syntax.Refused)) else None
+def _conditioned(source: Source, node: Stated) -> Conditioned:
+    but = node.but if isinstance(node, (syntax.Tail, syntax.Refused, syntax.Absent)) else None
     start = node.keyword.span.start
     while source.text[start - 1] in " \n":
         start -= 1
@@ -338,7 +346,7 @@ def _conditioned(source: Source, node: syntax.Provided | syntax.Tail | syntax.Re
 def _ruled(part: Part, row: Row) -> Conditioned:
     """Returns the condition at the end of a rule, or where it would stand."""
     shape = row.shape
-    if isinstance(shape, syntax.Refused):
+    if isinstance(shape, (syntax.Refused, syntax.Absent)):
         return _conditioned(part.source, shape)
     rule = shape.rule if isinstance(shape, syntax.Standing) else shape
     assert isinstance(rule, (syntax.Permit, syntax.Modify, syntax.Counts))

@@ -16,7 +16,7 @@ from ..source import Span
 from ..syntax import Word
 from ..vocabulary import Vocabulary
 from ..words import listed
-from . import clauses, declarations, rules
+from . import clauses, conditions, declarations, rules
 from .headers import Item
 from .mistakes import Mistake, fail, mistake, unknown
 from .scope import Desk, Scope
@@ -129,6 +129,7 @@ class Said:
     clauses: list[ir.Clause] = field(default_factory=list)
     rules: list[ir.Rule] = field(default_factory=list)
     refused: list[ir.Refusal] = field(default_factory=list)
+    left_out: list[ir.Refusal] = field(default_factory=list)
     names: list[ir.Name] = field(default_factory=list)
 
 
@@ -159,6 +160,7 @@ def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
         clauses=tuple(said.clauses),
         rules=tuple(said.rules),
         refused=tuple(said.refused),
+        left_out=tuple(said.left_out),
         source=declarations.source_of(node.members, desk),
         names=tuple(said.names),
     )
@@ -180,6 +182,8 @@ def member(desk: Desk, scope: Scope, node: syntax.Member, kind: ir.Kind, said: S
             found = declarations.refusal(scope, node)
             if found is not None:
                 said.refused.append(found)
+        case syntax.Absent():
+            said.left_out.append(ir.Refusal(text="", cond=conditions.provided(scope, node), span=node.span))
         case syntax.Origin() | syntax.Mark() | syntax.Zone() | syntax.ValueDef() | syntax.Example():
             pass  # read elsewhere
         case _:

@@ -41,11 +41,13 @@ def _any_of(scope: Scope, facts: Sequence[syntax.Fact], span: Span) -> ir.Expr:
     return ir.Or(type=TRUTH, span=span, parts=tuple([fact(scope, part) for part in facts]))
 
 
-def provided(scope: Scope, node: syntax.Refused | syntax.Tail | syntax.Provided | syntax.If) -> ir.Expr:
+def provided(
+    scope: Scope, node: syntax.Refused | syntax.Absent | syntax.Tail | syntax.Provided | syntax.If
+) -> ir.Expr:
     """Reads the condition of an `if` or `unless`, and of an `unless` behind an `if`."""
     cond = condition(scope, node.cond)
     cond = negated(cond) if node.keyword.text == "unless" else cond
-    if isinstance(node, (syntax.Refused, syntax.Tail)) and node.but is not None:
+    if isinstance(node, (syntax.Refused, syntax.Absent, syntax.Tail)) and node.but is not None:
         return both([cond, negated(condition(scope, node.but.cond))], node.span)
     return cond
 

@@ -12,13 +12,14 @@ from .keys import (
     DoubtFunction,
     FunctionKey,
     HeldFunction,
+    LeftOutFunction,
     LegalCastFunction,
     PlainFunction,
     QualityFunction,
     SeemsFunction,
     ValueFunction,
 )  # fmt: skip
-from .permissions import can_function, held_function, legal_function, seems_function
+from .permissions import can_function, held_function, left_out_function, legal_function, seems_function
 from .unit import Unit
 from .values import counter_function, counts_function, doubt_function, quality_function, value_function
 
@@ -44,5 +45,7 @@ def function(u: Unit, number: int, key: FunctionKey) -> Function:
             return doubt_function(u, number, key)
         case LegalCastFunction():
             return legal_function(u, number, key)
+        case LeftOutFunction():
+            return left_out_function(u, number, key)
         case PlainFunction():
             return function(replace(u, plain=True), number, key.of)

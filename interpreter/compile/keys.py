@@ -186,6 +186,14 @@ class LegalCastFunction:
         return "legal cast"
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOutFunction:
+    """The key of the function which cards are left out of a game because of the others."""
+
+    def __str__(self) -> str:
+        return "left out"
+
+
 Word = ValueFunction | QualityFunction | CountsFunction | CanFunction
 """The words that standing rules can change."""
 
@@ -201,7 +209,8 @@ class PlainFunction:
 
 
 FunctionKey = (
-    Word | CounterFunction | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFunction | PlainFunction
+    Word | CounterFunction | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFunction | LeftOutFunction
+    | PlainFunction
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from .functions import function
 from .keys import (
     CanFunction,
     LeavesProgram,
+    LeftOutFunction,
     LegalCastFunction,
     PhaseProgram,
     QualityFunction,
@@ -44,10 +45,12 @@ def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -
     if game.position is not None and game.position.passed is not None:
         u.program(LeavesProgram())
     legal = u.function(LegalCastFunction())
+    some = any(card.left_out for card in game.cards.values())
+    left_out = u.function(LeftOutFunction()) if some else None
     finish(u)
     found = abilities(u)
     finish(u)
-    return settled(_library(u, hash, main, legal, found))
+    return replace(settled(_library(u, hash, main, legal, found)), left_out=left_out)
 
 
 def finish(u: Unit) -> None:

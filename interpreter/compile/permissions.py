@@ -11,7 +11,7 @@ from .cards import played
 from .expressions import expr
 from .guards import or_in_a_way
 from .hooks import has_ways, step_event
-from .keys import CanFunction, HeldFunction, LegalCastFunction, SeemsFunction
+from .keys import CanFunction, HeldFunction, LeftOutFunction, LegalCastFunction, SeemsFunction
 from .needs import need, verb_scope
 from .origins import known_origin, origin, rule_origin
 from .parts import tried_deed
@@ -153,10 +153,20 @@ def legal_function(u: Unit, number: int, key: LegalCastFunction) -> Function:
     for r in u.game.refused:
         refusals.append(Objection(r.text, expr(u, r.cond, s), (), False, known_origin(u, r.span)))
     for card in u.game.cards.values():
-        first = u.layout.index[card.title]
-        for r in card.refused:
-            inner = s.fresh({"this": num(first)})
-            said = known_origin(u, r.span, card.title, card.source)
-            cond = both(played(u, first), expr(u, r.cond, inner))
-            refusals.append(Objection(r.text or said.text, cond, (), False, said))
+        refusals += [_objection(u, card, r, s) for r in card.refused]
     return Function(number, str(key), "permission", 0, s.slots.count, None, (), tuple(refusals))
+
+
+def left_out_function(u: Unit, number: int, key: LeftOutFunction) -> Function:
+    """Compile which cards are left out: each has an objection to itself."""
+    s = Scope()
+    objections = tuple(_objection(u, card, r, s) for card in u.game.cards.values() for r in card.left_out)
+    return Function(number, str(key), "permission", 0, s.slots.count, None, (), objections)
+
+
+def _objection(u: Unit, card: ir.Card, r: ir.Refusal, s: Scope) -> Objection:
+    """Compile what a card that takes part says against a cast."""
+    first = u.layout.index[card.title]
+    said = known_origin(u, r.span, card.title, card.source)
+    cond = both(played(u, first), expr(u, r.cond, s.fresh({"this": num(first)})))
+    return Objection(r.text or said.text, cond, (), False, said)

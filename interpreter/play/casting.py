@@ -12,7 +12,7 @@ from moot.dsl.notation.parts import Setup
 
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast, Wish, resolve
-from ..sets.legality import refusals
+from ..sets.legality import left_out, refusals
 from ..sets.scenario import Scenario
 from .lookup import Impossible
 
@@ -42,6 +42,7 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
     for title in dict.fromkeys((*setup.added, *wanted)):
         if title not in titles:
             titles = _join(set_, titles, title, fixed, setup.players, settings)
+    titles = _playing(set_, titles, fixed, setup.players, settings)
     reasons = refusals(set_, titles, setup.players, settings)
     if reasons:
         raise Impossible(*reasons)
@@ -80,13 +81,27 @@ def _join(
     """Return the cast with one more card: added, or in place of the first of its kind that leaves the fewest
     refusals."""
     best = [*titles, title]
-    fewest = len(refusals(set_, best, players, options))
+    fewest = _objections(set_, best, fixed, players, options)
     for other in titles:
         if fewest == 0:
             break
         if other not in fixed and _kind(set_, other) == _kind(set_, title):
             tried = [title if t == other else t for t in titles]
-            count = len(refusals(set_, tried, players, options))
+            count = _objections(set_, tried, fixed, players, options)
             if count < fewest:
                 best, fewest = tried, count
     return best
+
+
+def _playing(
+    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int, options: Mapping[str, str]
+) -> list[str]:
+    """Return the cast without those that are left out, unless somebody named them."""
+    out = left_out(set_, titles, players, options) - fixed
+    return [title for title in titles if title not in out]
+
+
+def _objections(
+    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int, options: Mapping[str, str]
+) -> int:
+    return len(refusals(set_, _playing(set_, titles, fixed, players, options), players, options))

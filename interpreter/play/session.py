@@ -23,7 +23,7 @@ from ..kernel.view import View
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast, NoGame, Wish, recast, resolve
 from ..sets.law import Unchosen
-from ..sets.legality import refusals
+from ..sets.legality import left_out, refusals
 from ..sets.naming import Names
 from .answers import Taken, options, take
 from .board import Board, BoardMark, BoardZone, board
@@ -368,7 +368,8 @@ def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) 
         if scenario is not None or set_.scenarios:
             return NoGame((f"there is no scenario `{scenario}`",))
         players = (wish.players if wish else None) or set_.library.min_players
-        titles = set_.titles
+        out = left_out(set_, set_.titles, players, wish.options if wish else {})
+        titles = tuple(title for title in set_.titles if title not in out)
         cast = Cast("", players, wish.seed if wish else 0, set_.numbers(titles), titles, wish.options if wish else {})
         reasons = refusals(set_, titles, players, cast.options)
         return NoGame(reasons) if reasons else start(set_, cast)

@@ -111,7 +111,7 @@ def items(lib: Library) -> tuple[Item, ...]:
             if program.code[0].args[0] == "clause":
                 found[Item("clause", program.origin)] = None
     for fn in lib.functions:
-        if fn.id == lib.legal_cast:
+        if fn.id in (lib.legal_cast, lib.left_out):
             continue
         for m in fn.modifiers:
             found[Item("rule", m.origin)] = None

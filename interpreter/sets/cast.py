@@ -6,7 +6,7 @@ game's own text does (`sets.legality`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -63,7 +63,10 @@ class NoGame:
 def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     """Return the cards and settings of one game. If the rules refuse a random draw, it is repeated. If the game needs
     the optional parts, they are added without being asked for."""
-    from .legality import refusals  # loads the machine, which a command that only reads cards does not need
+    from .legality import (  # loads the machine, which a command that only reads cards does not need
+        left_out,
+        refusals,
+    )
 
     assert set_.game is not None
     players = wish.players if wish.players is not None else _usual(scenario)
@@ -84,9 +87,11 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     if wish.optional and not scenario.optional and not wish.cast:
         return NoGame((f"`{scenario.id}` has no optional card",), "name a whole cast instead")
     chance = Random(wish.seed)
+    drawn = scenario.cards if scenario.pick is not None and not wish.cards else ()
     refused: NoGame | None = None
     for _ in range(DRAWS if _is_random(scenario) else 1):
         for chosen in _choices(set_, scenario, wish, players, chance):
+            chosen = _playing(chosen, drawn, lambda titles: left_out(set_, titles, players, options), chance)
             reasons = refusals(set_, chosen, players, options)
             if not reasons:
                 cards = set_.numbers(chosen)
@@ -98,10 +103,12 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
 def recast(set_: CardSet, before: CardSet, cast: Cast) -> Cast | NoGame:
     """Return the cast of a game as it can be played under other amendments than `before`. Cards that these amendments
     leave out go, and those that they bring come. If the rules refuse that, the scenario makes the cast anew."""
-    from .legality import refusals
+    from .legality import left_out, refusals
 
     kept = [title for title in cast.titles if title in set_.titles and title not in before.always]
     titles = list(dict.fromkeys([*kept, *set_.always]))
+    out = left_out(set_, titles, cast.players, cast.options)
+    titles = [title for title in titles if title not in out]
     reasons = refusals(set_, titles, cast.players, cast.options)
     if not reasons:
         return Cast(cast.scenario, cast.players, cast.seed, set_.numbers(titles), tuple(titles), cast.options)
@@ -153,6 +160,22 @@ def _choices(set_: CardSet, scenario: Scenario, wish: Wish, players: int, chance
     else:
         others = list(scenario.cards)
     return [list(dict.fromkeys([*c, *others, *set_.always])) for c in casts]
+
+
+def _playing(
+    chosen: list[str], drawn: Sequence[str], out: Callable[[list[str]], frozenset[str]], chance: Random
+) -> list[str]:
+    """Return a cast without the cards that are left out. `drawn`: the cards of which some were drawn; another one is
+    drawn in place of each of these."""
+    gone = out(chosen)
+    kept = [title for title in chosen if title not in gone]
+    wanted = len(kept) + sum(title in drawn for title in gone)
+    for title in chance.sample(drawn, len(drawn)) if gone and drawn else ():
+        if len(kept) == wanted:
+            break
+        if title not in chosen and not out([*kept, title]):
+            kept.append(title)
+    return kept
 
 
 def _pick(place: Choice, with_: Sequence[str], chance: Random) -> str:
