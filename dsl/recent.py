@@ -33,6 +33,11 @@ class Recent(Generic[K, V]):
                 self.size -= self._kept.popitem(last=False)[1][1]
         return made
 
+    def clear(self) -> None:
+        """Forgets everything."""
+        self._kept.clear()
+        self.size = 0
+
     def __contains__(self, key: object) -> bool:
         return key in self._kept
 

@@ -276,13 +276,23 @@ def _apart(source: Source) -> Source:
     return source
 
 
-def told(faults: Iterable[Diagnostic], amended: Amended) -> list[Diagnostic]:
-    """Return what is wrong with texts as played, each fault where its words were written."""
-    if not amended.rules:
+def told(faults: Iterable[Diagnostic], amended: Amended, parts: Parts, law: Law, chosen: Chosen) -> list[Diagnostic]:
+    """Return what is wrong with texts as played, each fault where its words were written. A mere warning about words
+    that no amendment in force has written is left out: what it says, such as that nothing uses a word any more, is no
+    fault of theirs. An error about such words names the amendments."""
+    if not chosen:
         return list(faults)
     from moot.dsl.amend import relocated
 
-    return [relocated(d, amended.words) for d in faults]
+    mine = set(amended.rules) if chosen.rules else {*amended.rules, *parts.editions.get(chosen.edition or "", ())}
+    last = law.in_force(chosen)[-1][0]
+    result = []
+    for d in (relocated(d, amended.words) for d in faults):
+        if d.span.path in mine or d.span.path in amended.rulings:
+            result.append(d)
+        elif d.severity == "error" and d.span.path in amended.words:
+            result.append(replace(d, notes=(*d.notes, (last.span, f"`{chosen}` in force"))))
+    return result
 
 
 def examples(

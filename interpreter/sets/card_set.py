@@ -262,15 +262,13 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str) -> CardSet:
     tested = amending.examples(counting, whole.parts, law, chosen, whole_game.examples if whole_game else ())
     rulings, said = _rulings(whole_game, tested, scenarios, called)
     faults += said
-    if chosen:  # what is wrong with the data of the printed game is told with the printed game
-        faults = [d for d in faults if d.span.path not in whole.parts.base or d.span.path in amended.words]
     return CardSet(
         path=folder,
         name=game.name if game else manifest.names.get("en", manifest.id),
         manifest=manifest,
         sources=amended.all,
         scenarios=tuple(scenarios),
-        diagnostics=tuple(in_order(amending.told(faults, amended))),
+        diagnostics=tuple(in_order(amending.told(faults, amended, whole.parts, law, chosen))),
         hash=rules_hash(folder, amended.words.values()),
         titles=tuple(game.cards) if game else (),
         always=belonging.always(folder, home, manifest, game),

@@ -1,0 +1,298 @@
+"""A set under house rules and editions: what is read and played, what its rulings say, and what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from moot.dsl import kept
+from moot.dsl.source import Source
+from moot.interpreter.play import saving
+from moot.interpreter.play.session import NotDone, Session, begin
+from moot.interpreter.proof import coverage, mutate, spec
+from moot.interpreter.sets import cache, card_set, checking
+from moot.interpreter.sets.card_set import PRINTED, CardSet, load, whole
+from moot.interpreter.sets.cast import NoGame, Wish
+from moot.interpreter.sets.drawing import drawn
+from moot.interpreter.sets.law import Chosen, InForce, Unchosen
+from tests.amend.orchards import FILES, written
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(cache.OFF, "1")
+    written(tmp_path)
+    return Path("orchard")
+
+
+def under(folder: Path, *rules: str, edition: str | None = None) -> CardSet:
+    read = whole(folder)
+    chosen = read.law.chosen(rules, edition)
+    assert isinstance(chosen, Chosen), chosen
+    return read.under(chosen)
+
+
+def toll(set_: CardSet) -> str:
+    """What a Quince costs beside a Shade."""
+    session = begin(set_, None, Wish(players=2))
+    assert not isinstance(session, NoGame)
+    session.given("2 players\np1 basket Quince, garden Shade")
+    worth = session.why("toll of Quince for p1")
+    assert not isinstance(worth, NotDone)
+    return "\n".join(worth.render())
+
+
+# ---- what is read ---------------------------------------------------------------------------------------------------
+
+
+def test_the_printed_game_knows_nothing_of_its_amendments(folder: Path) -> None:
+    set_ = load(folder)
+    assert not set_.chosen
+    assert [s.id for s in set_.scenarios] == ["all-of-it", "late-hat"]
+    assert [a.id for a in set_.amendments] == ["hat-first", "long-shade", "open-hedge", "short-shade", "mossy", "old"]
+    assert toll(set_).startswith("toll of Quince for p1 is 1\n")
+
+
+def test_a_house_rule_is_played_and_cited(folder: Path) -> None:
+    said = toll(under(folder, "short-shade"))
+    assert said.startswith("toll of Quince for p1 is 0\n")
+    assert "(orchard/trees/shade.card:3, as amended by orchard/house-rules/short-shade.rule:6)" in said
+
+
+def test_equal_rules_are_equal_however_they_were_said(folder: Path) -> None:
+    one, other = under(folder, "short-shade, hat-first 2"), under(folder, "hat-first=2", "short-shade")
+    assert one is other
+    assert under(folder, "short-shade").hash != load(folder).hash
+    assert under(folder, "mossy", edition="old").hash != under(folder, edition="old").hash
+
+
+def test_an_edition_has_its_own_cards_and_scenarios_and_what_it_takes_in(folder: Path) -> None:
+    set_ = under(folder, edition="old")
+    assert "Ladder Tree" not in set_.titles
+    assert [s.id for s in set_.scenarios] == ["old-trees"]
+    assert set_.game is not None
+    assert dict(set_.game.cards["Hedge"].fields)["height"] == 3
+    assert toll(set_).startswith("toll of Quince for p1 is 0\n")
+
+
+def test_a_house_rule_of_an_edition_amends_what_that_edition_made(folder: Path) -> None:
+    set_ = under(folder, "mossy", edition="old")
+    assert set_.game is not None
+    assert dict(set_.game.cards["Hedge"].fields)["height"] == 1
+
+
+def test_a_house_rule_from_elsewhere_joins_one_game(folder: Path, tmp_path: Path) -> None:
+    text = FILES["house-rules/short-shade.rule"].replace("2 less", "1 more").replace("S1", "S9")
+    read = whole(folder, [Source("my.rule", text.replace("short-shade", "my"))])
+    assert toll(read.under(Chosen((InForce("my"),)))).startswith("toll of Quince for p1 is 3\n")
+    assert isinstance(whole(folder).law.chosen(["my"]), Unchosen)
+
+
+def test_what_was_read_under_amendments_comes_from_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries: dict[str, bytes] = {}
+    monkeypatch.setattr(kept, "fetch", entries.get)
+    monkeypatch.setattr(kept, "store", entries.__setitem__)
+    monkeypatch.delenv(cache.OFF)
+    card_set.SETS.clear()
+    first = under(folder, "short-shade")
+    assert first.library is not None
+    card_set.SETS.clear()
+    monkeypatch.setattr("moot.dsl.parser.parse", lambda source: pytest.fail("this was read before"))
+    second = under(folder, "short-shade")
+    assert second is not first
+    assert second.library == first.library
+    assert second.law == first.law
+
+
+def test_another_house_rule_leaves_what_was_kept_of_this_one(folder: Path) -> None:
+    """An entry depends on the texts that matter, and not on what another house rule says."""
+    before = under(folder, "short-shade").key
+    path = folder / "house-rules" / "long-shade.rule"
+    path.write_text(path.read_text(encoding="utf-8").replace("3 less", "4 less"), encoding="utf-8")
+    assert under(folder, "short-shade").key == before
+    assert under(folder, "long-shade").key != before
+
+
+# ---- rulings --------------------------------------------------------------------------------------------------------
+
+
+def results(folder: Path) -> dict[str, list[str]]:
+    """The rulings that hold, by what they are played under."""
+    read = whole(folder)
+    found: dict[str, list[str]] = {}
+    for context in read.law.contexts:
+        set_ = read.under(context.chosen)
+        report = spec.run(set_, spec.Spec(set_.examples, ()))
+        assert report.failed == 0, report.results
+        found[str(context.chosen)] = [r.id for r in report.results]
+    return found
+
+
+def test_every_ruling_is_played_under_what_it_belongs_to(folder: Path) -> None:
+    assert results(folder) == {
+        "": ["R1"],
+        "hat-first 2, short-shade": ["R2"],
+        "hat-first 2": ["H2"],
+        "short-shade": ["S1"],
+        "edition old": ["Hedge/it-is-higher"],
+        "edition old, mossy": ["M1"],
+    }
+
+
+def test_a_clause_counts_as_executed_wherever_it_was(folder: Path) -> None:
+    read = whole(folder)
+    parts = []
+    for context in read.law.contexts:
+        set_ = read.under(context.chosen)
+        parts.append(coverage.measure(set_, spec.Spec(set_.examples, ()))[1])
+    missed = [(i.origin.place, i.what) for i in coverage.joined(parts).missed if i.origin.card]
+    assert missed == [
+        ("orchard/old/trees/hedge.card:3", "rule"),
+        ("orchard/trees/hedge.card:3", "rule"),
+        ("orchard/trees/ladder-tree.card:3", "clause"),
+    ]
+
+
+def test_mutants_of_a_house_rule_change_its_own_words_only(folder: Path) -> None:
+    set_ = under(folder, "short-shade")
+    verdicts = list(mutate.judged(set_, mutate.found(set_), 1))
+    assert verdicts
+    assert {str(v.at) for v in verdicts} == {
+        "orchard/house-rules/short-shade.rule:6",
+        "orchard/trees/shade.card:3, as amended by orchard/house-rules/short-shade.rule:6",
+    }
+    assert any(v.by == "S1" for v in verdicts)
+
+
+# ---- what is wrong --------------------------------------------------------------------------------------------------
+
+
+def said(folder: Path) -> list[str]:
+    place = whole(folder).parts.all
+    return [
+        f"{d.span.path.removeprefix('orchard/')}:{place[d.span.path].place(d.span.start)[0]} {d.code}: {d.message}"
+        for d in checking.checked(whole(folder)).faults
+        if d.severity == "error"
+    ]
+
+
+def test_a_good_orchard_has_no_fault_and_says_which_rules_exclude_each_other(folder: Path) -> None:
+    assert said(folder) == []
+    together = [d.message for d in checking.checked(whole(folder)).together]
+    assert together == ["`long-shade` and `short-shade` change the same words in different ways"]
+
+
+WRONG = {
+    "a word of a house rule": (
+        {"house_rules__long_shade_rule": FILES["house-rules/long-shade.rule"].replace("3 less", "3 lesss")},
+        ["house-rules/long-shade.rule:5 unknown-word: no word `lesss`"],
+    ),
+    "a name": (
+        {"house_rules__long_shade_rule": FILES["house-rules/long-shade.rule"].replace("rule long-shade", "rule long")},
+        ["house-rules/long-shade.rule:1 wrong-name: the file is called `long-shade`, but this says `long`"],
+    ),
+    "a ruling under no such rule": (
+        {"rulings__more_ruling": 'ruling X "x"\n  house: short-shed\n  given 2 players\n  expect p1 coin 3\n'},
+        ["rulings/more.ruling:2 unknown-house-rule: there is no house rule `short-shed`"],
+    ),
+    "a ruling without the setting": (
+        {"rulings__more_ruling": 'ruling X "x"\n  house: hat-first\n  given 2 players\n  expect p1 coin 3\n'},
+        ["rulings/more.ruling:2 unknown-house-rule: `hat-first` needs a setting"],
+    ),
+    "a scenario": (
+        {"scenarios__late_hat_yaml": FILES["scenarios/late-hat.yaml"].replace("hat-first 2", "hat-first 9")},
+        ["scenarios/late-hat.yaml:5 unknown-house-rule: `9` is no setting of `hat-first`"],
+    ),
+    "an edition": (
+        {"old__old_edition": FILES["old/old.edition"].replace("short-shade", "short-shad")},
+        ["old/old.edition:2 unknown-house-rule: there is no house rule `short-shad`"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("changed", "expected"), WRONG.values(), ids=WRONG)
+def test_a_mistake_is_told_once_where_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: dict[str, str], expected: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(cache.OFF, "1")
+    written(tmp_path, **changed)
+    assert said(Path("orchard")) == expected
+
+
+def test_a_faulty_house_rule_leaves_the_game_and_the_others_to_be_played(folder: Path) -> None:
+    (folder / "house-rules" / "long-shade.rule").write_text("house rule long-shade\n", encoding="utf-8")
+    assert load(folder).library is not None
+    assert under(folder, "short-shade").library is not None
+
+
+# ---- play -----------------------------------------------------------------------------------------------------------
+
+
+def started(folder: Path, *rules: str, scenario: str | None = None) -> Session:
+    session = begin(under(folder, *rules), scenario, Wish(players=2))
+    assert not isinstance(session, NoGame), session
+    return session
+
+
+def test_a_scenario_brings_its_house_rules(folder: Path) -> None:
+    session = started(folder, scenario="late-hat")
+    assert str(session.card_set.chosen) == "hat-first 2"
+    assert session.state.m != started(folder).state.m
+
+
+def test_a_position_begins_again_under_other_house_rules(folder: Path) -> None:
+    session = started(folder)
+    session.given("2 players\np1 coin 0, basket Quince, garden Shade")
+    assert "plant Quince" not in session.legal()
+    assert not isinstance(session.ruled(["short-shade"]), NotDone)
+    assert "plant Quince" in session.legal()
+    assert not isinstance(session.ruled([]), NotDone)
+    assert "plant Quince" not in session.legal()
+
+
+def test_what_cannot_be_in_force_leaves_the_session_as_it_was(folder: Path) -> None:
+    session = started(folder)
+    before = session.card_set, session.history
+    for rules in (["short-shed"], ["hat-first"], ["short-shade, long-shade"]):
+        assert isinstance(session.ruled(rules), NotDone)
+        assert (session.card_set, session.history) == before
+
+
+def test_a_save_names_its_house_rules_and_is_played_under_them(folder: Path) -> None:
+    session = started(folder, "short-shade", "hat-first 2")
+    session.random(5)
+    text = saving.save(session)
+    assert '\nhouse: ["hat-first 2", "short-shade"]\n' in text
+    loaded = saving.load(load(folder), text)
+    assert not isinstance(loaded, NotDone)
+    assert loaded.session.card_set.chosen == session.card_set.chosen
+    assert saving.save(loaded.session) == text
+
+
+GONE = [
+    ("short-shade", "short-shad", "the save: there is no house rule `short-shad`"),
+    ('"hat-first 2"', '"hat-first 7"', "the save: `7` is no setting of `hat-first`"),
+    ('"hat-first 2"', '"long-shade"', "the save: long-shade, short-shade cannot be played any more"),
+    ("house:", "edition: new\nhouse:", "the save: there is no edition `new`"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), GONE)
+def test_a_save_whose_rules_are_gone_is_refused_by_name(folder: Path, old: str, new: str, expected: str) -> None:
+    session = started(folder, "short-shade", "hat-first 2")
+    refused = saving.load(load(folder), saving.save(session).replace(old, new))
+    assert isinstance(refused, NotDone)
+    assert refused.message == expected
+
+
+def test_chance_puts_together_only_what_goes_together(folder: Path) -> None:
+    from random import Random
+
+    seen = {drawn(load(folder), Random(seed)).chosen.names for seed in range(40)}
+    assert len(seen) > 6
+    assert not any({"long-shade", "short-shade"} <= set(names) for names in seen)
+    assert all(under(folder, *names).library is not None for names in seen)
+    assert PRINTED.names in seen

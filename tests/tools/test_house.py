@@ -1,0 +1,159 @@
+"""`--house` and `--edition` on the command line: what each command makes of them, and what it says of wrong ones."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from moot.interpreter.sets import cache
+from moot.interpreter.sets.schemas import faults
+from moot.repl import cli
+from moot.repl.commands import house
+from moot.repl.console import Console
+from moot.repl.suggest import suggestions
+from tests.amend.orchards import FILES, written
+from tests.prompt.sessions import orchard
+
+TWO_LESS = "*   always toll of another tree for you is 2 less    (house-rules/short-shade.rule:6)"
+SIMULATE = "simulate --games 5 --players 2"
+CLASH = "`long-shade` and `short-shade` change the same words in different ways"
+CASES = {
+    "show shade": ["orchard/trees/shade.card:1", "  always toll of another tree for you is 1 less"],
+    "show shade --house short-shade": ["orchard/trees/shade.card:1", TWO_LESS],
+    "show shade --edition old": [TWO_LESS],
+    "house": [
+        "Orchard: 4 house rules, 1 edition", "  hat-first 2 | 3 | 4: who has the hat first", "      Shade, S1",
+        "      takes in short-shade",
+    ],
+    "house --edition old": [
+        "      fits the edition old", "      does not fit the edition old: these words do not stand in Shade",
+    ],
+    "house short-shade": [
+        "short-shade: a Shade takes two coins off", "  source: Orchard 3", "  rulings: S1", f"  {CLASH}", TWO_LESS,
+    ],
+    "house --house ./mine.rule": [
+        "mine: a Shade takes one coin more", "*   always toll of another tree for you is 1 more    (mine.rule:6)",
+    ],
+    "test": ["Orchard: 6 passed (6 certain); 5 of them under amendments"],
+    "test --house hat-first": ["Orchard: 2 passed (2 certain); 2 of them under amendments"],
+    "test --edition old": ["Orchard: 2 passed (2 certain); 2 of them under amendments"],
+    "test orchard/old --only M1": ["Orchard: 1 passed (1 certain); 1 of them under amendments"],
+    "test --house ./mine.rule": ["Orchard: 1 passed (1 certain); 1 of them under amendments"],
+    "check": ["  1 pair of house rules:", f"    {CLASH}"],
+    f"{SIMULATE} --house 'hat-first 2, open-hedge'": ["all-of-it, 2 players, seed 1: 5 of 5 games over"],
+    f"{SIMULATE} --vary": ["all-of-it, 2 players, seed 1: 5 of 5 games over"],
+    f"{SIMULATE} --scenario old-trees": ["old-trees, 2 players, seed 1: 5 of 5 games over"],
+}  # fmt: skip
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(cache.OFF, "1")
+    written(tmp_path)
+    mine = FILES["house-rules/short-shade.rule"].replace("short-shade", "mine").replace("2 less", "1 more")
+    mine = mine.replace("two coins off", "one coin more").replace("offered", "not offered").replace("S1", "Mine")
+    (tmp_path / "mine.rule").write_text(mine, encoding="utf-8")
+    return tmp_path
+
+
+def moot(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = cli.main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def typed(line: str) -> list[str]:
+    """The words of a command line about the orchard."""
+    words = shlex.split(line)
+    if words[0] not in ("test", "check"):
+        return [*words, "--set", "orchard"]
+    return words if "orchard" in line else [words[0], "orchard", *words[1:]]
+
+
+@pytest.mark.parametrize("line", CASES)
+def test_commands_under_house_rules(here: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
+    code, out, err = moot(capsys, *typed(line))
+    assert (code, err) == (0, "")
+    assert [said for said in CASES[line] if said not in out.split("\n")] == []
+
+
+WRONG = {
+    "show shade --house short-shed": "there is no house rule `short-shed` (did you mean `short-shade`?)",
+    "simulate --house hat-first": "`hat-first` needs a setting (its settings are `2`, `3`, `4`)",
+    "simulate --house hat-first=9": "`9` is no setting of `hat-first` (its settings are `2`, `3`, `4`)",
+    "simulate --edition odl": "there is no edition `odl` (did you mean `old`?)",
+    "simulate --house mossy": "`mossy` is a house rule of the edition old (it amends no other)",
+    "simulate --house ./no.rule": "`./no.rule`: there is no such file",
+    "simulate --scenario late-hat --house 'hat-first 3'":
+        "`hat-first 2` and `hat-first 3` cannot both be in force (name one of them)",
+    "test --house short-shed": "there is no house rule `short-shed` (did you mean `short-shade`?)",
+    "test --house long-shade": "no ruling is played under these amendments",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_what_cannot_be_asked_for(here: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
+    assert moot(capsys, *typed(line)) == (2, "", f"moot: {WRONG[line]}\n")
+
+
+def test_house_rules_that_do_not_go_together_are_shown_at_their_words(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = moot(capsys, *typed("simulate --house 'short-shade, long-shade'"))
+    assert code == 2
+    assert "wrong with the cards in `orchard` under long-shade, short-shade" in err
+    assert "orchard/house-rules/short-shade.rule:5:7" in err
+
+
+def test_what_is_wrong_is_written_for_programs(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = moot(capsys, "check", "orchard", "--format", "json")
+    assert code == 0
+    assert faults(json.loads(out), "diagnostics") == []
+    assert [one["code"] for one in json.loads(out)["together"]] == ["amendments-clash"]
+
+
+def test_house_rules_are_listed_for_programs(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = moot(capsys, *typed("house --format json"))
+    listed = {one["name"]: one for one in json.loads(out)[0]["amendments"]}
+    assert listed["hat-first"]["settings"] == ["2", "3", "4"]
+    assert listed["old"]["takes_in"] == ["short-shade"]
+    assert (listed["mossy"]["edition"], listed["mossy"]["rulings"]) == ("old", ["M1"])
+
+
+def test_coverage_names_the_amendment(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = moot(capsys, "test", "orchard", "--coverage", "--format", "json")
+    hedge = [one for one in json.loads(out)["missed"] if one["card"] == "Hedge"]
+    assert [(one["file"], one["by"]) for one in hedge] == [
+        ("orchard/old/trees/hedge.card", []), ("orchard/trees/hedge.card", []),
+    ]  # fmt: skip
+
+
+# ---- at the prompt --------------------------------------------------------------------------------------------------
+
+
+def test_the_prompt_begins_again_under_house_rules(here: Path) -> None:
+    from moot.interpreter.play.session import begin
+    from moot.interpreter.sets.card_set import load
+    from moot.interpreter.sets.cast import NoGame, Wish
+
+    session = begin(load(Path("orchard")), None, Wish(players=2, seed=1))
+    assert not isinstance(session, NoGame)
+    console = Console(session)
+    assert house.run(console, "").text.endswith("\nin force: none")
+    assert "[all-of-it · hat-first 2 · seed 1]" in house.run(console, "hat-first 2").text
+    assert house.run(console, "").text.endswith("\nin force: hat-first 2")
+    wrong = house.run(console, "hat-fist 2")
+    assert (wrong.good, wrong.text) == (False, "there is no house rule `hat-fist`: did you mean `hat-first`?")
+    assert "[all-of-it · seed 1]" in house.run(console, "none").text
+    offered = [s.text for s in suggestions(console, "house short-shade, ha")]
+    assert offered == ["hat-first 2", "hat-first 3", "hat-first 4"]
+    console.viewer = 0
+    assert not house.run(console, "hat-first 2").good
+
+
+def test_a_game_without_house_rules_says_so() -> None:
+    assert house.run(orchard(), "").text == "this game has no house rules"
