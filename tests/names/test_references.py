@@ -74,6 +74,16 @@ def test_every_sentence_that_states_a_rule_has_a_ruling() -> None:
     assert unlisted(listed, cited) == []
 
 
+@pytest.mark.parametrize("edition", sorted(named.id for named in CITADELS.amendments if named.is_edition))
+def test_every_sentence_of_an_edition_has_a_ruling(edition: str) -> None:
+    text = (CITADELS.path / "editions" / edition / "rulings" / "references.txt").read_text(encoding="utf-8")
+    contexts = [one.chosen for one in CITADELS.law.contexts if one.chosen.edition == edition]
+    cited = citing([ruling for chosen in contexts for ruling in CITADELS.under(chosen).examples])
+    listed = read(text)
+    assert [str(r) for r in gaps(listed, cited)] == []
+    assert [name for name in unlisted(listed, cited) if name.startswith(edition)] == []
+
+
 def test_the_page_is_as_it_would_be_written() -> None:
     code, text = moot("sources", "--check")
     assert code == 0, text
