@@ -140,6 +140,12 @@ class CardSet:
         """The examples and rulings."""
         return self.rulings.value
 
+    def every_ruling(self) -> Iterator[Ruling]:
+        """Go through the examples and rulings of this game in this edition, with those of its house rules."""
+        for context in self.law.contexts:
+            if context.chosen.edition == self.chosen.edition:
+                yield from self.under(context.chosen).examples
+
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The errors among the diagnostics: they keep the set from being played."""

@@ -182,29 +182,32 @@ def _steps(steps: tuple[ir.Step, ...]) -> str:
 
 
 def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
-    """Return the declaration's first line, the comment at its end, and its place."""
+    """Return the declaration's first line, the comment at its end, and where it was written."""
     source = set_.sources.get(span.path)
     if source is None:
         return "", "", span.path, 1
-    line = source.place(span.start)[0]
-    words, hash_, remark = source.line(line).partition(" #")
-    return words.strip(), remark.strip(" #") if hash_ else "", source.path, line
+    words, hash_, remark = source.line(source.place(span.start)[0]).partition(" #")
+    at = source.written(span)
+    return words.strip(), remark.strip(" #") if hash_ else "", at.path, at.line
 
 
 def _lines(set_: CardSet) -> Iterator[Usage]:
-    """Return the lines in which a set uses its words, and those of its house rules, without examples and free text."""
-    for path, source in {**set_.sources, **set_.whole.parts.rules}.items():
-        if PurePath(path).suffix not in ORDER:
+    """Return the lines in which a set uses its words, without its examples and free text."""
+    for path in set_.texts:
+        if path.endswith(".table"):
             continue
+        source, start = set_.sources[path], 0
         inside = -1  # the indentation of the example that is being skipped
-        for number, line in enumerate(source.text.splitlines(), start=1):
+        for line in source.text.splitlines(keepends=True):
+            span, start = Span(path, start, start + len(line)), start + len(line)
             words = line.split(" #", 1)[0].strip()
             indent = len(line) - len(line.lstrip())
             if not words or words.startswith("#") or (inside >= 0 and indent > inside):
                 continue
             inside = indent if words.startswith(("example ", "ruling ")) else -1
             if not SAYS.match(words):
-                yield Usage(words, path, number)
+                at = source.written(span)
+                yield Usage(words, at.path, at.line)
 
 
 def _use(lines: list[Usage], word: str, longer: list[str], declared: tuple[str, int]) -> str:

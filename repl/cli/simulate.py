@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", metavar="G", type=whole(1, 10**8), default=100, help="games (default: 100)"
     )
-    parser.add_argument("--vary", action="store_true", help="draw cards and house rules anew")
+    parser.add_argument("--vary", action="store_true", help="choose cards and house rules anew")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
 

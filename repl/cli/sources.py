@@ -1,7 +1,8 @@
 """Write the table that says which rulings support each sentence of the rules.
 
-The table combines the list in the set's `rulings/references.txt` with the sources of its rulings and examples. With
-`--check` nothing is written: the exit code is 1 if the file is out of date, or if a source is in no list.
+The table combines the lists in `rulings/references.txt`, of the set and of its editions, with the sources of all
+rulings and examples, also of house rules. With `--check` nothing is written: the exit code is 1 if the file is out of
+date, or if a source is in no list.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from moot.interpreter.proof import references
 from moot.interpreter.sets import files
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.interpreter.sets.finding import find_sets
+from moot.interpreter.sets.law import PRINTED, Chosen
 from moot.interpreter.sets.paths import is_file, reason
 
 from ..trouble import Trouble
@@ -85,13 +87,22 @@ def _list(set_: CardSet) -> str:
 
 
 def page(set_: CardSet) -> tuple[str, list[str]]:
-    """Return the table, and the sources that are in no list."""
-    read = files.read_text(set_.path / references.LIST, set_.path.resolve())
+    """Return the table, and the sources that are in no list. An edition may have a list of its own."""
+    sets = [set_.under(PRINTED), *(set_.under(Chosen((), name)) for name in set_.law.editions)]
+    homes = [set_.path, *(Path(home) for name in set_.law.editions if (home := set_.whole.parts.home(name)))]
+    listed = [reference for at, home in enumerate(homes) for reference in _listed(set_.path, home, at > 0)]
+    cited = references.citing([ruling for one in sets for ruling in one.every_ruling()])
+    return HEAD.format(list=_list(set_)) + references.table(listed, cited), references.unlisted(listed, cited)
+
+
+def _listed(root: Path, home: Path, may_lack: bool) -> list[references.Reference]:
+    """Read the list below a folder; an edition may have none."""
+    if may_lack and not is_file(home / references.LIST):
+        return []
+    read = files.read_text(home / references.LIST, root.resolve())
     if isinstance(read, Diagnostic):
         raise Trouble(f"`{read.span.path}`: {read.message}")
     try:
-        listed = references.read(read.text)
+        return references.read(read.text)
     except ValueError as trouble:
         raise Trouble(f"`{read.path}`: {trouble}") from None
-    cited = references.citing(set_.examples)
-    return HEAD.format(list=_list(set_)) + references.table(listed, cited), references.unlisted(listed, cited)
