@@ -839,11 +839,12 @@ class Phase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enum:
-    """A declared list of words, such as the types of a card."""
+    """A declared list of words, such as the types of a card. `called`: words that have another name as well."""
 
     name: str
     words: tuple[str, ...]
     span: Span
+    called: tuple[tuple[str, Name], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -934,7 +935,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """The title of a card in another language."""
+    """Another name of a card or a word: in another language, or in that of the titles (`language` empty)."""
 
     language: str
     text: str
@@ -958,7 +959,7 @@ class Card:
     path: str
     span: Span
     left_out: tuple[Refusal, ...] = ()
-    names: tuple[Name, ...] = ()  # its titles in other languages
+    names: tuple[Name, ...] = ()  # what it is called as well, and in other languages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -479,7 +479,13 @@ DECLARATIONS = (
         lines="begins passed",
     ),
     Own("source", "where the published rule can be found", "", "^source "),
-    Own("name", "a card's title in another language", "", "^name ", lines="name"),
+    Own(
+        "name",
+        "what a card is called as well, or in another language; what a word of a list above it is called as well",
+        "",
+        "^name ",
+        lines="name",
+    ),
     Own(
         "example, ruling",
         "a position, what is done, and what must hold afterwards",

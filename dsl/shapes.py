@@ -91,6 +91,12 @@ def _refused(parts: Parts, span: Span) -> Node:
     return syntax.Refused(reason, keyword, cond, but[0] if but else None, span=span)
 
 
+def _enum(parts: Parts, span: Span) -> Node:
+    words = tuple([part for part in parts[1:] if isinstance(part, Word)])
+    called = tuple([part for part in parts[1:] if isinstance(part, syntax.Title)])
+    return syntax.Enum(parts[0], words, called, span=span)
+
+
 def _excepted(shape: Callable[..., Node]) -> Make:
     """Makes a node of a condition and, behind an `if`, perhaps an `unless`."""
 
@@ -220,7 +226,7 @@ MAKE: Mapping[str, Make] = {
     "passive": _passive, "done": _passive, "prole": _fields(syntax.PassiveRole),
     "where_from": _fields(syntax.WhereFrom), "where_if": _rest(syntax.WhereIf, 1),
     # slots
-    "body": _body, "refused": _refused, "absent": _excepted(syntax.Absent), "let": _fields(syntax.Let),
+    "body": _body, "refused": _refused, "leftout": _excepted(syntax.Absent), "let": _fields(syntax.Let),
     "choose": _fields(syntax.Choose),
     "cost": _all(syntax.Cost), "do": _all(syntax.Do), "instead": _all(syntax.Instead), "either": _either,
     "branch": _all(syntax.Branch), "choosing": _rest(syntax.Choosing, 2),
@@ -247,7 +253,7 @@ MAKE: Mapping[str, Make] = {
     "counts_fact": _fields(syntax.CountsAs), "option_is": _fields(syntax.OptionIs), "one_of": _all(syntax.OneOf),
     # the game file
     "game": _rest(syntax.Game, 1), "players": _fields(syntax.Players), "listed": _all(syntax.Order),
-    "enum": _rest(syntax.Enum, 1), "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names),
+    "enum": _enum, "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names),
     "field": _fields(syntax.Field), "maybe": _nothing(syntax.Maybe), "you_are": _fields(syntax.YouAre),
     "works": _fields(syntax.Works), "works_from": _fields(syntax.WorksFrom), "zone": _rest(syntax.Zone, 3),
     "seen": _fields(syntax.Seen), "mark": _mark, "lasts": _fields(syntax.Lasts), "counted": _fields(syntax.Counted),

@@ -709,9 +709,10 @@ class Props(Node):
 
 @node
 class Title(Node):
-    """`name de "Dieb"`: the title of the card in another language."""
+    """`name "Pickpocket"`, `name de "Dieb"`: what the card is called as well, or in another language. Below a list of
+    words, `name red "scarlet"`: what one of the words is called as well. `of` is the language, or that word."""
 
-    language: Word
+    of: Word | None
     title: Word
 
 
@@ -773,10 +774,11 @@ class Game(Node):
 
 @node
 class Enum(Node):
-    """`kind district type: red, green`."""
+    """`kind district type: red, green`, perhaps with other names of the words below it."""
 
     names: Names
     words: tuple[Word, ...]
+    called: tuple[Title, ...]
 
 
 @node

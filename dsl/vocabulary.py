@@ -83,6 +83,7 @@ class Vocabulary:
     events: dict[str, list[Event]] = field(default_factory=dict)
     refusals: dict[str, list[str]] = field(default_factory=dict)  # verb -> the texts of its refusals
     enum_words: dict[str, list[str]] = field(default_factory=dict)  # word -> enumerations
+    called: dict[str, str] = field(default_factory=dict)  # another name of a card or a word -> its title, the word
     unclear: set[str] = field(default_factory=set)  # words of verbs that could be deeds of the language; reported
     _lexicon: dict[str, list[tuple[tuple[str, ...], Entry]]] = field(default_factory=dict)
 
@@ -96,6 +97,19 @@ class Vocabulary:
         self._enter(name, Entry(sort, name, None if many == name else False))
         if many != name and sort != "marker":
             self._enter(many, Entry(sort, name, True))
+
+    def call(self, name: str, word: str, enum: str) -> None:
+        """Enters another name of a word of an enumeration."""
+        self.called[name] = word
+        self._enter(name, Entry("word", word, None, enum))
+
+    def word(self, said: str) -> str:
+        """Returns the word that is meant by a word or another name of it."""
+        return self.called.get(said, said)
+
+    def card(self, said: str) -> ir.Card | None:
+        """Returns the card that has this title, or is called so as well; None if there is none."""
+        return self.cards.get(said) or self.cards.get(self.called.get(said, ""))
 
     def _enter(self, written: str, entry: Entry) -> None:
         words = tuple(written.split(" "))

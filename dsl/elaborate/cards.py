@@ -34,6 +34,9 @@ def announce(items: Sequence[Item], vocabulary: Vocabulary) -> None:
             props = [prop for line in node.members if isinstance(line, syntax.Props) for prop in line.props]
             copies = next((copies_in(prop.content) for prop in props if is_copies(prop.name)), 1)
             enter(desk, vocabulary, node.kind, node.title, copies or 1)
+            for line in node.members:
+                if isinstance(line, syntax.Title) and line.of is None:
+                    vocabulary.called[line.title.quoted] = node.title.text
         elif isinstance(node, syntax.Table):
             columns = [c.text for c in node.columns]
             for row in node.rows:
@@ -172,8 +175,9 @@ def member(desk: Desk, scope: Scope, node: syntax.Member, kind: ir.Kind, said: S
         case syntax.Props(props):
             properties(desk, props, kind, scope.vocabulary, said.printed)
         case syntax.Title(language, title):
-            place = language.span.to(title.span)
-            said.names.append(ir.Name(language=language.text, text=title.quoted, span=place))
+            place = language.span.to(title.span) if language is not None else title.span
+            of = language.text if language is not None else ""
+            said.names.append(ir.Name(language=of, text=title.quoted, span=place))
         case syntax.Clause():
             said.clauses.append(clauses.clause(scope, node))
         case syntax.Standing():
@@ -223,9 +227,10 @@ def content_of(found: ir.Field, content: Word, vocabulary: Vocabulary) -> int | 
     """Returns the number or word that is printed as a property."""
     if found.type.sort == "enum":
         words = vocabulary.enums[found.type.name or ""].words
-        if content.text not in words:
+        word = vocabulary.word(content.text)
+        if word not in words:
             unknown(f"no {found.type.name} `{content}`", content.span, content.text, words)
-        return content.text
+        return word
     if content.kind != "number":
         fail("bad-field", f"`{found.name}` must be a number", content.span)
     return int(content.text)

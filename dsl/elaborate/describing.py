@@ -65,8 +65,9 @@ def field_value(vocabulary: Vocabulary, value: ir.Value, after: Atom) -> ir.Expr
     if after.kind == "number" and value.type.sort in ("number", "amount"):
         return ir.Num(type=value.type, span=after.span, value=int(after.text))
     if after.kind == "word" and value.type.sort == "enum":
-        if value.type.name in vocabulary.enum_words.get(after.text, ()):
-            return ir.Word(type=value.type, span=after.span, word=after.text)
+        word = vocabulary.word(after.text)
+        if value.type.name in vocabulary.enum_words.get(word, ()):
+            return ir.Word(type=value.type, span=after.span, word=word)
     return None
 
 

@@ -7,11 +7,13 @@ second pass reads the phrases in their declarations. A declaration that is broke
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from .. import ir, syntax
+from ..language import JOINS
 from ..syntax import Node, Word
 from ..vocabulary import ARTICLES, Event, Vocabulary
 from ..words import plural
@@ -27,6 +29,7 @@ Item = tuple[Desk, syntax.Declaration]
 Sight = Literal["everyone", "nobody", "owner"]
 SIGHTS: dict[str, Sight] = {"everyone": "everyone", "nobody": "nobody", "owner": "owner"}
 N = TypeVar("N", bound=Node)
+ONE_WORD = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 PRINTED_ON_ALL = ("name", "copies")  # what a card of any kind has, besides the fields of its kind
 
 
@@ -95,8 +98,29 @@ def enum(desk: Desk, node: syntax.Enum, vocabulary: Vocabulary) -> None:
         if word.text not in vocabulary.enum_words:
             vocabulary.learn("word", word.text, name)
         vocabulary.enum_words.setdefault(word.text, []).append(name)
-    vocabulary.enums[name] = ir.Enum(name=name, words=tuple(words), span=span)
+    called: list[tuple[str, ir.Name]] = []
+    for line in node.called:
+        try:
+            called.append(other_name(line, name, words, vocabulary))
+        except Mistake as error:
+            desk.note(error)
+    vocabulary.enums[name] = ir.Enum(name=name, words=tuple(words), span=span, called=tuple(called))
     vocabulary.learn("enum", name)
+
+
+def other_name(node: syntax.Title, enum: str, words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ir.Name]:
+    """Learns what one of the words of a list is called as well."""
+    if node.of is None:
+        fail("missing-word", f"which {enum} is called so?", node.title.span, "write the word before its other name")
+    if node.of.text not in words:
+        unknown(f"no {enum} `{node.of}`", node.of.span, node.of.text, words)
+    said = node.title.quoted
+    if not ONE_WORD.fullmatch(said):
+        fail("misplaced-word", f"`{said}` cannot stand for a word", node.title.span, "write one word in lower case")
+    if vocabulary.is_declared(said) or said in JOINS:
+        fail("duplicate-name", f"`{said}` means something already", node.title.span, "choose another word")
+    vocabulary.call(said, node.of.text, enum)
+    return node.of.text, ir.Name(language="", text=said, span=node.of.span.to(node.title.span))
 
 
 def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:

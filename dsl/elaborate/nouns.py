@@ -176,10 +176,10 @@ def _named(c: Cursor, a: Atom, begun: Begun) -> Noun:
 
 def card_named(c: Cursor, a: Atom, var: str) -> Noun:
     """Reads `Thief`, or `Thieves` if there are copies of it."""
-    card = c.vocabulary.cards.get(a.text)
+    card = c.vocabulary.card(a.text)
     if card is None:
         unknown(f"no card `{a.text}`", a.span, a.text, c.vocabulary.cards, code="unknown-card")
-    named = ir.CardNamed(type=ir.Type("card", card.kind, card.copies > 1), span=a.span, title=a.text)
+    named = ir.CardNamed(type=ir.Type("card", card.kind, card.copies > 1), span=a.span, title=card.title)
     return Noun(named, a.span, var, plural=card.copies > 1)
 
 

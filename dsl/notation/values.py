@@ -84,8 +84,8 @@ def _result(r: Reader, value: ir.Value, args: tuple[Arg, ...], start: int) -> Fa
         result = None
     elif (seat := r.seat()) is not None:
         result = Seat(seat)
-    elif r.peek() in r.v.words:
-        result = r.peek()
+    elif (word := r.v.called.get(r.peek(), r.peek())) in r.v.words:
+        result = word
         r.at += 1
     elif (title := r.title()) is not None:
         result = Named(title)

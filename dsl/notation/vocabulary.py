@@ -22,8 +22,9 @@ class Vocabulary:
     """Maps phrases (tuples of words) to what they mean. Titles keep their capitals; everything else is in lower case.
 
     `players` is the highest number of players and `fewest` the lowest. `deeds` finds verbs by their participle, `verbs`
-    by their words. `words` are the words of all enumerations. `language` gives the words of the game as the language of
-    cards knows them, so that its conditions can be expected, too (None: they cannot). They are seldom needed.
+    by their words. `words` are the words of all enumerations, `called` other names of them. `language` gives the words
+    of the game as the language of cards knows them, so that its conditions can be expected, too (None: they cannot).
+    They are seldom needed.
     """
 
     players: int
@@ -44,6 +45,7 @@ class Vocabulary:
     fewest: int = 1
     enums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     language: Callable[[], Language | None] = _nothing
+    called: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def small_titles(self) -> Mapping[Phrase, str]:
@@ -103,6 +105,7 @@ def vocabulary(
         game.least_players,
         {e.name: e.words for e in game.enums.values()},
         language,
+        {name.text: word for e in game.enums.values() for word, name in e.called},
     )
 
 

@@ -55,8 +55,8 @@ class CardSet:
     and `library` are None and `diagnostics` says why. `sources` are the texts as they are played. `hash` identifies the
     rules: it changes with what is played, not with rulings or scenarios. `titles` are all cards, in the order of their
     files; `always` are the cards that belong to every game. `playable`: the cards have no error (a ruling or a scenario
-    may have one). `called` maps each language, except the language of the titles, to its names for cards and words.
-    `language` holds the words that a phrase of the cards' language may use. `texts`: the paths of game,
+    may have one). `called` maps each language to its names for cards and words; that of the titles, to those that
+    differ. `language` holds the words that a phrase of the cards' language may use. `texts`: the paths of game,
     tables and cards. `touched`: the declarations that the amendments change, by file and offset. `whole`: the
     folder."""
 
@@ -156,7 +156,8 @@ class CardSet:
         language = language or self.manifest.languages[0]
         if language not in self._names:
             scenarios = tuple((s.id, s.names) for s in self.scenarios)
-            self._names[language] = Names(language, self.titles, self.called, scenarios)
+            native = language == self.manifest.languages[0]
+            self._names[language] = Names(language, self.titles, self.called, scenarios, native)
         return self._names[language]
 
     @cached_property

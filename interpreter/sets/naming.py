@@ -4,7 +4,9 @@ The machine, rulings and saved games know one name for each thing: its title. Th
 person and the session. `Names.say` puts names into a text that is shown. `Names.hear` replaces the names in a typed
 line with titles, whatever their language, with or without accents.
 
-A card's names are on the card (`name fr "…"`); those of a table's cards and of words are in the manifest.
+A card's names are on the card (`name fr "…"`); those of a table's cards and of words are in the manifest. A name
+without a language (`name "…"`) is what a card, or a word, is called in the language of the titles: so an edition calls
+a card that it shares with another.
 """
 
 from __future__ import annotations
@@ -48,17 +50,19 @@ def _plain(letter: str) -> str:
 
 @dataclass(frozen=True)
 class Names:
-    """The names of a set, shown in one `language`. `titles` are the internal names; `called` has the names in every
-    other language. `scenarios` pairs each scenario's id with its name in each language."""
+    """The names of a set, shown in one `language`. `titles` are the internal names; `called` has the other names, by
+    language. `native`: this is the language of the titles, in which only some things have another name. `scenarios`
+    pairs each scenario's id with its name in each language."""
 
     language: str
     titles: tuple[str, ...]
     called: Called
     scenarios: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    native: bool = False
 
     @property
     def own(self) -> Mapping[str, str]:
-        """The names in this language by title or word; empty for the language of the titles."""
+        """The names in this language by title or word; in that of the titles, of what has another name."""
         return self.called.get(self.language, {})
 
     def name(self, title: str) -> str:
@@ -68,7 +72,7 @@ class Names:
     def scenario(self, id: str) -> str:
         """Return the name of a scenario. In the language of the titles this is its id."""
         names = next((names for one, names in self.scenarios if one == id), {})
-        return names.get(self.language, id) if self.own else id
+        return id if self.native else names.get(self.language, id)
 
     def say(self, text: str) -> str:
         """Replace titles in a shown text with the names of this language. Applying it twice changes nothing more."""
@@ -149,20 +153,29 @@ def _key(name: str) -> str:
 
 def collect(game: ir.Game | None, manifest: Manifest) -> dict[str, dict[str, str]]:
     """Return all names except the titles, by language."""
+    first = manifest.languages[0]
     found: dict[str, dict[str, str]] = {language: {} for language in manifest.languages[1:]}
     for word in manifest.words:
         found.setdefault(word.language, {})[word.of] = word.name
     for title, card in game.cards.items() if game is not None else ():
         for name in card.names:
-            found.setdefault(name.language, {})[title] = name.text
+            found.setdefault(name.language or first, {})[title] = name.text
+    for said, name in words_called(game):
+        found.setdefault(first, {})[said] = name.text
     return {language: names for language, names in found.items() if names}
+
+
+def words_called(game: ir.Game | None) -> list[tuple[str, ir.Name]]:
+    """Return the words that have another name in the language of the titles."""
+    return [called for enum in game.enums.values() for called in enum.called] if game is not None else []
 
 
 def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> list[Diagnostic]:
     """Report names of things that do not exist, names in languages the set does not have, and names with two
     meanings."""
     words = [word for enum in game.enums.values() for word in enum.words]
-    said = [(name.language, title, name.text, name.span) for title, card in game.cards.items() for name in card.names]
+    named = [(title, name) for title, card in game.cards.items() for name in card.names]
+    said = [(name.language, title, name.text, name.span) for title, name in (*named, *words_called(game))]
     result = []
     for word in manifest.words:
         if word.of in game.cards or word.of in words:
@@ -177,13 +190,13 @@ def faults(game: ir.Game, manifest: Manifest, scenarios: Sequence[Scenario]) -> 
         if language == first:
             message = f"the name of `{title}` in `{first}` is its title"
             result.append(Diagnostic("unknown-language", message, span, "delete this line"))
-        elif language not in others:
+        elif language and language not in others:
             listed = ", ".join(f"`{x}`" for x in others) or "no other"
             message = f"this set has no names in `{language}`"
             result.append(Diagnostic("unknown-language", message, span, f"`languages` in `set.yaml`: {listed}"))
         elif (language, title) in of:
             notes = ((of[language, title], "it was written here before"),)
-            message = f"`{title}` has two names in `{language}`"
+            message = f"`{title}` has two names" + (f" in `{language}`" if language else "")
             result.append(Diagnostic("same-name", message, span, "keep one", notes=notes))
         elif not skeleton(name):
             result.append(Diagnostic("same-name", f"`{title}` has an empty name here", span, "give it a name"))
