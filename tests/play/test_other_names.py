@@ -15,7 +15,7 @@ from .fair import GAME, failures, fair
 FAIR = GAME.replace("kind good type: sweet, salt\n", 'kind good type: sweet, salt\n  name sweet "sugary"\n')
 CARDS = """
 good Tart
-  price 2, type sugary
+  price 2, type sugary, copies 2
   name "Apple Tart"
 
 helper Cook
