@@ -1,0 +1,183 @@
+"""Every word of a consolidated text knows where it was written, and any house rules make the same text in any order."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from moot.dsl.amend import Amendment, Consolidated, amendments, consolidate, relocated
+from moot.dsl.amend.edits import Amended
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.parser import parse
+from moot.dsl.source import Source, Span
+from tests.amend.test_changes import amended, rule
+
+SHIPPED = Path(__file__).parents[2] / "cards" / "citadels"
+Chosen = tuple[Amendment, str | None]
+
+
+@lru_cache
+def base() -> dict[str, Source]:
+    words = [p for end in ("*.game", "*.table", "characters/*.card", "districts/*.card") for p in SHIPPED.glob(end)]
+    return {p.name: Source(p.name, p.read_text(encoding="utf-8")) for p in sorted(words)}
+
+
+@lru_cache
+def rules() -> tuple[Amendment, ...]:
+    """The house rules that are shipped."""
+    files = [Source(p.name, p.read_text(encoding="utf-8")) for p in sorted((SHIPPED / "house-rules").glob("*.rule"))]
+    return amendments([parse(source) for source in files])
+
+
+def ways(amendment: Amendment) -> list[Chosen]:
+    return [(amendment, setting) for setting in amendment.settings or (None,)]
+
+
+def checked(made: Consolidated, chosen: list[Chosen]) -> None:
+    """Check each stretch of each text against the text that it was taken from."""
+    written = {**base(), **{a.source.path: a.source for a, _ in chosen}}
+    numbers = {setting for _, setting in chosen}
+    for source in made.sources.values():
+        if not isinstance(source, Amended):
+            continue
+        known = [" "] * len(source.text)
+        for stretch in source.stretches:
+            said = source.text[stretch.start : stretch.end]
+            meant = written[stretch.span.path].text[stretch.span.start : stretch.span.end]
+            assert said == meant or stretch.start == stretch.end or (meant == "setting" and said in numbers)
+            known[stretch.start : stretch.end] = said
+        strange = "".join(c for c, k in zip(source.text, known, strict=True) if c != k)
+        assert "".join(strange.split()) in ("", *WORDS), source.text
+
+
+# Words that a change puts in without anybody having written them: they join what was written to the text.
+JOINS = ("if", "unless", "and", "or", "either", "always", "refusedif", "refusedunless", ",", "if,", "unless,")
+WORDS = tuple(one + other for one in ("", *JOINS) for other in ("", *JOINS)) + ("eitheror", "eitheroreitheror")
+
+
+@pytest.mark.parametrize("amendment", rules(), ids=lambda a: a.id)
+def test_each_word_was_written_somewhere(amendment: Amendment) -> None:
+    for way in ways(amendment):
+        made = consolidate(base(), [way])
+        assert [d for d in made.diagnostics if d.severity == "error"] == []
+        assert all(parse(made.sources[path]).diagnostics == () for path in made.touched if path in made.sources)
+        checked(made, [way])
+        assert {name for names in made.names.values() for name in names} <= {*amendment.targets(), *names_of(amendment)}
+
+
+def names_of(amendment: Amendment) -> set[str]:
+    return {target.removeprefix("the ").removeprefix("phase ") for target in amendment.targets()}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(2, 12))
+def test_house_rules_make_one_text_in_any_order(chance: Random, count: int) -> None:
+    chosen = [chance.choice(ways(one)) for one in chance.sample(rules(), count)]
+    made = consolidate(base(), chosen)
+    chance.shuffle(chosen)
+    again = consolidate(base(), chosen)
+    assert {p: s.text for p, s in made.sources.items()} == {p: s.text for p, s in again.sources.items()}
+    assert {(d.code, d.message) for d in made.diagnostics} == {(d.code, d.message) for d in again.diagnostics}
+    if not made.diagnostics:
+        checked(made, chosen)
+        assert all(parse(made.sources[path]).diagnostics == () for path in made.touched)
+        assert made.touched
+    for path, source in base().items():
+        assert path in made.touched or made.sources[path] is source
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_two_layers_cite_both(chance: Random) -> None:
+    """What a second amendment leaves as the first one made it is cited by the first."""
+    first, second = (chance.choice(ways(one)) for one in chance.sample(rules(), 2))
+    below = consolidate(base(), [first])
+    above = consolidate(below.sources, [second])
+    for path, source in above.sources.items():
+        if not isinstance(source, Amended) or path not in base():
+            continue
+        for stretch in source.stretches:
+            if not stretch.by and stretch.end > stretch.start:
+                span = Span(path, stretch.start, stretch.end)
+                assert {*below.sources[path].written(stretch.span).by} <= {*source.written(span).by}
+
+
+CARD = """\
+beast Fox
+  cost 3
+  once in your turn, if you are rich, you may
+    do      gain 1 gold
+  always your score is 1 more
+"""
+
+
+def cited(text: str, *bodies: str) -> tuple[str, int, tuple[str, ...]]:
+    """The file, the line and the amendments that are cited for some words of the consolidated card."""
+    made = amended(CARD, *(rule(body, name) for name, body in zip(("one", "two"), bodies, strict=False)))
+    source = made.sources["fox.card"]
+    at = source.text.index(text)
+    where = source.written(Span(source.path, at, at + len(text)))
+    return where.path, where.line, where.by
+
+
+def test_words_of_the_card_are_cited_by_the_card() -> None:
+    narrowed = "once in your turn, if you are rich, you may\n  add: only if it is night"
+    assert cited("gain 1 gold", narrowed) == ("fox.card", 4, ())
+    assert cited("once in your turn", narrowed) == ("fox.card", 3, ())
+
+
+def test_a_line_with_new_words_is_cited_by_both() -> None:
+    narrowed = "once in your turn, if you are rich, you may\n  add: only if it is night"
+    assert cited("once in your turn, if you are rich, if it is night, you may", narrowed) == (
+        "fox.card",
+        3,
+        ("one.rule:4",),
+    )
+    assert cited("it is night", narrowed) == ("one.rule", 4, ())
+
+
+def test_a_line_that_has_lost_words_is_cited_by_both() -> None:
+    less = "once in your turn, if you are rich, you may\n  leave out: if you are rich"
+    assert cited("once in your turn, you may", less) == ("fox.card", 3, ("one.rule:4",))
+
+
+def test_a_line_that_two_have_changed_is_cited_by_all() -> None:
+    first = "once in your turn, … you may\n  add: only if it is night"
+    second = "once in your turn, … you may\n  instead of: your turn\n  read: a turn"
+    line = "once in a turn, if you are rich, if it is night, you may"
+    assert cited(line, first, second) == ("fox.card", 3, ("two.rule:5", "one.rule:4"))
+
+
+def test_a_sentence_of_an_amendment_is_cited_by_it() -> None:
+    assert cited("always your score is 2 more", "add:\n  always your score is 2 more") == ("one.rule", 4, ())
+
+
+def told(text: str, body: str) -> Diagnostic:
+    """What is said of some words of the consolidated card, to the person who wrote the amendment."""
+    made = amended(CARD, rule(body, "one"))
+    at = made.sources["fox.card"].text.index(text)
+    return relocated(Diagnostic("x", "wrong", Span("fox.card", at, at + len(text)), "mend it"), made.sources)
+
+
+def test_a_mistake_in_new_words_is_told_in_the_amendment() -> None:
+    body = "once in your turn, if you are rich, you may\n  instead of: you are rich\n  read: you are poor"
+    found = told("poor", body)
+    assert rule(body, "one").text[found.span.start : found.span.end] == "poor"
+    assert found.help == "mend it\nthe line reads now: `once in your turn, if you are poor, you may`"
+
+
+def test_a_mistake_that_new_words_make_of_old_ones_is_told_in_the_amendment() -> None:
+    found = told("your turn", "once in your turn, if you are rich, you may\n  leave out: if you are rich")
+    assert found.span.path == "one.rule"
+
+
+def test_a_mistake_elsewhere_is_told_in_the_card() -> None:
+    body = "instead of: cost 3\nread: cost 4, size 2"
+    found = told("score", body)
+    assert found.span.path == "fox.card"
+    assert CARD[found.span.start : found.span.end] == "score"
