@@ -270,9 +270,9 @@ class Changes:
         root = self.part.root
         match line:
             case syntax.OrLine():
-                either = _family(place)
+                either = _family(place, self.part)
                 if either is None:
-                    said = "a branch can only be added to an `either`"
+                    said = "it is not said which `either` has one more branch"
                     raise Fault("cannot-change", said, line.word.span, "quote the line that begins with `either`")
                 _, family = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
                 family.more.append((self.rule, new))
@@ -355,17 +355,17 @@ def _ruled(part: Part, row: Row) -> Conditioned:
     return _conditioned(part.source, rule.tail)
 
 
-def _family(place: Place | None) -> Row | None:
-    """Returns the line `either` that a quoted branch belongs to."""
-    if place is None:
-        return None
-    row = place.slot or place.row
+def _family(place: Place | None, part: Part) -> Row | None:
+    """Returns the line `either` that a new branch belongs to: that of a quoted branch, or the only one of a quoted
+    sentence, or of the declaration."""
+    row = part.root if place is None else place.slot or place.row
     if row.lead == "EITHER":
         return row
-    if row.lead != "OR" or row.parent is None:
-        return None
-    above = row.parent.below[: row.parent.below.index(row)]
-    return next((other for other in reversed(above) if other.lead == "EITHER"), None)
+    if row.lead == "OR" and row.parent is not None:
+        above = row.parent.below[: row.parent.below.index(row)]
+        return next((other for other in reversed(above) if other.lead == "EITHER"), None)
+    found = [inner for inner in row.under() if inner.lead == "EITHER" and not inner.tested]
+    return found[0] if len(found) == 1 else None
 
 
 def _headed(place: Place, change: syntax.Added) -> Row:

@@ -22,6 +22,8 @@ from moot.interpreter.sets.law import PRINTED
 
 from .support.law import chosen, law_arguments, reading
 
+UNKNOWN = ("unknown-card", "unknown-word")  # what an amendment of another game is told
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
@@ -62,9 +64,15 @@ def run(args: argparse.Namespace) -> int:
     return 1 if errors or (warnings and args.strict) else 0
 
 
-def _found(args: argparse.Namespace) -> Iterator[tuple[CardSet | None, list[Diagnostic], list[Diagnostic], str]]:
+Found = tuple[CardSet | None, list[Diagnostic], list[Diagnostic], str]
+
+
+def _found(args: argparse.Namespace) -> Iterator[Found]:
     """Yield each set, or part of one, with its diagnostics and with what is said of house rules together; and last the
-    diagnostics of files beside the sets."""
+    diagnostics of files beside the sets. A house rule that was named by a path is about those of several games in which
+    there is what it amends."""
+    every: list[Found] = []
+    strange: list[Found] = []
     for target in find_sets(args.paths, every=True):
         read = reading(target.folder, args)
         some = bool(args.house or args.edition)
@@ -72,7 +80,11 @@ def _found(args: argparse.Namespace) -> Iterator[tuple[CardSet | None, list[Diag
         part = f" in {target.only}" if target.only else ""
         outside = {path for path in read.parts.rules if not target.covers(path)} if some else set()
         here = [d for d in found.faults if target.covers(d.span.path) or d.span.path in outside]
-        yield read.under(PRINTED), here, [d for d in found.together if target.covers(d.span.path)], part
+        one = (read.under(PRINTED), here, [d for d in found.together if target.covers(d.span.path)], part)
+        elsewhere = {path for path in read.parts.rules if not path.startswith(f"{target.folder}/")}
+        unknown = any(d.code in UNKNOWN and d.span.path in elsewhere for d in here)
+        (strange if unknown else every).append(one)
+    yield from every or strange[:1]
     yield None, beside(args.paths), [], ""
 
 

@@ -18,7 +18,7 @@ from moot.interpreter.sets.nearest import meant
 
 from ..consolidated import declaration, marked
 from ..trouble import Trouble
-from .support.choosing import language_argument, language_of, set_argument, sets_of
+from .support.choosing import good, language_argument, language_of, set_argument, sets_of
 from .support.law import law_arguments
 from .support.silent import silent
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"{names.name(title)}\n\n{shown}" if names.own else shown)
             return 0
     if all(set_.game is None for set_ in sets):
-        raise Trouble("the cards cannot be read; `moot check` says why")
+        good(sets[0])
     titles = [title for set_ in sets for title in set_.titles]
     raise Trouble(f"no card is called `{said}` ({meant(said, titles) or '`moot glossary` lists what there is'})")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -52,12 +53,11 @@ def checked(made: Consolidated, chosen: list[Chosen]) -> None:
             assert said == meant or stretch.start == stretch.end or (meant == "setting" and said in numbers)
             known[stretch.start : stretch.end] = said
         strange = "".join(c for c, k in zip(source.text, known, strict=True) if c != k)
-        assert "".join(strange.split()) in ("", *WORDS), source.text
+        assert re.sub(JOINS, "", "".join(strange.split())) == "", source.text
 
 
 # Words that a change puts in without anybody having written them: they join what was written to the text.
-JOINS = ("if", "unless", "and", "or", "either", "always", "refusedif", "refusedunless", ",", "if,", "unless,")
-WORDS = tuple(one + other for one in ("", *JOINS) for other in ("", *JOINS)) + ("eitheror", "eitheroreitheror")
+JOINS = "if|unless|and|or|either|always|refused|,"
 
 
 @pytest.mark.parametrize("amendment", rules(), ids=lambda a: a.id)

@@ -119,7 +119,7 @@ WRONG = {
     "a branch without a choice": (
         "once in your turn, if you are rich, you may\n  …\n  do gain 1 gold\n    add: or nothing",
         "or",
-        "a branch can only be added to an `either`",
+        "it is not said which `either` has one more branch",
         "quote the line that begins with `either`",
     ),
 }

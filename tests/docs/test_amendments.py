@@ -34,7 +34,9 @@ def under(folder: Path, fence: Fence, setting: str = "") -> CardSet:
     """What is played under a house rule of the page."""
     source = Source(fence.about, fence.text)
     name = fence.about.removesuffix(".rule")
-    return whole(folder, (source,)).under(Chosen((InForce(name, setting),)))
+    read = whole(folder, (source,))
+    assert render(read.law.diagnostics, {source.path: source}) == ""
+    return read.under(Chosen((InForce(name, setting),)))
 
 
 def setting_of(fence: Fence) -> str:

@@ -41,11 +41,24 @@ def under(read: Whole, args: argparse.Namespace) -> CardSet:
 
 
 def chosen(read: Whole, args: argparse.Namespace) -> Chosen:
-    """Return the amendments that the arguments ask for. Raises `Trouble` if this set has none of that name."""
+    """Return the amendments that the arguments ask for. Raises `Trouble` if this set has none of that name, or if one
+    of them cannot be read."""
     found = read.law.chosen(_names(args), args.edition)
     if isinstance(found, Unchosen):
-        raise Trouble(found)
+        raise Trouble(_unreadable(read, args) or found)
     return found
+
+
+def _unreadable(read: Whole, args: argparse.Namespace) -> str | None:
+    """Say what is wrong in the files of the amendments that the arguments name; None if nothing is."""
+    from moot.dsl.diagnostic import render
+
+    named = {InForce.said(text).name for text in _names(args)} | {args.edition}
+    faults = [d for d in read.law.diagnostics if d.severity == "error" and Path(d.span.path).stem in named]
+    if not faults:
+        return None
+    what = "something is" if len(faults) == 1 else f"{len(faults)} things are"
+    return f"{what} wrong with this amendment\n\n{render(faults[:5], read.parts.all)}"
 
 
 def knowing(folders: Sequence[Path], args: argparse.Namespace) -> list[Whole]:
