@@ -32,7 +32,8 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
         id = ""
     else:
         base = _base(set_, chosen, setup, seed, wanted)
-        titles, id = list(base.titles), base.scenario
+        titles = [t for t in base.titles if t in set_.titles]  # a scenario may name what is not there
+        id = base.scenario
         settings = base.options
     if setup.cast:
         kinds = {_kind(set_, t) for t in setup.cast}

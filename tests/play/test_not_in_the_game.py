@@ -13,7 +13,7 @@ from moot.interpreter.play.session import NotDone, Session, begin
 from moot.interpreter.proof.spec import Spec, run
 from moot.interpreter.sets.card_set import load
 
-from .fair import failures
+from .fair import GAME, failures, fair
 from .sets import card_set
 
 
@@ -136,3 +136,23 @@ def test_which_word_brings_a_card_that_cannot_be_there(text: str, why: str) -> N
     found = session.given(text)
     assert isinstance(found, NotDone)
     assert "one character for each rank" in str(found) and f"({why})" in str(found)
+
+
+def test_a_scenario_may_name_a_card_that_there_is_not(tmp_path: Path) -> None:
+    """Rulings are played all the same, without it; what is wrong with the scenario is said beside them."""
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "market.yaml").write_text(
+        "id: market\nnames: {en: Market}\nplayers: [2, 3, 4]\ncast: [Ann]\ncards: [Buns, Bun]\n", encoding="utf-8"
+    )
+    for title in ("Bun", "Roll"):
+        text = f"good {title}\n  price 1, type sweet\n"
+        (tmp_path / f"{title.lower()}.card").write_text(text, encoding="utf-8")
+    either = 'refused "bun or roll" if there is a good that is Bun and there is a good that is Roll'
+    set_ = fair(
+        tmp_path,
+        'ruling E1 "a roll instead"\n  given   2 players\n          p1 stall Roll\n  expect  p1 stall Roll\n',
+        game=GAME.replace("  order good, helper\n", f"  order good, helper\n  {either}\n"),
+    )
+    assert [d.message for d in set_.diagnostics if d.code == "unknown-card"] == ["no card is called `Buns`"]
+    assert set_.library is not None
+    assert [r.message for r in run(set_, Spec(set_.rulings.value, ()), Machine(set_.library)).results] == [""]
