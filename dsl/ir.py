@@ -408,14 +408,6 @@ class Happened(Expr):
     measure: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionIs(Expr):
-    """Whether a declared option of the game has this setting."""
-
-    option: str
-    setting: str
-
-
 # ---- statements ---------------------------------------------------------------------------------------------------
 
 
@@ -924,16 +916,6 @@ class Quality:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """A house rule with its settings; the first is the default."""
-
-    name: str
-    settings: tuple[str, ...]
-    source: str | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
     """Another name of a card or a word: in another language, or in that of the titles (`language` empty)."""
 
@@ -978,7 +960,6 @@ class Game:
     markers: dict[str, Marker] = field(default_factory=dict)
     values: dict[str, Value] = field(default_factory=dict)
     qualities: dict[str, Quality] = field(default_factory=dict)
-    options: dict[str, Option] = field(default_factory=dict)
     verbs: dict[str, Verb] = field(default_factory=dict)
     phases: dict[str, Phase] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)

@@ -412,7 +412,6 @@ FACTS = (
         "if .* (and|or) .* is",
         joins="and",
     ),
-    Own("option … is", "a house rule has this setting", "option", "option .* is "),
 )
 
 DECLARATIONS = (
@@ -455,7 +454,6 @@ DECLARATIONS = (
     Own("phase", "a part of the game, made of steps", "", "^phase "),
     Own("phase game", "the whole game: play begins with it", "phase", "^phase game", there="game"),
     Own("step", "a part of a verb or phase; with a word in brackets, cards can answer it", "", "^step ", lines="step"),
-    Own("option", "a house rule and its settings; the first is the default", "", "^option "),
     Own(
         "left out",
         "the card is left out of the game because of the other cards, or of the number of players",
@@ -578,7 +576,7 @@ OPPOSITES = {old: (new, entry.change) for entry in EVERY for old, new in map(str
 
 # Where each kind of word is declared: what is declared, in which file, and how.
 WHERE = (
-    ("kind, zone, marker, value, quality, verb, phase, option", "the game file", "for all cards"),
+    ("kind, zone, marker, value, quality, verb, phase", "the game file", "for all cards"),
     ("marker, zone, value", "a card", "inside the card, for what only it needs; other cards may use the word too"),
     ("quality", "the game file", "cards give it with `is`"),
     (

@@ -43,7 +43,7 @@ LEADS = (
 RULES = (syntax.Permit, syntax.Modify, syntax.Counts)
 LEFT_ALONE = (
     syntax.Origin, syntax.Example, syntax.Ruling, syntax.Title, syntax.Table, syntax.Zone, syntax.Mark, syntax.Enum,
-    syntax.Option, syntax.Players, syntax.Order,
+    syntax.Players, syntax.Order,
 )  # fmt: skip
 
 

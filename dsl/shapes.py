@@ -172,13 +172,6 @@ def _table(parts: Parts, span: Span) -> Node:
     return syntax.Table(kind, columns, tuple(rest[len(columns) :]), span=span)
 
 
-def _option(parts: Parts, span: Span) -> Node:
-    names, *rest = parts
-    settings = tuple([p for p in rest if isinstance(p, Word)])
-    origin = next((p for p in rest if isinstance(p, syntax.Origin)), None)
-    return syntax.Option(names, settings, origin, span=span)
-
-
 def _raw(said: syntax.Said, parts: Parts, span: Span) -> Node:
     return syntax.Raw(said, None, tuple(parts), span=span)
 
@@ -250,7 +243,7 @@ MAKE: Mapping[str, Make] = {
     # conditions
     "both": _all(syntax.Both), "any_of": _all(syntax.AnyFact), "is": _fields(syntax.Is), "was": _fields(syntax.Was),
     "has_fact": _fields(syntax.Has), "can": _fields(syntax.Can), "exists": _fields(syntax.Exists),
-    "counts_fact": _fields(syntax.CountsAs), "option_is": _fields(syntax.OptionIs), "one_of": _all(syntax.OneOf),
+    "counts_fact": _fields(syntax.CountsAs), "one_of": _all(syntax.OneOf),
     # the game file
     "game": _rest(syntax.Game, 1), "players": _fields(syntax.Players), "listed": _all(syntax.Order),
     "enum": _enum, "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names),
@@ -260,7 +253,7 @@ MAKE: Mapping[str, Make] = {
     "single": _fields(syntax.Single), "faceup": _nothing(syntax.FaceUp), "quality": _quality, "valuedef": _value,
     "param": _fields(syntax.Param), "verb": _verb, "object": _fields(syntax.Object), "of": _fields(syntax.Of),
     "sort": _all(syntax.Sort), "forms": _forms, "vrole": _rest(syntax.VerbRole, 2), "doer": _doer,
-    "step": _rest(syntax.Step, 2), "table": _table, "row": _all(syntax.Row), "option": _option,
+    "step": _rest(syntax.Step, 2), "table": _table, "row": _all(syntax.Row),
     "position": _all(syntax.Position), "begins": _fields(syntax.Begins), "dealt": _fields(syntax.Dealt),
     "passed": _rest(syntax.Passed, 2),
     # amendments

@@ -335,15 +335,6 @@ class CountsAs(Node):
 
 
 @node
-class OptionIs(Node):
-    """`option short game is on`."""
-
-    names: Names
-    denied: Word | None
-    setting: Word
-
-
-@node
 class OneOf(Node):
     """`either it is blank or it is red`."""
 
@@ -984,15 +975,6 @@ class Table(Node):
 
 
 @node
-class Option(Node):
-    """`option short game: off, on`."""
-
-    names: Names
-    settings: tuple[Word, ...]
-    origin: Origin | None
-
-
-@node
 class Begins(Node):
     """`begins at step call of round`."""
 
@@ -1275,7 +1257,7 @@ Value: TypeAlias = Operand | Delta
 Plain: TypeAlias = Operand | Bound | Within
 Telling: TypeAlias = ThatIs | ThatWas | ThatHas | ThatMay | ThatCounts | Whose | WhoseHas
 Filter: TypeAlias = Telling | Except
-Fact: TypeAlias = Is | Was | Has | Can | Exists | CountsAs | OptionIs | OneOf
+Fact: TypeAlias = Is | Was | Has | Can | Exists | CountsAs | OneOf
 Condition: TypeAlias = Fact | Both | AnyFact
 Deed: TypeAlias = Action | Whether | Nothing
 Statement: TypeAlias = Deed | Lasting | Choose | Let | Either | If | ForEach | Repeat | Ask | Refused
@@ -1293,7 +1275,7 @@ Change: TypeAlias = OnlyIf | ButUnless | OrIf | OnlySuch | Added | Replaced | Le
 Entry: TypeAlias = Quoted | Change
 Law: TypeAlias = Origin | Inside | Adds | Ruling | CountedSetting | SettingBlock | TakesIn | LeavesOut
 Declaration: TypeAlias = (
-    Card | Game | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table | Origin | Option | Position | Example
+    Card | Game | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table | Origin | Position | Example
     | Ruling | HouseRule | Edition
 )  # fmt: skip
 

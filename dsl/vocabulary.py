@@ -74,7 +74,6 @@ class Vocabulary:
     markers: dict[str, ir.Marker] = field(default_factory=dict)
     values: dict[str, ir.Value] = field(default_factory=dict)
     qualities: dict[str, ir.Quality] = field(default_factory=dict)
-    options: dict[str, ir.Option] = field(default_factory=dict)
     verbs: dict[str, VerbHead] = field(default_factory=dict)
     phases: dict[str, ir.Phase] = field(default_factory=dict)
     cards: dict[str, ir.Card] = field(default_factory=dict)

@@ -82,10 +82,8 @@ class _Table:
 
     def _heading(self) -> str:
         cast = self.session.cast
-        defaults = self.board.defaults
-        options = [f"{n} {setting}" for n, setting in self.seen["options"].items() if setting != defaults[n]]
         scenario = self.session.names.scenario(cast.scenario)
-        right = " · ".join(x for x in (scenario, self._under(), *options, f"seed {cast.seed}") if x)
+        right = " · ".join(x for x in (scenario, self._under(), f"seed {cast.seed}") if x)
         return f"{where(self.session)}    [{right}]"
 
     def _under(self) -> str:

@@ -29,7 +29,6 @@ from . import (
     settled,
     too_heavy,
     too_many_cards,
-    unused_option,
     unused_parameter,
     whose,
 )
@@ -53,7 +52,6 @@ CHECKS: tuple[Check, ...] = (
     marker_never_put.check,
     marker_never_asked.check,
     unused_parameter.check,
-    unused_option.check,
     settled.check,
     nothing_at_all.check,
 )

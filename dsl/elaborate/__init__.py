@@ -69,7 +69,6 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
             markers=vocabulary.markers,
             values=vocabulary.values,
             qualities=vocabulary.qualities,
-            options=vocabulary.options,
             verbs=verbs,
             phases=phases,
             cards=vocabulary.cards,

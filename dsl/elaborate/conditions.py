@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Literal
 
 from .. import ir, syntax
-from ..nearest import nearest
 from ..source import Span
 from ..syntax import Atom
-from ..words import listed
 from . import deeds, having, phrases, record
 from .adjectives import said_of
 from .describing import adjectives, fitting
@@ -76,8 +74,6 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
             return _of_each(scope, noun, span, False, lambda me, it: counts_as(it, me, other, span))
         case syntax.OneOf(parts):  # `either … or …`, which may come between `and`
             return _any_of(scope, parts, span)
-        case syntax.OptionIs():
-            return option(scope, node)
 
 
 def _whole(found: ir.Expr, span: Span) -> ir.Expr:
@@ -290,22 +286,3 @@ def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:
             type=TRUTH, span=span, of=ir.Where(type=word.base.type, span=span, var=var, of=word.set(), cond=cond)
         )
     return ir.CountsAs(type=TRUTH, span=span, card=me, field=field, word=word.base)
-
-
-# ---- options -------------------------------------------------------------------------------------------------------
-
-
-def option(scope: Scope, node: syntax.OptionIs) -> ir.Expr:
-    """Reads `option NAME is SETTING`."""
-    name, setting = syntax.joined(node.names.words), node.setting
-    declared = scope.vocabulary.options.get(name)
-    if declared is None:
-        near = nearest(name, scope.vocabulary.options)
-        help = f"did you mean `{near}`?" if near else None
-        fail("unknown-word", f"no option `{name}`", node.names.span, help, near)
-    if setting.text not in declared.settings:
-        near = nearest(setting.text, declared.settings)
-        message, help = f"option `{name}` has no setting `{setting}`", "there are " + listed(declared.settings)
-        fail("unknown-word", message, setting.span, help, near)
-    found = ir.OptionIs(type=TRUTH, span=node.span, option=name, setting=setting.text)
-    return negated(found) if node.denied else found

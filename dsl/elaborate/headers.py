@@ -40,7 +40,6 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     first(items, syntax.Kind, kind, vocabulary)
     first(items, syntax.Zone, zone, vocabulary)
     first(items, syntax.Mark, mark, vocabulary)
-    first(items, syntax.Option, option, vocabulary)
     first(items, syntax.Kind, fields, vocabulary)
     first(items, syntax.Verb, phase, vocabulary)
     first(items, syntax.ValueDef, valuedef, vocabulary)
@@ -227,20 +226,6 @@ def bearer(node: syntax.Sort, vocabulary: Vocabulary) -> str:
 def last_word(lasts: syntax.Lasts) -> str | None:
     """Returns the phase in `until the end of the turn`. The second pass checks that it is a phase."""
     return next((w.text for w in reversed(lasts.chain.atoms) if w.kind == "word"), None)
-
-
-def option(desk: Desk, node: syntax.Option, vocabulary: Vocabulary) -> None:
-    """Learns an option and its settings."""
-    name, span = syntax.joined(node.names.words), node.names.span
-    new(desk, name, span, vocabulary.options, "option")
-    settings: list[str] = []
-    for word in node.settings:
-        if word.text in settings:
-            desk.report("duplicate-name", f"`{word}` is written twice here", word.span)
-        no_join(desk, word.text, word.span)
-        settings.append(word.text)
-    source = node.origin.said.quoted if node.origin is not None else None
-    vocabulary.options[name] = ir.Option(name=name, settings=tuple(settings), source=source, span=span)
 
 
 # ---- properties, values, qualities ---------------------------------------------------------------------------------

@@ -13,15 +13,11 @@ Name = tuple[str, Span]
 
 
 def faults(vocabulary: Vocabulary) -> list[Diagnostic]:
-    """Compares titles with titles, verbs with verbs, options with options, and all other words of the game with each
-    other. One spelling may be declared in two senses if the language can tell them apart; two spellings that look the
-    same are reported."""
+    """Compares titles with titles, verbs with verbs, and all other words of the game with each other. One spelling may
+    be declared in two senses if the language can tell them apart; two spellings that look the same are reported."""
     titles = [(title, card.span) for title, card in vocabulary.cards.items()]
     found = [*alike(titles, "title"), *alike(list(_words(vocabulary)), "word")]
     found += alike([(key, verb.span) for key, verb in vocabulary.verbs.items()], "verb")
-    found += alike([(name, option.span) for name, option in vocabulary.options.items()], "option")
-    for option in vocabulary.options.values():
-        found += alike([(setting, option.span) for setting in option.settings], "setting")
     for title, span in titles:
         at = foreign_letter(title)
         if at is not None:

@@ -179,7 +179,7 @@ class Condition(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup(Fact):
-    """How many play, with which cards, under which options, and from which moment on. Whatever was not said is None or
+    """How many play, with which cards, and from which moment on. Whatever was not said is None or
     empty."""
 
     players: int
@@ -187,7 +187,6 @@ class Setup(Fact):
     cast: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
-    options: tuple[tuple[str, str], ...] = ()
     seed: int | None = None
     begin: tuple[str, str | None] | None = None  # (phase, step)
 

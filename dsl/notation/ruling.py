@@ -220,13 +220,10 @@ def _setup(r: Reader) -> Setup:
     seed: int | None = None
     begin: tuple[str, str | None] | None = None
     lists: dict[str, list[str]] = {"cast": [], "with": [], "without": []}
-    options: list[tuple[str, str]] = []
     while not r.ended():
         r.take(",")
         r.take("and")
-        if r.take("option"):
-            options.append(_option(r))
-        elif r.take("seed"):
+        if r.take("seed"):
             seed = r.number()
             if seed is None:
                 raise r.fault("a number should follow `seed`")
@@ -243,7 +240,7 @@ def _setup(r: Reader) -> Setup:
             raise r.unknown("scenario", sorted(r.v.scenarios))
     return Setup(
         players=players, scenario=scenario, cast=tuple(lists["cast"]), added=tuple(lists["with"]),
-        removed=tuple(lists["without"]), options=tuple(options), seed=seed, begin=begin, span=r.span(0),
+        removed=tuple(lists["without"]), seed=seed, begin=begin, span=r.span(0),
     )  # fmt: skip
 
 
@@ -258,17 +255,6 @@ def _titles(r: Reader) -> list[str]:
             r.at = mark
             return titles
         titles.append(title)
-
-
-def _option(r: Reader) -> tuple[str, str]:
-    option = r.phrase(r.v.options)
-    if option is None:
-        raise r.unknown("option", r.v.spelled("options"))
-    r.take("is")
-    setting = r.take_any(option.settings)
-    if setting is None:
-        raise r.unknown(f"setting of `{option.name}`", option.settings)
-    return option.name, setting
 
 
 def _begin(r: Reader) -> tuple[str, str | None]:

@@ -40,7 +40,6 @@ class Vocabulary:
     phases: Mapping[Phrase, ir.Phase] = field(default_factory=dict)
     steps: Mapping[Phrase, str] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
-    options: Mapping[Phrase, ir.Option] = field(default_factory=dict)
     scenarios: frozenset[str] = frozenset()
     fewest: int = 1
     enums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -55,7 +54,7 @@ class Vocabulary:
     @cached_property
     def all_words(self) -> tuple[str, ...]:
         """Every phrase, for suggestions."""
-        tables = ("titles", "zones", "markers", "values", "qualities", "deeds", "phases", "options")
+        tables = ("titles", "zones", "markers", "values", "qualities", "deeds", "phases")
         return (*(w for t in tables for w in self.spelled(t)), *sorted(self.scenarios), *sorted(self.words))
 
     def spelled(self, table: str) -> tuple[str, ...]:
@@ -100,7 +99,6 @@ def vocabulary(
         {_phrase(p.name): p for p in game.phases.values()},
         {_phrase(s.name): s.name for p in game.phases.values() for s in p.steps if s.name},
         frozenset(w for e in game.enums.values() for w in e.words),
-        {_phrase(o.name): o for o in game.options.values()},
         frozenset(scenarios),
         game.least_players,
         {e.name: e.words for e in game.enums.values()},

@@ -27,7 +27,7 @@ N = TypeVar("N", bound=ir.Expr)
 Form = Callable[[Unit, Any, Scope], E]
 
 SAID = (
-    ir.Is, ir.Has, ir.Among, ir.QualityOf, ir.Can, ir.Some, ir.Happened, ir.CountsAs, ir.Running, ir.OptionIs,
+    ir.Is, ir.Has, ir.Among, ir.QualityOf, ir.Can, ir.Some, ir.Happened, ir.CountsAs, ir.Running,
     ir.ValueOf, ir.Not,
 )  # fmt: skip
 """Kinds of phrases that explanations show in the author's words."""
@@ -264,11 +264,6 @@ def _running(u: Unit, n: ir.Running, s: Scope) -> E:
     return E("==", (cell, plus(expr(u, n.of, s), 1)))
 
 
-def _option_is(u: Unit, n: ir.OptionIs, s: Scope) -> E:
-    settings = u.game.options[n.option].settings
-    return E("==", (E("cell", (u.layout.option_cell[n.option],)), num(settings.index(n.setting))))
-
-
 # ---- the past -------------------------------------------------------------------------------------------------------
 
 
@@ -368,7 +363,6 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.AbilityCard, lambda u, n, s: E("table", (u.table(AbilityTable()), expr(u, n.of, s)))),
         _on(ir.Running, _running),
         _on(ir.Happened, _happened),
-        _on(ir.OptionIs, _option_is),
     )
 )
 """The function that compiles each kind of phrase."""

@@ -53,7 +53,6 @@ class Cells:
     cells: int
     players_cell: int
     undone_cell: int
-    option_cell: Mapping[str, int]
     phase_cell: Mapping[str, int]
     as_cell: Mapping[str, int]
     mark_base: Mapping[tuple[str, str], int]
@@ -156,7 +155,6 @@ class _Cells:
         """Number all cells of a game."""
         game = self.game
         undone = self._take(1)
-        options = {option: self._take(1) for option in game.options}
         phases = {phase: self._take(1) for phase in game.phases}
         deeds = (n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Do))
         as_cell = {q: self._take(1) for q in dict.fromkeys(d.as_quality for d in deeds) if q}
@@ -174,7 +172,7 @@ class _Cells:
             self._chances(until)
             clears[until] = (start, self.taken)
         return Cells(
-            cells=self.taken, players_cell=0, undone_cell=undone, option_cell=options, phase_cell=phases,
+            cells=self.taken, players_cell=0, undone_cell=undone, phase_cell=phases,
             as_cell=as_cell, mark_base=self.mark_base, known_base=self.known_base, mark_decls=tuple(self.mark_decls),
             used_cell=self.used_cell, history=self.history, clears=clears, records=records,
         )  # fmt: skip

@@ -122,7 +122,6 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         lasting_names=tuple(words(u, s.rule.span) for s in u.book.lasting),
         main=main,
         players_cell=layout.players_cell,
-        options=tuple((o.name, layout.option_cell[o.name], o.settings) for o in game.options.values()),
         phases={p: (built.program.id, layout.phase_cell[p]) for p, built in phases.items()},
         function_ids={str(key): number for key, number in u.numbers.functions.ids.items()},
         step_pcs={(p, step): pc for p, built in phases.items() for step, pc in built.steps.items()},

@@ -83,7 +83,7 @@ def collect(game: ir.Game, layout: Layout) -> Rulebook:
     for one in lasting:
         stand(one)
     besides = (
-        game.enums, game.kinds, game.zones, game.markers, game.values, game.qualities, game.options, game.verbs,
+        game.enums, game.kinds, game.zones, game.markers, game.values, game.qualities, game.verbs,
         game.phases, game.refused, game.position,
     )  # fmt: skip
     unseen = {z.holds for z in game.zones.values() if z.seen != "everyone" and z.owner is not None}

@@ -425,18 +425,14 @@ def blank(
     players: int,
     seed: int,
     cards: Sequence[int],
-    options: Mapping[str, str] | None = None,
     setup: Mapping[int, int] | None = None,
 ) -> State:
-    """Return a game whose program has not begun: all zones are empty. `cards`: the cards that take part. `options`:
-    settings by name. `setup`: further cells and their values."""
+    """Return a game whose program has not begun: all zones are empty. `cards`: the cards that take part. `setup`: cells
+    and their values."""
     s = State([()] * lib.zone_count, [-1] * len(lib.cards), [0] * lib.cells, [], None, (), None, seeded(seed), {})
     for kind, zone in lib.all_zone.items():
         s.z[zone] = tuple(sorted(card for card in cards if lib.card_kind[card] == kind))
     s.m[lib.players_cell] = players
-    for name, cell, settings in lib.options:
-        if options and name in options:
-            s.m[cell] = settings.index(options[name])
     for cell, value in (setup or {}).items():
         s.m[cell] = value
     s.frames.append(frame(lib.main, lib.programs[lib.main].slots))
@@ -448,11 +444,10 @@ def new_game(
     players: int,
     seed: int,
     cards: Sequence[int],
-    options: Mapping[str, str] | None = None,
     setup: Mapping[int, int] | None = None,
     events: list[Event] | None = None,
 ) -> State:
     """Return a game at its first question. The arguments are those of `blank`; what happens is appended to `events`."""
-    s = blank(lib, players, seed, cards, options, setup)
+    s = blank(lib, players, seed, cards, setup)
     Machine(lib).run(s, events)
     return s

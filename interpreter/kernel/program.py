@@ -281,7 +281,6 @@ class Library:
     lasting_names: tuple[str, ...]
     main: int  # program of the game
     players_cell: int  # where s.m keeps the number of players
-    options: tuple[tuple[str, int, tuple[str, ...]], ...] = ()  # name, cell, settings
     phases: dict[str, tuple[int, int]] = field(default_factory=dict)  # name -> (program, cell of arg + 1 or 0)
     function_ids: dict[str, int] = field(default_factory=dict)  # 'value price', 'can build', 'quality complete'
     step_pcs: dict[tuple[str, str], int] = field(default_factory=dict)  # (phase, step) -> pc in its program

@@ -26,7 +26,6 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     """
     seen: View = {
         "players": s.m[lib.players_cell],
-        "options": {name: settings[s.m[cell]] for name, cell, settings in lib.options},
         "zones": _zones(lib, s, player),
         "marks": _marks(lib, s, player),
         "phases": _phases(lib, s),

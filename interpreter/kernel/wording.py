@@ -204,9 +204,6 @@ class Words:
         phase = self._phase(e)
         if phase is not None:
             return f"the {phase}"
-        option = next((name for name, cell, _ in self.lib.options if cell == e.args[0]), None)
-        if option is not None:
-            return f"option {option}"
         return "number of players" if e.args[0] == self.lib.players_cell else "what has happened"
 
     # ---- comparisons
@@ -224,8 +221,8 @@ class Words:
         return OPERATORS[e.op].words.format(*sides)
 
     def _of_note(self, e: E, x: E, y: E) -> str | None:
-        """Return words for a comparison with one of the machine's own notes: which phase is under way, how an option is
-        set. None if it is no such comparison."""
+        """Return words for a comparison with one of the machine's own notes: which phase is under way. None if it is
+        no such comparison."""
         phase = self._phase(x)
         if phase is not None and y.op == "num" and (y.args[0] == 0 or not self._has_subject(phase)):
             none = (y.args[0] == 0) == (e.op in ("==", "<="))
@@ -235,12 +232,7 @@ class Words:
             one = E("num", (y.args[0] - 1,))
         if phase is not None and one is not None:
             return f"{'it is not ' if e.op == '!=' else ''}{phase} of {self.text(one, self._subject(phase))}"
-        if x.op != "cell":
-            return None
-        settings = next((settings for _, cell, settings in self.lib.options if cell == x.args[0]), ())
-        if settings and y.op == "num" and 0 <= y.args[0] < len(settings):
-            return OPERATORS[e.op].words.format(self._cell(x), settings[y.args[0]])
-        return f"it is {self.text(one)}" if one is not None and e.op == "==" else None
+        return f"it is {self.text(one)}" if x.op == "cell" and one is not None and e.op == "==" else None
 
     def _has_subject(self, phase: str) -> bool:
         return self.lib.programs[self.lib.phases[phase][0]].params > 0

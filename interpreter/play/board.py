@@ -1,11 +1,10 @@
-"""The board of a game, as its text declares it: zones, markers, options and phases, for a front end that draws a table.
+"""The board of a game, as its text declares it: zones, markers and phases, for a front end that draws a table.
 
 A board never changes during a game. A view (`kernel.view`) says what lies on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..kernel.program import Library
@@ -34,12 +33,10 @@ class BoardMark:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All declarations in the order of the game file. `defaults`: each option with its first setting. `main`: the phase
-    that is the whole game."""
+    """All declarations in the order of the game file. `main`: the phase that is the whole game."""
 
     zones: tuple[BoardZone, ...]
     marks: tuple[BoardMark, ...]
-    defaults: Mapping[str, str]
     main: str
 
 
@@ -49,6 +46,5 @@ def board(lib: Library) -> Board:
     return Board(
         tuple(BoardZone(z.name, z.owner, z.seen == "everyone", z.counted, z.base in dealt) for z in lib.zones),
         tuple(BoardMark(m.name, m.bearer, m.counted) for m in lib.marks),
-        {name: settings[0] for name, _, settings in lib.options},
         next((name for name, (program, _) in lib.phases.items() if program == lib.main), ""),
     )

@@ -6,7 +6,7 @@ objects to least. If the game still refuses the cast, `Impossible` gives the rea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from moot.dsl.notation.parts import Setup
 
@@ -25,16 +25,13 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
     if setup.scenario is None and chosen is not None and setup.players not in chosen.players and not setup.cast:
         chosen = next((s for s in set_.scenarios if setup.players in s.players), chosen)
     seed = 1 if setup.seed is None else setup.seed
-    options = dict(setup.options)
     if chosen is None:
         titles: list[str] = list(set_.titles)
-        settings: Mapping[str, str] = options
         id = ""
     else:
         base = _base(set_, chosen, setup, seed, wanted)
         titles = [t for t in base.titles if t in set_.titles]  # a scenario may name what is not there
         id = base.scenario
-        settings = base.options
     if setup.cast:
         kinds = {_kind(set_, t) for t in setup.cast}
         titles = [t for t in titles if _kind(set_, t) not in kinds] + list(setup.cast)
@@ -42,12 +39,12 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
     fixed = {*setup.cast, *setup.added, *wanted}
     for title in dict.fromkeys((*setup.added, *wanted)):
         if title not in titles:
-            titles = _join(set_, titles, title, fixed, setup.players, settings)
-    titles = _playing(set_, titles, fixed, setup.players, settings)
-    reasons = refusals(set_, titles, setup.players, settings)
+            titles = _join(set_, titles, title, fixed, setup.players)
+    titles = _playing(set_, titles, fixed, setup.players)
+    reasons = refusals(set_, titles, setup.players)
     if reasons:
         raise Impossible(*reasons)
-    return Cast(id, setup.players, seed, set_.numbers(titles), tuple(titles), settings)
+    return Cast(id, setup.players, seed, set_.numbers(titles), tuple(titles))
 
 
 def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequence[str]) -> Cast:
@@ -56,7 +53,7 @@ def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequ
     mine = {t for place in (*chosen.cast, *chosen.optional) for t in place}
     mine |= {t for s in chosen.substitutes for t in s.by}
     wish = Wish(
-        players=setup.players, seed=seed, with_=[t for t in wanted if t in mine], options=dict(setup.options),
+        players=setup.players, seed=seed, with_=[t for t in wanted if t in mine],
         cast=setup.cast,
     )  # fmt: skip
     found = resolve(set_, chosen, wish)
@@ -66,9 +63,8 @@ def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequ
         raise Impossible(*found.said)
     cast = list(setup.cast) or [place[0] for place in chosen.cast]
     return Cast(
-        chosen.id, setup.players, seed, (), tuple(dict.fromkeys([*cast, *chosen.cards, *set_.always])),
-        {**chosen.options, **dict(setup.options)},
-    )  # fmt: skip
+        chosen.id, setup.players, seed, (), tuple(dict.fromkeys([*cast, *chosen.cards, *set_.always]))
+    )
 
 
 def _kind(set_: CardSet, title: str) -> str:
@@ -77,32 +73,32 @@ def _kind(set_: CardSet, title: str) -> str:
 
 
 def _join(
-    set_: CardSet, titles: list[str], title: str, fixed: set[str], players: int, options: Mapping[str, str]
+    set_: CardSet, titles: list[str], title: str, fixed: set[str], players: int
 ) -> list[str]:
     """Return the cast with one more card: added, or in place of the first of its kind that leaves the fewest
     refusals."""
     best = [*titles, title]
-    fewest = _objections(set_, best, fixed, players, options)
+    fewest = _objections(set_, best, fixed, players)
     for other in titles:
         if fewest == 0:
             break
         if other not in fixed and _kind(set_, other) == _kind(set_, title):
             tried = [title if t == other else t for t in titles]
-            count = _objections(set_, tried, fixed, players, options)
+            count = _objections(set_, tried, fixed, players)
             if count < fewest:
                 best, fewest = tried, count
     return best
 
 
 def _playing(
-    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int, options: Mapping[str, str]
+    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int
 ) -> list[str]:
     """Return the cast without those that are left out, unless somebody named them."""
-    out = left_out(set_, titles, players, options) - fixed
+    out = left_out(set_, titles, players) - fixed
     return [title for title in titles if title not in out]
 
 
 def _objections(
-    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int, options: Mapping[str, str]
+    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int
 ) -> int:
-    return len(refusals(set_, _playing(set_, titles, fixed, players, options), players, options))
+    return len(refusals(set_, _playing(set_, titles, fixed, players), players))

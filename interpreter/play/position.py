@@ -124,7 +124,7 @@ def _entered(machine: Machine) -> Stop:
 
 def start(machine: Machine, set_: CardSet, cast: Cast) -> State:
     """Make a game in which nothing has happened yet."""
-    return blank(machine.lib, cast.players, cast.seed, cast.cards, cast.options)
+    return blank(machine.lib, cast.players, cast.seed, cast.cards)
 
 
 def pose(

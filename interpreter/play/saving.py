@@ -60,8 +60,6 @@ def save(session: Session) -> str:
     if cast.scenario:
         header["scenario"] = cast.scenario
     header |= {"players": cast.players, "seed": cast.seed, "cards": list(cast.titles)}
-    if cast.options:
-        header["options"] = dict(cast.options)
     branches = _branches(session)
     header["branches"] = len(branches)
     head = "".join(f"{key}: {_yaml(value)}\n" for key, value in header.items())
@@ -182,7 +180,6 @@ def _under(set_: CardSet, header: Any, name: str) -> CardSet | NotDone:
 def _begin(set_: CardSet, header: Any, name: str, language: str | None) -> Session | NotDone:
     assert set_.library is not None and set_.game is not None
     titles = header["cards"]
-    options_ = {str(k): str(v) for k, v in (header.get("options") or {}).items()}
     for title in titles:
         if title not in set_.game.cards:
             close = nearest(str(title), set_.titles)
@@ -191,17 +188,13 @@ def _begin(set_: CardSet, header: Any, name: str, language: str | None) -> Sessi
     if scenario and scenario not in known:
         close = nearest(scenario, known)
         return NotDone(f"{name}: these cards have no scenario `{scenario}`", (close,) if close else ())
-    for option, setting in options_.items():
-        declared = set_.game.options.get(option)
-        if declared is None or setting not in declared.settings:
-            return NotDone(f"{name}: there is no option `{option}` with a setting `{setting}`")
     players = header["players"]
     if not set_.library.min_players <= players <= set_.library.max_players:
         return NotDone(f"{name}: {players} cannot play this")
-    reasons = refusals(set_, titles, players, options_)
+    reasons = refusals(set_, titles, players)
     if reasons:
         return NotDone(name, reasons=reasons)
-    cast = Cast(scenario, players, header["seed"], set_.numbers(titles), tuple(titles), options_)
+    cast = Cast(scenario, players, header["seed"], set_.numbers(titles), tuple(titles))
     try:
         return start(set_, cast, language)
     except Fault as fault:

@@ -368,10 +368,10 @@ def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) 
         if scenario is not None or set_.scenarios:
             return NoGame((f"there is no scenario `{scenario}`",))
         players = (wish.players if wish else None) or set_.library.min_players
-        out = left_out(set_, set_.titles, players, wish.options if wish else {})
+        out = left_out(set_, set_.titles, players)
         titles = tuple(title for title in set_.titles if title not in out)
-        cast = Cast("", players, wish.seed if wish else 0, set_.numbers(titles), titles, wish.options if wish else {})
-        reasons = refusals(set_, titles, players, cast.options)
+        cast = Cast("", players, wish.seed if wish else 0, set_.numbers(titles), titles)
+        reasons = refusals(set_, titles, players)
         return NoGame(reasons) if reasons else start(set_, cast)
     under = set_.law.together(set_.chosen.also(chosen.house))
     if isinstance(under, Unchosen):
@@ -387,5 +387,5 @@ def start(set_: CardSet, cast: Cast, language: str | None = None) -> Session:
     """Begin a game with this cast, showing names in a language of the set."""
     assert set_.library is not None
     events: list[Event] = []
-    state = new_game(set_.library, cast.players, cast.seed, cast.cards, cast.options, None, events)
+    state = new_game(set_.library, cast.players, cast.seed, cast.cards, None, events)
     return Session(set_, cast, Machine(set_.library), History.begun(state, events), language)

@@ -87,7 +87,7 @@ class Pace:
 
     def _start(self, seed: int) -> State:
         """Return a new game at its first question."""
-        state = blank(self.lib, self.cast.players, seed, self.cast.cards, self.cast.options)
+        state = blank(self.lib, self.cast.players, seed, self.cast.cards)
         self.engine.run(state)
         return state
 

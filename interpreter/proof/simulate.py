@@ -8,7 +8,7 @@ of a run.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..kernel.executor import Executor
@@ -75,7 +75,6 @@ def simulate(
     games: int,
     seed: int,
     cards: Sequence[int],
-    options: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     *,
     first: int = 0,
@@ -83,7 +82,7 @@ def simulate(
 ) -> Outcome:
     """Play the games `first`… of the run with this seed. `progress` is called with the number of finished games, about
     once a second."""
-    base = blank(lib, players, seed, cards, options)
+    base = blank(lib, players, seed, cards)
     tally = _Tally(executor, deciding(lib), players)
     began = told = time.perf_counter()
     for game in range(seed + first, seed + first + games):
@@ -139,5 +138,5 @@ def simulated(set_: CardSet, cast: Cast, games: int, progress: Progress | None =
     lib = set_.library
     assert lib is not None
     return simulate(
-        engine(lib), lib, cast.players, games, cast.seed, cast.cards, cast.options, progress, scenario=cast.scenario
+        engine(lib), lib, cast.players, games, cast.seed, cast.cards, progress, scenario=cast.scenario
     )

@@ -295,13 +295,12 @@ def _scenarios(
     sources: Sequence[Source], game: ir.Game | None, law: Law
 ) -> tuple[list[Scenario], list[Diagnostic]]:
     """Read the scenarios and, if the game could be read, check each of them against it."""
-    options = {name: option.settings for name, option in game.options.items()} if game else {}
     players = (game.least_players, game.most_players) if game else None
     kinds = {title: card.kind for title, card in game.cards.items()} if game else {}
     scenarios: list[Scenario] = []
     faults: list[Diagnostic] = []
     for source in sources:
-        found, said = scenario.read(source, kinds, options, players, kinds, law)
+        found, said = scenario.read(source, kinds, players, kinds, law)
         faults += said
         if found is not None:
             scenarios.append(found)

@@ -6,12 +6,12 @@ game's own text does (`sets.legality`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from .card_set import CardSet
-from .nearest import meant, nearest
+from .nearest import nearest
 from .scenario import Choice, Scenario
 
 DRAWS = 400  # draws of a random cast before giving up, if the rules refuse each
@@ -28,7 +28,6 @@ class Wish:
     cast: Sequence[str] = ()
     cards: Sequence[str] = ()
     with_: Sequence[str] = ()
-    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,6 @@ class Cast:
     seed: int
     cards: tuple[int, ...]
     titles: tuple[str, ...]
-    options: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +73,6 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     if not set_.game.least_players <= players <= set_.game.most_players:
         low, high = set_.game.least_players, set_.game.most_players
         return NoGame((f"{set_.game.name} is for {low} to {high} players, not {players}",))
-    options = settings(set_, {**scenario.options, **wish.options})
-    if isinstance(options, NoGame):
-        return options
     missing = [str(rule) for rule in scenario.house if rule not in set_.chosen.rules]
     if missing:
         return NoGame((f"`{scenario.id}` is played with the house rules {', '.join(missing)}",))
@@ -91,11 +86,11 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     refused: NoGame | None = None
     for _ in range(DRAWS if _is_random(scenario) else 1):
         for chosen in _choices(set_, scenario, wish, players, chance):
-            chosen = _playing(chosen, drawn, lambda titles: left_out(set_, titles, players, options), chance)
-            reasons = refusals(set_, chosen, players, options)
+            chosen = _playing(chosen, drawn, lambda titles: left_out(set_, titles, players), chance)
+            reasons = refusals(set_, chosen, players)
             if not reasons:
                 cards = set_.numbers(chosen)
-                return Cast(scenario.id, players, wish.seed, cards, tuple(chosen), options)
+                return Cast(scenario.id, players, wish.seed, cards, tuple(chosen))
             refused = refused or NoGame(reasons)
     return refused or NoGame(("no cast can be made",))
 
@@ -107,15 +102,15 @@ def recast(set_: CardSet, before: CardSet, cast: Cast) -> Cast | NoGame:
 
     kept = [title for title in cast.titles if title in set_.titles and title not in before.always]
     titles = list(dict.fromkeys([*kept, *set_.always]))
-    out = left_out(set_, titles, cast.players, cast.options)
+    out = left_out(set_, titles, cast.players)
     titles = [title for title in titles if title not in out]
-    reasons = refusals(set_, titles, cast.players, cast.options)
+    reasons = refusals(set_, titles, cast.players)
     if not reasons:
-        return Cast(cast.scenario, cast.players, cast.seed, set_.numbers(titles), tuple(titles), cast.options)
+        return Cast(cast.scenario, cast.players, cast.seed, set_.numbers(titles), tuple(titles))
     scenario = set_.scenario(cast.scenario) if cast.scenario else None
     if scenario is None:
         return NoGame(reasons)
-    return resolve(set_, scenario, Wish(players=cast.players, seed=cast.seed, options=cast.options))
+    return resolve(set_, scenario, Wish(players=cast.players, seed=cast.seed))
 
 
 def bare(set_: CardSet) -> Scenario:
@@ -123,23 +118,6 @@ def bare(set_: CardSet) -> Scenario:
     assert set_.game is not None
     players = tuple(range(set_.game.least_players, set_.game.most_players + 1))
     return Scenario(set_.manifest.id, {"en": set_.name}, None, players, cards=set_.titles)
-
-
-def settings(set_: CardSet, wished: Mapping[str, str]) -> dict[str, str] | NoGame:
-    """Check the wished settings and return those that differ from the default."""
-    assert set_.game is not None
-    known = set_.game.options
-    result: dict[str, str] = {}
-    for name, setting in wished.items():
-        if name not in known:
-            return NoGame((f"there is no option `{name}`",), meant(name, known) or "`moot options` lists them")
-        if f"p{setting}" in known[name].settings:
-            setting = f"p{setting}"  # a player may be given as the number of the seat
-        if setting not in known[name].settings:
-            listed = ", ".join(f"`{s}`" for s in known[name].settings)
-            return NoGame((f"`{setting}` is no setting of `{name}`",), f"its settings are {listed}")
-        result[name] = setting
-    return result
 
 
 def _choices(set_: CardSet, scenario: Scenario, wish: Wish, players: int, chance: Random) -> list[list[str]]:

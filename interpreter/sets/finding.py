@@ -15,6 +15,7 @@ from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.hidden import IN_A_LINE, in_a_line
 
 from .files import DATA, MOST, WORDS, fault, walk
+from .law import EDITION
 from .manifest import NAME
 from .paths import is_file, is_folder, reason, shown, typed, under
 from .strays import passed_over
@@ -43,13 +44,12 @@ class Target:
 
 
 def is_set(folder: Path) -> bool:
-    """Whether a folder holds a game: it has a manifest or a game file."""
+    """Whether a folder holds a game: it has a manifest or a game file, and is not an edition's."""
     try:
         with os.scandir(folder) as entries:
-            return any(
-                (e.name == NAME or (e.name.endswith(".game") and not e.name.startswith("."))) and is_file(Path(e.path))
-                for e in entries
-            )
+            names = {e.name for e in entries if e.name[:1] != "." and is_file(Path(e.path))}
+            game = NAME in names or any(name.endswith(".game") for name in names)
+            return game and not any(name.endswith(EDITION) for name in names)
     except (OSError, ValueError):
         return False
 

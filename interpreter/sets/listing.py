@@ -54,7 +54,6 @@ class Code:
         self.zones = {z.base: z.name for z in library.zones}
         self.marks = {m.base - m.first: m.name for m in library.marks}
         self.cells = {cell: f"the {name}" for name, (_, cell) in library.phases.items()}
-        self.cells |= {cell: f"option {name}" for name, cell, _ in library.options}
 
     def code(self, value: Any) -> str:
         """Return the text of an expression, or of anything else that an instruction holds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -44,7 +44,6 @@ class Scenario:
     substitutes: tuple[Substitute, ...] = ()
     cards: tuple[str, ...] = ()
     pick: int | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
     house: tuple[InForce, ...] = ()
     path: str = ""
     name_spans: Mapping[str, Span] = field(default_factory=dict)
@@ -53,13 +52,12 @@ class Scenario:
 def read(
     source: Source,
     titles: Collection[str],
-    options: Mapping[str, Sequence[str]],
     players: tuple[int, int] | None = None,
     kinds: Mapping[str, str] | None = None,
     law: Law | None = None,
 ) -> tuple[Scenario | None, list[Diagnostic]]:
-    """Return the scenario in a file. If the game could be read, titles and settings are checked against it, and so is
-    the number of players (`players`: the least and the most). `kinds` maps each title to its kind. `law`: the house
+    """Return the scenario in a file. If the game could be read, titles are checked against it, and so is the
+    number of players (`players`: the least and the most). `kinds` maps each title to its kind. `law`: the house
     rules that there are."""
     from . import schemas  # slow to load, and not needed for a set that was read before
 
@@ -74,7 +72,6 @@ def read(
         diagnostics.append(Diagnostic("wrong-name", message, id.span))
     if titles:
         diagnostics.extend(_unknown_titles(node, titles))
-        diagnostics.extend(_unknown_settings(node, options))
     diagnostics.extend(_unknown_rules(node, law or Law()))
     diagnostics.extend(_never_played(node, players))
     diagnostics.extend(_strangers(node, kinds or {}))
@@ -100,7 +97,6 @@ def _scenario(node: Node, id: str, path: str) -> tuple[Scenario, list[Diagnostic
         substitutes=tuple(_substitute(n) for n in _items(node, "substitutes")),
         cards=_words(drawn or cards),
         pick=pick.scalar if pick and isinstance(pick.scalar, int) else None,
-        options={key: str(setting.plain) for key, setting in _inner(node, "options").items()},
         house=tuple(InForce.said(text) for text, _ in _flat(node.get("house"))),
         path=path,
         name_spans={key: name.span for key, name in _inner(node, "names").items()},
@@ -186,20 +182,6 @@ def _flat(node: Node | None) -> list[tuple[str, Span]]:
     for item in node.items if node.items is not None else [node]:
         any_ = item.get("any")
         found += any_.words() if any_ else item.words()
-    return found
-
-
-def _unknown_settings(node: Node, options: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
-    found = []
-    whole = node.get("options")
-    for name, setting in _inner(node, "options").items():
-        if name not in options:
-            at = whole.keys[name] if whole else setting.span
-            found.append(Diagnostic("unknown-option", f"there is no option `{name}`", at, meant(name, options)))
-        elif str(setting.plain) not in options[name]:
-            known = ", ".join(f"`{s}`" for s in options[name])
-            message = f"`{setting.plain}` is no setting of `{name}`"
-            found.append(Diagnostic("unknown-option", message, setting.span, f"its settings are {known}"))
     return found
 
 

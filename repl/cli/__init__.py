@@ -22,7 +22,7 @@ from .. import printed
 from ..trouble import Trouble
 
 COMMANDS = (
-    "repl", "run", "show", "house", "glossary", "options", "diff", "check", "fmt", "test", "sources", "explain",
+    "repl", "run", "show", "house", "glossary", "diff", "check", "fmt", "test", "sources", "explain",
     "simulate", "bench",
 )  # fmt: skip
 
@@ -85,14 +85,11 @@ def _main(arguments: list[str]) -> int:
             raise Trouble(f"`{in_a_line(said)}` cannot be written as a line of text")
     named = arguments[0] if arguments and arguments[0] in COMMANDS else None
     parser = _parser(named)
-    args, rest = parser.parse_known_args(arguments)
+    args = parser.parse_args(arguments)
     if args.command is None:
         parser.print_help()
         return WRONG
     tool = _tool(args.command)
-    args.settings = _settings(parser, rest) if getattr(tool, "SETTINGS", False) else {}
-    if rest and not args.settings:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         code: int = tool.run(args)
     except NoSet as trouble:
@@ -126,20 +123,6 @@ def _parser(named: str | None) -> argparse.ArgumentParser:
 
 def _tool(name: str) -> ModuleType:
     return importlib.import_module(f"{__name__}.{name}")
-
-
-def _settings(parser: argparse.ArgumentParser, rest: Sequence[str]) -> dict[str, str]:
-    """Read the options that the game declares from the rest of the line: `--NAME SETTING` or `--NAME=SETTING`."""
-    found: dict[str, str] = {}
-    words = iter(rest)
-    for word in words:
-        name, equals, setting = word.removeprefix("--").partition("=")
-        if not word.startswith("--") or not name:
-            parser.error(f"unrecognized arguments: {' '.join(rest)}")
-        found[name] = setting if equals else next(words, "")
-        if not found[name]:
-            parser.error(f"--{name} needs a setting")
-    return found
 
 
 if __name__ == "__main__":

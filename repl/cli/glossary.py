@@ -22,7 +22,7 @@ from .support.choosing import set_argument, sets_of
 from .support.law import law_arguments
 
 SLOT = re.compile(r"^(cost|do|choose|let|instead|either|or) +")
-SAYS = re.compile(r"(example|ruling|source|name|table|option) ")
+SAYS = re.compile(r"(example|ruling|source|name|table) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,8 @@ ORDER = {".card": 0, ".game": 1, ".rule": 2}
 def shortest(lines: list[Usage], pattern: re.Pattern[str]) -> Usage | None:
     """Return the shortest line that matches the pattern, from a card if possible."""
     fitting = [line for line in lines if pattern.search(line.words)]
-    return min(fitting, key=lambda f: (ORDER[PurePath(f.path).suffix], len(f.words), f.path, f.number), default=None)
+    rank = {line: ORDER.get(PurePath(line.path).suffix, len(ORDER)) for line in fitting}
+    return min(fitting, key=lambda f: (rank[f], len(f.words), f.path, f.number), default=None)
 
 
 def _declared(game: ir.Game) -> Iterator[tuple[str, str, str, Span]]:
@@ -164,8 +165,6 @@ def _declared(game: ir.Game) -> Iterator[tuple[str, str, str, Span]]:
     for phase in game.phases.values():
         about = f" of {_a(phase.param.type)}" if phase.param else ""
         yield phase.name, "phase", f"a stretch of the game{about}{_steps(phase.steps)}", phase.span
-    for option in game.options.values():
-        yield option.name, "option", f"a house rule: {_or(option.settings)}; the first is the default", option.span
 
 
 def _deed(verb: ir.Verb) -> str:
@@ -192,11 +191,12 @@ def _declaration(set_: CardSet, span: Span) -> tuple[str, str, str, int]:
 
 
 def _lines(set_: CardSet) -> Iterator[Usage]:
-    """Return the lines in which a set uses its words, without its examples and free text."""
-    for path in set_.texts:
+    """Return the lines in which a set uses its words, and those of its house rules, without examples and free text."""
+    played = {path: set_.sources[path] for path in set_.texts}
+    for path, source in {**played, **set_.whole.parts.rules}.items():
         if path.endswith(".table"):
             continue
-        source, start = set_.sources[path], 0
+        start = 0
         inside = -1  # the indentation of the example that is being skipped
         for line in source.text.splitlines(keepends=True):
             span, start = Span(path, start, start + len(line)), start + len(line)

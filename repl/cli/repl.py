@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from ..console import Console
     from ..files import Reach
 
-SETTINGS = True  # options that the game declares may be given by name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

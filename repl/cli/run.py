@@ -10,10 +10,8 @@ import argparse
 from pathlib import Path
 
 from .. import typed
-from .repl import SETTINGS, beginning, console, reach
+from .repl import beginning, console, reach
 from .support.choosing import game_arguments
-
-__all__ = ["SETTINGS", "arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,6 @@ from .support.choosing import game_arguments, playable, wish_of
 from .support.numbers import whole
 from .support.progress import bar
 
-SETTINGS = True  # options that the game declares may be given by name
 EACH = 100  # games that are played with one draw of house rules
 
 

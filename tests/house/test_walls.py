@@ -275,7 +275,7 @@ ENGLISH = {
 
 PYTHON = {name for thing in (builtins, set, dict, list, str) for name in dir(thing)}
 NAME = r"[a-z][a-z_-]*(?: (?!on\b|of\b|is\b|for\b|are\b)[a-z][a-z-]*)*"
-DECLARATION = re.compile(rf"\s*(?:kind|marker|zone|value|quality|option)\s+({NAME})")
+DECLARATION = re.compile(rf"\s*(?:kind|marker|zone|value|quality)\s+({NAME})")
 VERB = re.compile(r"\s*(?:verb|phase) ([a-z-]+)(?: \(([a-z-]+))?")
 TITLE = re.compile(r"(?!game)[a-z]+ ([A-Z][\w' -]*\w)\s*$")
 ROW = re.compile(r"\s+([A-Z][\w' -]*\w),")
@@ -284,7 +284,7 @@ ENUM = re.compile(r"kind [a-z ]+:\s*(.+)")
 
 def declared() -> dict[str, str]:
     """What the shipped games declare, read off their text without the program's help: the names of kinds, places,
-    markers, values, qualities, options and deeds, the words of enumerations, and titles. With the file of each."""
+    markers, values, qualities and deeds, the words of enumerations, and titles. With the file of each."""
     names: dict[str, str] = {}
     for path in sorted((ROOT / "cards").rglob("*")):
         if path.suffix not in (".game", ".card", ".table"):

@@ -112,7 +112,7 @@ def program(
 # ---- a table for tests: three players, ten cards, and places for them ---------------------------------------------
 # kinds: 0 plain (cards 0–7: a a a b b c d e), 1 stand (cards 8, 9: X Y)
 DECK, DISCARD, HAND, ROW, UNDER = 2, 3, 4, 7, 10  # zones; UNDER: on each plain card
-N, OPTION, COIN, CROWN, FLAG, SECRET, GOLD, TAG, HIST, PHASE = 0, 1, 2, 5, 8, 11, 14, 22, 30, 36
+N, START, COIN, CROWN, FLAG, SECRET, GOLD, TAG, HIST, PHASE = 0, 1, 2, 5, 8, 11, 14, 22, 30, 36
 COINS, CROWNS, FLAGS, SECRETS, GOLDS, TAGS = range(6)
 TITLES = ("a", "a", "a", "b", "b", "c", "d", "e", "X", "Y")
 STRENGTH = (1, 1, 1, 2, 2, 3, 4, 5, 10, 20)
@@ -146,7 +146,7 @@ def library(
         card_kind=(0,) * 8 + (1,) * 2, definition=(0, 0, 0, 3, 3, 5, 6, 7, 8, 9), all_zone={0: 0, 1: 1}, zones=zones,
         zone_count=18, zone_owner=owners, marks=marks, cells=40, tables=(STRENGTH,), words={"colour": ("red", "blue")},
         programs=tuple(programs), functions=tuple(functions), abilities=tuple(abilities), lasting_names=("debt",),
-        main=0, players_cell=N, options=(("start", OPTION, ("slow", "fast")),), **more,
+        main=0, players_cell=N, **more,
     )  # fmt: skip
 
 

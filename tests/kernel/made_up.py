@@ -21,10 +21,10 @@ from .assemble import (
     GOLD,
     HAND,
     HIST,
-    OPTION,
     PHASE,
     ROW,
     SECRET,
+    START,
     TAG,
     ability,
     ask,
@@ -299,7 +299,7 @@ def made_up(seed: int) -> Library:
     abilities = [
         ability(
             i, card=i, guard=maker.truth(2), must=i % 3 == 0, slots=600, used=maker.pick(None, PHASE + i),
-            **maker.pick({}, {"arg_cell": OPTION, "arg": i % 2}, {"you": None}),
+            **maker.pick({}, {"arg_cell": START, "arg": i % 2}, {"you": None}),
         )
         for i in range(4)
     ]  # fmt: skip

@@ -17,7 +17,7 @@ from .assemble import (
     FLAG,
     GOLD,
     HAND,
-    OPTION,
+    START,
     UNDER,
     ability,
     modifier,
@@ -76,7 +76,7 @@ SPEC: list[tuple[Any, Any]] = [
     (["mark_owner", FLAG, P0], NOBODY),
     (["holder", CROWN, 3], P1),
     (["holder", GOLD, 3], NOBODY),
-    (["cell", OPTION], 0),
+    (["cell", START], 0),
     (["call", 0, 6], 8),
     (["size", ["players"]], 3),
     (["size", NOBODY], 0),
@@ -130,7 +130,7 @@ ABILITIES = (
     ability(0, card=7, guard=["==", ["slot", 0], ["owner", 7]]),
     ability(1, card=6, guard=["==", ["slot", 0], ["owner", 6]]),
     ability(2, card=5, guard=1, must=True),
-    ability(3, card=5, guard=1, arg_cell=OPTION, arg=1),
+    ability(3, card=5, guard=1, arg_cell=START, arg=1),
     ability(4, card=5, guard=1, used=COIN),  # a cell that is not 0: used
 )
 

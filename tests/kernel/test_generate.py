@@ -267,7 +267,7 @@ def test_a_shipped_game_goes_the_same_way_in_both(folder: Path, id: str) -> None
     for players in sorted({found.players[0], found.players[-1]}):
         setup = cast.resolve(set_, found, cast.Wish(players=players, seed=players))
         assert isinstance(setup, cast.Cast), setup
-        s = blank(set_.library, players, players, setup.cards, setup.options)
+        s = blank(set_.library, players, players, setup.cards)
         t, random, answer = s.clone(), Random(players), None
         while s.over is None:
             assert (outcome(machine, s, answer), s.key()) == (outcome(compiled, t, answer), t.key())
@@ -285,7 +285,7 @@ def test_a_run_is_the_sum_of_its_parts() -> None:
     compiled = engine(lib)
 
     def run(games: int, first: int) -> Outcome:
-        return simulate(compiled, lib, setup.players, games, 7, setup.cards, setup.options, first=first)
+        return simulate(compiled, lib, setup.players, games, 7, setup.cards, first=first)
 
     whole, parts = run(6, 0), run(2, 0) + run(4, 2)
     assert (whole.wins, whole.scores, whole.decisions) == (parts.wins, parts.scores, parts.decisions)

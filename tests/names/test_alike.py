@@ -94,10 +94,6 @@ FOUND: list[tuple[dict[str, str], tuple[str, str]]] = [
         ("look-alike", "`g-ay` and `gay` look like the same word"),
     ),
     (
-        {"small.game": GAME + "\noption pace: fast-run, fast_run\n"},
-        ("look-alike", "`fast_run` and `fast-run` look like the same setting"),
-    ),
-    (
         {"small.game": GAME + "\nvalue top size is 3\nvalue top-size is 4\n"},
         ("look-alike", "`top-size` and `top size` look like the same word"),
     ),

@@ -117,5 +117,5 @@ def test_every_scenario_ends_at_every_count(id: str) -> None:
         found = resolve(CITADELS, scenario, Wish(players=players, seed=players))
         assert isinstance(found, Cast) == (players in scenario.players), (players, found)
         if isinstance(found, Cast):
-            result = simulate(machine, CITADELS.library, players, 3, players, found.cards, found.options, scenario=id)
+            result = simulate(machine, CITADELS.library, players, 3, players, found.cards, scenario=id)
             assert result.finished == 3, result.faults

@@ -99,7 +99,6 @@ def _words() -> Vocabulary:
         values=_named(_value("yield", PLAYER), _value("cost", PLANT, PLAYER), _value("season", is_=PLANT),
                       _value("light", BED, is_=LIGHT), _value("grower", PLANT, is_=PLAYER)),
         qualities={"lush": ir.Quality(name="lush", param=ir.Param(name="x", type=BED), cond=None, span=NOWHERE)},
-        options={"rain": ir.Option(name="rain", settings=("often", "never"), source=None, span=NOWHERE)},
         verbs={"water": water},
         phases={"day": ir.Phase(name="day", param=ir.Param(name="x", type=GNOME), source=None, span=NOWHERE, steps=(
             ir.Step(name="dawn", participle=None, body=(), span=NOWHERE),))},
@@ -201,9 +200,9 @@ SETTING = [
     ("p1 acts as Gerd", [Acts(seat=P1, title="Gerd")]),
     ("3 players", [Setup(players=3)]),
     (
-        "4 players, spring-time, with Rose, Lily, without Gerd, option rain never, seed 7 at step dawn of the day",
+        "4 players, spring-time, with Rose, Lily, without Gerd, seed 7 at step dawn of the day",
         [Setup(players=4, scenario="spring-time", added=("Rose", "Lily"), removed=("Gerd",),
-               options=(("rain", "never"),), seed=7, begin=("day", "dawn"))],
+               seed=7, begin=("day", "dawn"))],
     ),
     ("2 players at the start of the day", [Setup(players=2, begin=("day", None))]),
 ]  # fmt: skip
@@ -240,7 +239,6 @@ def test_a_given_is_read_as_these_facts(text: str, said: list[Fact]) -> None:
         ("p1 dew at least 3", True, "p1 dew at least 3", None),
         ("4 players, sprung-time", True, "sprung-time", "`spring-time`"),
         ("9 players", True, "9", None),
-        ("3 players, option rain nevr", True, "nevr", "`never`"),
         ("bag nothing", True, "bag", None),
     ],
 )

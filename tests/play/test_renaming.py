@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from random import Random
 from typing import Any
 
@@ -23,7 +23,7 @@ from moot.interpreter.kernel.events import Event
 from moot.interpreter.kernel.machine import Machine, new_game
 from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.state import State
-from moot.interpreter.sets import files
+from moot.interpreter.sets.card_set import whole
 from moot.interpreter.sets.cast import Cast, Wish, resolve
 
 from .renaming import Renaming, renamed
@@ -45,7 +45,7 @@ class Pair:
 
 @lru_cache
 def pair(name: str) -> Pair:
-    found, _ = files.gather(Path(ROOT / "cards" / name))
+    found = whole(ROOT / "cards" / name).parts.base
     sources = [s for path, s in found.items() if PurePath(path).suffix in (".game", ".table", ".card")]
     new, renaming = renamed(sources)
     plain = elaborate([parse(s) for s in sources])
@@ -109,7 +109,7 @@ def test_the_same_seeds_give_the_same_games(name: str, players: int, seed: int) 
     libraries = (both.plain, both.nonsense)
     machines = [Machine(lib) for lib in libraries]
     happened: tuple[list[Event], list[Event]] = ([], [])
-    states = [new_game(lib, players, seed, cards, None, None, h) for lib, h in zip(libraries, happened, strict=True)]
+    states = [new_game(lib, players, seed, cards, None, h) for lib, h in zip(libraries, happened, strict=True)]
     random = Random(seed)
     while states[0].ask is not None:
         assert states[0].key() == states[1].key()

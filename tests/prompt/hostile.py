@@ -37,7 +37,7 @@ ODD = (
 )  # fmt: skip
 WORDS = (
     "only", "until", "ends", "everyone passes", "passes", "is", "of", "each", "not", "no", "yes", "nobody", "everyone",
-    "because", "game", "end", "hand", "p1", "p2", "p3", "as p2", "as nobody", "given", "expect", "players", "option",
+    "because", "game", "end", "hand", "p1", "p2", "p3", "as p2", "as nobody", "given", "expect", "players",
     "player", "by", "on", "the", "and", "with", "done", "first", "ruling R1", "source", "to", "from",
 )  # fmt: skip
 

@@ -66,7 +66,7 @@ def play(set_: CardSet, setup: Cast, seed: int) -> int:
     lib = set_.library
     assert lib is not None
     machine, chance = Machine(lib), Random(seed)
-    s = new_game(lib, setup.players, seed, setup.cards, setup.options)
+    s = new_game(lib, setup.players, seed, setup.cards)
     close = {chance.randrange(200) for _ in range(4)}
     decisions = 0
     while s.ask is not None:

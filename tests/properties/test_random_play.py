@@ -105,7 +105,7 @@ def play(setup: Cast, seed: int, set_: CardSet | None = None) -> None:
     lib = (set_ or card_set("citadels")).library
     assert lib is not None
     machine, chance = Machine(lib), Random(seed)
-    s = new_game(lib, setup.players, seed, setup.cards, setup.options)
+    s = new_game(lib, setup.players, seed, setup.cards)
     close = {chance.randrange(200) for _ in range(LOOKS)}
     answers: list[int] = []
     keys: list[int] = []
@@ -121,7 +121,7 @@ def play(setup: Cast, seed: int, set_: CardSet | None = None) -> None:
         assert len(answers) < LONGEST, f"this game does not end: seed {seed}, {setup}"
     check_invariants(lib, s)
     assert s.over is not None
-    again = new_game(lib, setup.players, seed, setup.cards, setup.options)
+    again = new_game(lib, setup.players, seed, setup.cards)
     for answer, key in zip(answers, keys, strict=True):
         assert hash(again.key()) == key
         machine.apply(again, answer)

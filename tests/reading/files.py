@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
@@ -11,7 +12,7 @@ from moot.dsl import syntax
 from moot.dsl.source import Source
 
 CARDS = Path(__file__).parents[2] / "cards"
-SUFFIXES = (".card", ".game", ".table", ".ruling")
+SUFFIXES = (".card", ".game", ".table", ".ruling", ".rule", ".edition")
 
 
 def shipped() -> list[Source]:
@@ -20,10 +21,18 @@ def shipped() -> list[Source]:
     return [Source(str(p.relative_to(CARDS.parent)), p.read_text(encoding="utf-8")) for p in paths]
 
 
+def printed() -> list[Source]:
+    """Those of the printed games, without house rules and editions."""
+    editions = {str(p.parent.relative_to(CARDS.parent)) for p in CARDS.rglob("*.edition")}
+    apart = tuple(f"{edition}/" for edition in editions)
+    return [s for s in shipped() if not s.path.endswith(".rule") and not s.path.startswith(apart)]
+
+
 def shape(part: object) -> object:
     """What some syntax says, wherever it stands: its shapes and words without their places."""
     if isinstance(part, syntax.Word):
-        return part.kind, part.text
+        quoted = re.sub(r"#[^\n]*\n", "\n", part.text) if part.kind == "raw" else part.text
+        return part.kind, " ".join(quoted.split()) if part.kind == "raw" else quoted
     if isinstance(part, syntax.Node):
         return type(part), [shape(getattr(part, f.name)) for f in fields(part) if f.name != "span"]
     if isinstance(part, tuple):

@@ -20,15 +20,15 @@ from moot.dsl.diagnostic import render
 from moot.dsl.elaborate import Elaborated, elaborate
 from moot.dsl.parser import Parsed, parse
 from moot.dsl.source import Source
-from tests.reading.files import cases, shipped
+from tests.reading.files import cases, printed
 
 GOLDEN = Path(__file__).with_name("meanings.txt")
-GAMES = sorted({Path(s.path).parts[1] for s in shipped()})
+GAMES = sorted({Path(s.path).parts[1] for s in printed()})
 
 
 @lru_cache
 def files(game: str) -> tuple[Parsed, ...]:
-    return tuple(parse(s) for s in shipped() if Path(s.path).parts[1] == game)
+    return tuple(parse(s) for s in printed() if Path(s.path).parts[1] == game)
 
 
 @lru_cache

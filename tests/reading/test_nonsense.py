@@ -91,9 +91,8 @@ NONSENSE = {
     "up to none": (CARD + "    choose gone: up to 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),
     "none drawn": (CARD + "    do draw 0 cards\n", "nothing-at-all", "0"),
     "no more": ("district Sample\n  cost 3, type unique\n  always your score is 0 more\n", "nothing-at-all", "0"),
-    "a setting called if": ("option sample: few, if\n", "joining-word", "if"),
+    "a word called if": ("kind sample: few, if\n", "joining-word", "if"),
     "a step called or": ("phase sample\n  step or\n    nothing\n", "joining-word", "or"),
-    "an option nobody reads": ("option sample: few, many\n", "unused-option", "sample"),
 }  # fmt: skip
 
 

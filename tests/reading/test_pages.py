@@ -20,7 +20,7 @@ from moot.dsl.parser import Parsed, parse
 from moot.dsl.source import Source
 from moot.dsl.wordings import table
 from moot.interpreter.sets.rulings import read as read_rulings
-from tests.reading.files import shipped
+from tests.reading.files import printed
 
 DSL = Path(__file__).parents[2] / "dsl"
 GIVING = "Diagnostic|Layout|report|mistake|wrong|fail|_fault|_stop|fault|Fault"
@@ -49,14 +49,14 @@ def given_by_checks() -> set[str]:
 @lru_cache
 def around() -> tuple[Parsed, ...]:
     return tuple(
-        parse(s) for s in shipped() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith((".game", ".table"))
+        parse(s) for s in printed() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith((".game", ".table"))
     )
 
 
 def base() -> tuple[Source, ...]:
     """The shipped game, which the amendments on a page amend."""
     words = (".game", ".table", ".card")
-    return tuple(s for s in shipped() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith(words))
+    return tuple(s for s in printed() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith(words))
 
 
 def said(block: str, path: str = "x.txt") -> list[Diagnostic]:

@@ -92,7 +92,7 @@ SCENARIO = "id: first\nnames: {en: %s}\nplayers: [2]\ncards: [Hen]\n"
 RULING = 'ruling R1 "%s"\n  source "%s"\n  given 2 players\n'
 QUESTIONS = (
     ("check", "."), ("test", "."), ("fmt", "--check", "."), ("fmt", "--diff", "."), ("show", "hen", "--set", "."),
-    ("glossary", "--set", "."), ("options", "--set", "."), ("test", ".", "--format", "json"), ("check", "none"),
+    ("glossary", "--set", "."), ("house", "--set", "."), ("test", ".", "--format", "json"), ("check", "none"),
 )  # fmt: skip
 
 
@@ -165,7 +165,7 @@ def test_a_text_in_yaml_stands_on_one_line(tmp_path: Path, capsys: pytest.Captur
 LINES = "x\nSmall: 99 passed\x1b[31m"
 
 
-@pytest.mark.parametrize("command", ["check", "test", "fmt --check", "glossary", "show hen", "simulate", "options"])
+@pytest.mark.parametrize("command", ["check", "test", "fmt --check", "glossary", "show hen", "simulate", "house"])
 def test_a_folder_does_not_add_a_line(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

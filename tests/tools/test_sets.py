@@ -135,8 +135,6 @@ def test_the_scenario_decides_which_cards_play(farm: Make) -> None:
     assert chosen(set_, players=2, cast=["owl", "hen"]) == "no Owl with two"
     assert chosen(set_, players=3, cast=["bat"]) == "one is not enough"
     assert chosen(set_, players=3, cast=["hem"]) == "no card is called `hem` (did you mean `Hen`?)"
-    slow = {"speed": "slow"}
-    assert chosen(set_, players=3, options=slow) == "there is no option `speed` (`moot options` lists them)"
 
 
 def test_optional_only_when_asked_for_where_nothing_needs_it(farm: Make) -> None:

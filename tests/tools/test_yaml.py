@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from moot.dsl.diagnostic import in_order
-from moot.dsl.source import Source
+from moot.dsl.source import NOWHERE, Source
 from moot.interpreter.sets import scenario, schemas
+from moot.interpreter.sets.law import Law, Named
 from moot.interpreter.sets.yaml_files import read
 
 GOOD = """\
@@ -22,17 +23,17 @@ substitutes:
     players: [2]
     by: [Fox, Bat]
 cards: {pick: 1, of: [Egg, Nest]}
-options: {speed: slow}
+house: [late-start, how-many 3]
 """
 TITLES = ["Fox", "Hen", "Duck", "Owl", "Bat", "Egg", "Nest"]
 KINDS = dict.fromkeys(TITLES[:5], "beast") | {"Egg": "thing", "Nest": "thing"}
-OPTIONS = {"speed": ["fast", "slow"]}
+LAW = Law.of([Named("late-start", "", "", NOWHERE), Named("how-many", "", "", NOWHERE, ("2", "3"))])
 
 
 def said(text: str) -> list[str]:
     """What is said of a scenario file with this text: place, message and hint of each mistake."""
     source = Source("scenarios/small.yaml", text)
-    _, found = scenario.read(source, TITLES, OPTIONS, (2, 4), KINDS)
+    _, found = scenario.read(source, TITLES, (2, 4), KINDS, LAW)
     lines = []
     for d in in_order(found):
         line, column = source.place(d.span.start)
@@ -41,7 +42,7 @@ def said(text: str) -> list[str]:
 
 
 def test_a_good_one_is_read() -> None:
-    found, diagnostics = scenario.read(Source("scenarios/small.yaml", GOOD), TITLES, OPTIONS)
+    found, diagnostics = scenario.read(Source("scenarios/small.yaml", GOOD), TITLES, law=LAW)
     assert not diagnostics
     assert found is not None
     assert found.players == (2, 3)
@@ -49,7 +50,7 @@ def test_a_good_one_is_read() -> None:
     assert found.optional == (("Owl",),)
     assert found.substitutes[0].by == ("Fox", "Bat")
     assert (found.cards, found.pick) == (("Egg", "Nest"), 1)
-    assert found.options == {"speed": "slow"}
+    assert list(map(str, found.house)) == ["late-start", "how-many 3"]
 
 
 CHANGED = [
@@ -82,8 +83,9 @@ CHANGED = [
     ("by:", "bye:", "11:5 `bye` is not a key here (did you mean `by`?)"),
     ("by: [Fox, Bat]", "by: [Fox, Rat]", "11:15 no card is called `Rat` (did you mean `Bat`?)"),
     ("pick: 1", "pick: 3", "12:15 there are only 2 to pick from"),
-    ("speed: slow", "sped: slow", "13:11 there is no option `sped` (did you mean `speed`?)"),
-    ("speed: slow", "speed: no", "13:18 `no` is no setting of `speed` (its settings are `fast`, `slow`)"),
+    ("late-start", "late-strat", "13:9 there is no house rule `late-strat` (did you mean `late-start`?)"),
+    ("how-many 3", "how-many 4", "13:21 `4` is no setting of `how-many` (its settings are `2`, `3`)"),
+    ("how-many 3", "late-start", "13:21 `late-start` is written twice here"),
     ("id: small", "id: small\nid: small", "2:1 `id` is written twice here (keep one)"),
     (
         "id: small",
@@ -100,7 +102,7 @@ CHANGED = [
     ("id: small", "id: *a", "1:5 anchors and aliases (`&`, `*`) are not read here (write it out, or quote it)"),
     ("id: small", "id: !!python/name:a.b small", "1:5 tags (`!`) are not read here (take it out, or quote the text)"),
     ("id: small", "id: \x07small", "1:5 there is a hidden character here, U+0007 (take it out)"),
-    ("options:", "---\noptions:", "13:1 a second document begins here; only one is read"),
+    ("house:", "---\nhouse:", "13:1 a second document begins here; only one is read"),
     ("id: small", "? [a]\n: small", "1:3 a key is a single word"),
 ]
 

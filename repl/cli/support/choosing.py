@@ -39,8 +39,7 @@ def language_of(args: argparse.Namespace, set_: CardSet) -> str | None:
 
 
 def game_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that choose a game. The options that a game declares may also be given by name: `--NAME
-    SETTING`."""
+    """Add the arguments that choose a game."""
     set_argument(parser)
     add = parser.add_argument
     add("--scenario", metavar="ID", help="a scenario of the set (default: its first game)")
@@ -50,7 +49,6 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
     add("--with", dest="with_", metavar="CARD", action="append", default=[], help="use this substitute, not the first")
     add("--cast", metavar="CARDS", help="use another cast: card titles, separated by commas")
     add("--cards", metavar="CARDS", help="use other cards instead of the scenario's own choice")
-    add("--option", metavar="NAME=SETTING", action="append", default=[], help="set a house rule (see `moot options`)")
     law_arguments(parser)
     language_argument(parser)
 
@@ -75,7 +73,6 @@ def wish_of(args: argparse.Namespace) -> Wish:
         cast=_listed(args.cast),
         cards=_listed(args.cards),
         with_=args.with_,
-        options={**_options(args.option), **getattr(args, "settings", {})},
     )
 
 
@@ -155,13 +152,3 @@ def meant_by(said: str | None) -> list[Path]:
 
 def _listed(titles: str | None) -> tuple[str, ...]:
     return tuple(t.strip() for t in titles.split(",") if t.strip()) if titles else ()
-
-
-def _options(given: list[str]) -> dict[str, str]:
-    result = {}
-    for one in given:
-        name, equals, setting = one.partition("=")
-        if not equals:
-            raise Trouble(f"`--option {one}` needs a setting: `--option {name}=SETTING`")
-        result[name.strip()] = setting.strip()
-    return result
