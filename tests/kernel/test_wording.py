@@ -71,6 +71,9 @@ def numbers(w: Words, e: E, seen: set[int]) -> set[str]:
             found |= numbers(w, x, seen)
             if x.op == "num" and take.sort in ("", "number", "truth") and not beside:
                 found.add(str(x.args[0]))
+    if e.op == "call":
+        named = zip(w.lib.functions[e.args[0]].names, e.args[1:], strict=False)
+        found |= {str(x.args[0]) for (_, sort), x in named if sort == "number" and x.op == "num"}
     if e.op == "call" and e.args[0] not in seen:
         fn = w.lib.functions[e.args[0]]
         inner = frame(-1, fn.slots, tuple(w.eyes.value(x, w.f) for x in e.args[1:]))
