@@ -8,7 +8,7 @@ branches and filters.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ..diagnostic import Diagnostic
 from ..source import Span
@@ -31,7 +31,6 @@ class Footprint:
     wrote: str = ""
     point: tuple[str, Spot] | None = None
     order: bool = False
-    notes: list[str] = field(default_factory=list)
 
 
 def clashes(prints: Sequence[Footprint]) -> list[Diagnostic]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .. import syntax
 from ..source import Source, Span
-from .blocks import indented, new_lines
+from .blocks import STEP, Words, indented, new_lines
 from .edits import Bit, Edit
 from .quotes import Fault, Place, Search
 from .rows import Piece, Row, pieces_of
@@ -144,29 +144,35 @@ def replaced(search: Search, change: syntax.Replaced, place: Place | None, writi
     """Returns what `instead of: …` and `read: …` do. Raises `Fault` if they cannot be done."""
     found = _one(search, change.old, place)
     if isinstance(found, Place):
-        return _lines_replaced(search, change, found, writing)
-    row, run = found
+        row = found.row
+        alone = found.slot is not None and not change.old.below
+        if change.new is not None and (alone or row.stop == row.end):
+            return _words_replaced(row.pieces, change.new, change, writing)
+        return _lines_replaced(change, found, writing)
     if change.new is None:
         said = "several lines can only stand in place of a whole line"
         raise Fault("cannot-change", said, change.read.span, "quote the whole line behind `instead of:`")
-    new = pieces_of(change.new.text)
+    return _words_replaced(found[1], change.new, change, writing)
+
+
+def _words_replaced(run: Sequence[Piece], said: syntax.Word, change: syntax.Replaced, writing: Writing) -> Made:
+    """Returns what other words for a run of words do. Only those that differ are written."""
+    new = pieces_of(said.text)
     head, tail = _common(run, new)
-    gone, come = run[head : len(run) - tail], new[head : len(new) - tail]
+    gone, come = tuple(run[head : len(run) - tail]), new[head : len(new) - tail]
     if not gone and not come:
         raise Fault("changes-nothing", "these are the same words", change.read.span)
     at = gone[0].start if gone else run[head - 1].end if head else run[0].start
-    end = gone[-1].end if gone else at
-    begin = change.new.span.start
-    bits: tuple[Bit | str, ...] = writing.bits(begin + come[0].start, begin + come[-1].end) if come else ()
-    cut = writing.mark(change.read.span) if not come else None
+    end = at if not gone else gone[-1].end if come or not tail else run[len(run) - tail].start
+    bits: Words = ()
+    if come:
+        bits = writing.bits(said.span.start + come[0].start, said.span.start + come[-1].end)
     if not gone:
         bits = (" ", *bits) if head else (*bits, " ")
-    if gone and not come and tail:
-        end = run[len(run) - tail].start
-    edit = Edit(at, end, bits, cut=cut)
-    point = at if not gone else None
+    cut = None if come else writing.mark(change.read.span)
     wrote = " ".join(word.text for word in come)
-    return Made((edit,), run, gone, wrote, point, kept=(run[0].start, run[-1].end))
+    kept = (run[0].start, run[-1].end)
+    return Made((Edit(at, end, bits, cut=cut),), tuple(run), gone, wrote, None if gone else at, kept=kept)
 
 
 def _common(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[int, int]:
@@ -180,47 +186,24 @@ def _common(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[int, int]:
     return head, tail
 
 
-def _lines_replaced(search: Search, change: syntax.Replaced, place: Place, writing: Writing) -> Made:
-    row = place.row
-    start, end = row.start, row.stop if place.slot is None or change.old.below else row.end
-    pieces = tuple(p for r in (row, *(row.under() if end > row.end else ())) for p in r.pieces)
+def _lines_replaced(change: syntax.Replaced, place: Place, writing: Writing) -> Made:
+    """Returns what other lines for a line do, or other words for a line with lines below it."""
+    row, slot = place.row, place.slot
+    start, end = row.start, row.end if slot is not None and not change.old.below else row.stop
+    gone = tuple(piece for one in (row, *(row.under() if end > row.end else ())) for piece in one.pieces)
+    new: Words
     if change.new is not None:
-        if end == row.end:
-            return _line_replaced(row, change.new, change, writing)
-        new: tuple[Bit | str, ...] = writing.new(change.new.span)
+        new = writing.new(change.new.span)
     else:
         lines = [line for node in change.lines for line in new_lines(writing.source, node.span, writing.new)]
-        column = row.column
-        if place.slot is not None:
-            column = place.slot.below[0].column if place.slot.below else place.slot.column + 2
-            start = place.slot.pieces[[p.start for p in place.slot.pieces].index(row.start) - 1].end
-            new = ("\n", *indented(lines, column))
+        if slot is None:
+            new = indented(lines, row.column)[1:]
         else:
-            new = indented(lines, column)[1:]
-    wrote = " ".join(
-        search.part.source.text[start:start] + writing.source.text[change.read.span.start : change.span.end]
-    )
-    return Made((Edit(start, end, new),), (), pieces, wrote)
-
-
-def _line_replaced(row: Row, said: syntax.Word, change: syntax.Replaced, writing: Writing) -> Made:
-    """Returns what other words for a whole line do: only those that differ are written."""
-    new = pieces_of(said.text)
-    head, tail = _common(row.pieces, new)
-    gone, come = row.pieces[head : len(row.pieces) - tail], new[head : len(new) - tail]
-    if not gone and not come:
-        raise Fault("changes-nothing", "these are the same words", change.read.span)
-    at = gone[0].start if gone else row.pieces[head - 1].end if head else row.start
-    end = gone[-1].end if gone else at
-    begin = said.span.start
-    bits: tuple[Bit | str, ...] = writing.bits(begin + come[0].start, begin + come[-1].end) if come else ()
-    if not gone:
-        bits = (" ", *bits) if head else (*bits, " ")
-    if gone and not come and tail:
-        end = row.pieces[len(row.pieces) - tail].start
-    cut = writing.mark(change.read.span) if not come else None
-    wrote = " ".join(word.text for word in come)
-    return Made((Edit(at, end, bits, cut=cut),), row.pieces, gone, wrote, at if not gone else None)
+            column = slot.below[0].column if slot.below else slot.column + STEP
+            start = next(piece.end for piece in reversed(slot.pieces) if piece.end <= row.start)
+            new = ("\n", *indented(lines, column))
+    wrote = " ".join(writing.source.text[change.read.span.start : change.span.end].split())
+    return Made((Edit(start, end, new),), (), gone, wrote)
 
 
 # ---- fewer words -----------------------------------------------------------------------------------------------------

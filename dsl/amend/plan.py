@@ -122,9 +122,11 @@ class Changes:
 
     # -- what is noted of a change --
 
-    def _print(self, span: Span, reads: frozenset[Spot], **more: object) -> None:
-        declaration = (self.part.source.path, self.part.root.start)
-        self.plan.prints.append(Footprint(self.rule, span, declaration, reads, **more))  # type: ignore[arg-type]
+    def _print(self, span: Span, reads: frozenset[Spot]) -> Footprint:
+        """Notes what a change quotes."""
+        made = Footprint(self.rule, span, (self.part.source.path, self.part.root.start), reads)
+        self.plan.prints.append(made)
+        return made
 
     def _bit(self, span: Span) -> Bit:
         return Bit(self.source.text[span.start : span.end], span, self._by(span))
@@ -143,8 +145,10 @@ class Changes:
 
     def _words(self, change: syntax.Replaced | syntax.LeftOut, place: Place | None, reads: frozenset[Spot]) -> None:
         writing = Writing(self.source, self.number)
-        act = replaced if isinstance(change, syntax.Replaced) else left_out
-        made = act(self.search, change, place, writing)  # type: ignore[arg-type]
+        if isinstance(change, syntax.Replaced):
+            made = replaced(self.search, change, place, writing)
+        else:
+            made = left_out(self.search, change, place, writing)
         for edit in made.edits:
             self.plan.put(self.part.source, Edit(edit.start, edit.end, edit.new, (2, self.rule, 0), edit.cut))
         path = self.part.source.path
@@ -156,8 +160,9 @@ class Changes:
             self.plan.checks.append((self.part.source, *made.kept, change.word.span))
         writes = frozenset((path, piece.start) for piece in made.writes)
         quotes = frozenset((path, piece.start) for piece in made.reads) | reads
-        point = ("insert", (path, made.point)) if made.point is not None else None
-        self._print(change.word.span, quotes - writes, writes=writes, wrote=made.wrote, point=point)
+        mark = self._print(change.word.span, quotes - writes)
+        mark.writes, mark.wrote = writes, made.wrote
+        mark.point = ("insert", (path, made.point)) if made.point is not None else None
 
     # -- conditions --
 
@@ -262,7 +267,8 @@ class Changes:
         (block.first if first else block.then).extend((self.rule, line) for line in lines)
         point = ("first" if first else "then", (self.part.source.path, row.start))
         wrote = " ".join(self.source.text[change.span.start : change.span.end].split())
-        self._print(change.word.span, reads, point=point, order=True, wrote=wrote)
+        mark = self._print(change.word.span, reads)
+        mark.point, mark.order, mark.wrote = point, True, wrote
 
     def _added(self, line: syntax.NewLine, change: syntax.Added, place: Place | None, reads: frozenset[Spot]) -> None:
         new = new_lines(self.source, line.span, self._new)
@@ -316,8 +322,8 @@ class Changes:
         at = _line_start(source, goal.start)
         self.plan.put(source, Edit(at, at, (Moved(begin, end, why),), (0, self.rule, 0)))
         reads |= {(source.path, piece.start) for piece in other.shown}
-        order = frozenset({(source.path, -row.start - 1)})
-        self._print(change.word.span, reads, writes=order, wrote=change.before.text)
+        mark = self._print(change.word.span, reads)
+        mark.writes, mark.wrote = frozenset({(source.path, -row.start - 1)}), change.before.text
 
 
 Stated = syntax.Provided | syntax.Tail | syntax.Refused | syntax.Absent | syntax.If
@@ -379,7 +385,7 @@ def _headed(place: Place, change: syntax.Added) -> Row:
     raise Fault("cannot-change", "nothing can be refused here", change.word.span, help)
 
 
-def _such_things(shape: object) -> syntax.NounPhrase | None:
+def _such_things(shape: syntax.Node | None) -> syntax.NounPhrase | None:
     """Returns the phrase that a filter narrows: what is chosen, or what an event happens to."""
     match shape:
         case syntax.Choose() | syntax.Choosing():
