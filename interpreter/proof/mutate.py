@@ -137,14 +137,27 @@ def _key(d: Diagnostic) -> tuple[str, str]:
 
 def found(set_: CardSet, wanted: Callable[[str], bool] | None = None) -> list[Mutant]:
     """Return the mutants of a set's cards and game; under amendments, of the words that these put there or changed.
-    `wanted`: whether a file is meant (None: all are)."""
+    House rules of an edition are judged by themselves, and not the edition once more. `wanted`: whether a file is meant
+    (None: all are)."""
     assert set_.game is not None
     sources = [set_.sources[path] for path in set_.texts if not path.endswith(".table")]
     mutants = all_mutants(sources, set_.game)
     at = {m: set_.written_at(Span(m.path, m.start, m.start + len(m.old))) for m in mutants}
     if set_.chosen:
-        mutants = [m for m in mutants if at[m].by or at[m].path != m.path]
+        mine = _amending(set_)
+        mutants = [m for m in mutants if at[m].path in mine or any(_file(by) in mine for by in at[m].by)]
     return [m for m in mutants if wanted is None or wanted(at[m].path) or any(wanted(_file(by)) for by in at[m].by)]
+
+
+def _amending(set_: CardSet) -> frozenset[str]:
+    """Return the files that amend what is played, without those that amend an edition's game before its house rules
+    do."""
+    law, chosen = set_.law, set_.chosen
+    rules = frozenset(law.rules[rule.name].path for rule in chosen.rules if rule.name in law.rules)
+    if rules or chosen.edition is None:
+        return rules
+    taken = (law.rules[rule.name].path for rule in law.editions[chosen.edition].takes_in if rule.name in law.rules)
+    return frozenset((*taken, *set_.whole.parts.editions[chosen.edition]))
 
 
 def _file(place: str) -> str:

@@ -10,9 +10,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from moot.interpreter.proof.mutate import Verdict, found, judged, sampled
-from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.card_set import CardSet, Whole
 from moot.interpreter.sets.finding import Target, find_sets
-from moot.interpreter.sets.law import PRINTED
+from moot.interpreter.sets.law import PRINTED, Chosen
 
 from ...trouble import Trouble
 from .choosing import good
@@ -34,7 +34,7 @@ def mutate(args: argparse.Namespace) -> int:
     survivors = 0
     found_ = [(target, reading(target.folder, args)) for target in find_sets(args.paths, every=True)]
     for target, read in selected(found_, args):
-        verdicts = _verdicts([good(read.under(context.chosen)) for context in tested(read, args, ())], target, args)
+        verdicts = _verdicts([good(read.under(one)) for one in _alone(read, args)], target, args)
         survived = [v for v in verdicts if v.what in ("survived", "broke")]
         survivors += len(survived)
         name = read.under(PRINTED).name
@@ -45,6 +45,17 @@ def mutate(args: argparse.Namespace) -> int:
         print(json.dumps(whole, indent=2, ensure_ascii=False))
     sys.stdout.flush()
     return 1 if survivors else 0
+
+
+def _alone(read: Whole, args: argparse.Namespace) -> list[Chosen]:
+    """Return the amendments under which mutants are judged: each house rule by itself, with one of its settings, where
+    it has most of its rulings; each edition; the printed game."""
+    found: dict[tuple[str | None, str], Chosen] = {}
+    for context in tested(read, args, ()):
+        rules = context.chosen.rules
+        if len(rules) < 2:
+            found.setdefault((context.chosen.edition, rules[0].name if rules else ""), context.chosen)
+    return list(found.values())
 
 
 def _verdicts(sets: list[CardSet], target: Target, args: argparse.Namespace) -> list[Verdict]:
