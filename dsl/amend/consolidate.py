@@ -9,6 +9,7 @@ from .. import syntax
 from ..diagnostic import Diagnostic
 from ..nearest import nearest
 from ..source import Source, Span
+from ..split import Piece, split
 from .amendment import Amendment
 from .edits import Amended, Bit, Edit, Stretch, apply
 from .footprints import Footprint, clashes
@@ -166,16 +167,23 @@ class _Law:
 
     def _read_otherwise(self, texts: Mapping[str, Source]) -> Iterator[Diagnostic]:
         """Yields the changes after which the words are no phrase at the same place: they changed more than that."""
+        pieces = {source.path: split(source) for source in texts.values() if isinstance(source, Amended)}
         for source, start, end, span in self.plan.checks:
             text = texts.get(source.path)
             if not isinstance(text, Amended):
                 continue
             begin, stop = text.moved_to(start), text.moved_to(end)
-            for part in parts(text):
-                if part.root.start <= begin < part.root.stop and part.cut(begin, stop):
+            for piece in pieces[text.path]:
+                if piece.start <= begin < piece.end and _cut(text, piece, begin, stop):
                     message = "with these words the line is read in another way than before"
                     help = "read a whole phrase, or the whole line"
                     yield Diagnostic("half-phrase", message, span, help)
+
+
+def _cut(text: Source, piece: Piece, begin: int, stop: int) -> bool:
+    """Whether a stretch of a declaration cuts a phrase of it in two. Only that declaration is read."""
+    alone = Source(text.path, text.text[piece.start : piece.end])
+    return any(part.cut(begin - piece.start, stop - piece.start) for part in parts(alone)[:1])
 
 
 def _dedented(text: str, span: Span) -> Iterator[tuple[int, int, int]]:

@@ -131,6 +131,18 @@ def test_what_is_wrong_is_told_at_the_word(body: str, where: str, message: str, 
     assert (at(found, body), found.message, found.help) == (where, message, help)
 
 
+def test_words_that_take_others_with_them_are_refused() -> None:
+    card = "beast Fox\n  always your score is 9 minus your gold\n"
+    body = "always your score is 9 minus your gold\n  instead of: your gold\n  read: your gold plus 1"
+    (found,) = amended(card, rule(body)).diagnostics
+    assert (found.code, found.message) == (
+        "half-phrase",
+        "with these words the line is read in another way than before",
+    )
+    whole = body.replace("your gold plus 1", "(your gold plus 1)")
+    assert amended(card, rule(whole)).diagnostics == ()
+
+
 RIGHT = [
     "once in your turn, if you are rich, you may\n  add: only if it is day",
     "once in your turn,\nif you are rich,\nyou may\n  add: only if it is day",
