@@ -20,6 +20,10 @@ class Span:
         """Returns the span from the beginning of this one to the end of another in the same file."""
         return Span(self.path, min(self.start, other.start), max(self.end, other.end))
 
+    def within(self, other: Span) -> bool:
+        """Returns whether another span covers this one."""
+        return self.path == other.path and other.start <= self.start and self.end <= other.end
+
 
 NOWHERE = Span("", 0, 0)
 

@@ -168,16 +168,19 @@ class _Law:
     def _read_otherwise(self, texts: Mapping[str, Source]) -> Iterator[Diagnostic]:
         """Yields the changes after which the words are no phrase at the same place: they changed more than that."""
         pieces = {source.path: split(source) for source in texts.values() if isinstance(source, Amended)}
-        for source, start, end, span in self.plan.checks:
-            text = texts.get(source.path)
+        for check in self.plan.checks:
+            text = texts.get(check.source.path)
             if not isinstance(text, Amended):
                 continue
-            begin, stop = text.moved_to(start), text.moved_to(end)
+            begin, stop = text.moved_to(check.start), text.moved_to(check.end)
+            for stretch in text.stretches:
+                if stretch.by and stretch.span.within(check.change):
+                    begin, stop = min(begin, stretch.start), max(stop, stretch.end)
             for piece in pieces[text.path]:
                 if piece.start <= begin < piece.end and _cut(text, piece, begin, stop):
                     message = "with these words the line is read in another way than before"
                     help = "read a whole phrase, or the whole line"
-                    yield Diagnostic("half-phrase", message, span, help)
+                    yield Diagnostic("half-phrase", message, check.word, help)
 
 
 def _cut(text: Source, piece: Piece, begin: int, stop: int) -> bool:

@@ -23,6 +23,18 @@ RULES = (syntax.Standing, syntax.Permit, syntax.Modify, syntax.Counts)
 BRANCHES = ("EITHER", "OR", "OTHERWISE")
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A stretch of the base whose words must be a phrase afterwards, too; the change that replaces some of them, and
+    its first word."""
+
+    source: Source
+    start: int
+    end: int
+    change: Span
+    word: Span
+
+
 @dataclass(eq=False)
 class Plan:
     """What all amendments in force do to the texts: the edits of each file, as far as they stand alone, and what is
@@ -33,7 +45,7 @@ class Plan:
     conditions: dict[tuple[Source, int], tuple[Part, Conditions]] = field(default_factory=dict)
     blocks: dict[int, tuple[Part, Block]] = field(default_factory=dict)
     branches: dict[int, tuple[Part, Branches]] = field(default_factory=dict)
-    checks: list[tuple[Source, int, int, Span]] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
     count: int = 0
 
     def put(self, source: Source, edit: Edit) -> None:
@@ -157,7 +169,7 @@ class Changes:
             _, family = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
             family.gone.append((gone, self._bit(change.word.span)))
         if made.kept is not None:
-            self.plan.checks.append((self.part.source, *made.kept, change.word.span))
+            self.plan.checks.append(Check(self.part.source, *made.kept, change.span, change.word.span))
         writes = frozenset((path, piece.start) for piece in made.writes)
         quotes = frozenset((path, piece.start) for piece in made.reads) | reads
         mark = self._print(change.word.span, quotes - writes)
