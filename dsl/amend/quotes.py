@@ -7,6 +7,7 @@ alike are told apart by what they do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -18,6 +19,15 @@ from .rows import Part, Piece, Row, joined, pieces_of
 
 SKIPS = ("…", "...")
 NEAR = 0.5
+# A line that stands nowhere and begins so was probably meant to change something.
+MEANT = re.compile(
+    r"(add|also|insert|instead|read|replace|change|leave|remove|delete|strike|without|first|then|comes|move|unless)\b"
+    r"|(only|or) if\b|[a-z]+:"
+)
+WORDS_OF_CHANGE = (
+    "a change begins with `add:`, `instead of:` (and `read:` below it), `leave out:`, "
+    "`first:`, `then:` or `comes before:`"
+)
 MOST = 40  # lines in one quotation
 
 
@@ -242,8 +252,10 @@ class Search:
         if len(longer) == 1 and not any(word.text in SKIPS for word in quote):
             said = f"this line of {self.called} says more"
             return Fault("quotation", said, line.span, f"write `…` where words are missing: `{longer[0].text}`")
-        near = nearest(joined(quote), [row.text for row in rows])
         said = f"these words do not stand in {self.called}"
+        if MEANT.match(line.text):
+            return Fault("quotation", said, line.span, WORDS_OF_CHANGE)
+        near = nearest(joined(quote), [row.text for row in rows])
         return Fault("quotation", said, line.span, f"there stands `{near}`" if near else self._first(rows))
 
     def _first(self, rows: Sequence[Row]) -> str | None:

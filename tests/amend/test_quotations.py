@@ -131,6 +131,15 @@ def test_what_is_wrong_is_told_at_the_word(body: str, where: str, message: str, 
     assert (at(found, body), found.message, found.help) == (where, message, help)
 
 
+MEANT = ["add only if it is day", "ad: only if it is day", "remove: 3", "replace 3 by 4", "read: 4", "then gain 1 gold"]
+
+
+@pytest.mark.parametrize("line", MEANT)
+def test_a_change_without_its_word_is_told_the_words_of_change(line: str) -> None:
+    found = said(f"once in your turn, if you are rich, you may\n  {line}")
+    assert found.help is not None and found.help.startswith("a change begins with `add:`, `instead of:`")
+
+
 def test_words_that_take_others_with_them_are_refused() -> None:
     card = "beast Fox\n  always your score is 9 minus your gold\n"
     body = "always your score is 9 minus your gold\n  instead of: your gold\n  read: your gold plus 1"
