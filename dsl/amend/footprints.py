@@ -38,11 +38,20 @@ def clashes(prints: Sequence[Footprint]) -> list[Diagnostic]:
     found: dict[tuple[str, str], Diagnostic] = {}
     for at, first in enumerate(prints):
         for second in prints[at + 1 :]:
-            if first.by != second.by and first.declaration == second.declaration:
-                said = _between(first, second)
+            if first.declaration == second.declaration:
+                said = _between(first, second) if first.by != second.by else _within(first, second)
                 if said is not None:
                     found.setdefault((first.by, second.by), said)
     return list(found.values())
+
+
+def _within(first: Footprint, second: Footprint) -> Diagnostic | None:
+    """Returns what is wrong if one amendment changes the same words twice."""
+    if not first.writes & second.writes:
+        return None
+    notes = ((first.span, "they are changed here already"),)
+    message = f"`{first.by}` changes the same words twice"
+    return Diagnostic("amendments-clash", message, second.span, "say it in one change", notes=notes)
 
 
 def _between(first: Footprint, second: Footprint) -> Diagnostic | None:

@@ -121,6 +121,12 @@ def test_two_that_cannot_both_hold_are_refused_at_both(one: str, other: str) -> 
         assert {said.span.path, said.notes[0][0].path} == {"first.rule", "second.rule"}
 
 
+def test_one_that_changes_the_same_words_twice_is_refused() -> None:
+    body = "instead of: cost 3\nread: cost 4\ninstead of: cost 3\nread: cost 2"
+    (said,) = amended(CARD, rule(body)).diagnostics
+    assert (said.code, said.message) == ("amendments-clash", "`night` changes the same words twice")
+
+
 def test_two_that_make_the_same_change_do_not_disagree() -> None:
     body = "instead of: cost 3\nread: cost 4"
     made = amended(CARD, rule(body, "one"), rule(body, "other"))
