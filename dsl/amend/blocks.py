@@ -9,16 +9,15 @@ from .. import syntax
 from ..source import Source, Span
 from .edits import Bit, Edit
 from .quotes import Fault
-from .rows import Row
+from .rows import STEP, Row, line_start, next_line
 
-STEP = 2
 Words = tuple[Bit | str, ...]
 NewLine = tuple[int, Words]  # how much further in than the first line it stands, and its words
 
 
 def new_lines(source: Source, span: Span, new: Callable[[Span], tuple[Bit, ...]]) -> list[NewLine]:
     """Returns the lines of new text, each with how much further in it stands than the first."""
-    first = span.start - (source.text.rfind("\n", 0, span.start) + 1)
+    first = span.start - line_start(source.text, span.start)
     found: list[NewLine] = []
     at = span.start
     for line in source.text[span.start : span.end].rstrip().split("\n"):
@@ -41,10 +40,11 @@ def indented(lines: Sequence[NewLine], column: int) -> Words:
 
 @dataclass(eq=False, slots=True)
 class Block:
-    """What stands around one line: deeds before and after it, conditions around it, refusals and members below it. Each
-    is noted with the amendment it comes from."""
+    """What stands around one line, or several lines up to `last`: deeds before and after it, conditions around it,
+    refusals and members below it. Each is noted with the amendment it comes from."""
 
     row: Row
+    last: Row
     first: list[tuple[str, list[NewLine]]] = field(default_factory=list)
     then: list[tuple[str, list[NewLine]]] = field(default_factory=list)
     wraps: list[tuple[str, bool, Words]] = field(default_factory=list)
@@ -59,51 +59,41 @@ class Block:
         elif self.refusals:
             made.append(self._refused(text))
         if self.then:
-            made.append(self._after(text))
+            made.append(self._behind(text, self.then))
         for early in (True, False):
             made += self._members(text, early)
         return made
 
     # -- a deed --
 
-    def _column(self) -> int:
-        """Returns the column in which the deeds of its block stand."""
-        slot = self.row.slot
-        if slot is None:
-            return self.row.column
-        return slot.below[0].column if slot.below else slot.column + STEP * 2
-
     def _around(self, text: str) -> list[Edit]:
-        column = self._column()
+        row, column = self.row, self.row.deeds_column
         pad = " " * column
         before: list[Bit | str] = []
-        made = []
-        if self.row.slot is not None:
-            at = text.rfind("\n", 0, self.row.start) + 1
-            behind = len(text[at : self.row.start].rstrip()) + at
-            made.append(Edit(behind, self.row.start, ("\n" + pad,)))
-        for _, refusal in sorted(self.refusals, key=lambda one: one[0]):
+        for _, refusal in sorted(self.refusals, key=_rule):
             before += [*refusal, "\n" + pad]
-        for _, lines in sorted(self.first, key=lambda one: one[0]):
+        for _, lines in sorted(self.first, key=_rule):
             before += [*indented(lines, column)[1:], "\n" + pad]
-        for deep, (_, unless, words) in enumerate(sorted(self.wraps, key=lambda one: one[0]), 1):
+        for deep, (_, unless, words) in enumerate(sorted(self.wraps, key=_rule), 1):
             inner = " " * (column + STEP * deep)
             before += ["unless " if unless else "if ", *words, "\n" + inner]
-        made.append(Edit(self.row.start, self.row.start, tuple(before), (0, "", 0)))
-        shift = " " * STEP * len(self.wraps)
-        at = text.find("\n", self.row.start)
-        while shift and 0 <= at < self.row.stop:
-            made.append(Edit(at + 1, at + 1, (shift,), (0, "", 0)))
-            at = text.find("\n", at + 1)
+        shift = STEP * len(self.wraps)
+        opens = row.depth - (self.last is not row.last)  # what is around several deeds is opened before them
+        made = [Edit(row.start, row.start, tuple(before), home=row.start, level=opens, shift=shift)]
+        if row.slot is not None:
+            made.append(opened(row, text))
+        if shift:
+            end = next_line(text, self.last.stop)
+            made.append(Edit(end, end, home=row.start, level=-opens, shift=0))
         return made
 
-    def _after(self, text: str) -> Edit:
-        column = self._column()
-        end = _line_end(text, self.row.stop)
+    def _behind(self, text: str, new: Sequence[tuple[str, list[NewLine]]]) -> Edit:
+        """Returns the edit that puts deeds behind the last line."""
         words: list[Bit | str] = []
-        for _, lines in sorted(self.then, key=lambda one: one[0]):
-            words += ["\n", *indented(lines, column)]
-        return Edit(end, end, tuple(words), (6, "", 0))
+        for _, lines in sorted(new, key=_rule):
+            words += [*indented(lines, self.row.deeds_column), "\n"]
+        end = next_line(text, self.last.stop)
+        return Edit(end, end, tuple(words), (6, "", 0), None, -self.row.depth, self.row.start, line=True)
 
     # -- a branch, or the first line of a sentence --
 
@@ -111,10 +101,10 @@ class Block:
         row = self.row
         column = row.below[0].column if row.below else row.column + STEP * 2
         words: list[Bit | str] = []
-        for _, refusal in sorted(self.refusals, key=lambda one: one[0]):
-            words += ["\n" + " " * column, *refusal]
-        end = _line_end(text, row.end)
-        return Edit(end, end, tuple(words), (2, "", 0))
+        for _, refusal in sorted(self.refusals, key=_rule):
+            words += [" " * column, *refusal, "\n"]
+        end = next_line(text, row.end)
+        return Edit(end, end, tuple(words), (2, "", 0), None, -row.depth - 1, row.start, line=True)
 
     # -- a declaration --
 
@@ -131,12 +121,21 @@ class Block:
                 break
             if not isinstance(row.shape, syntax.Title):
                 above = row
-        end = _line_end(text, above.end if above is self.row else above.stop)
-        at = min(end + 1, len(text))  # on a line of its own: the line above may be one that is left out
-        words: list[Bit | str] = [] if at > end else ["\n"]
+        end = next_line(text, above.end if above is self.row else above.stop)
+        words: list[Bit | str] = []
         for _, _, lines in mine:
             words += [*indented(lines, column), "\n"]
-        return [Edit(at, at, tuple(words), (7, "", 0))]
+        return [Edit(end, end, tuple(words), (7, "", 0), None, -self.row.depth, self.row.start, line=True)]
+
+
+def opened(row: Row, text: str) -> Edit:
+    """Returns the edit that puts the deed behind the word of a slot on a line of its own."""
+    behind = len(text[: row.start].rstrip())
+    return Edit(behind, row.start, ("\n" + " " * row.deeds_column,))
+
+
+def _rule(noted: tuple[str, *tuple[object, ...]]) -> str:
+    return noted[0]
 
 
 @dataclass(eq=False, slots=True)
@@ -164,11 +163,13 @@ class Branches:
         if left and left[0].lead == "OR":
             made.append(Edit(left[0].start, left[0].pieces[0].end, ("either",)))
         if self.more:
-            end = _line_end(text, lines[-1].stop)
+            end = next_line(text, lines[-1].stop)
             words: list[Bit | str] = []
-            for _, new in sorted(self.more, key=lambda one: one[0]):
-                words += ["\n", *indented(new, self.either.column)]
-            made.append(Edit(end, end, tuple(words), (7, "", 0)))
+            for _, new in sorted(self.more, key=_rule):
+                words += [*indented(new, self.either.column), "\n"]
+            made.append(
+                Edit(end, end, tuple(words), (7, "", 0), None, -self.either.depth, self.either.start, line=True)
+            )
         return made
 
     def family(self) -> list[Row]:
@@ -184,12 +185,4 @@ class Branches:
 
 
 def _without(text: str, row: Row, mark: Bit) -> Edit:
-    start = text.rfind("\n", 0, row.start) + 1
-    end = text.find("\n", row.stop)
-    return Edit(start, len(text) if end < 0 else end + 1, (), cut=mark)
-
-
-def _line_end(text: str, at: int) -> int:
-    """Returns where a line ends, with the comment behind it."""
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
+    return Edit(line_start(text, row.start), next_line(text, row.stop), (), cut=mark)

@@ -11,11 +11,11 @@ from ..nearest import nearest
 from ..source import Source, Span
 from ..split import Piece, split
 from .amendment import Amendment
-from .edits import Amended, Bit, Edit, Stretch, apply
+from .edits import Amended, Bit, Edit, Lost, Stretch, apply
 from .footprints import Footprint, clashes
 from .phrases import Writing
 from .plan import Changes, Plan
-from .rows import Part, header, parts, short_name
+from .rows import Part, header, line_start, next_line, parts, short_name
 
 Setting = str | None
 CARDS = (syntax.Card, syntax.Row)
@@ -123,9 +123,8 @@ class _Law:
     def _without(self, part: Part, rule: str, cut: Bit | None) -> None:
         """Takes a card out, or a row of a table."""
         text = part.source.text
-        start = text.rfind("\n", 0, part.root.start) + 1
-        end = text.find("\n", part.root.stop)
-        self.plan.put(part.source, Edit(start, len(text) if end < 0 else end + 1, (), (0, rule, 0), cut))
+        start, end = line_start(text, part.root.start), next_line(text, part.root.stop)
+        self.plan.put(part.source, Edit(start, end, (), (0, rule, 0), cut))
         if cut is not None:
             rows = [part.root, *part.root.under()]
             writes = frozenset((part.source.path, piece.start) for row in rows for piece in row.pieces)
@@ -142,20 +141,23 @@ class _Law:
                 new += [" " * indent, *writing.bits(at, end), "\n"]
             edits.append(Edit(0, 0, (*new, "\n"), (0, amendment.id, len(edits))))
         path = amendment.source.path
-        self.own[path] = apply(Source(path, ""), edits)
+        self.own[path], _ = apply(Source(path, ""), edits)
 
     def done(self) -> Consolidated:
         """Returns the texts with all changes made."""
         self.faults += [fault.diagnostic for fault in self.plan.finish()]
         self.faults += clashes(self.plan.prints)
         texts = dict(self.base)
+        lost: list[Lost] = []
         for source, edits in self.plan.edits.items():
-            texts[source.path] = apply(source, edits)
+            texts[source.path], some = apply(source, edits)
+            lost += some
         touched = [source.path for source in self.plan.edits]
         order = {path: at for at, path in enumerate(texts)}
         texts = {path: texts[path] for path in sorted(texts, key=order.__getitem__) if _remains(texts[path])}
         texts.update(self.own)
         if not any(fault.severity == "error" for fault in self.faults):
+            self.faults += [fault for one in lost if (fault := _nowhere(one)) is not None]
             self.faults += self._read_otherwise(texts)
         return Consolidated(
             texts,
@@ -181,6 +183,17 @@ class _Law:
                     message = "with these words the line is read in another way than before"
                     help = "read a whole phrase, or the whole line"
                     yield Diagnostic("half-phrase", message, check.word, help)
+
+
+def _nowhere(lost: Lost) -> Diagnostic | None:
+    """Reports a change that is nowhere in the result, since another takes its place out."""
+    own, other = (edit.mark for edit in lost)
+    if own is None:
+        return None
+    message = "this changes words that are not there any more"
+    by = ((other.span, "they are taken out here"),) if other is not None else ()
+    help = None if by else "a card of the edition stands in the place of this one"
+    return Diagnostic("amendments-clash", message, own.span, help, notes=by)
 
 
 def _cut(text: Source, piece: Piece, begin: int, stop: int) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ..source import Source, Span, Written
+
+LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +34,37 @@ class Moved:
 @dataclass(frozen=True, slots=True)
 class Edit:
     """What stands in place of the characters `start` to `end`. Several edits that only put something at one point stand
-    in the order of their ranks. `cut` is the change that leaves words out without putting others there."""
+    in the order of `level`, then of their ranks. `cut` is the change that leaves words out without putting others
+    there.
+
+    `home` is where the line begins that it belongs to, if that is not where it stands. `line`: its words are lines of
+    their own. `shift`: how much further in stands all that follows, up to the edit that says 0 for the same line, with
+    the opposite level."""
 
     start: int
     end: int
     new: tuple[Bit | Moved | str, ...] = ()
     rank: tuple[int, str, int] = (0, "", 0)
     cut: Bit | None = None
+    level: int = 0
+    home: int | None = None
+    line: bool = False
+    shift: int | None = None
+
+    @property
+    def mark(self) -> Bit | None:
+        """Something that the change has written, or the change itself if it writes nothing."""
+        if self.cut is not None:
+            return self.cut
+        for new in self.new:
+            match new:
+                case Bit():
+                    return new
+                case Moved():
+                    return new.why
+                case str():
+                    pass
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +131,16 @@ class Amended(Source):
         return Written(self.path, *self.place(span.start))
 
 
-def apply(source: Source, edits: Iterable[Edit]) -> Amended:
-    """Returns a text with edits made."""
-    order = sorted(edits, key=lambda edit: (edit.start, edit.end > edit.start, edit.rank))
+Region = tuple[int, int]  # where a stretch of the base begins and ends that is moved
+Lost = tuple[Edit, Edit]  # an edit that is nowhere in the result, and the one that takes out the words it is in
+
+
+def apply(source: Source, edits: Iterable[Edit]) -> tuple[Amended, list[Lost]]:
+    """Returns a text with edits made; and the edits that could not be, because others take their words out."""
+    order = sorted(edits, key=lambda edit: (edit.start, edit.end > edit.start, edit.level, edit.rank))
     writer = _Writer(source, order)
     writer.copy(0, len(source.text))
-    return Amended(source.path, "".join(writer.out), source, tuple(writer.stretches))
+    return Amended(source.path, "".join(writer.out), source, tuple(writer.stretches)), list(writer.lost())
 
 
 class _Writer:
@@ -121,46 +152,84 @@ class _Writer:
         self.out: list[str] = []
         self.stretches: list[Stretch] = []
         self.at = 0
+        self.begun = False  # whether there is something on the last line
+        self.shifts: dict[tuple[int | None, int], int] = {}
+        self.made: set[int] = set()
+        self.moved = [(new.start, new.end) for edit in edits for new in edit.new if isinstance(new, Moved)]
 
-    def copy(self, start: int, end: int, moved: bool = False) -> None:
-        """Writes a stretch of the base, with the edits in it. `moved`: it stands elsewhere, so the edit that takes the
-        whole of it out does not count."""
+    def copy(self, start: int, end: int, region: Region | None = None) -> None:
+        """Writes a stretch of the base, with the edits that belong there. `region`: the stretch is moved here."""
         here = start
-        for edit in self._inside(start, end):
-            if edit.start < here or moved and (edit.start, edit.end) == (start, end):
+        for edit in self.edits:
+            if edit.start < here or edit.end > end or self._region(edit) != region:
                 continue  # the first: inside something that is replaced as a whole
+            self.made.add(id(edit))
             self._base(here, edit.start)
-            for new in edit.new:
-                self._new(new)
-            if edit.cut is not None:
-                self._stretch(0, edit.cut.span, edit.cut.by)
+            self._make(edit)
             here = edit.end
         self._base(here, end)
 
-    def _inside(self, start: int, end: int) -> Iterator[Edit]:
+    def lost(self) -> Iterator[Lost]:
+        """Yields the edits that were not made, each with the one that was and takes its words out. What two amendments
+        say alike is made once."""
         for edit in self.edits:
-            if start <= edit.start and edit.end <= end:
-                yield edit
+            if id(edit) not in self.made:
+                around = (e for e in self.edits if id(e) in self.made and e.start <= edit.start < e.end)
+                by = next(around, None)
+                if by is not None and _said(by) != _said(edit):
+                    yield edit, by
 
-    def _new(self, new: Bit | Moved | str) -> None:
-        match new:
-            case str():
-                self._put(new)
-            case Bit(text, span, by):
-                self._stretch(len(text), span, by)
-                self._put(text)
-            case Moved(start, end, why):
-                self._stretch(0, why.span, why.by)
-                self.copy(start, end, moved=True)
+    def _region(self, edit: Edit) -> Region | None:
+        """Returns the moved stretch to which an edit belongs; None for one that takes such a stretch away."""
+        home = edit.start if edit.home is None else edit.home
+        inside = (r for r in self.moved if r[0] <= home < r[1] and r != (edit.start, edit.end))
+        return next(inside, None)
+
+    def _make(self, edit: Edit) -> None:
+        if edit.line and self.begun:
+            self._write("\n")
+        for new in edit.new:
+            match new:
+                case str():
+                    self._write(new)
+                case Bit(text, span, by):
+                    self._write(text, span, by)
+                case Moved(start, end, why):
+                    self._write("", why.span, why.by)
+                    self.copy(start, end, (start, end))
+        if edit.cut is not None:
+            self._write("", edit.cut.span, edit.cut.by)
+        if edit.shift:
+            self.shifts[edit.home, edit.level] = edit.shift
+        elif edit.shift == 0:
+            self.shifts.pop((edit.home, -edit.level), None)
 
     def _base(self, start: int, end: int) -> None:
         if end > start:
-            self._stretch(end - start, Span(self.source.path, start, end), "")
-            self._put(self.source.text[start:end])
+            self._write(self.source.text[start:end], Span(self.source.path, start, end))
 
-    def _stretch(self, length: int, span: Span, by: str) -> None:
-        self.stretches.append(Stretch(self.at, self.at + length, span, by))
+    def _write(self, text: str, span: Span | None = None, by: str = "") -> None:
+        """Writes words, each line as far in as it stands now, and notes where they were written."""
+        shift = " " * sum(self.shifts.values())
+        done = 0
+        for line in (LINES.findall(text) or [""]) if shift else [text]:
+            if shift and not self.begun and line.strip("\n"):
+                self._put(shift)
+            if span is not None:
+                exact = span.end - span.start == len(text)
+                own = Span(span.path, span.start + done, span.start + done + len(line)) if exact else span
+                self.stretches.append(Stretch(self.at, self.at + len(line), own, by))
+            self._put(line)
+            done += len(line)
 
     def _put(self, text: str) -> None:
-        self.out.append(text)
-        self.at += len(text)
+        if text:
+            self.out.append(text)
+            self.at += len(text)
+            self.begun = not text.endswith("\n")
+
+
+def _said(edit: Edit) -> tuple[int, int, bool, str]:
+    """Returns what an edit does, whoever says it."""
+    text = "".join(new.text if isinstance(new, Bit) else new if isinstance(new, str) else "" for new in edit.new)
+    return edit.start, edit.end, edit.cut is None, text

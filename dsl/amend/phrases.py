@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from .. import syntax
 from ..source import Source, Span
-from .blocks import STEP, Words, indented, new_lines
+from .blocks import Words, indented, new_lines, opened
 from .edits import Bit, Edit
 from .quotes import Fault, Place, Search
-from .rows import Piece, Row, pieces_of
+from .rows import Piece, Row, line_start, next_line, pieces_of
 
 LEADS = (
     syntax.Happening, syntax.At, syntax.AsSoonAs, syntax.WhereFrom, syntax.WhereIf, syntax.During, syntax.OnceIn,
@@ -148,7 +148,7 @@ def replaced(search: Search, change: syntax.Replaced, place: Place | None, writi
         alone = found.slot is not None and not change.old.below
         if change.new is not None and (alone or row.stop == row.end):
             return _words_replaced(row.pieces, change.new, change, writing)
-        return _lines_replaced(change, found, writing)
+        return _lines_replaced(search, change, found, writing)
     if change.new is None:
         said = "several lines can only stand in place of a whole line"
         raise Fault("cannot-change", said, change.read.span, "quote the whole line behind `instead of:`")
@@ -186,24 +186,22 @@ def _common(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[int, int]:
     return head, tail
 
 
-def _lines_replaced(change: syntax.Replaced, place: Place, writing: Writing) -> Made:
+def _lines_replaced(search: Search, change: syntax.Replaced, place: Place, writing: Writing) -> Made:
     """Returns what other lines for a line do, or other words for a line with lines below it."""
     row, slot = place.row, place.slot
-    start, end = row.start, row.end if slot is not None and not change.old.below else row.stop
+    end = row.end if slot is not None and not change.old.below else row.stop
     gone = tuple(piece for one in (row, *(row.under() if end > row.end else ())) for piece in one.pieces)
+    made: list[Edit] = []
     new: Words
     if change.new is not None:
         new = writing.new(change.new.span)
     else:
         lines = [line for node in change.lines for line in new_lines(writing.source, node.span, writing.new)]
-        if slot is None:
-            new = indented(lines, row.column)[1:]
-        else:
-            column = slot.below[0].column if slot.below else slot.column + STEP
-            start = next(piece.end for piece in reversed(slot.pieces) if piece.end <= row.start)
-            new = ("\n", *indented(lines, column))
+        new = indented(lines, row.deeds_column)[1:]
+        if slot is not None:
+            made.append(opened(row, search.part.source.text))
     wrote = " ".join(writing.source.text[change.read.span.start : change.span.end].split())
-    return Made((Edit(start, end, new),), (), gone, wrote)
+    return Made((*made, Edit(row.start, end, new)), (), gone, wrote)
 
 
 # ---- fewer words -----------------------------------------------------------------------------------------------------
@@ -238,10 +236,8 @@ def _line_left_out(source: Source, place: Place, mark: Bit) -> Made:
             return Made((), (), gone, "(left out)", branches=(either, row))
     if row.slot is not None:
         return Made((Edit(row.start, row.end, (), cut=mark),), (), gone, "(left out)")
-    start = source.text.rfind("\n", 0, row.start) + 1
-    end = source.text.find("\n", row.stop)
-    end = len(source.text) if end < 0 else end + 1
-    return Made((Edit(start, end, (), cut=mark),), (), gone, "(left out)")
+    edit = Edit(line_start(source.text, row.start), next_line(source.text, row.stop), (), cut=mark)
+    return Made((edit,), (), gone, "(left out)")
 
 
 def _phrase_left_out(search: Search, row: Row, run: Sequence[Piece], mark: Bit) -> list[Edit] | None:

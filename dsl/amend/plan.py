@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .. import syntax
 from ..source import Source, Span
@@ -13,7 +13,7 @@ from .edits import Bit, Edit, Moved
 from .footprints import Footprint, Spot
 from .phrases import Writing, left_out, replaced
 from .quotes import Fault, Place, Search
-from .rows import Part, Row
+from .rows import Part, Row, line_start, next_line
 
 DEEDS = (
     syntax.Action, syntax.Whether, syntax.Nothing, syntax.Lasting, syntax.Either, syntax.If, syntax.ForEach,
@@ -43,7 +43,7 @@ class Plan:
     edits: dict[Source, list[Edit]] = field(default_factory=dict)
     prints: list[Footprint] = field(default_factory=list)
     conditions: dict[tuple[Source, int], tuple[Part, Conditions]] = field(default_factory=dict)
-    blocks: dict[int, tuple[Part, Block]] = field(default_factory=dict)
+    blocks: dict[tuple[int, int], tuple[Part, Block]] = field(default_factory=dict)
     branches: dict[int, tuple[Part, Branches]] = field(default_factory=dict)
     checks: list[Check] = field(default_factory=list)
     count: int = 0
@@ -52,11 +52,12 @@ class Plan:
         """Notes an edit. Edits at one point by one amendment stand in the order in which they were noted."""
         self.count += 1
         rank = (edit.rank[0], edit.rank[1], self.count)
-        self.edits.setdefault(source, []).append(Edit(edit.start, edit.end, edit.new, rank, edit.cut))
+        self.edits.setdefault(source, []).append(replace(edit, rank=rank))
 
-    def block(self, part: Part, row: Row) -> Block:
-        """Returns what is gathered for a line."""
-        return self.blocks.setdefault(id(row), (part, Block(row)))[1]
+    def block(self, part: Part, row: Row, last: Row | None = None) -> Block:
+        """Returns what is gathered for a line, or for several up to the last."""
+        last = last or row.last
+        return self.blocks.setdefault((id(row), id(last)), (part, Block(row, last)))[1]
 
     def finish(self) -> list[Fault]:
         """Makes the edits of all that was gathered. Returns what cannot be said."""
@@ -162,7 +163,7 @@ class Changes:
         else:
             made = left_out(self.search, change, place, writing)
         for edit in made.edits:
-            self.plan.put(self.part.source, Edit(edit.start, edit.end, edit.new, (2, self.rule, 0), edit.cut))
+            self.plan.put(self.part.source, replace(edit, rank=(2, self.rule, 0)))
         path = self.part.source.path
         if made.branches is not None:
             either, gone = made.branches
@@ -212,8 +213,8 @@ class Changes:
                 found = self._conditions(_ruled(self.part, row))
                 (found.exceptions if unless else found.narrower).append(extra)
             case syntax.Step():
-                for row_ in ([row.inline] if row.inline else []) + row.below:
-                    self.plan.block(self.part, row_).wraps.append((self.rule, unless, extra.whole))
+                deeds = [*([row.inline] if row.inline else []), *row.below]
+                self.plan.block(self.part, deeds[0], deeds[-1]).wraps.append((self.rule, unless, extra.whole))
             case shape if isinstance(shape, DEEDS):
                 self.plan.block(self.part, row).wraps.append((self.rule, unless, extra.whole))
             case _:
@@ -328,11 +329,13 @@ class Changes:
         siblings = row.parent.below if row.parent else []
         if siblings.index(row) + 1 == siblings.index(goal):
             raise Fault("changes-nothing", "it stands there already", change.word.span)
-        begin, end = _line_start(source, row.start), _line_end(source, row.stop)
+        begin, end = line_start(source.text, row.start), next_line(source.text, row.stop)
         why = self._bit(change.word.span)
         self.plan.put(source, Edit(begin, end, (), (0, self.rule, 0)))
-        at = _line_start(source, goal.start)
-        self.plan.put(source, Edit(at, at, (Moved(begin, end, why),), (0, self.rule, 0)))
+        at = line_start(source.text, goal.start)
+        words, rank = (Moved(begin, end, why),), (8, self.rule, 0)
+        moved = Edit(at, at, words, rank, level=-goal.depth, home=goal.start, line=True)
+        self.plan.put(source, moved)
         reads |= {(source.path, piece.start) for piece in other.shown}
         mark = self._print(change.word.span, reads)
         mark.writes, mark.wrote = frozenset({(source.path, -row.start - 1)}), change.before.text
@@ -413,13 +416,3 @@ def _trimmed(source: Source, end: int) -> int:
     while end and source.text[end - 1] in " \n":
         end -= 1
     return end
-
-
-def _line_start(source: Source, at: int) -> int:
-    return source.text.rfind("\n", 0, at) + 1
-
-
-def _line_end(source: Source, at: int) -> int:
-    """Returns the offset behind the end of a line."""
-    end = source.text.find("\n", at)
-    return len(source.text) if end < 0 else end + 1

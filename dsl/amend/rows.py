@@ -15,6 +15,7 @@ from ..source import Source
 PIECE = re.compile(r'"[^"\n]*"|[\w\'’-]+|…|\.\.\.|[^\s\w]')
 OPENERS = (syntax.Do, syntax.Cost, syntax.Instead, syntax.Step, syntax.Ask, syntax.Branch, syntax.Choosing)
 SORTS = ("value", "verb", "phase", "kind", "zone", "marker", "quality")
+STEP = 2
 SLOTS = frozenset({"DO", "COST", "INSTEAD", "EITHER", "OR", "OTHERWISE"})
 SHAPES = (
     syntax.Clause, syntax.Standing, syntax.Step, syntax.Example, syntax.Ruling, syntax.Title, syntax.Props,
@@ -71,6 +72,31 @@ class Row:
             here = here.parent
         return False
 
+    @property
+    def depth(self) -> int:
+        """How many lines it stands below; a deed behind the word of a slot stands below that, too."""
+        above = self.slot or self.parent
+        return 0 if above is None else above.depth + 1
+
+    @property
+    def last(self) -> Row:
+        """The last line that belongs to the same deed: `otherwise` stands beside its `if`."""
+        found = self
+        if isinstance(self.shape, syntax.If) and self.slot is None and self.parent is not None:
+            family = self.parent.below
+            for row in family[family.index(self) + 1 :]:
+                if row.lead != "OTHERWISE":
+                    break
+                found = row
+        return found
+
+    @property
+    def deeds_column(self) -> int:
+        """The column in which the deeds of its block stand, or come to stand."""
+        if self.slot is None:
+            return self.column
+        return self.slot.below[0].column if self.slot.below else self.slot.column + STEP * 2
+
     def under(self) -> Iterator[Row]:
         """Yields all lines below it, in the order of the text."""
         for row in self.below:
@@ -109,6 +135,17 @@ class Part:
     def cut(self, start: int, end: int) -> bool:
         """Whether a stretch cuts a phrase in two."""
         return any(s < start < e < end or start < s < end < e for s, e, _, _ in self.nodes)
+
+
+def line_start(text: str, at: int) -> int:
+    """Returns where a line begins."""
+    return text.rfind("\n", 0, at) + 1
+
+
+def next_line(text: str, at: int) -> int:
+    """Returns where the line behind it begins, or where the text ends."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end + 1
 
 
 def joined(pieces: tuple[Piece, ...] | list[Piece]) -> str:
@@ -157,7 +194,7 @@ def _row(source: Source, line: Line, begins: dict[int, list[syntax.Node]], made:
     first, last = line.words[0], line.words[-1]
     pieces = pieces_of(source.text[first.start : last.end], first.start)
     shape = _shape(begins, first.start)
-    column = first.start - (source.text.rfind("\n", 0, first.start) + 1)
+    column = first.start - line_start(source.text, first.start)
     parent = made.get(id(line.parent)) if line.parent else None
     row = Row(pieces, first.start, last.end, last.end, column, first.kind, shape, parent)
     made[id(line)] = row

@@ -139,3 +139,70 @@ def test_deeds_at_one_place_stand_in_the_order_of_the_names() -> None:
     assert [(d.code, d.severity) for d in made.diagnostics] == [("amendments-order", "warning")]
     text = reads(made)
     assert text.index("draw 3 cards") < text.index("draw 2 cards") < text.index("draw 1 card\n")
+
+
+ORCHARD = """\
+game Orchard
+  players 2 to 4
+
+verb pick (tree)
+  step sun
+    gain 1 gold
+    gain 2 gold
+  step moon
+    gain 3 gold
+  step owl gain 4 gold
+"""
+STEPS = {
+    "a step is narrowed as a whole": (
+        ["step sun\n  add: only if it is night"],
+        """\
+  step sun
+    if it is night
+      gain 1 gold
+      gain 2 gold
+  step moon
+    gain 3 gold
+  step owl gain 4 gold
+""",
+    ),
+    "a step and its first deed are narrowed": (
+        ["step sun\n  add: only if it is night", "step sun\n  gain 1 gold\n    add: only if it is red\n  …"],
+        """\
+  step sun
+    if it is night
+      if it is red
+        gain 1 gold
+      gain 2 gold
+  step moon
+    gain 3 gold
+  step owl gain 4 gold
+""",
+    ),
+    "what is added to a step moves with it": (
+        ["step moon\n  comes before: step sun", "step moon\n  gain 3 gold\n    then: gain 5 gold",
+         "step sun\n  …\n  gain 2 gold\n    then: gain 6 gold"],
+        """\
+  step moon
+    gain 3 gold
+    gain 5 gold
+  step sun
+    gain 1 gold
+    gain 2 gold
+    gain 6 gold
+  step owl gain 4 gold
+""",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("bodies", "now"), STEPS.values(), ids=STEPS)
+def test_the_steps_of_a_verb(bodies: list[str], now: str) -> None:
+    read = []
+    for at, body in enumerate(bodies):
+        lines = "".join(f"    {line}\n" for line in body.split("\n"))
+        read.append(parse(Source(f"r{at}.rule", f'house rule r{at} "at night"\n  in verb pick\n{lines}')))
+    made = consolidate({"o.game": Source("o.game", ORCHARD)}, [(rule, None) for rule in amendments(read)])
+    assert made.diagnostics == ()
+    head = ORCHARD[: ORCHARD.index("  step")]
+    assert format_source(made.sources["o.game"]) == format_source(Source("o.game", head + now))
