@@ -190,10 +190,9 @@ def _nowhere(lost: Lost) -> Diagnostic | None:
     own, other = (edit.mark for edit in lost)
     if own is None:
         return None
-    message = "this changes words that are not there any more"
-    by = ((other.span, "they are taken out here"),) if other is not None else ()
-    help = None if by else "a card of the edition stands in the place of this one"
-    return Diagnostic("amendments-clash", message, own.span, help, notes=by)
+    message = "this changes words that another change takes out"
+    notes = ((other.span, "they are taken out here"),) if other is not None else ()
+    return Diagnostic("amendments-clash", message, own.span, "say it in one change", notes=notes)
 
 
 def _cut(text: Source, piece: Piece, begin: int, stop: int) -> bool:

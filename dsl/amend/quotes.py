@@ -170,22 +170,29 @@ class Search:
 
     def _covered(self, wholes: Sequence[syntax.Whole], rows: Sequence[Row]) -> bool:
         """Whether quoted lines are all the lines there are."""
-        if not wholes:
-            return not rows
-        first, *rest = wholes
-        if skips(first.line):
-            return any(self._covered(rest, rows[at:]) for at in range(len(rows) + 1))
-        if not rows:
-            return False
-        row, below = rows[0], list(rows[0].under())
-        for _ in candidates(row, pieces_of(first.line.text)):
-            inner = rows[1 : 1 + len(below)]
-            if first.below:
-                if self._covered(first.below, inner) and self._covered(rest, rows[1 + len(below) :]):
-                    return True
-            elif self._covered(rest, rows[1:]):
-                return True
-        return False
+        reach = {0}  # how many of the lines may be covered so far
+        for whole in wholes:
+            if not reach:
+                return False
+            if skips(whole.line):
+                reach = set(range(min(reach), len(rows) + 1))
+                continue
+            quote = pieces_of(whole.line.text)
+            reach = {
+                at + 1 + inner
+                for at in reach if at < len(rows) and any(True for _ in candidates(rows[at], quote))
+                for inner in self._inside(whole, rows, at)
+            }  # fmt: skip
+        return len(rows) in reach
+
+    def _inside(self, whole: syntax.Whole, rows: Sequence[Row], at: int) -> Iterator[int]:
+        """Yields how many lines below a line are covered together with it."""
+        if not whole.below:
+            yield 0
+            return
+        size = sum(1 for _ in rows[at].under())
+        if self._covered(whole.below, rows[at + 1 : at + 1 + size]):
+            yield size
 
     def runs(self, quote: Sequence[Piece], rows: Sequence[Row]) -> list[tuple[Row, tuple[Piece, ...]]]:
         """Returns the runs of words that are exactly those quoted and cut no phrase in two."""

@@ -127,6 +127,33 @@ def test_one_that_changes_the_same_words_twice_is_refused() -> None:
     assert (said.code, said.message) == ("amendments-clash", "`night` changes the same words twice")
 
 
+LOST = {
+    "a sentence that is left out is narrowed": (
+        f"leave out: {SENTENCE}…\n{SENTENCE}add: only if it is night",
+        "it is night",
+    ),
+    "a deed inside lines that are replaced is narrowed": (
+        ("once in your turn, if you are rich, you may\n  …\n  draw 1 card\n    add: only if it is night\n"
+        "instead of: once in your turn, if you are rich, you may\n  …\nread: once in your turn, you must\n"),
+        "it is night",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "at"), LOST.values(), ids=LOST)
+def test_a_change_of_words_that_are_taken_out_is_refused(body: str, at: str) -> None:
+    source = rule(body)
+    (said,) = amended(CARD, source).diagnostics
+    assert (said.code, said.message) == ("amendments-clash", "this changes words that another change takes out")
+    assert at in source.text[said.span.start : said.span.end]
+
+
+def test_a_card_that_is_left_out_is_not_amended() -> None:
+    text = 'house rule night "at night"\n  leaves out: Fox\n  in Fox\n    add:        star 2\n'
+    (said,) = amended(CARD, Source("night.rule", text)).diagnostics
+    assert said.message == "this changes words that another change takes out"
+
+
 def test_two_that_make_the_same_change_do_not_disagree() -> None:
     body = "instead of: cost 3\nread: cost 4"
     made = amended(CARD, rule(body, "one"), rule(body, "other"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from moot.dsl.amend.rows import parts
@@ -199,13 +197,14 @@ def _found(base: Source, rule_: Source) -> tuple[Diagnostic, ...]:
     return consolidate({base.path: base}, [(a, None) for a in amendments([parsed])]).diagnostics
 
 
-@pytest.mark.parametrize("count", [19])
-def test_a_hostile_quotation_is_answered_soon(count: int) -> None:
+def test_a_hostile_quotation_is_answered_soon() -> None:
+    count = 19  # enough for a search that tries all ways to be without end
     card = "beast Fox\n  once in your turn, you may\n    do      gain 1 gold\n" + "            gain 1 gold\n" * 200
     body = "once in your turn, you may\n" + "  …\n  gain 1 gold\n" * count + "  …\n  gain 9 gold"
-    begun = time.process_time()
     assert [d.code for d in amended(card, rule(body)).diagnostics] == ["quotation"]
-    assert time.process_time() - begun < 20
+    whole = "instead of: once in your turn, you may\n" + "  …\n  gain 1 gold\n" * count + "  …\n  gain 9 gold"
+    said = amended(card, rule(f"{whole}\nread: once in your turn, you must"))
+    assert [d.code for d in said.diagnostics] == ["quotation"]
 
 
 def test_a_line_of_skips_is_answered_soon() -> None:
