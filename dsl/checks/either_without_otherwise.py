@@ -13,6 +13,7 @@ from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
 from .nodes import below
+from .weight import CHAIN
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -62,6 +63,7 @@ class _Sure:
     def __init__(self, game: ir.Game) -> None:
         self.game = game
         self.verbs: dict[str, bool] = {}
+        self.deep = 0  # deeds within deeds; more than `CHAIN` are refused anyway
         self.banned = {r.name for c in game.cards.values() for r in c.rules if r.form == "permit" and r.cannot}
 
     def branch(self, branch: ir.Branch) -> bool:
@@ -98,8 +100,10 @@ class _Sure:
             self.verbs[key] = False  # for one that does itself
             name, _, step = key.partition("/")
             verb = self.game.verbs.get(name)
-            if verb is not None:
+            if verb is not None and self.deep < CHAIN:
+                self.deep += 1
                 steps = [s for s in verb.steps if not step or s.name == step]
                 free = key not in self.banned and (bool(step) or not verb.refusals)
                 self.verbs[key] = free and all(self.block(s.body) for s in steps)
+                self.deep -= 1
         return self.verbs[key]

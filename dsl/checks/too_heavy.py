@@ -1,7 +1,7 @@
-"""Finds what takes too long to work out: definitions that ask for others several times, which ask for others in turn.
+"""Finds what takes too long to work out or to do: definitions that ask for others several times, which ask for others
+in turn; things counted for each of many things; loops within loops; endless chains of definitions.
 
-The weight of an expression is the number of questions it takes, with all definitions in it followed, and a set counted
-as a fixed number of things. What cards add is left out, because it is added only once.
+`weight` says how much that is at most. Play bounds how many steps a resolution takes; this check bounds each step.
 """
 
 from __future__ import annotations
@@ -12,88 +12,71 @@ from dataclasses import fields
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
-from .nodes import below, bodies
+from .nodes import bodies
+from .weight import ALWAYS, CHAIN, HEAVIEST, LABOUR, LONGEST, Key, Scale
 
-HEAVIEST = 20_000  # the heaviest of a large real game is at 150
-LONGEST = 1_000  # deeds that one deed comes to; the longest of a large real game comes to a dozen
-MANY = 8  # things in a set
+TRIALS = 20_000  # answers that are tried to find out whether the choices of a clause can be made
 FEWER = "do a thing several times with a number or with `for each`"
-
-Key = tuple[str, str]
+ONCE = "ask for each definition once, as with `let`, and count fewer things inside others"
+LESS = "choose fewer things in a row, or let less depend on all of them"
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Reports each definition, phrase, deed and clause that is too heavy."""
-    scale = _Scale(game)
+    scale = Scale(game)
     for key in _definitions(game):
         scale.definition(key)
-    found = [_told(_span(game, key), weight) for key, weight in scale.over.items()]
-    for name in game.verbs:
-        scale.deeds(name)
-    found += [
-        Diagnostic("too-heavy", f"this comes to too many deeds: more than {LONGEST:,}", game.verbs[name].span, FEWER)
-        for name in scale.long
+    found = [
+        Diagnostic("too-heavy", f"this comes to too many deeds: more than {LONGEST:,}", _span(game, key), FEWER)
+        if key[0] == "length"
+        else _told(_span(game, key), weight)
+        for key, weight in scale.over.items()
     ]
+    found += [_chain(span) for span in dict.fromkeys(_span(game, key) for key in scale.chained)]
     found += [_told(span, w) for span, parts in _said(game) if (w := scale.phrase(parts)) > HEAVIEST]
-    return found + [
-        _told(clause.span, w, "choose fewer things in a row, or let less depend on all of them")
-        for card in game.cards.values()
-        for clause in card.clauses
-        if (w := scale.choices(_needed(clause))) > HEAVIEST
-    ]
-
-
-def weigh(game: ir.Game, e: ir.Expr) -> int:
-    """Returns about how many questions a phrase by itself takes in a game with all cards: a set of all cards of a kind
-    is counted as it is."""
-    return _Scale(game, exact=True).phrase(e)
-
-
-def _needed(clause: ir.Clause) -> ir.Block:
-    """Returns what is looked at before a clause can begin: its choices, conditions and costs."""
-    return (*clause.lead, *clause.cost)
-
-
-def _told(span: Span, weight: int, help: str = "") -> Diagnostic:
-    much = f"about {weight // 1000},000" if weight < 1_000_000 else "more than a million"
-    help = help or "ask for each definition once, as with `let`, and count fewer things inside others"
-    return Diagnostic("too-heavy", f"this takes too long to work out: {much} questions", span, help)
+    return found or [*_deeds(game, scale), *_choices(game, scale), *_asked_always(game, scale)]
 
 
 def _definitions(game: ir.Game) -> Iterator[Key]:
     yield from (("value", name) for name in game.values)
     yield from (("quality", name) for name in game.qualities)
-    yield from (("verb", name) for name in game.verbs)
+    for name in game.verbs:
+        yield from (("verb", name), ("length", name))
 
 
 def _span(game: ir.Game, key: Key) -> Span:
     form, name = key
-    if form == "value":
+    if form in ("value", "counts"):  # a card counts as something by one of its fields, which is a value
         return game.values[name].span
     return game.qualities[name].span if form == "quality" else game.verbs[name].span
+
+
+def _told(span: Span, weight: int, help: str = ONCE, what: str = "work out") -> Diagnostic:
+    much = f"about {weight // 1000},000" if weight < 1_000_000 else "more than a million"
+    return Diagnostic("too-heavy", f"this takes too long to {what}: {much} questions", span, help)
+
+
+def _chain(span: Span) -> Diagnostic:
+    message = f"this goes through more than {CHAIN} definitions, of which each needs the next"
+    return Diagnostic("too-heavy", message, span, "let one of them say what several say now")
 
 
 def _said(game: ir.Game) -> Iterator[tuple[Span, tuple[object, ...]]]:
     """Yields everything else that is worked out, with its place: what cards say and what is done."""
     for card in game.cards.values():
         for rule in card.rules:
-            yield rule.span, (rule.match, rule.cond, rule.amount, rule.during)
+            yield rule.span, (rule,)
+        for refusal in (*card.refused, *card.left_out):
+            yield refusal.span, (refusal.cond,)
         for clause in card.clauses:
-            yield clause.span, (clause.cond, clause.moment.cond)
+            yield clause.span, (clause.cond, clause.doer, clause.moment.cond, clause.moment.among)
+    for refusal in game.refused:
+        yield refusal.span, (refusal.cond,)
+    for kind in game.kinds.values():
+        yield kind.span, (kind.works, kind.you)
     for body in bodies(game):
         for s in _statements(body):
             yield s.span, tuple(getattr(s, f.name) for f in fields(s))
-
-
-def _parts(game: ir.Game, key: Key) -> tuple[object, ...]:
-    """Returns the expressions of a definition."""
-    form, name = key
-    if form == "value":
-        value = game.values[name]
-        return (value.base, *((r.match, r.cond, r.amount) for r in value.rules))
-    if form == "quality":
-        return (game.qualities[name].cond,)
-    return tuple(r.cond for r in game.verbs[name].refusals) if name in game.verbs else ()
 
 
 def _statements(block: object) -> Iterator[ir.Stmt]:
@@ -107,81 +90,39 @@ def _statements(block: object) -> Iterator[ir.Stmt]:
             yield from _statements(getattr(block, f.name))
 
 
-class _Scale:
-    """Weighs definitions, each of them once. `over` holds those that are too heavy. Where others use them they weigh
-    nothing, because they have been reported. `exact`: all cards of a kind are counted as they are."""
+def _deeds(game: ir.Game, scale: Scale) -> Iterator[Diagnostic]:
+    """Yields the verbs, the steps of phases and the clauses that take too long to do."""
+    for name, verb in game.verbs.items():
+        scale.definition(("deed", name))
+        if ("deed", name) in scale.over:
+            yield _told(verb.span, scale.over["deed", name], FEWER, "do")
+    blocks = [(step.span, step.body) for phase in game.phases.values() for step in phase.steps]
+    blocks += [(clause.span, clause.body) for card in game.cards.values() for clause in card.clauses]
+    for span, body in blocks:
+        if (w := scale.labour(body)) > LABOUR:
+            yield _told(span, w, "do less for each of several things", "do")
 
-    def __init__(self, game: ir.Game, exact: bool = False) -> None:
-        self.game = game
-        self.exact = exact
-        self.known: dict[Key, int] = {}
-        self.over: dict[Key, int] = {}
-        self.done: dict[str, int] = {}
-        self.long: list[str] = []
 
-    def phrase(self, e: object) -> int:
-        """The weight of an expression, or of several together. A statement within a statement is weighed by itself."""
-        if isinstance(e, tuple):
-            return sum(self.phrase(part) for part in e)
-        if not isinstance(e, ir.Expr):
-            return 0
-        match e:
-            case ir.Where():
-                return self.phrase(e.of) + self._size(e.of) * max(1, self.phrase(e.cond))
-            case ir.Image() | ir.Fold():
-                return self.phrase(e.of) + self._size(e.of) * max(1, self.phrase(e.body))
-            case ir.ValueOf():
-                own = 1 + self.definition(("value", e.value))
-            case ir.QualityOf():
-                own = 1 + self.definition(("quality", e.quality))
-            case ir.Can():
-                own = 1 + self.definition(("verb", e.verb.partition("/")[0]))
-            case _:
-                own = 1
-        return own + sum(self.phrase(getattr(e, f.name)) for f in fields(e))
+def _choices(game: ir.Game, scale: Scale) -> Iterator[Diagnostic]:
+    """Yields the clauses of which it takes too long to find out whether they can begin: whether what they choose and
+    pay is possible."""
+    for card in game.cards.values():
+        for clause in card.clauses:
+            needed = (*clause.lead, *clause.cost)
+            tried, weight = scale.choices(needed, lambda s: 1), scale.choices(needed, scale.labour)
+            if tried > TRIALS or weight > LABOUR:
+                yield _told(clause.span, max(tried, weight), LESS)
 
-    def _size(self, of: ir.Expr) -> int:
-        """The number of things that a set is counted as."""
-        while isinstance(of, ir.Where | ir.Without):
-            of = of.of
-        if not self.exact or not isinstance(of, ir.AllOf):
-            return MANY
-        return sum(card.copies for card in self.game.cards.values() if of.kind in (None, card.kind))
 
-    def choices(self, block: ir.Block) -> int:
-        """The weight of finding out whether choices can be made. If later choices depend on one, they are tried with
-        each of its candidates."""
-        if not block:
-            return 0
-        first, rest = block[0], self.choices(block[1:])
-        if isinstance(first, ir.Choose):
-            if first.otherwise is not None:
-                return self.phrase(first.of)
-            asked = any(isinstance(n, ir.Var) and n.name == first.name for n in below(block[1:]))
-            return self.phrase(first.of) + (MANY * max(1, rest) if asked and first.single else rest)
-        own = self.phrase(tuple(getattr(first, f.name) for f in fields(first)))
-        return own + rest + (self.definition(("verb", first.verb.partition("/")[0])) if isinstance(first, ir.Do) else 0)
-
-    def deeds(self, name: str) -> int:
-        """The number of deeds that a deed comes to, with all deeds within it followed. A deed that is too long counts
-        as one where others do it, because it has been reported; so does a deed that does itself."""
-        if name not in self.done:
-            self.done[name] = 1
-            within = [s.verb for step in self.game.verbs[name].steps for s in below(step.body) if isinstance(s, ir.Do)]
-            count = 1 + sum(self.deeds(verb) for verb in within if verb in self.game.verbs)
-            if count > LONGEST:
-                self.long.append(name)
-                return 1
-            self.done[name] = count
-        return self.done[name]
-
-    def definition(self, key: Key) -> int:
-        """The weight of a definition; 0 while it is being weighed, and if it is too heavy."""
-        if key not in self.known:
-            self.known[key] = 0  # for one that asks for itself
-            weight = self.phrase(_parts(self.game, key))
-            if weight > HEAVIEST:
-                self.over[key] = weight
-            else:
-                self.known[key] = weight
-        return self.known[key]
+def _asked_always(game: ir.Game, scale: Scale) -> Iterator[Diagnostic]:
+    """Yields the clause with which too much must be asked after every deed."""
+    total = 0
+    for card in game.cards.values():
+        for clause in card.clauses:
+            if clause.moment.kind == "state":
+                total += card.copies * scale.phrase((clause.moment.cond, clause.moment.among, clause.cond))
+                if total > ALWAYS:
+                    message = "this takes too long to watch: with it there are"
+                    message = f"{message} about {total // 1000},000 questions after every deed"
+                    yield Diagnostic("too-heavy", message, clause.span, "use `when …`, or ask about fewer things")
+                    return

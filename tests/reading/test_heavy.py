@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.dsl import checks
+from moot.dsl.checks.weight import CHAIN
 from moot.dsl.elaborate import elaborate
 from moot.dsl.parser import DEEPEST, parse
 from moot.dsl.source import Source
@@ -12,7 +13,6 @@ from moot.interpreter.compile import compile_game
 from moot.interpreter.kernel.generate import load
 from moot.interpreter.kernel.machine import Machine, new_game
 from tests.reading.test_circles import GAME
-from tests.reading.test_circles import said as circles
 
 FEED = "  do put 1 coin on you\n"
 
@@ -33,33 +33,111 @@ def chain(length: int, step: str) -> str:
 
 def test_each_twice_the_one_before() -> None:
     assert heavy(chain(9, "w{0} of who plus w{0} of who")) == []
-    assert heavy(chain(26, "w{0} of who plus w{0} of who")) == ["w12", "w24"]
+    assert heavy(chain(26, "w{0} of who plus w{0} of who")) == ["w19"]
 
 
 def test_each_a_total_of_the_one_before() -> None:
     assert heavy(chain(4, "total w{0} of players plus seat of who")) == []
-    assert heavy(chain(6, "total w{0} of players plus seat of who")) == ["w5"]
+    assert heavy(chain(12, "total w{0} of players plus seat of who")) == ["w10"]
 
 
-def deeds(length: int) -> str:
+def test_each_needs_the_one_before() -> None:
+    """Play could not follow a longer chain, although there is little to ask."""
+    assert heavy(chain(CHAIN - 1, "w{0} of who plus 1")) == []
+    assert heavy(chain(CHAIN + 5, "w{0} of who plus 1")) == [f"w{CHAIN}"]
+    assert len(heavy("".join(reversed(chain(400, "w{0} of who plus 1").splitlines(keepends=True))))) > 1
+
+
+def deeds(length: int, twice: bool = True) -> str:
     lines = ["verb hop-0 (hopped-0)\n  do put 1 coin on you\n"]
-    twice = "verb hop-{0} (hopped-{0})\n  do\n    hop-{1}\n    put 1 coin on you\n    hop-{1}\n"
-    return "".join([*lines, *(twice.format(i, i - 1) for i in range(1, length + 1))])
+    one = "verb hop-{0} (hopped-{0})\n  do\n    hop-{1}\n    put 1 coin on you\n"
+    step = one + "    hop-{1}\n" if twice else one
+    return "".join([*lines, *(step.format(i, i - 1) for i in range(1, length + 1))])
 
 
 def test_each_deed_does_the_one_before_twice() -> None:
     """What a deed comes to is written out and gone through: 26 such deeds would be sixty million."""
     assert heavy(deeds(8)) == []
-    assert heavy(deeds(26)) == ["hop-9", "hop-18"]
+    assert heavy(deeds(26)) == ["hop-9", "hop-19"]
 
 
-def test_the_words_of_one_sentence() -> None:
-    deep = "number of players"
-    for _ in range(6):
-        deep = f"number of (players whose seat is at most ({deep}))"
-    text = f"verb hop (hopped)\n  do put ({deep}) coin on you\n"
-    assert heavy(text) == [f"put ({deep}) coin on you"]
-    assert circles(text) == []
+def test_each_deed_does_the_one_before() -> None:
+    assert heavy(deeds(CHAIN - 1, twice=False)) == []
+    assert heavy(deeds(CHAIN + 5, twice=False)) == [f"hop-{CHAIN}"]
+    forced = "phase more\n  step one\n    for each hopper: player\n      the hopper must\n"
+    forced += "        either hop-500\n        or hop-1\n"
+    assert len(heavy(deeds(500, twice=False) + forced)) > 1
+
+
+def counted(depth: int) -> str:
+    """A number of beasts that counts beasts for each of them, and so on."""
+    return f"number of (beasts whose size is at least {counted(depth - 1)})" if depth else "1"
+
+
+BEASTS = """
+beast Boar
+  size 2, copies 80
+
+beast Bear
+  size 3, copies 80
+"""
+
+
+def fair(text: str, copies: int) -> str:
+    return BEASTS.replace("80", str(copies)) + text
+
+
+PLACES = {
+    "a value": ("value crowd is {0}\n", "crowd"),
+    "a condition": ("quality crowded: a player whose seat is at most {0}\n", "quality crowded: …"),
+    "a deed": ("verb hop (hopped)\n  do put ({0}) coin on you\n", "put ({0}) coin on you"),
+}
+
+
+@pytest.mark.parametrize(("text", "place"), PLACES.values(), ids=PLACES)
+def test_a_set_is_as_large_as_the_game_has_cards(text: str, place: str) -> None:
+    for depth, copies, wrong in [(2, 80, False), (3, 80, True), (3, 5, False), (7, 5, True)]:
+        found = heavy(fair(text.format(counted(depth)), copies))
+        assert bool(found) is wrong, (depth, copies)
+        assert all(said.startswith(place.format(counted(depth)).rstrip("…")) for said in found)
+
+
+GROWING = """
+beast Boar
+  size 2, copies {0}
+  always the size of any beast is (number of (players whose seat is at most {1})) more
+value crowd is total size of beasts
+"""
+
+
+def test_what_cards_add_to_a_value_is_asked_with_it() -> None:
+    """Every copy adds to the size of each beast, so a hundred beasts are ten thousand questions about the players."""
+    some = "number of (players whose seat is at most number of (players that are kingly))"
+    assert heavy(GROWING.format(50, some)) == []
+    assert heavy(GROWING.format(100, some)) == ["crowd"]
+
+
+def test_loops_within_loops() -> None:
+    text = "verb hop (hopped)\n  do\n"
+    for i in range(4):
+        text += f"    {'  ' * i}for each x{i}: beast\n"
+    text += f"            if {' and '.join(f'size of x{i} is 2' for i in range(4))}\n              put 1 coin on you\n"
+    assert heavy(fair(text, 5)) == []
+    assert heavy(fair(text, 30)) == ["hop"]
+
+
+SOON = """
+beast Fox
+  size 1, copies {0}
+  as soon as there is a beast whose size is at least {1}, each player must
+    do put 1 coin on them
+"""
+
+
+def test_what_all_cards_ask_after_every_deed() -> None:
+    assert heavy(SOON.format(20, counted(1))) == []
+    found = heavy(SOON.format(40, counted(1)))
+    assert [said.split(" whose")[0] for said in found] == ["as soon as there is a beast"]
 
 
 @pytest.mark.parametrize("levels", [1, DEEPEST - 3])
