@@ -1,6 +1,6 @@
 """Amends a text by other texts: a base and the house rules or the edition in force become one consolidated text.
 
-    read        rule and edition files   → amendments             `amendment`
+    read        rule and edition files   → amendments             `amendment`; `vain` finds idle words
     rows        each base declaration    → a tree of its lines    `rows`
     quote       each quoted line         → one place of the base  `quotes`
     plan        each change              → edits of the base      `plan`, with `conditions`, `phrases`, `blocks`
@@ -15,5 +15,6 @@ A consolidated text is read by the later passes like any other. It knows of each
 from .amendment import Amendment, amendments
 from .consolidate import Consolidated, consolidate, relocated
 from .footprints import Footprint, clashes
+from .vain import in_vain
 
-__all__ = ["Amendment", "Consolidated", "Footprint", "amendments", "clashes", "consolidate", "relocated"]
+__all__ = ["Amendment", "Consolidated", "Footprint", "amendments", "clashes", "consolidate", "in_vain", "relocated"]

@@ -10,6 +10,8 @@ from .. import syntax
 from ..parser import Parsed
 from ..source import Source, Span
 
+MOST_SETTINGS = 100  # of one house rule
+
 
 @dataclass(frozen=True)
 class Amendment:
@@ -34,17 +36,18 @@ class Amendment:
 
     @cached_property
     def settings(self) -> tuple[str, ...]:
-        """The names of its settings, in the order of the text."""
+        """The names of its settings, in the order of the text; of very many only the first."""
         found: list[str] = []
         for line in self.node.lines:
             match line:
                 case syntax.CountedSetting(least, most):
-                    found += [str(n) for n in range(int(least.text), int(most.text) + 1)]
+                    first = int(least.text)
+                    found += map(str, range(first, min(int(most.text) + 1, first + MOST_SETTINGS)))
                 case syntax.SettingBlock(name, _):
                     found.append(name.text)
                 case _:
                     pass
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(found[:MOST_SETTINGS]))
 
     @cached_property
     def takes_in(self) -> tuple[syntax.Chosen, ...]:

@@ -169,11 +169,12 @@ def _under(set_: CardSet, header: Any, name: str) -> CardSet | NotDone:
     name."""
     chosen = set_.law.chosen(header.get("house") or (), header.get("edition"))
     if isinstance(chosen, Unchosen):
-        return NotDone(f"{name}: {chosen.reason}", reasons=(chosen.help,) if chosen.help else ())
+        help = (chosen.help,) if chosen.help else ()
+        return NotDone(f"{name}: {chosen.reason}", reasons=help, diagnostics=chosen.diagnostics)
     found = set_.under(chosen)
-    if found.library is None and chosen:
+    if found.library is None:
         reasons = tuple(dict.fromkeys(d.message for d in found.errors[:3]))
-        return NotDone(f"{name}: {chosen} cannot be played any more", reasons=reasons)
+        return NotDone(f"{name}: {chosen or 'the printed game'} cannot be played any more", reasons=reasons)
     return found
 
 

@@ -13,6 +13,7 @@ from random import Random
 
 from moot.dsl.notation import Vocabulary, read_facts, read_moves
 from moot.dsl.notation.parts import Acts, Fact, Given, Ruling, Setup, When, named
+from moot.dsl.source import Source
 
 from ..kernel.events import Event
 from ..kernel.faults import Fault
@@ -25,6 +26,7 @@ from ..sets.cast import Cast, NoGame, Wish, recast, resolve
 from ..sets.law import Unchosen
 from ..sets.legality import left_out, refusals
 from ..sets.naming import Names
+from ..sets.opening import opened, without
 from .answers import Taken, options, take
 from .board import Board, BoardMark, BoardZone, board
 from .finding import FORBIDDEN, LEGAL, Finding, Why, speaks_of, unposed
@@ -272,13 +274,15 @@ class Session:
         """Make facts true. With a number of players this is a new position, and the session begins again from it. Only
         somebody who sees everything (`viewer` None) may change the present position. A card that is put somewhere is
         removed from where it was."""
-        facts, faults = self._facts(text)
+        facts, faults = self._facts(text, self.card_set)
         if faults is not None:
             return faults
         setup = first_given(facts)
         try:
+            if setup is not None and setup.scenario is not None:
+                return self._posed_in(setup.scenario, text)
             if setup is not None:
-                return self._pose(setup, facts, text)
+                return self._pose(self.card_set, setup, facts, text)
             if viewer is not None:
                 return NotDone("changing the position would show where cards were: type `as nobody` first")
             state = add(self.machine, self.card_set, self.now.state, facts)
@@ -305,26 +309,29 @@ class Session:
 
     def _first_actor(self, posed: str, line: str) -> Acts | None:
         """Return who acts first according to this line, if the position leaves that open."""
-        facts, _ = self._facts(posed)
+        facts, _ = self._facts(posed, self.card_set)
         moves, faults = read_moves([(line, 0)], self.words, "")
         if faults or any(isinstance(f, Acts) for f in facts):
             return None
         acts = first_actor(Ruling("", "", (), "", None, (Given(facts=tuple(facts)), When(moves=moves))), facts)
         return acts if acts is not None and acts.seat.number <= self.cast.players else None
 
-    def ruled(self, said: Iterable[str]) -> Moment | NotDone:
-        """Begin this game again under other house rules (none: the printed ones), in the same edition: the position
-        that was posed, or else a game with the same seed and, as far as the rules allow, the same cards."""
+    def ruled(self, said: Iterable[str], beside: Sequence[Source] = ()) -> Moment | NotDone:
+        """Begin this game again under other house rules (none: the printed ones), in the same edition and scenario: the
+        position that was posed, or else a game with the same seed and, as far as the rules allow, the same cards. The
+        house rules of the scenario stay in force. `beside`: the texts of house rules from outside the set's folder."""
         set_, posed = self.card_set, self.history.moments[0].line
-        chosen = set_.law.chosen(said, set_.chosen.edition)
+        whole = set_.whole.beside(beside)
+        chosen = whole.law.chosen(said, set_.chosen.edition)
         if isinstance(chosen, Unchosen):
-            return NotDone(chosen.reason, reasons=(chosen.help,) if chosen.help else ())
-        under = set_.under(chosen)
-        if under.library is None:
-            return NotDone(f"{chosen} cannot be played", reasons=tuple(d.message for d in under.errors[:3]))
+            return NotDone(chosen.reason, reasons=(chosen.help,) if chosen.help else (), diagnostics=chosen.diagnostics)
+        found = opened(whole.under(chosen), self.cast.scenario if self.cast.scenario in set_.lying else None)
+        if isinstance(found, NoGame):
+            return NotDone(f"{chosen} cannot be played", reasons=found.told)
+        under = found.set
         cast = recast(under, set_, self.cast)
         if isinstance(cast, NoGame):
-            return NotDone(f"no such game is possible under {chosen}", reasons=cast.said)
+            return NotDone(f"no such game is possible under {under.chosen or 'no house rule'}", reasons=cast.said)
         before = self.card_set, self.machine, self.cast, self.history, self.posed
         began = start(under, cast)
         self.card_set, self.machine, self.cast, self.history = under, began.machine, cast, began.history
@@ -333,13 +340,28 @@ class Session:
             self.card_set, self.machine, self.cast, self.history, self.posed = before
         return again
 
-    def _facts(self, text: str) -> tuple[Sequence[Fact], NotDone | None]:
-        facts, faults = read_facts([(line, 0) for line in text.split("\n")], self.words, "", True)
+    def _facts(self, text: str, set_: CardSet) -> tuple[Sequence[Fact], NotDone | None]:
+        facts, faults = read_facts([(line, 0) for line in text.split("\n")], set_.words, "", True)
         return facts, NotDone("this cannot be read", diagnostics=tuple(faults)) if faults else None
 
-    def _pose(self, setup: Setup, facts: Sequence[Fact], text: str) -> Moment:
-        posed = pose(self.machine, self.card_set, setup, facts, list(dict.fromkeys(named(tuple(facts)))))
-        self.cast, self.posed = posed.cast, text
+    def _posed_in(self, scenario: str, text: str) -> Moment | NotDone:
+        """Pose a position in a scenario, under the house rules of that scenario and no longer under those of the
+        present one. Raises `Impossible`."""
+        found = opened(self.card_set.under(without(self.card_set, self.cast.scenario)), scenario)
+        if isinstance(found, NoGame):
+            return NotDone("there is no such position", reasons=found.told)
+        set_ = self.card_set if found.set.chosen == self.card_set.chosen else found.set
+        facts, faults = self._facts(text, set_)
+        setup = first_given(facts)
+        if faults is not None or setup is None:
+            return faults or NotDone("this cannot be read")
+        return self._pose(set_, setup, facts, text)
+
+    def _pose(self, set_: CardSet, setup: Setup, facts: Sequence[Fact], text: str) -> Moment:
+        assert set_.library is not None
+        machine = self.machine if set_ is self.card_set else Machine(set_.library)
+        posed = pose(machine, set_, setup, facts, list(dict.fromkeys(named(tuple(facts)))))
+        self.card_set, self.machine, self.cast, self.posed = set_, machine, posed.cast, text
         self.history = History.begun(posed.state, posed.events, f"given {_one_line(text)}")
         return self.now
 
@@ -361,26 +383,20 @@ def _counted(phase: str, events: Iterable[Event]) -> str:
 def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) -> Session | NoGame:
     """Begin a game of a scenario (None: the card set's first), and run it to its first question. The house rules of the
     scenario are in force besides those of the set."""
-    chosen = set_.scenario(scenario)
-    if set_.library is None:
-        return NoGame(("there are mistakes in the cards",), "`moot check` lists them")
-    if chosen is None:
-        if scenario is not None or set_.scenarios:
-            return NoGame((f"there is no scenario `{scenario}`",))
-        players = (wish.players if wish else None) or set_.library.min_players
-        out = left_out(set_, set_.titles, players)
-        titles = tuple(title for title in set_.titles if title not in out)
-        cast = Cast("", players, wish.seed if wish else 0, set_.numbers(titles), titles)
-        reasons = refusals(set_, titles, players)
-        return NoGame(reasons) if reasons else start(set_, cast)
-    under = set_.law.together(set_.chosen.also(chosen.house))
-    if isinstance(under, Unchosen):
-        return NoGame((under.reason,), under.help)
-    set_ = set_.under(under)
-    if set_.library is None:
-        return NoGame((f"{under} do not fit together",), "`moot check` says why")
-    found = resolve(set_, set_.scenario(chosen.id) or chosen, wish or Wish())
-    return found if isinstance(found, NoGame) else start(set_, found)
+    found = opened(set_, scenario)
+    if isinstance(found, NoGame):
+        return found
+    set_ = found.set
+    assert set_.library is not None
+    if found.scenario is not None:
+        cast = resolve(set_, found.scenario, wish or Wish())
+        return cast if isinstance(cast, NoGame) else start(set_, cast)
+    players = (wish.players if wish else None) or set_.library.min_players
+    out = left_out(set_, set_.titles, players)
+    titles = tuple(title for title in set_.titles if title not in out)
+    cast = Cast("", players, wish.seed if wish else 0, set_.numbers(titles), titles)
+    reasons = refusals(set_, titles, players)
+    return NoGame(reasons) if reasons else start(set_, cast)
 
 
 def start(set_: CardSet, cast: Cast, language: str | None = None) -> Session:

@@ -12,12 +12,27 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from moot.dsl.diagnostic import Diagnostic, in_order
+from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.recent import Recent
 from moot.dsl.source import Source, Span
 
 from . import cache
-from .law import EDITION, OWN, PLAYED, PRINTED, RULE, Chosen, Context, InForce, Law, Named, Parts, Unchosen
+from .law import (
+    EDITION,
+    OWN,
+    PLAYED,
+    PRINTED,
+    RESERVED,
+    RULE,
+    Chosen,
+    Context,
+    InForce,
+    Law,
+    Named,
+    Parts,
+    Unchosen,
+    twice_named,
+)
 
 if TYPE_CHECKING:  # a set that was read before needs no part that reads cards
     from moot.dsl import syntax
@@ -57,21 +72,25 @@ def _said(parts: Parts) -> dict[str, Source]:
 
 def _read(parts: Parts) -> Law:
     from moot.dsl import syntax
+    from moot.dsl.amend import in_vain
     from moot.dsl.parser import parse
 
     parsed = [parse(source) for source in parts.amendments.values()]
     faults = [d for one in parsed for d in one.diagnostics]
-    law, said = _named([a for a in map(_amendment, parsed) if a is not None], parts)
-    faults += [*said, *filter(None, map(_lonely, parsed))]
+    amendments = [a for a in map(_amendment, parsed) if a is not None]
+    law, said = _named(amendments, parts)
+    faults += [*said, *filter(None, map(_lonely, parsed)), *(d for a in amendments for d in in_vain(a))]
+    law = replace(law, faults=tuple(faults))
     contexts: dict[Chosen, Context] = {PRINTED: Context(PRINTED)}
+    untried = []
     for node, chosen in _tested(parts, law):
         if isinstance(chosen, Diagnostic):
-            faults.append(chosen)
+            untried.append(chosen)
             continue
         before = contexts.get(chosen, Context(chosen))
         name = node.name.text if isinstance(node, syntax.Ruling) else ""
         contexts[chosen] = Context(chosen, before.paths | {node.span.path}, before.names | {name})
-    return replace(law, contexts=tuple(contexts.values()), diagnostics=tuple(in_order(faults)))
+    return replace(law, contexts=tuple(contexts.values()), untried=tuple(untried))
 
 
 def _amendment(parsed: Parsed) -> Amendment | None:
@@ -102,28 +121,55 @@ def _head(source: Source, span: Span) -> Span:
 
 def _named(amendments: Sequence[Amendment], parts: Parts) -> tuple[Law, list[Diagnostic]]:
     """Return what the amendments are called, and what is wrong with their names."""
-    faults = []
-    found: dict[tuple[bool, str], Named] = {}
+    faults: list[Diagnostic] = []
+    found: dict[str, Named] = {}
     for a in amendments:
-        stem = PurePosixPath(a.source.path).stem
-        if a.id != stem:
-            faults.append(Diagnostic("wrong-name", f"the file is called `{stem}`, but this says `{a.id}`", a.span))
-        other = found.get((a.is_edition, a.id))
-        if other is not None:
-            notes = ((other.span, "it is declared here, too"),)
-            faults.append(Diagnostic("declared-twice", f"there is a `{a.id}` already", a.span, notes=notes))
-        found[a.is_edition, a.id] = Named(
+        faults += _misnamed(a, found.get(a.id))
+        found.setdefault(a.id, Named(
             a.id, a.title, a.source.path, a.span, a.settings, a.cited, a.is_edition, a.targets(),
-            tuple(InForce(c.rule.text, c.setting.text if c.setting else "") for c in a.takes_in),
+            tuple(map(_in_force, a.takes_in)), tuple(title.text for title in a.leaves_out),
             tuple(node.name.text for node in a.rulings), None if a.is_edition else parts.edition_of(a.source.path),
-        )  # fmt: skip
+        ))  # fmt: skip
     law = Law.of(found.values())
     for a in amendments:
-        for said in a.takes_in:
-            wrong = law.wrong(InForce(said.rule.text, said.setting.text if said.setting else ""))
-            if wrong is not None:
-                faults.append(Diagnostic("unknown-house-rule", wrong.reason, said.span, wrong.help))
+        if a.is_edition:
+            faults += _not_taken_in(a, law)
     return law, faults
+
+
+def _misnamed(amendment: Amendment, other: Named | None) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the name of an amendment. `other`: one that has this name already."""
+    stem, id, span = PurePosixPath(amendment.source.path).stem, amendment.id, amendment.span
+    if id != stem:
+        yield Diagnostic("wrong-name", f"the file is called `{stem}`, but this says `{id}`", span)
+    if id in RESERVED:
+        yield Diagnostic("wrong-name", f"`{id}` means {RESERVED[id]} already", span, "give it another name")
+    if other is not None:
+        what = "an edition" if other.is_edition else "a house rule"
+        notes = ((other.span, "it is declared here"),)
+        yield Diagnostic("declared-twice", f"there is {what} `{id}` already", span, "give it another name", notes=notes)
+
+
+def _in_force(said: syntax.Chosen) -> InForce:
+    return InForce(said.rule.text, said.setting.text if said.setting else "")
+
+
+def _not_taken_in(edition: Amendment, law: Law) -> Iterator[Diagnostic]:
+    """Yield the house rules that an edition cannot take in, each at its words."""
+    before: list[InForce] = []
+    for said in edition.takes_in:
+        rule = _in_force(said)
+        known = law.rules.get(rule.name)
+        if known is not None and known.edition is not None:
+            message = f"`{rule.name}` is a house rule of the edition {known.edition}, and amends what that has taken in"
+            wrong: Unchosen | None = Unchosen(message, "move its file out of the edition's folder")
+        else:
+            wrong = law.wrong(rule) or twice_named((*before, rule))
+        if wrong is None and rule in before:
+            wrong = Unchosen(f"`{rule}` is taken in twice", "name it once")
+        if wrong is not None:
+            yield Diagnostic("unknown-house-rule", wrong.reason, said.span, wrong.help)
+        before.append(rule)
 
 
 # ---- under which amendments a ruling is played ----------------------------------------------------------------------
@@ -166,7 +212,7 @@ def context(node: Test, law: Law, start: Chosen) -> Chosen | Diagnostic:
     from moot.dsl import syntax
 
     said = [chosen for line in node.lines if isinstance(line, syntax.InForce) for chosen in line.rules]
-    rules = [InForce(c.rule.text, c.setting.text if c.setting else "") for c in said]
+    rules = list(map(_in_force, said))
     named = {rule.name for rule in rules}
     inherited = tuple(rule for rule in start.rules if rule.name not in named)
     spans = [*(node.title.span for _ in inherited), *(c.span for c in said)]
@@ -175,7 +221,7 @@ def context(node: Test, law: Law, start: Chosen) -> Chosen | Diagnostic:
         if wrong is not None:
             help = wrong.help if rule not in inherited else f"say with which: `house: {rule.name} …`"
             return Diagnostic("unknown-house-rule", wrong.reason, span, help)
-    found = law.together(Chosen((*inherited, *rules), start.edition))
+    found = law.allowed(Chosen((*inherited, *rules), start.edition))
     if isinstance(found, Unchosen):
         return Diagnostic("unknown-house-rule", found.reason, node.title.span, found.help)
     return found
@@ -205,7 +251,7 @@ class Amended:
 
 def counting(parts: Parts, law: Law, chosen: Chosen) -> Amended:
     """Return what counts under a choice, before it is amended. An edition's own files join those of the base; its
-    rulings and scenarios stand in the place of the base's."""
+    rulings stand in the place of the base's, and so do its scenarios if it has any."""
     owned = parts.editions.get(chosen.edition or "", {})
     words = {p: s for p, s in {**parts.base, **owned}.items() if p.endswith(PLAYED)}
     home = owned if chosen.edition is not None else parts.base
@@ -213,6 +259,7 @@ def counting(parts: Parts, law: Law, chosen: Chosen) -> Amended:
     if chosen.rules:
         rulings = {p: s for p, s in rulings.items() if HOUSE.search(s.text)}
     data = {p: s for p, s in home.items() if p.endswith((".yaml", ".yml"))}
+    data.update(parts.scenarios(chosen.edition))
     manifest = {p: s for p, s in parts.base.items() if PurePosixPath(p).name == "set.yaml"}
     amendments = parts.amendments
     rules = {a.path: amendments[a.path] for a, _ in law.in_force(chosen)}
@@ -279,19 +326,19 @@ def _apart(source: Source) -> Source:
 def told(faults: Iterable[Diagnostic], amended: Amended, parts: Parts, law: Law, chosen: Chosen) -> list[Diagnostic]:
     """Return what is wrong with texts as played, each fault where its words were written. A mere warning about words
     that no amendment in force has written is left out: what it says, such as that nothing uses a word any more, is no
-    fault of theirs. An error about such words names the amendments."""
+    fault of theirs. An error about words of the game names the amendments."""
     if not chosen:
         return list(faults)
     from moot.dsl.amend import relocated
 
     mine = set(amended.rules) if chosen.rules else {*amended.rules, *parts.editions.get(chosen.edition or "", ())}
-    last = law.in_force(chosen)[-1][0]
+    last = [(one.span, f"`{chosen}` in force") for one, _ in law.in_force(chosen)[-1:]]
     result = []
     for d in (relocated(d, amended.words) for d in faults):
         if d.span.path in mine or d.span.path in amended.rulings:
             result.append(d)
-        elif d.severity == "error" and d.span.path in amended.words:
-            result.append(replace(d, notes=(*d.notes, (last.span, f"`{chosen}` in force"))))
+        elif d.severity == "error":
+            result.append(replace(d, notes=(*d.notes, *last)) if d.span.path in amended.words else d)
     return result
 
 

@@ -1,8 +1,8 @@
-"""Find out which files of a set its manifest and its scenarios mean, and report files that belong to nothing."""
+"""Find out which files of a set its manifest means, and report files that belong to nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -13,43 +13,41 @@ from . import files
 from .law import OWN
 from .manifest import NAME, Manifest
 from .paths import within
-from .scenario import Scenario
 
 if TYPE_CHECKING:
     from moot.dsl import ir
 
 
-def scenario_sources(home: PurePosixPath, data: Mapping[str, Source], faults: list[Diagnostic]) -> list[Source]:
-    """Return the YAML files below `home` that are scenarios. Any other YAML file there is reported: no file is silently
-    ignored."""
+def strays(home: PurePosixPath, data: Mapping[str, Source]) -> list[Diagnostic]:
+    """Report the YAML files below `home` that are neither scenarios nor a manifest: no file is silently ignored."""
     result = []
-    for path, source in data.items():
-        pure = PurePosixPath(path)
-        if home not in pure.parents or pure == home / NAME:
-            continue
-        if pure.suffix == ".yaml" and pure.parent.name == "scenarios":
-            result.append(source)
-        else:
+    for pure in map(PurePosixPath, data):
+        scenario = pure.suffix == ".yaml" and pure.parent.name == "scenarios"
+        if home in pure.parents and pure != home / NAME and not scenario:
             message = "this file is not part of the set: scenarios are `.yaml` files in the folder `scenarios`"
-            faults.append(Diagnostic("stray-file", message, Span(path, 0, 0), severity="warning"))
+            result.append(Diagnostic("stray-file", message, Span(str(pure), 0, 0), severity="warning"))
     return result
 
 
-def manifest_faults(
-    folder: Path, home: PurePosixPath, sources: Mapping[str, Source], manifest: Manifest, scenarios: Sequence[Scenario]
+def scenario_faults(manifest: Manifest, lying: Iterable[str]) -> list[Diagnostic]:
+    """Report a manifest that begins with a scenario that there is not. `lying`: the files of all scenarios."""
+    from .nearest import meant
+
+    wanted, span = manifest.scenario, manifest.scenario_span
+    known = [PurePosixPath(path).stem for path in lying]
+    if wanted is None or span is None or wanted in known:
+        return []
+    return [Diagnostic("unknown-scenario", f"there is no scenario `{wanted}`", span, meant(wanted, known))]
+
+
+def always_faults(
+    folder: Path, home: PurePosixPath, sources: Mapping[str, Source], manifest: Manifest
 ) -> list[Diagnostic]:
-    """Report names in the manifest that match nothing in the set. `home`: the folder of the edition that is played, or
-    the set's own."""
+    """Report files and folders that the manifest names and that are not there. `home`: the folder of the edition that
+    is played, or the set's own."""
     from .nearest import meant
 
     faults = []
-    wanted = manifest.scenario
-    known = [s.id for s in scenarios]
-    lying = [PurePosixPath(path) for path in sources]
-    stems = {pure.stem for pure in lying if home in pure.parents and pure.parent.name == "scenarios"}
-    if wanted is not None and wanted not in stems and manifest.scenario_span is not None:
-        message = f"there is no scenario `{wanted}`"
-        faults.append(Diagnostic("unknown-scenario", message, manifest.scenario_span, meant(wanted, known)))
     shown = files.shown(folder)
     paths = {within(root, p) for p in sources for root in (shown, str(home))}
     places = paths | {str(parent) for p in paths for parent in PurePosixPath(p).parents if parent.name}

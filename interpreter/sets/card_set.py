@@ -32,7 +32,7 @@ from moot.dsl.source import Source, Span, Written
 
 from . import amending, belonging, cache, files, naming, scenario
 from .cache import Later
-from .law import PRINTED, Chosen, Law, Named, Parts, parted
+from .law import PRINTED, Chosen, Law, Named, Parts, Unchosen, parted
 from .manifest import Manifest
 from .manifest import read as read_manifest
 from .naming import Called, Names
@@ -181,10 +181,17 @@ class CardSet:
         return tuple(c for c, title in enumerate(self.library.cards) if title in wanted)
 
     def scenario(self, id: str | None = None) -> Scenario | None:
-        """Return the scenario with this id. Without an id: the scenario that the manifest names, or else the first."""
+        """Return the scenario with this id. Without an id: the one that the manifest names, or else the first. None if
+        there is no such scenario, or if its file cannot be read."""
         wanted = id or self.manifest.scenario
-        found = next((s for s in self.scenarios if s.id == wanted), None)
-        return found or (self.scenarios[0] if id is None and self.scenarios else None)
+        if wanted is None:
+            return self.scenarios[0] if self.scenarios else None
+        return next((s for s in self.scenarios if s.id == wanted), None)
+
+    @property
+    def lying(self) -> Mapping[str, str]:
+        """The files of all scenarios by the scenarios' ids, also of those that cannot be read."""
+        return {PurePosixPath(path).stem: path for path in self.whole.parts.scenarios(self.chosen.edition)}
 
 
 @dataclass(frozen=True)
@@ -198,27 +205,41 @@ class Whole:
 
     def under(self, chosen: Chosen) -> CardSet:
         """Read what is played under the chosen amendments. What has not changed since the last time comes from the
-        cache, or from this process."""
+        cache, or from this process. If there is no such choice, nothing can be played, and the diagnostics say why."""
+        allowed = self.law.allowed(chosen)
+        chosen = allowed if isinstance(allowed, Chosen) else chosen
         counting = amending.counting(self.parts, self.law, chosen)
+        wrong = self._wrong(allowed)
         known = [f"{a.id} {a.settings}" for a in (*self.law.rules.values(), *self.law.editions.values())]
-        key = cache.key(counting.all, (str(self.folder), self.folder.resolve().name, str(chosen), *known))
+        about = (str(self.folder), self.folder.resolve().name, str(chosen), *known, *map(repr, wrong))
+        key = cache.key(counting.all, about)
         if not chosen:
-            return self._kept(chosen, counting, key)
-        return SETS.get((key, self.folder), lambda: self._kept(chosen, counting, key))
+            return self._kept(chosen, counting, key, wrong)
+        return SETS.get((key, self.folder), lambda: self._kept(chosen, counting, key, wrong))
+
+    def _wrong(self, allowed: Chosen | Unchosen) -> tuple[Diagnostic, ...]:
+        """Return what keeps a choice from being played, whatever its amendments say."""
+        if isinstance(allowed, Chosen):
+            return tuple(self.law.faults_of(allowed))
+        at = Span(files.shown(self.folder), 0, 0)
+        return (Diagnostic("unknown-house-rule", allowed.reason, at, allowed.help), *allowed.diagnostics)
+
+    def beside(self, rules: Sequence[Source]) -> Whole:
+        """Return the same with house rules from outside the folder."""
+        parts = self.parts.with_rules(rules)
+        return replace(self, parts=parts, law=amending.law_of(parts)) if rules else self
 
     def scenarios(self) -> Iterator[tuple[str | None, str]]:
-        """Go through the scenarios, each with the edition it belongs to (None: the printed game) and its id."""
-        homes: list[tuple[str | None, Mapping[str, Source]]] = [(None, self.parts.base), *self.parts.editions.items()]
-        for edition, lying in homes:
-            for path in map(PurePosixPath, lying):
-                if path.suffix == ".yaml" and path.parent.name == "scenarios":
-                    yield edition, path.stem
+        """Go through the scenarios, each with the edition in which it is played (None: the printed game) and its id."""
+        for edition in (None, *self.parts.editions):
+            for path in self.parts.scenarios(edition):
+                yield edition, PurePosixPath(path).stem
 
-    def _kept(self, chosen: Chosen, counting: Amended, key: str) -> CardSet:
+    def _kept(self, chosen: Chosen, counting: Amended, key: str, wrong: Sequence[Diagnostic]) -> CardSet:
         found = None if self.faults else cache.fetch(f"set-{key}", CardSet)
         if found is None:
             with within_run():
-                found = _read(self, chosen, counting, key)
+                found = _read(self, chosen, counting, key, wrong)
             if not self.faults:
                 cache.store(f"set-{key}", found)
         return replace(found, whole=self)
@@ -243,12 +264,13 @@ def whole(folder: Path, beside: Sequence[Source] = ()) -> Whole:
     return Whole(folder, parts, amending.law_of(parts), (*faults, *said))
 
 
-def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str) -> CardSet:
-    """Run all passes."""
+def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequence[Diagnostic]) -> CardSet:
+    """Run all passes. `wrong`: what is wrong already with the choice itself."""
     folder, law = whole.folder, whole.law
     home = whole.parts.home(chosen.edition) or PurePosixPath(files.shown(folder))
-    manifest, said = read_manifest(folder, counting.data, home)
-    faults = [*whole.faults, *said]
+    lying = whole.parts.scenarios(chosen.edition)
+    manifest, said = read_manifest(folder, counting.data, home, any(home in PurePosixPath(p).parents for p in lying))
+    faults = [*whole.faults, *wrong, *said]
 
     amended = amending.amended(counting, whole.parts, law, chosen)
     faults += amended.diagnostics
@@ -258,13 +280,16 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str) -> CardSet:
         faults += said
     game = whole_game.game if whole_game else None
 
+    faults += belonging.always_faults(folder, home, counting.all, manifest)
     playable = game is not None and not any(d.severity == "error" for d in faults)
-    scenarios, said = _scenarios(belonging.scenario_sources(home, counting.data, faults), game, law)
+    faults += belonging.strays(home, counting.data)
+    scenarios, said = _scenarios(lying.values(), game, whole, chosen)
     faults += said
-    faults += belonging.manifest_faults(folder, home, counting.all, manifest, scenarios)
+    faults += belonging.scenario_faults(manifest, lying)
     called = naming.collect(game, manifest)
     if game is not None:
-        faults += naming.faults(game, manifest, scenarios)
+        printed = {p for p in counting.data if home not in PurePosixPath(p).parents}  # judged with the printed game
+        faults += [d for d in naming.faults(game, manifest, scenarios) if not chosen or d.span.path not in printed]
 
     tested = amending.examples(counting, whole.parts, law, chosen, whole_game.examples if whole_game else ())
     rulings, said = _rulings(whole_game, tested, scenarios, called)
@@ -292,7 +317,7 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str) -> CardSet:
 
 
 def _scenarios(
-    sources: Sequence[Source], game: ir.Game | None, law: Law
+    sources: Iterable[Source], game: ir.Game | None, whole: Whole, chosen: Chosen
 ) -> tuple[list[Scenario], list[Diagnostic]]:
     """Read the scenarios and, if the game could be read, check each of them against it."""
     players = (game.least_players, game.most_players) if game else None
@@ -300,7 +325,8 @@ def _scenarios(
     scenarios: list[Scenario] = []
     faults: list[Diagnostic] = []
     for source in sources:
-        found, said = scenario.read(source, kinds, players, kinds, law)
+        around = scenario.Around(kinds, players, whole.law, whole.parts.edition_of(source.path), chosen)
+        found, said = scenario.read(source, around)
         faults += said
         if found is not None:
             scenarios.append(found)

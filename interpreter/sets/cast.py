@@ -10,7 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from moot.dsl.diagnostic import Diagnostic
+
 from .card_set import CardSet
+from .law import InForce
 from .nearest import nearest
 from .scenario import Choice, Scenario
 
@@ -44,15 +47,23 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class NoGame:
-    """The reasons why no such game is possible, each a sentence. `help` says what the person can do."""
+    """The reasons why no such game is possible, each a sentence. `help` says what the person can do. `diagnostics`:
+    what is wrong in the files."""
 
     reasons: tuple[str, ...]
     help: str | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def said(self) -> tuple[str, ...]:
         """The reasons; the last one ends with the help."""
         return (*self.reasons[:-1], self.reasons[-1] + (f" ({self.help})" if self.help else ""))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is wrong in the files, each in a sentence, or else the reasons."""
+        found = dict.fromkeys(f"{d.message} ({d.span.path})" for d in self.diagnostics if d.severity == "error")
+        return tuple(found)[:3] or self.said
 
     def __str__(self) -> str:
         return "; ".join(self.said)
@@ -67,15 +78,20 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     )
 
     assert set_.game is not None
+    if not scenario.players:
+        return NoGame((f"`{scenario.id}` is for other numbers of players than this game",))
     players = wish.players if wish.players is not None else _usual(scenario)
     if not wish.cast and players not in scenario.players:
         return NoGame((f"`{scenario.id}` is for {_counts(scenario.players)} players, not {players}",))
     if not set_.game.least_players <= players <= set_.game.most_players:
         low, high = set_.game.least_players, set_.game.most_players
         return NoGame((f"{set_.game.name} is for {low} to {high} players, not {players}",))
-    missing = [str(rule) for rule in scenario.house if rule not in set_.chosen.rules]
-    if missing:
-        return NoGame((f"`{scenario.id}` is played with the house rules {', '.join(missing)}",))
+    missing = missing_rules(set_, scenario)
+    if missing is not None:
+        return missing
+    if scenario.pick is not None and not wish.cards and scenario.pick > len(scenario.cards):
+        few = f"only {len(scenario.cards)} of its cards are in this game"
+        return NoGame((f"`{scenario.id}` draws {scenario.pick} cards, and {few}",))
     unknown = _unknown(set_, [*wish.cast, *wish.cards, *wish.with_])
     if unknown is not None:
         return unknown
@@ -93,6 +109,16 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
                 return Cast(scenario.id, players, wish.seed, cards, tuple(chosen))
             refused = refused or NoGame(reasons)
     return refused or NoGame(("no cast can be made",))
+
+
+def missing_rules(set_: CardSet, scenario: Scenario) -> NoGame | None:
+    """Say with which house rules a scenario is played that are not in force; None if all are."""
+    names = {InForce(one.id, setting) for one, setting in set_.law.in_force(set_.chosen)}
+    missing = [str(rule) for rule in scenario.house if rule not in names]
+    if not missing:
+        return None
+    several = "house rule" if len(missing) == 1 else "house rules"
+    return NoGame((f"`{scenario.id}` is played with the {several} {', '.join(missing)}",))
 
 
 def recast(set_: CardSet, before: CardSet, cast: Cast) -> Cast | NoGame:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.diagnostic import Diagnostic, in_order
 from moot.dsl.source import Source, Span
 
 from .nearest import meant
@@ -22,6 +22,9 @@ PLAYED = (".game", ".table", ".card")
 OWN = " (own words)"  # ends the path of what an amendment declares itself; its file has the path without this
 NAME = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 MOST = 200  # house rules that may be in force together
+FEW = 9  # settings that a message lists one by one
+RESERVED = {"printed": "the printed game", "none": "no house rule", "nothing": "no house rule"}
+"""Names that no amendment can have, and what they stand for where amendments are named."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,10 +77,12 @@ PRINTED = Chosen()
 
 @dataclass(frozen=True, slots=True)
 class Unchosen:
-    """Why nothing can be chosen so: a sentence, and what the person can do."""
+    """Why nothing can be chosen so: a sentence, and what the person can do. `diagnostics`: what is wrong in the file of
+    an amendment that was named."""
 
     reason: str
     help: str | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     def __str__(self) -> str:
         return self.reason + (f" ({self.help})" if self.help else "")
@@ -107,7 +112,6 @@ class Parts:
             found.update(files)
         return found
 
-
     def edition_of(self, path: str) -> str | None:
         """Return the edition in whose folder a file lies; None if it lies in none."""
         return next((name for name, files in self.editions.items() if path in files), None)
@@ -117,6 +121,12 @@ class Parts:
         files = self.editions.get(edition or "")
         return PurePosixPath(next(iter(files))).parent if files else None
 
+    def scenarios(self, edition: str | None) -> dict[str, Source]:
+        """Return the scenarios that are played in an edition (None: the printed game): its own, or those of the printed
+        game if it has none."""
+        own = _scenarios(self.editions.get(edition or "", {}))
+        return own or _scenarios(self.base)
+
     def with_rules(self, beside: Iterable[Source]) -> Parts:
         """Return the same with house rules from elsewhere. They stand in the place of those with the same name."""
         others = {source.path: source for source in beside}
@@ -125,15 +135,19 @@ class Parts:
         return Parts(self.base, {**rules, **others}, self.editions)
 
 
+def _scenarios(files: Mapping[str, Source]) -> dict[str, Source]:
+    lying = ((PurePosixPath(path), source) for path, source in files.items())
+    return {str(p): source for p, source in lying if p.suffix == ".yaml" and p.parent.name == "scenarios"}
+
+
 def parted(folder: str, sources: Mapping[str, Source]) -> tuple[Parts, list[Diagnostic]]:
     """Sort the texts of a set by what they are part of. An edition owns the folder in which its file lies; `folder` is
     the set's own, which no edition can have."""
     faults: list[Diagnostic] = []
     homes: dict[PurePosixPath, str] = {}
-    for path in sources:
-        pure = PurePosixPath(path)
-        if pure.suffix != EDITION:
-            continue
+    lying = [pure for pure in map(PurePosixPath, sources) if pure.suffix == EDITION]
+    for pure in sorted(lying, key=lambda file: len(file.parts)):  # a folder before those inside it
+        path = str(pure)
         wrong = _misplaced(pure, PurePosixPath(folder), homes)
         if wrong:
             faults.append(Diagnostic("misplaced-file", wrong, Span(path, 0, 0), "an edition has a folder of its own"))
@@ -171,7 +185,8 @@ def _misplaced(file: PurePosixPath, folder: PurePosixPath, homes: Mapping[PurePo
 class Named:
     """What people are told of an amendment. `title`: the sentence that a table would say. `settings`: the texts of its
     settings; empty if it is only on or off. `targets`: what it amends, as it names it. `takes_in`: the house rules that
-    an edition takes in. `rulings`: the names of its own rulings. `edition`: the only one that a house rule amends."""
+    an edition takes in. `leaves_out`: the titles of the cards that fall away. `rulings`: the names of its own rulings.
+    `edition`: the only one that a house rule amends."""
 
     id: str
     title: str
@@ -182,6 +197,7 @@ class Named:
     is_edition: bool = False
     targets: tuple[str, ...] = ()
     takes_in: tuple[InForce, ...] = ()
+    leaves_out: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     edition: str | None = None
 
@@ -210,12 +226,13 @@ class Context:
 @dataclass(frozen=True)
 class Law:
     """All amendments of a set by name. `contexts`: those under which its rulings are played, the printed game first.
-    `diagnostics`: what is wrong with the amendments themselves."""
+    `faults`: what is wrong with the amendments themselves; `untried`: with what rulings say of them."""
 
     rules: Mapping[str, Named] = field(default_factory=dict)
     editions: Mapping[str, Named] = field(default_factory=dict)
     contexts: tuple[Context, ...] = (Context(PRINTED),)
-    diagnostics: tuple[Diagnostic, ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
+    untried: tuple[Diagnostic, ...] = ()
 
     @staticmethod
     def of(amendments: Iterable[Named]) -> Law:
@@ -223,57 +240,89 @@ class Law:
         every = tuple(amendments)
         return Law({a.id: a for a in every if not a.is_edition}, {a.id: a for a in every if a.is_edition})
 
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All that is wrong with amendments as texts, and with what rulings say of them."""
+        return tuple(in_order([*self.faults, *self.untried]))
+
     def in_force(self, chosen: Chosen) -> list[tuple[Named, str]]:
         """Return the chosen amendments with their settings: the edition, what it takes in, then the house rules."""
         edition = self.editions.get(chosen.edition or "")
         found = [(edition, "")] if edition is not None else []
-        return [*found, *self._rules((*self._taken_in(chosen), *chosen.rules))]
+        rules = (*self._taken_in(chosen.edition), *chosen.rules)
+        return [*found, *((self.rules[rule.name], rule.setting) for rule in rules if rule.name in self.rules)]
 
-    def _taken_in(self, chosen: Chosen) -> tuple[InForce, ...]:
-        edition = self.editions.get(chosen.edition or "")
-        return edition.takes_in if edition is not None else ()
+    def left_out(self, chosen: Chosen) -> frozenset[str]:
+        """Return the titles of the cards that the chosen amendments leave out."""
+        return frozenset(title for one, _ in self.in_force(chosen) for title in one.leaves_out)
 
-    def _rules(self, rules: Iterable[InForce]) -> list[tuple[Named, str]]:
-        return [(self.rules[rule.name], rule.setting) for rule in rules if rule.name in self.rules]
+    def faults_of(self, chosen: Chosen) -> list[Diagnostic]:
+        """Return what is wrong with the texts of the chosen amendments, and with texts that claim their names."""
+        paths = {one.path for one, _ in self.in_force(chosen)}
+        return [d for d in self.faults if not paths.isdisjoint((d.span.path, *(span.path for span, _ in d.notes)))]
+
+    def _taken_in(self, edition: str | None) -> tuple[InForce, ...]:
+        known = self.editions.get(edition or "")
+        return known.takes_in if known is not None else ()
+
+    # ---- the one door through which every choice goes
 
     def chosen(self, said: Iterable[str] = (), edition: str | None = None) -> Chosen | Unchosen:
         """Make a choice out of names as a person writes them: `first-crown 3`, or several with commas between them."""
         texts = [part.strip() for text in said for part in text.split(",") if part.strip()]
-        if edition is not None and edition not in self.editions:
-            known = meant(edition, self.editions) or _listed("there is", self.editions)
-            return Unchosen(f"there is no edition `{edition}`", known or "this game has only one")
         if len(texts) > MOST:
             return Unchosen(f"more than {MOST} house rules are named")
-        found = [InForce.said(text) for text in texts]
-        wrong = next((w for rule in found if (w := self.wrong(rule, edition)) is not None), None)
-        return wrong or self.together(Chosen(tuple(found), edition))
+        return self.allowed(Chosen(tuple(map(InForce.said, texts)), edition))
 
-    def together(self, chosen: Chosen) -> Chosen | Unchosen:
-        """Return a choice in which each house rule occurs once, or say which one does not. What the edition takes in
-        already is left out."""
-        inside = self._taken_in(chosen)
-        for one, other in zip(chosen.rules, chosen.rules[1:], strict=False):
-            if one.name == other.name:
-                return Unchosen(f"`{one}` and `{other}` cannot both be in force", "name one of them")
-        return Chosen(tuple(r for r in chosen.rules if r not in inside), chosen.edition)
+    def allowed(self, chosen: Chosen) -> Chosen | Unchosen:
+        """Return a choice as it is played, or say why there is no such choice. What the edition takes in already is
+        left out."""
+        if chosen.edition is not None and chosen.edition not in self.editions:
+            return self._no("edition", chosen.edition, self.editions, _listed("there is", self.editions))
+        inside = self._taken_in(chosen.edition)
+        rules = [rule for rule in chosen.rules if rule not in inside]
+        refusals = (*(self.wrong(rule, chosen.edition) for rule in rules), twice_named((*inside, *rules)))
+        refused = next((one for one in refusals if one is not None), None)
+        return refused or Chosen(tuple(rules), chosen.edition)
 
     def wrong(self, rule: InForce, edition: str | None = None) -> Unchosen | None:
         """Say why a house rule cannot be chosen so in an edition (None: in the printed game); None if it can."""
         known = self.rules.get(rule.name)
         if known is None:
-            near = meant(rule.name, self.rules)
-            return Unchosen(f"there is no house rule `{rule.name}`", near or "`moot house` lists them")
+            return self._no("house rule", rule.name, self.rules, "`moot house` lists them")
         if known.edition not in (None, edition):
             return Unchosen(f"`{rule.name}` is a house rule of the edition {known.edition}", "it amends no other")
         if not rule.setting and known.settings:
-            return Unchosen(f"`{rule.name}` needs a setting", _settings(known.settings))
+            return Unchosen(f"`{rule.name}` needs a setting", settings(known.settings))
         if rule.setting and rule.setting not in known.settings:
-            help = _settings(known.settings) if known.settings else f"it is on where it is named: `{rule.name}`"
+            help = settings(known.settings) if known.settings else f"it is on where it is named: `{rule.name}`"
             return Unchosen(f"`{rule.setting}` is no setting of `{rule.name}`", help)
         return None
 
+    def _no(self, what: str, name: str, known: Iterable[str], otherwise: str | None) -> Unchosen:
+        """Say that there is no such amendment, or that there is one that cannot be read."""
+        file = f"{name}{EDITION if what == 'edition' else RULE}"
+        of_file = [d for d in self.faults if PurePosixPath(d.span.path).name == file and d.severity == "error"]
+        if of_file:
+            return Unchosen(f"the {what} `{name}` cannot be read", None, tuple(of_file))
+        help = meant(name, known) or otherwise or "this game has only one"
+        return Unchosen(f"there is no {what} `{name}`", help)
 
-def _settings(settings: Sequence[str]) -> str:
+
+def twice_named(rules: Sequence[InForce]) -> Unchosen | None:
+    """Say which house rule is named with two settings; None if none is."""
+    named: dict[str, InForce] = {}
+    for rule in rules:
+        other = named.setdefault(rule.name, rule)
+        if other != rule:
+            return Unchosen(f"`{other}` and `{rule}` cannot both be in force", "name one of them")
+    return None
+
+
+def settings(settings: Sequence[str]) -> str:
+    """Say which settings a house rule has."""
+    if len(settings) > FEW and all(s.isdigit() for s in settings):
+        return f"its settings are {settings[0]} to {settings[-1]}"
     return "its settings are " + ", ".join(f"`{s}`" for s in settings)
 
 

@@ -45,17 +45,20 @@ class Manifest:
 
 
 def read(
-    folder: Path, sources: Mapping[str, Source], home: PurePosixPath | None = None
+    folder: Path, sources: Mapping[str, Source], home: PurePosixPath | None = None, own: bool = True
 ) -> tuple[Manifest, list[Diagnostic]]:
     """Return the manifest of a folder. A folder without one gets its own name as id. `home`: the folder of the edition
-    that is played; what its own manifest says stands in the place of what that of the set says."""
+    that is played; what its own manifest says stands in the place of what that of the set says. `own`: it has
+    scenarios of its own, so that the set's first scenario is none of its."""
     manifest, diagnostics = _read(folder.resolve().name, sources.get(shown(folder / NAME)))
     if home is None or str(home) == shown(folder):
         return manifest, diagnostics
-    own = sources.get(str(home / NAME))
-    if own is None:
-        return replace(manifest, scenario=None, scenario_span=None), diagnostics
-    edition, said = _read(manifest.id, own)
+    if own:
+        manifest = replace(manifest, scenario=None, scenario_span=None)
+    found = sources.get(str(home / NAME))
+    if found is None:
+        return manifest, diagnostics
+    edition, said = _read(manifest.id, found)
     return _joined(manifest, edition), [*diagnostics, *said]
 
 
@@ -65,8 +68,8 @@ def _joined(manifest: Manifest, edition: Manifest) -> Manifest:
         id=manifest.id,
         names={**manifest.names, **edition.names},
         languages=edition.languages if len(edition.languages) > 1 else manifest.languages,
-        scenario=edition.scenario,
-        scenario_span=edition.scenario_span,
+        scenario=edition.scenario or manifest.scenario,
+        scenario_span=edition.scenario_span or manifest.scenario_span,
         always=(*manifest.always, *edition.always),
         words=(*manifest.words, *edition.words),
     )

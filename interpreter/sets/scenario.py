@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source, Span
 
-from .law import InForce, Law
+from .law import PRINTED, Chosen, InForce, Law, Unchosen
 from .nearest import meant
 
 if TYPE_CHECKING:
@@ -49,16 +49,32 @@ class Scenario:
     name_spans: Mapping[str, Span] = field(default_factory=dict)
 
 
-def read(
-    source: Source,
-    titles: Collection[str],
-    players: tuple[int, int] | None = None,
-    kinds: Mapping[str, str] | None = None,
-    law: Law | None = None,
-) -> tuple[Scenario | None, list[Diagnostic]]:
-    """Return the scenario in a file. If the game could be read, titles are checked against it, and so is the
-    number of players (`players`: the least and the most). `kinds` maps each title to its kind. `law`: the house
-    rules that there are."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a scenario is read with. `kinds` maps each title of the game to its kind (empty if the game could not be
+    read), `players` are the least and the most that can play it. `law`: the amendments that there are. `edition`: the
+    one to which the scenario's file belongs. `chosen`: the amendments in force."""
+
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[int, int] | None = None
+    law: Law = field(default_factory=Law)
+    edition: str | None = None
+    chosen: Chosen = PRINTED
+
+    @property
+    def amended(self) -> bool:
+        """Whether amendments are in force for which the scenario was not written."""
+        return self.chosen != Chosen((), self.edition)
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """The cards that such amendments leave out."""
+        return self.law.left_out(self.chosen) - self.kinds.keys() if self.amended else frozenset()
+
+
+def read(source: Source, around: Around) -> tuple[Scenario | None, list[Diagnostic]]:
+    """Return the scenario in a file. If the game could be read, it is checked against it. Under amendments for which it
+    was not written it loses the cards and the numbers of players that these leave out; that is no fault."""
     from . import schemas  # slow to load, and not needed for a set that was read before
 
     node, diagnostics = schemas.read(source, "scenario")
@@ -70,13 +86,31 @@ def read(
     if id.scalar != stem:
         message = f"the file is called `{stem}`, but this says `{id.scalar}`"
         diagnostics.append(Diagnostic("wrong-name", message, id.span))
-    if titles:
-        diagnostics.extend(_unknown_titles(node, titles))
-    diagnostics.extend(_unknown_rules(node, law or Law()))
-    diagnostics.extend(_never_played(node, players))
-    diagnostics.extend(_strangers(node, kinds or {}))
+    if around.kinds:
+        diagnostics.extend(_unknown_titles(node, around.kinds.keys() | around.gone))
+    diagnostics.extend(_unknown_rules(node, around))
+    diagnostics.extend(_never_played(node, None if around.amended else around.players))
+    diagnostics.extend(_strangers(node, around.kinds))
     scenario, said = _scenario(node, stem, source.path)
-    return scenario, diagnostics + said
+    return _fitted(scenario, around) if around.amended else scenario, diagnostics + said
+
+
+def _fitted(scenario: Scenario, around: Around) -> Scenario:
+    """Return a scenario without the cards and the numbers of players that amendments leave out."""
+    gone, least, most = around.gone, *(around.players or (1, max(scenario.players)))
+
+    def left(titles: Sequence[str]) -> tuple[str, ...]:
+        return tuple(title for title in titles if title not in gone)
+
+    others = (replace(s, by=left(s.by)) for s in scenario.substitutes if s.title not in gone)
+    return replace(
+        scenario,
+        players=tuple(n for n in scenario.players if least <= n <= most),
+        cast=tuple(filter(None, map(left, scenario.cast))),
+        optional=tuple(filter(None, map(left, scenario.optional))),
+        substitutes=tuple(s for s in others if s.by),
+        cards=left(scenario.cards),
+    )
 
 
 def _scenario(node: Node, id: str, path: str) -> tuple[Scenario, list[Diagnostic]]:
@@ -185,13 +219,17 @@ def _flat(node: Node | None) -> list[tuple[str, Span]]:
     return found
 
 
-def _unknown_rules(node: Node, law: Law) -> list[Diagnostic]:
-    """Report house rules that cannot be in force so."""
+def _unknown_rules(node: Node, around: Around) -> list[Diagnostic]:
+    """Report house rules that cannot be in force so, each by itself and all together."""
     found = []
-    for text, span in _flat(node.get("house")):
-        wrong = law.wrong(InForce.said(text))
+    rules = [(InForce.said(text), span) for text, span in _flat(node.get("house"))]
+    for rule, span in rules:
+        wrong = around.law.wrong(rule, around.edition)
         if wrong is not None:
             found.append(Diagnostic("unknown-house-rule", wrong.reason, span, wrong.help))
+    together = around.law.allowed(Chosen(tuple(rule for rule, _ in rules), around.edition))
+    if isinstance(together, Unchosen) and not found:
+        found.append(Diagnostic("unknown-house-rule", together.reason, rules[-1][1], together.help))
     return found
 
 

@@ -18,8 +18,10 @@ from moot.interpreter.sets.card_set import CardSet, Whole
 from moot.interpreter.sets.card_set import whole as reading
 from moot.interpreter.sets.law import PRINTED, Chosen, Unchosen
 
+from ..rule_files import beside, names
 from ..trouble import Trouble
 from .support.choosing import folders, set_argument
+from .support.law import refused
 
 WORDS = (".game", ".table", ".card", ".rule")
 SAID = {"was": "was", "gone": "no longer", "new": "new"}
@@ -51,22 +53,22 @@ def _compared(args: argparse.Namespace) -> tuple[CardSet, CardSet]:
     """Return what the lists make of the first game that knows them. Raises `Trouble` if none does."""
     wrong: Unchosen | None = None
     for folder in folders(args):
-        whole = reading(folder)
+        whole = reading(folder, beside(args.lists))
         made = [_chosen(whole, said) for said in args.lists]
         if all(isinstance(one, Chosen) for one in made):
             sets = [whole.under(one) for one in made if isinstance(one, Chosen)]
             return (sets[0], sets[1]) if len(sets) == 2 else (whole.under(PRINTED), sets[0])
         wrong = wrong or next(one for one in made if isinstance(one, Unchosen))
-    raise Trouble(wrong or "there is no game here")
+    raise refused(wrong, whole) if wrong is not None else Trouble("there is no game here")
 
 
-def _chosen(whole: Whole, said: str) -> Chosen | Unchosen:
+def _chosen(whole: Whole, text: str) -> Chosen | Unchosen:
     """Return the amendments of a list. The word `printed` stands for none."""
-    names = [part.strip() for part in said.split(",") if part.strip() not in ("", "printed")]
-    editions = [name for name in names if name in whole.law.editions]
+    said = [name for name in names([text]) if name != "printed"]
+    editions = [name for name in said if name in whole.law.editions]
     if len(editions) > 1:
         return Unchosen(f"`{editions[0]}` and `{editions[1]}` are both editions", "a list has one of them")
-    return whole.law.chosen([name for name in names if name not in editions], editions[0] if editions else None)
+    return whole.law.chosen([name for name in said if name not in editions], editions[0] if editions else None)
 
 
 def _texts(set_: CardSet) -> Iterator[Any]:

@@ -10,7 +10,10 @@ from moot.interpreter.play.session import NotDone
 
 from ..cli.house import listed
 from ..console import Console
+from ..files import Odd
 from ..output import REFUSED, UNKNOWN, Output, said
+from ..rule_files import beside, names
+from ..trouble import Trouble
 from .command import Command
 
 NONE = ("none", "nothing")
@@ -25,7 +28,11 @@ def run(console: Console, rest: str) -> Output:
         return said([*listed(session.card_set), "", f"in force: {chosen or 'none'}"]) if rules else said(NO_RULES)
     if console.viewer is not None:
         return said("changing the rules would show where cards were: type `as nobody` first", REFUSED)
-    done = session.ruled([] if rest.lower() in NONE else [rest])
+    named = [] if rest.lower() in NONE else [rest]
+    try:
+        done = session.ruled(names(named), beside(named, *([console.reach.to_read] if console.reach else [])))
+    except (Trouble, Odd) as trouble:
+        return said(str(trouble), REFUSED)
     if isinstance(done, NotDone):
         return said(done.render(), UNKNOWN if not session.card_set.law.rules else REFUSED)
     console.branches, console.attempt = {}, None

@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 import pytest
 
 from moot.dsl import checks
-from moot.dsl.amend import amendments, consolidate
+from moot.dsl.amend import amendments, consolidate, in_vain
 from moot.dsl.diagnostic import Diagnostic, in_order
 from moot.dsl.elaborate import elaborate
 from moot.dsl.explain import blocks, codes, explain
@@ -69,7 +69,7 @@ def said(block: str, path: str = "x.txt") -> list[Diagnostic]:
     rules = amendments([parsed])
     if rules:
         made = consolidate({s.path: s for s in base()}, [(rule, None) for rule in rules])
-        found += made.diagnostics
+        found += [*made.diagnostics, *(d for rule in rules for d in in_vain(rule))]
         files = [parse(source) for source in made.sources.values()]
     whole = elaborate(files)
     found += whole.diagnostics

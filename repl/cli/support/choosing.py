@@ -9,12 +9,12 @@ from pathlib import Path
 from moot.interpreter.sets import finding as sets
 from moot.interpreter.sets.card_set import CardSet, Whole
 from moot.interpreter.sets.cast import Cast, NoGame, Wish, bare, resolve
-from moot.interpreter.sets.law import Unchosen
 from moot.interpreter.sets.nearest import meant
+from moot.interpreter.sets.opening import opened
 from moot.interpreter.sets.scenario import Scenario
 
 from ...trouble import Trouble
-from .law import chosen, knowing, law_arguments, under
+from .law import knowing, law_arguments, refused, under
 from .numbers import SEEDS, whole
 
 
@@ -82,17 +82,11 @@ def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
     wholes = knowing(folders(args), args)
     if args.scenario:
         wholes = [_having(wholes, args)]
-    read = wholes[0]
-    said = chosen(read, args)
-    first = good(read.under(said))
-    scenario = first.scenario(args.scenario)
-    if scenario is None:
-        return first, bare(first)
-    together = read.law.together(said.also(scenario.house))
-    if isinstance(together, Unchosen):
-        raise Trouble(together)
-    set_ = good(read.under(together))
-    return set_, set_.scenario(args.scenario) or scenario
+    first = good(under(wholes[0], args))
+    found = opened(first, args.scenario)
+    if isinstance(found, NoGame):
+        raise refused(found, wholes[0])
+    return found.set, found.scenario or bare(found.set)
 
 
 def _having(wholes: list[Whole], args: argparse.Namespace) -> Whole:

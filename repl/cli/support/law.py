@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from moot.dsl.diagnostic import Diagnostic
-from moot.dsl.source import Source
-from moot.interpreter.sets import files
 from moot.interpreter.sets.card_set import CardSet, Whole, whole
+from moot.interpreter.sets.cast import NoGame
 from moot.interpreter.sets.finding import Target
 from moot.interpreter.sets.law import Chosen, Context, InForce, Unchosen
 
+from ...rule_files import beside, names
 from ...trouble import Trouble
-
-FILE = re.compile(r"(.*\.rule)(?:[ =](.+))?")
 
 
 def law_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +28,7 @@ def law_arguments(parser: argparse.ArgumentParser) -> None:
 
 def reading(folder: Path, args: argparse.Namespace) -> Whole:
     """Return the texts of a folder, with the house rules from elsewhere that the arguments name."""
-    return whole(folder, _beside(args))
+    return whole(folder, beside(args.house))
 
 
 def under(read: Whole, args: argparse.Namespace) -> CardSet:
@@ -43,65 +39,34 @@ def under(read: Whole, args: argparse.Namespace) -> CardSet:
 def chosen(read: Whole, args: argparse.Namespace) -> Chosen:
     """Return the amendments that the arguments ask for. Raises `Trouble` if this set has none of that name, or if one
     of them cannot be read."""
-    found = read.law.chosen(_names(args), args.edition)
+    found = read.law.chosen(names(args.house), args.edition)
     if isinstance(found, Unchosen):
-        raise Trouble(_unreadable(read, args) or found)
+        raise refused(found, read)
     return found
 
 
-def _unreadable(read: Whole, args: argparse.Namespace) -> str | None:
-    """Say what is wrong in the files of the amendments that the arguments name; None if nothing is."""
+def refused(why: Unchosen | NoGame, read: Whole) -> Trouble:
+    """Return the error that says why a choice is none, with what is wrong in the files."""
     from moot.dsl.diagnostic import render
 
-    named = {InForce.said(text).name for text in _names(args)} | {args.edition}
-    faults = [d for d in read.law.diagnostics if d.severity == "error" and Path(d.span.path).stem in named]
-    if not faults:
-        return None
-    what = "something is" if len(faults) == 1 else f"{len(faults)} things are"
-    return f"{what} wrong with this amendment\n\n{render(faults[:5], read.parts.all)}"
+    shown = render([d for d in why.diagnostics if d.severity == "error"][:5], read.parts.all)
+    return Trouble(f"{why}\n\n{shown}" if shown else why)
 
 
 def knowing(folders: Sequence[Path], args: argparse.Namespace) -> list[Whole]:
     """Return the texts of those folders that have the amendments that the arguments name. Raises `Trouble` if none of
     them has."""
     every = [reading(folder, args) for folder in folders]
-    fitting = [read for read in every if isinstance(read.law.chosen(_names(args), args.edition), Chosen)]
+    fitting = [read for read in every if isinstance(read.law.chosen(names(args.house), args.edition), Chosen)]
     if not fitting and every:
         chosen(every[0], args)
     return fitting
 
 
-def _said(args: argparse.Namespace) -> list[str]:
-    """Return the house rules as they were typed, one by one."""
-    return [part.strip() for said in args.house for part in said.split(",") if part.strip()]
-
-
-def _names(args: argparse.Namespace) -> list[str]:
-    """Return the house rules by name, also those that were named by a path."""
-    names = []
-    for text in _said(args):
-        file = FILE.fullmatch(text)
-        names.append(text if file is None else f"{Path(file[1]).stem} {file[2] or ''}")
-    return names
-
-
-def _beside(args: argparse.Namespace) -> list[Source]:
-    """Read the house rules that were named by a path."""
-    found = []
-    for text in _said(args):
-        file = FILE.fullmatch(text)
-        if file is not None:
-            read = files.read_text(Path(file[1]).expanduser())
-            if isinstance(read, Diagnostic):
-                raise Trouble(f"`{file[1]}`: {read.message}")
-            found.append(read)
-    return found
-
-
 def tested(read: Whole, args: argparse.Namespace, only: Sequence[str]) -> list[Context]:
     """Return the amendments under which a set has rulings; of these, the ones that the arguments select. A house rule
     that is named without its setting stands for all its settings."""
-    said = [InForce.said(text) for text in _names(args)]
+    said = [InForce.said(text) for text in names(args.house)]
     return [
         context
         for context in read.law.contexts
@@ -117,7 +82,7 @@ def selected(targets: Sequence[tuple[Target, Whole]], args: argparse.Namespace) 
     found = [(target, read) for target, read in targets if tested(read, args, ())]
     if targets and not found:
         law = targets[0][1].law
-        for name in {InForce.said(text).name for text in _names(args)}:
+        for name in {InForce.said(text).name for text in names(args.house)}:
             if name not in law.rules:
                 raise Trouble(law.wrong(InForce(name)))
         if args.edition is not None and args.edition not in law.editions:
