@@ -13,6 +13,7 @@ from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source
 from moot.interpreter.sets import files
 
+from .files import Odd, reason
 from .trouble import Trouble
 
 FILE = re.compile(r"(.*\.rule)(?:[ =](.+))?")
@@ -31,8 +32,8 @@ def beside(said: Iterable[str], path: Callable[[str], Path] = lambda name: Path(
         try:
             at = path(name)
             read = files.read_text(at, at.parent.resolve())
-        except (OSError, RuntimeError) as trouble:
-            raise Trouble(f"`{name}`: {trouble}") from None
+        except (OSError, RuntimeError, ValueError, Odd) as trouble:
+            raise Trouble(f"`{name}`: {reason(trouble)}") from None
         if isinstance(read, Diagnostic):
             raise Trouble(f"`{name}`: {read.message}")
         found.append(read)

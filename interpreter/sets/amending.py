@@ -122,19 +122,23 @@ def _head(source: Source, span: Span) -> Span:
 def _named(amendments: Sequence[Amendment], parts: Parts) -> tuple[Law, list[Diagnostic]]:
     """Return what the amendments are called, and what is wrong with their names."""
     faults: list[Diagnostic] = []
-    found: dict[str, Named] = {}
+    found: dict[tuple[bool, str], Named] = {}
     for a in amendments:
-        faults += _misnamed(a, found.get(a.id))
-        found.setdefault(a.id, Named(
+        faults += _misnamed(a, found.get((False, a.id)) or found.get((True, a.id)))
+        found.setdefault((a.is_edition, a.id), Named(
             a.id, a.title, a.source.path, a.span, a.settings, a.cited, a.is_edition, a.targets(),
-            tuple(map(_in_force, a.takes_in)), tuple(title.text for title in a.leaves_out),
-            tuple(node.name.text for node in a.rulings), None if a.is_edition else parts.edition_of(a.source.path),
+            leaves_out=tuple(title.text for title in a.leaves_out),
+            rulings=tuple(node.name.text for node in a.rulings),
+            edition=None if a.is_edition else parts.edition_of(a.source.path),
         ))  # fmt: skip
     law = Law.of(found.values())
     for a in amendments:
         if a.is_edition:
-            faults += _not_taken_in(a, law)
-    return law, faults
+            wrong = _not_taken_in(a, law)
+            taken = tuple(_in_force(said) for said in a.takes_in if said.span not in {d.span for d in wrong})
+            found[True, a.id] = replace(found[True, a.id], takes_in=taken)
+            faults += wrong
+    return Law.of(one for one in found.values() if one.edition is None or (True, one.edition) in found), faults
 
 
 def _misnamed(amendment: Amendment, other: Named | None) -> Iterator[Diagnostic]:
@@ -154,22 +158,23 @@ def _in_force(said: syntax.Chosen) -> InForce:
     return InForce(said.rule.text, said.setting.text if said.setting else "")
 
 
-def _not_taken_in(edition: Amendment, law: Law) -> Iterator[Diagnostic]:
-    """Yield the house rules that an edition cannot take in, each at its words."""
+def _not_taken_in(edition: Amendment, law: Law) -> list[Diagnostic]:
+    """Report the house rules that an edition cannot take in, each at its words."""
+    faults: list[Diagnostic] = []
     before: list[InForce] = []
     for said in edition.takes_in:
         rule = _in_force(said)
         known = law.rules.get(rule.name)
+        wrong = law.wrong(rule) or twice_named((*before, rule))
         if known is not None and known.edition is not None:
             message = f"`{rule.name}` is a house rule of the edition {known.edition}, and amends what that has taken in"
-            wrong: Unchosen | None = Unchosen(message, "move its file out of the edition's folder")
-        else:
-            wrong = law.wrong(rule) or twice_named((*before, rule))
-        if wrong is None and rule in before:
+            wrong = Unchosen(message, "move its file out of the edition's folder")
+        elif rule in before:
             wrong = Unchosen(f"`{rule}` is taken in twice", "name it once")
         if wrong is not None:
-            yield Diagnostic("unknown-house-rule", wrong.reason, said.span, wrong.help)
+            faults.append(Diagnostic("unknown-house-rule", wrong.reason, said.span, wrong.help))
         before.append(rule)
+    return faults
 
 
 # ---- under which amendments a ruling is played ----------------------------------------------------------------------
@@ -186,7 +191,7 @@ def _tested(parts: Parts, law: Law) -> Iterator[tuple[Test, Chosen | Diagnostic]
         if path.endswith((".ruling", RULE, EDITION, *PLAYED)):
             read = parse(source)
             start = _start(read, parts)
-            for node in tests(read):
+            for node in tests(read) if start.edition in (None, *law.editions) else ():
                 yield node, context(node, law, start)
 
 

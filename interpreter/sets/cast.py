@@ -77,26 +77,10 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
         refusals,
     )
 
-    assert set_.game is not None
-    if not scenario.players:
-        return NoGame((f"`{scenario.id}` is for other numbers of players than this game",))
     players = wish.players if wish.players is not None else _usual(scenario)
-    if not wish.cast and players not in scenario.players:
-        return NoGame((f"`{scenario.id}` is for {_counts(scenario.players)} players, not {players}",))
-    if not set_.game.least_players <= players <= set_.game.most_players:
-        low, high = set_.game.least_players, set_.game.most_players
-        return NoGame((f"{set_.game.name} is for {low} to {high} players, not {players}",))
-    missing = missing_rules(set_, scenario)
-    if missing is not None:
-        return missing
-    if scenario.pick is not None and not wish.cards and scenario.pick > len(scenario.cards):
-        few = f"only {len(scenario.cards)} of its cards are in this game"
-        return NoGame((f"`{scenario.id}` draws {scenario.pick} cards, and {few}",))
-    unknown = _unknown(set_, [*wish.cast, *wish.cards, *wish.with_])
-    if unknown is not None:
-        return unknown
-    if wish.optional and not scenario.optional and not wish.cast:
-        return NoGame((f"`{scenario.id}` has no optional card",), "name a whole cast instead")
+    impossible = _impossible(set_, scenario, wish, players)
+    if impossible is not None:
+        return impossible
     chance = Random(wish.seed)
     drawn = scenario.cards if scenario.pick is not None and not wish.cards else ()
     refused: NoGame | None = None
@@ -111,14 +95,25 @@ def resolve(set_: CardSet, scenario: Scenario, wish: Wish) -> Cast | NoGame:
     return refused or NoGame(("no cast can be made",))
 
 
-def missing_rules(set_: CardSet, scenario: Scenario) -> NoGame | None:
-    """Say with which house rules a scenario is played that are not in force; None if all are."""
+def _impossible(set_: CardSet, scenario: Scenario, wish: Wish, players: int) -> NoGame | None:
+    """Say why a scenario cannot be played so, whatever cards are drawn; None if it may be."""
+    assert set_.game is not None
+    if not wish.cast and players not in scenario.players:
+        return NoGame((f"`{scenario.id}` is for {_counts(scenario.players)} players, not {players}",))
+    if not set_.game.least_players <= players <= set_.game.most_players:
+        low, high = set_.game.least_players, set_.game.most_players
+        return NoGame((f"{set_.game.name} is for {low} to {high} players, not {players}",))
     names = {InForce(one.id, setting) for one, setting in set_.law.in_force(set_.chosen)}
     missing = [str(rule) for rule in scenario.house if rule not in names]
-    if not missing:
-        return None
-    several = "house rule" if len(missing) == 1 else "house rules"
-    return NoGame((f"`{scenario.id}` is played with the {several} {', '.join(missing)}",))
+    if missing:
+        rules = "house rule" if len(missing) == 1 else "house rules"
+        return NoGame((f"`{scenario.id}` is played with the {rules} {', '.join(missing)}",))
+    if scenario.pick is not None and not wish.cards and scenario.pick > len(scenario.cards):
+        few = f"only {len(scenario.cards)} of its cards are in this game"
+        return NoGame((f"`{scenario.id}` picks {scenario.pick} cards, and {few}",))
+    if wish.optional and not scenario.optional and not wish.cast:
+        return NoGame((f"`{scenario.id}` has no optional card",), "name a whole cast instead")
+    return _unknown(set_, [*wish.cast, *wish.cards, *wish.with_])
 
 
 def recast(set_: CardSet, before: CardSet, cast: Cast) -> Cast | NoGame:
@@ -208,11 +203,13 @@ def _unknown(set_: CardSet, titles: Sequence[str]) -> NoGame | None:
 
 def _usual(scenario: Scenario) -> int:
     """Return the number of players if nobody names one: five, or the nearest number that the scenario allows."""
-    return min(scenario.players, key=lambda n: (abs(n - 5), n))
+    return min(scenario.players, key=lambda n: (abs(n - 5), n), default=5)
 
 
 def _counts(players: Sequence[int]) -> str:
     """Return `2, 4 to 7`."""
+    if not players:
+        return "other numbers of"
     runs: list[list[int]] = []
     for n in sorted(players):
         if runs and n == runs[-1][-1] + 1:

@@ -281,7 +281,9 @@ class Law:
             return self._no("edition", chosen.edition, self.editions, _listed("there is", self.editions))
         inside = self._taken_in(chosen.edition)
         rules = [rule for rule in chosen.rules if rule not in inside]
-        refusals = (*(self.wrong(rule, chosen.edition) for rule in rules), twice_named((*inside, *rules)))
+        taken = f"the edition {chosen.edition} takes in {', '.join(f'`{rule}`' for rule in inside)}"
+        twice = twice_named(rules) or twice_named((*inside, *rules), taken)
+        refusals = (*(self.wrong(rule, chosen.edition) for rule in rules), twice)
         refused = next((one for one in refusals if one is not None), None)
         return refused or Chosen(tuple(rules), chosen.edition)
 
@@ -309,13 +311,13 @@ class Law:
         return Unchosen(f"there is no {what} `{name}`", help)
 
 
-def twice_named(rules: Sequence[InForce]) -> Unchosen | None:
+def twice_named(rules: Sequence[InForce], help: str = "name one of them") -> Unchosen | None:
     """Say which house rule is named with two settings; None if none is."""
     named: dict[str, InForce] = {}
     for rule in rules:
         other = named.setdefault(rule.name, rule)
         if other != rule:
-            return Unchosen(f"`{other}` and `{rule}` cannot both be in force", "name one of them")
+            return Unchosen(f"`{other}` and `{rule}` cannot both be in force", help)
     return None
 
 

@@ -29,13 +29,14 @@ def opened(set_: CardSet, id: str | None = None) -> Opened | NoGame:
     besides those of the set."""
     if set_.library is None:
         return _mistakes(set_)
-    scenario = set_.scenario(id)
-    faults = _faults(set_, id or set_.manifest.scenario, scenario)
-    if faults:
-        return NoGame((f"the scenario `{id or set_.manifest.scenario}` has a mistake",), None, faults)
-    if scenario is None:
-        none = id is None and not set_.lying
-        return Opened(set_, None) if none else NoGame((f"there is no scenario `{id or ''}`",))
+    wanted = id or set_.manifest.scenario or next(iter(set_.lying), None)
+    if wanted is None:
+        return Opened(set_, None)
+    scenario, faults = set_.scenario(wanted), _faults(set_, wanted)
+    if wanted not in set_.lying:
+        return NoGame((f"there is no scenario `{wanted}`",), None, faults)
+    if scenario is None or faults:
+        return NoGame((f"the scenario `{wanted}` has a mistake",), None, faults)
     chosen = set_.law.allowed(set_.chosen.also(scenario.house))
     if isinstance(chosen, Unchosen):
         return NoGame((chosen.reason,), chosen.help, chosen.diagnostics)
@@ -57,11 +58,10 @@ def _mistakes(set_: CardSet) -> NoGame:
     return NoGame((f"there are mistakes in the cards{under}",), "`moot check` lists them", set_.errors)
 
 
-def _faults(set_: CardSet, wanted: str | None, scenario: Scenario | None) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with the scenario that is wanted, or with the place where the set names it."""
-    file = scenario.path if scenario is not None else set_.lying.get(wanted or "")
-    span = set_.manifest.scenario_span
+def _faults(set_: CardSet, wanted: str) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a scenario, or with the place where the set says that its games begin with it."""
+    file, named = set_.lying.get(wanted), set_.manifest.scenario_span if wanted == set_.manifest.scenario else None
     return tuple(
         d for d in set_.errors
-        if d.span.path == file or scenario is None and d.code == "unknown-scenario" and d.span == span
+        if (d.span.path == file if file else d.code == "unknown-scenario" and d.span == named)
     )  # fmt: skip

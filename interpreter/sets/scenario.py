@@ -228,7 +228,7 @@ def _unknown_rules(node: Node, around: Around) -> list[Diagnostic]:
         if wrong is not None:
             found.append(Diagnostic("unknown-house-rule", wrong.reason, span, wrong.help))
     together = around.law.allowed(Chosen(tuple(rule for rule, _ in rules), around.edition))
-    if isinstance(together, Unchosen) and not found:
+    if isinstance(together, Unchosen) and rules and not found:
         found.append(Diagnostic("unknown-house-rule", together.reason, rules[-1][1], together.help))
     return found
 

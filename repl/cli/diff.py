@@ -20,7 +20,7 @@ from moot.interpreter.sets.law import PRINTED, Chosen, Unchosen
 
 from ..rule_files import beside, names
 from ..trouble import Trouble
-from .support.choosing import folders, set_argument
+from .support.choosing import folders, good, set_argument
 from .support.law import refused
 
 WORDS = (".game", ".table", ".card", ".rule")
@@ -57,6 +57,7 @@ def _compared(args: argparse.Namespace) -> tuple[CardSet, CardSet]:
         made = [_chosen(whole, said) for said in args.lists]
         if all(isinstance(one, Chosen) for one in made):
             sets = [whole.under(one) for one in made if isinstance(one, Chosen)]
+            sets = list(map(good, sets))
             return (sets[0], sets[1]) if len(sets) == 2 else (whole.under(PRINTED), sets[0])
         wrong = wrong or next(one for one in made if isinstance(one, Unchosen))
     raise refused(wrong, whole) if wrong is not None else Trouble("there is no game here")

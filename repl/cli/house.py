@@ -67,7 +67,7 @@ def as_json(set_: CardSet, one: Named) -> dict[str, Any]:
         "name": one.id, "sort": "edition" if one.is_edition else "house rule", "title": one.title,
         "source": list(one.cited), "file": one.path, "line": source.place(one.span.start)[0],
         "settings": list(one.settings), "amends": list(one.targets), "edition": one.edition,
-        "takes_in": list(map(str, one.takes_in)), "rulings": list(one.rulings),
+        "takes_in": list(map(str, one.takes_in)), "leaves_out": list(one.leaves_out), "rulings": list(one.rulings),
     }  # fmt: skip
 
 
@@ -79,13 +79,21 @@ def listed(set_: CardSet) -> Iterator[str]:
     yield f"{set_.name}: {', '.join(counted[: 1 + bool(set_.law.editions)])}"
     for rule in rules:
         yield f"  {rule.id}{_settings(rule)}: {rule.title}"
-        yield f"      {', '.join((*rule.targets, *_rulings(rule)))}"
+        yield from _leaves_out(rule)
+        if rule.targets or rule.rulings:
+            yield f"      {', '.join((*rule.targets, *_rulings(rule)))}"
         if set_.chosen.edition is not None:
             yield f"      {_fits(set_, rule)}"
     for edition in set_.law.editions.values():
         yield f"  edition {edition.id}: {edition.title}"
         if edition.takes_in:
             yield f"      takes in {', '.join(map(str, edition.takes_in))}"
+        yield from _leaves_out(edition)
+
+
+def _leaves_out(one: Named) -> Iterator[str]:
+    if one.leaves_out:
+        yield f"      leaves out {', '.join(one.leaves_out)}"
 
 
 def _settings(rule: Named) -> str:
@@ -119,12 +127,14 @@ def shown(set_: CardSet) -> Iterator[str]:
         yield f"  {one.path}:{set_.written[one.path].place(one.span.start)[0]}"
         if one.cited:
             yield f"  source: {'; '.join(one.cited)}"
+        if one.leaves_out:
+            yield f"  leaves out: {', '.join(one.leaves_out)}"
         if one.settings:
             yield f"  its settings are {', '.join(one.settings)}"
         if one.rulings:
             yield f"  rulings: {', '.join(one.rulings)}"
         yield from (f"  {d.message}" for d in checking.checked(set_.whole).together if f"`{rule.name}`" in d.message)
-    if set_.game is None:
+    if not set_.playable:
         from moot.dsl.diagnostic import render
 
         raise Trouble(f"this cannot be played:\n\n{render(set_.errors[:5], set_.written)}")

@@ -13,7 +13,7 @@ from typing import Any
 from moot.dsl import ir
 from moot.dsl.source import Source, Span
 from moot.interpreter.sets.card_set import CardSet
-from moot.interpreter.sets.naming import Names
+from moot.interpreter.sets.naming import Names, folded
 from moot.interpreter.sets.nearest import meant
 
 from ..consolidated import declaration, marked
@@ -47,6 +47,10 @@ def run(args: argparse.Namespace) -> int:
             return 0
     if all(set_.game is None for set_ in sets):
         good(sets[0])
+    for set_ in sets:
+        gone = next((t for t in set_.law.left_out(set_.chosen) if folded(t) == folded(said)), None)
+        if gone is not None:
+            raise Trouble(f"{gone} is left out under {set_.chosen}")
     titles = [title for set_ in sets for title in set_.titles]
     raise Trouble(f"no card is called `{said}` ({meant(said, titles) or '`moot glossary` lists what there is'})")
 

@@ -1,7 +1,8 @@
 """List the house rules, or begin this position again under some of them: `house late-start, how-many 3`.
 
-Those named are then in force, and no others; `house none` begins it again with none. A game that was not posed begins
-anew with the same seed and, as far as the rules allow, the same cards. `show` marks what they change on a card.
+Those named are then in force, besides those of the scenario, and no others; `house none` begins it again with none. A
+path such as `./my.rule` names a file that amends this one game. A game that was not posed begins anew with the same
+seed and, as far as the rules allow, the same cards. `show` marks what they change on a card.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from moot.interpreter.play.session import NotDone
 
 from ..cli.house import listed
 from ..console import Console
-from ..files import Odd
 from ..output import REFUSED, UNKNOWN, Output, said
 from ..rule_files import beside, names
 from ..trouble import Trouble
@@ -31,7 +31,7 @@ def run(console: Console, rest: str) -> Output:
     named = [] if rest.lower() in NONE else [rest]
     try:
         done = session.ruled(names(named), beside(named, *([console.reach.to_read] if console.reach else [])))
-    except (Trouble, Odd) as trouble:
+    except Trouble as trouble:
         return said(str(trouble), REFUSED)
     if isinstance(done, NotDone):
         return said(done.render(), UNKNOWN if not session.card_set.law.rules else REFUSED)

@@ -201,6 +201,7 @@ DOORS = {
     "sets.drawing": "house rules that chance puts together",
     "sets.checking": "everything wrong with a folder, with all its amendments",
     "sets.cast": "the cards and settings of one game",
+    "sets.opening": "with which scenario a game begins, and under which amendments",
     "sets.scenario": "what can be played with a set",
     "sets.listing": "what the machine runs for a card",
     "sets.finding": "which folders hold a set",

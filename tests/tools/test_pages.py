@@ -34,5 +34,5 @@ def test_the_wrong_scenario_is_wrong_and_the_right_is_right(code: str) -> None:
 def said(text: str) -> set[str]:
     """The codes of what is wrong with a scenario."""
     source, law = Source("small.yaml", text + "\n"), Law.of([Named("late-start", "", "late-start.rule", NOWHERE)])
-    _, faults = scenario.read(source, ["Thief"], law=law)
+    _, faults = scenario.read(source, scenario.Around({"Thief": "character"}, law=law))
     return {d.code for d in faults}

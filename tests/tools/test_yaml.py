@@ -8,6 +8,7 @@ from moot.dsl.diagnostic import in_order
 from moot.dsl.source import NOWHERE, Source
 from moot.interpreter.sets import scenario, schemas
 from moot.interpreter.sets.law import Law, Named
+from moot.interpreter.sets.scenario import Around
 from moot.interpreter.sets.yaml_files import read
 
 GOOD = """\
@@ -33,7 +34,7 @@ LAW = Law.of([Named("late-start", "", "", NOWHERE), Named("how-many", "", "", NO
 def said(text: str) -> list[str]:
     """What is said of a scenario file with this text: place, message and hint of each mistake."""
     source = Source("scenarios/small.yaml", text)
-    _, found = scenario.read(source, TITLES, (2, 4), KINDS, LAW)
+    _, found = scenario.read(source, Around(KINDS, (2, 4), LAW))
     lines = []
     for d in in_order(found):
         line, column = source.place(d.span.start)
@@ -42,7 +43,7 @@ def said(text: str) -> list[str]:
 
 
 def test_a_good_one_is_read() -> None:
-    found, diagnostics = scenario.read(Source("scenarios/small.yaml", GOOD), TITLES, law=LAW)
+    found, diagnostics = scenario.read(Source("scenarios/small.yaml", GOOD), Around(KINDS, law=LAW))
     assert not diagnostics
     assert found is not None
     assert found.players == (2, 3)

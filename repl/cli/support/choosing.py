@@ -110,7 +110,7 @@ def _having(wholes: list[Whole], args: argparse.Namespace) -> Whole:
 def good(set_: CardSet) -> CardSet:
     """Return a set that can be played. Raises `Trouble` if its cards have an error; a ruling or another scenario may
     have one."""
-    if set_.library is None:
+    if not set_.playable:
         from moot.dsl.diagnostic import render
 
         count = len(set_.errors)
