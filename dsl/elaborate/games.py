@@ -21,7 +21,7 @@ MOST_PLAYERS = 100
 
 def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
     """Reads what a game says of itself."""
-    least, most = 1, 1
+    least, most = 1, MOST_PLAYERS
     order: list[str] = []
     refused: list[ir.Refusal] = []
     said: set[type[syntax.Node]] = set()
@@ -40,6 +40,9 @@ def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
                 found = refusal(Scope(desk), line)
                 if found is not None:
                     refused.append(found)
+    if syntax.Players not in said:
+        help = "write it below: `players 2 to 6`"
+        desk.report("missing-word", "a game says how many can play it", node.title.span, help)
     return ir.Game(
         name=node.title.text,
         least_players=least,

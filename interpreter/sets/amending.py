@@ -167,7 +167,7 @@ def _not_taken_in(edition: Amendment, law: Law) -> list[Diagnostic]:
         known = law.rules.get(rule.name)
         wrong = law.wrong(rule) or twice_named((*before, rule))
         if known is not None and known.edition is not None:
-            message = f"`{rule.name}` is a house rule of the edition {known.edition}, and amends what that has taken in"
+            message = f"`{rule.name}` is a house rule of the edition {known.edition}, and amends what it has made"
             wrong = Unchosen(message, "move its file out of the edition's folder")
         elif rule in before:
             wrong = Unchosen(f"`{rule}` is taken in twice", "name it once")

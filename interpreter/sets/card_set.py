@@ -213,7 +213,7 @@ class Whole:
         known = [f"{a.id} {a.settings}" for a in (*self.law.rules.values(), *self.law.editions.values())]
         about = (str(self.folder), self.folder.resolve().name, str(chosen), *known, *map(repr, wrong))
         key = cache.key(counting.all, about)
-        if not chosen:
+        if not chosen or self.faults:
             return self._kept(chosen, counting, key, wrong)
         return SETS.get((key, self.folder), lambda: self._kept(chosen, counting, key, wrong))
 

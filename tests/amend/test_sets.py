@@ -18,6 +18,9 @@ from moot.interpreter.sets.drawing import drawn
 from moot.interpreter.sets.law import Chosen, InForce, Unchosen
 from tests.amend.orchards import FILES, written
 
+LATE_HAT = FILES["scenarios/late-hat.yaml"]
+MOSSY = "`mossy` is a house rule of the edition old, and amends what it has made"
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -202,8 +205,40 @@ WRONG = {
         ["rulings/more.ruling:2 unknown-house-rule: `hat-first` needs a setting"],
     ),
     "a scenario": (
-        {"scenarios__late_hat_yaml": FILES["scenarios/late-hat.yaml"].replace("hat-first 2", "hat-first 9")},
+        {"scenarios__late_hat_yaml": LATE_HAT.replace("hat-first 2", "hat-first 9")},
         ["scenarios/late-hat.yaml:5 unknown-house-rule: `9` is no setting of `hat-first`"],
+    ),
+    "a scenario with two settings of one rule": (
+        {"scenarios__late_hat_yaml": LATE_HAT.replace("hat-first 2", "hat-first 2, hat-first 3")},
+        ["scenarios/late-hat.yaml:5 unknown-house-rule: `hat-first 2` and `hat-first 3` cannot both be in force"],
+    ),
+    "a scenario with a rule of another edition": (
+        {"scenarios__late_hat_yaml": LATE_HAT.replace("hat-first 2", "mossy")},
+        ["scenarios/late-hat.yaml:5 unknown-house-rule: `mossy` is a house rule of the edition old"],
+    ),
+    "an edition with two settings of one rule": (
+        {"old__old_edition": FILES["old/old.edition"].replace("short-shade", "hat-first 2, hat-first 3")},
+        ["old/old.edition:2 unknown-house-rule: `hat-first 2` and `hat-first 3` cannot both be in force"],
+    ),
+    "an edition with a rule of its own folder": (
+        {"old__old_edition": FILES["old/old.edition"].replace("short-shade", "mossy")},
+        [f"old/old.edition:2 unknown-house-rule: {MOSSY}"],
+    ),
+    "an edition that cannot be read": (
+        {"old__old_edition": "edition old\n"},
+        ["old/old.edition:1 unfinished-line: after `edition old` comes a text in quotes"],
+    ),
+    "a house rule and an edition of one name": (
+        {"house_rules__old_rule": 'house rule old "no Hedge"\n  leaves out: Hedge\n'},
+        ["old/old.edition:1 declared-twice: there is a house rule `old` already"],
+    ),
+    "a name that means something else": (
+        {"house_rules__printed_rule": 'house rule printed "no Plum"\n  leaves out: Plum\n'},
+        ["house-rules/printed.rule:1 wrong-name: `printed` means the printed game already"],
+    ),
+    "an edition that nobody can play": (
+        {"old__old_edition": 'edition old "the orchard"\n  in Orchard\n    leave out: players 2 to 4\n'},
+        ["orchard.game:2 missing-word: a game says how many can play it"],
     ),
     "an edition": (
         {"old__old_edition": FILES["old/old.edition"].replace("short-shade", "short-shad")},
@@ -241,6 +276,31 @@ def test_a_scenario_brings_its_house_rules(folder: Path) -> None:
     session = started(folder, scenario="late-hat")
     assert str(session.card_set.chosen) == "hat-first 2"
     assert session.state.m != started(folder).state.m
+
+
+def test_a_position_in_a_scenario_is_posed_under_its_house_rules(folder: Path) -> None:
+    session = started(folder, "short-shade")
+    for scenario, rules in (("late-hat", "hat-first 2, short-shade"), ("all-of-it", "short-shade")):
+        assert not isinstance(session.given(f"2 players, {scenario}\np1 coin 1"), NotDone)
+        assert (session.cast.scenario, str(session.card_set.chosen)) == (scenario, rules)
+        loaded = saving.load(load(folder), saving.save(session))
+        assert not isinstance(loaded, NotDone)
+
+
+def test_the_house_rules_of_a_scenario_stay_in_force(folder: Path) -> None:
+    session = started(folder, scenario="late-hat")
+    assert not isinstance(session.ruled(["short-shade"]), NotDone)
+    assert str(session.card_set.chosen) == "hat-first 2, short-shade"
+    refused = session.ruled(["hat-first 3"])
+    assert isinstance(refused, NotDone)
+    assert "`hat-first 2` and `hat-first 3` cannot both be in force" in refused.sentence
+
+
+def test_a_house_rule_from_elsewhere_joins_a_game_that_is_played(folder: Path) -> None:
+    text = FILES["house-rules/short-shade.rule"].replace("short-shade", "my")
+    session = started(folder)
+    assert not isinstance(session.ruled(["my"], [Source("my.rule", text)]), NotDone)
+    assert str(session.card_set.chosen) == "my"
 
 
 def test_a_position_begins_again_under_other_house_rules(folder: Path) -> None:

@@ -13,6 +13,7 @@ from moot.interpreter.sets.schemas import faults
 from moot.repl import cli
 from moot.repl.commands import house
 from moot.repl.console import Console
+from moot.repl.files import Reach
 from moot.repl.suggest import suggestions
 from tests.amend.orchards import FILES, written
 from tests.prompt.sessions import orchard
@@ -26,7 +27,7 @@ CASES = {
     "show shade --edition old": [TWO_LESS],
     "house": [
         "Orchard: 4 house rules, 1 edition", "  hat-first 2 | 3 | 4: who has the hat first", "      Shade, S1",
-        "      takes in short-shade",
+        "      takes in short-shade", "      leaves out Ladder Tree",
     ],
     "house --edition old": [
         "      fits the edition old", "      does not fit the edition old: these words do not stand in Shade",
@@ -43,6 +44,8 @@ CASES = {
     "test orchard/old --only M1": ["Orchard: 1 passed (1 certain); 1 of them under amendments"],
     "test --house ./mine.rule": ["Orchard: 1 passed (1 certain); 1 of them under amendments"],
     "check": ["  1 pair of house rules:", f"    {CLASH}"],
+    "diff ./mine.rule": ["Orchard: mine, compared with printed", "Shade"],
+    "diff short-shade ./mine.rule": ["Orchard: mine, compared with short-shade", "      was: 2 less"],
     f"{SIMULATE} --house 'hat-first 2, open-hedge'": ["all-of-it, 2 players, seed 1: 5 of 5 games over"],
     f"{SIMULATE} --vary": ["all-of-it, 2 players, seed 1: 5 of 5 games over"],
     f"{SIMULATE} --scenario old-trees": ["old-trees, 2 players, seed 1: 5 of 5 games over"],
@@ -57,6 +60,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     mine = FILES["house-rules/short-shade.rule"].replace("short-shade", "mine").replace("2 less", "1 more")
     mine = mine.replace("two coins off", "one coin more").replace("offered", "not offered").replace("S1", "Mine")
     (tmp_path / "mine.rule").write_text(mine, encoding="utf-8")
+    outside = tmp_path.parent / f"{tmp_path.name}.secret"
+    outside.write_text("a secret\n", encoding="utf-8")
+    (tmp_path / "link.rule").symlink_to(outside)
     return tmp_path
 
 
@@ -88,6 +94,10 @@ WRONG = {
     "simulate --edition odl": "there is no edition `odl` (did you mean `old`?)",
     "simulate --house mossy": "`mossy` is a house rule of the edition old (it amends no other)",
     "simulate --house ./no.rule": "`./no.rule`: there is no such file",
+    "simulate --house ./link.rule": "`./link.rule`: this is a link out of the folder, and nothing outside it is read",
+    "diff ./link.rule": "`./link.rule`: this is a link out of the folder, and nothing outside it is read",
+    "diff short-shade ./no.rule": "`./no.rule`: there is no such file",
+    "show ladder tree --edition old": "Ladder Tree is left out under edition old",
     "simulate --scenario late-hat --house 'hat-first 3'":
         "`hat-first 2` and `hat-first 3` cannot both be in force (name one of them)",
     "test --house short-shed": "there is no house rule `short-shed` (did you mean `short-shade`?)",
@@ -149,6 +159,11 @@ def test_the_prompt_begins_again_under_house_rules(here: Path) -> None:
     wrong = house.run(console, "hat-fist 2")
     assert (wrong.good, wrong.text) == (False, "there is no house rule `hat-fist`: did you mean `hat-first`?")
     assert "[all-of-it · seed 1]" in house.run(console, "none").text
+    assert "[all-of-it · mine · seed 1]" in house.run(console, "./mine.rule").text
+    assert house.run(console, "./link.rule").text.startswith("`./link.rule`: this is a link out of the folder")
+    console.reach = Reach()
+    assert house.run(console, "./mine.rule").text == "`./mine.rule`: no such file or directory"
+    console.reach = None
     offered = [s.text for s in suggestions(console, "house short-shade, ha")]
     assert offered == ["hat-first 2", "hat-first 3", "hat-first 4"]
     console.viewer = 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source, Span
 from moot.interpreter.sets.law import Chosen, InForce, Law, Named, Parts, Unchosen, parted
 
@@ -13,7 +16,9 @@ def rule(id: str, *settings: str) -> Named:
 
 
 OLD = Named("1900", "as in 1900", "farm/old/1900.edition", Span("", 0, 0), is_edition=True, takes_in=(InForce("wet"),))
-LAW = Law.of([rule("wet"), rule("first-cow", "2", "3"), rule("dry"), OLD])
+LATER = replace(OLD, id="1850", path="farm/later/1850.edition", takes_in=(InForce("first-cow", "2"),))
+MANY = rule("many", *map(str, range(1, 41)))
+LAW = Law.of([rule("wet"), rule("first-cow", "2", "3"), rule("dry"), MANY, OLD, LATER])
 
 
 def test_a_choice_has_no_order() -> None:
@@ -39,6 +44,18 @@ def test_what_an_edition_takes_in_is_in_force_already() -> None:
     assert LAW.chosen(["wet", "dry"], "1900") == LAW.chosen(["dry"], "1900")
 
 
+def test_every_choice_goes_through_the_same_door() -> None:
+    """What was made by hand is as good as what was typed, or is refused in the same words."""
+    assert LAW.allowed(Chosen((InForce("dry"), InForce("wet")), "1900")) == LAW.chosen(["dry"], "1900")
+    assert LAW.allowed(Chosen((InForce("dri"),))) == LAW.chosen(["dri"])
+
+
+def test_a_house_rule_whose_file_cannot_be_read_is_refused_with_what_is_wrong() -> None:
+    fault = Diagnostic("unfinished-line", "…", Span("farm/mud.rule", 0, 0))
+    found = replace(LAW, faults=(fault,)).chosen(["mud"])
+    assert found == Unchosen("the house rule `mud` cannot be read", None, (fault,))
+
+
 WRONG = [
     (["dri"], None, "there is no house rule `dri` (did you mean `dry`?)"),
     (["zzz"], None, "there is no house rule `zzz` (`moot house` lists them)"),
@@ -47,7 +64,11 @@ WRONG = [
     (["dry 4"], None, "`4` is no setting of `dry` (it is on where it is named: `dry`)"),
     (["first-cow 2, first-cow 3"], None, "`first-cow 2` and `first-cow 3` cannot both be in force (name one of them)"),
     ([], "1800", "there is no edition `1800` (did you mean `1900`?)"),
-]
+    (["first-cow 3"], "1850",
+     "`first-cow 2` and `first-cow 3` cannot both be in force (the edition 1850 takes in `first-cow 2`)"),
+    (["many"], None, "`many` needs a setting (its settings are 1 to 40)"),
+    (["dry"] * 201, None, "more than 200 house rules are named"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("said", "edition", "expected"), WRONG)
@@ -88,6 +109,19 @@ def test_a_house_rule_in_the_folder_of_an_edition_amends_that_edition() -> None:
     assert faults == []
     assert list(found.rules) == ["farm/old/rules/wet.rule"]
     assert found.edition_of("farm/old/rules/wet.rule") == "1900"
+
+
+def test_an_edition_inside_another_is_refused_whichever_name_comes_first() -> None:
+    _, faults = parts("farm/farm.game", "farm/old/in/1901.edition", "farm/old/zz.edition")
+    assert faults == ["farm/old/in/1901.edition: this file is in the folder of another edition"]
+
+
+def test_an_edition_without_scenarios_has_those_of_the_printed_game() -> None:
+    scenarios = "farm/scenarios/a.yaml", "farm/new/scenarios/b.yaml"
+    found, _ = parts("farm/old/1900.edition", "farm/new/1950.edition", *scenarios)
+    assert {name: list(found.scenarios(name)) for name in (None, "1900", "1950")} == {
+        None: ["farm/scenarios/a.yaml"], "1900": ["farm/scenarios/a.yaml"], "1950": ["farm/new/scenarios/b.yaml"],
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("path", "expected"), MISPLACED)
