@@ -53,12 +53,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Meant:
+    """How to answer a line that an amendment quotes, if it stands nowhere and `pattern` fits its beginning."""
+
+    pattern: re.Pattern[str]
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything in `wordings.toml`, in its order: the first entry that fits is used."""
 
     wordings: tuple[Wording, ...]
     places: tuple[Place, ...]
     groups: tuple[Group, ...]
+    changes: tuple[Meant, ...]
 
 
 @lru_cache(maxsize=1)
@@ -93,6 +102,7 @@ def table() -> Table:
             for p in data["place"]
         ),
         tuple(Group(frozenset(g["any"]), frozenset(g.get("lacks", ())), g["say"]) for g in data["group"]),
+        tuple(Meant(re.compile(c["pattern"]), c["say"]) for c in data["change"]),
     )
 
 
@@ -113,6 +123,11 @@ def wording_at(
         begin = start + match.start(group) + len(words) - len(words.lstrip())
         return wording, Span(source.path, begin, max(begin + 1, start + match.end(group)))
     return None
+
+
+def meant_change(line: str) -> str | None:
+    """Answers a quoted line that was probably meant to change something; None if it was not."""
+    return next((change.say for change in table().changes if change.pattern.search(line)), None)
 
 
 def _found(wording: Wording, text: str, accepted: frozenset[str] | None) -> list[re.Match[str]]:

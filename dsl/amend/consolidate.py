@@ -15,7 +15,7 @@ from .edits import Amended, Bit, Edit, Lost, Stretch, apply
 from .footprints import Footprint, clashes
 from .phrases import Writing
 from .plan import Changes, Plan
-from .rows import Part, header, line_start, next_line, parts, short_name
+from .rows import Part, brief, header, line_start, next_line, parts, short_name
 
 Setting = str | None
 CARDS = (syntax.Card, syntax.Row)
@@ -96,7 +96,7 @@ class _Law:
             return found[0]
         span = target.span
         if found:
-            several = "; ".join(f"`{part.root.text}`" for part in found[:4])
+            several = "; ".join(f"`{brief(part.root.text)}`" for part in found[:4])
             message = f"there are several things called `{said}` here: {several}"
             self.faults.append(Diagnostic("which-one", message, span, "write its sort, too: `in verb …`, `in value …`"))
             return None
@@ -244,8 +244,7 @@ def relocated(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnost
     if not isinstance(source, Amended):
         return diagnostic
     met = source.overlapping(diagnostic.span)
-    number = source.place(min(diagnostic.span.start, len(source.text)))[0]
-    line = source.line(number).strip()
+    number, column = source.place(min(diagnostic.span.start, len(source.text)))
     changed = next((stretch for stretch in (*met, *_of_line(source, number)) if stretch.by), None)
     if changed is None:
         own = next((stretch for stretch in met if not stretch.by), None)
@@ -254,7 +253,7 @@ def relocated(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnost
         start = own.span.start + max(0, diagnostic.span.start - own.start)
         before = Span(own.span.path, start, start + diagnostic.span.end - diagnostic.span.start)
         return relocated(replace(diagnostic, span=before), {**sources, before.path: source.base})
-    now = f"the line reads now: `{line}`"
+    now = f"the line reads now: `{brief(source.line(number).rstrip(), column).lstrip()}`"
     help = f"{diagnostic.help}\n{now}" if diagnostic.help else now
     notes = tuple((span, said) for span, said in diagnostic.notes if not isinstance(sources.get(span.path), Amended))
     start = changed.span.start + max(

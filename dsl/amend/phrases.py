@@ -234,8 +234,9 @@ def _line_left_out(source: Source, place: Place, mark: Bit) -> Made:
         either = next((other for other in reversed(family[: at + 1]) if other.lead == "EITHER"), None)
         if either is not None:
             return Made((), (), gone, "(left out)", branches=(either, row))
-    if row.slot is not None:
+    if row.slot is not None and row.slot.below:
         return Made((Edit(row.start, row.end, (), cut=mark),), (), gone, "(left out)")
+    row = row.slot or row  # a slot falls away with the only deed in it
     edit = Edit(line_start(source.text, row.start), next_line(source.text, row.stop), (), cut=mark)
     return Made((edit,), (), gone, "(left out)")
 

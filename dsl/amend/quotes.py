@@ -7,7 +7,6 @@ alike are told apart by what they do.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -15,19 +14,11 @@ from difflib import SequenceMatcher
 from .. import syntax
 from ..diagnostic import Diagnostic
 from ..source import Span
-from .rows import Part, Piece, Row, joined, pieces_of
+from ..wordings import meant_change
+from .rows import Part, Piece, Row, brief, joined, pieces_of
 
 SKIPS = ("…", "...")
 NEAR = 0.5
-# A line that stands nowhere and begins so was probably meant to change something.
-MEANT = re.compile(
-    r"(add|also|insert|instead|read|replace|change|leave|remove|delete|strike|without|first|then|comes|move|unless)\b"
-    r"|(only|or) if\b|[a-z]+:"
-)
-WORDS_OF_CHANGE = (
-    "a change begins with `add:`, `instead of:` (and `read:` below it), `leave out:`, "
-    "`first:`, `then:` or `comes before:`"
-)
 MOST = 40  # lines in one quotation
 
 
@@ -258,16 +249,17 @@ class Search:
         longer = [row for row in rows if matched(wide, row.pieces) is not None]
         if len(longer) == 1 and not any(word.text in SKIPS for word in quote):
             said = f"this line of {self.called} says more"
-            return Fault("quotation", said, line.span, f"write `…` where words are missing: `{longer[0].text}`")
+            return Fault("quotation", said, line.span, f"write `…` where words are missing: `{brief(longer[0].text)}`")
         said = f"these words do not stand in {self.called}"
-        if MEANT.match(line.text):
-            return Fault("quotation", said, line.span, WORDS_OF_CHANGE)
+        meant = meant_change(line.text)
         near = nearest(joined(quote), [row.text for row in rows])
-        return Fault("quotation", said, line.span, f"there stands `{near}`" if near else self._first(rows))
+        if meant is not None and (near is None or not near.startswith(quote[0].text)):
+            return Fault("quotation", said, line.span, meant)
+        return Fault("quotation", said, line.span, f"there stands `{brief(near)}`" if near else self._first(rows))
 
     def _first(self, rows: Sequence[Row]) -> str | None:
         lines = [row.text for row in rows if isinstance(row.shape, (syntax.Clause, syntax.Standing, syntax.Step))]
-        return f"it begins with `{lines[0]}`" if lines else None
+        return f"it begins with `{brief(lines[0])}`" if lines else None
 
 
 def nearest(said: str, lines: Sequence[str]) -> str | None:

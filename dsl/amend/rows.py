@@ -16,6 +16,7 @@ PIECE = re.compile(r'"[^"\n]*"|[\w\'’-]+|…|\.\.\.|[^\s\w]')
 OPENERS = (syntax.Do, syntax.Cost, syntax.Instead, syntax.Step, syntax.Ask, syntax.Branch, syntax.Choosing)
 SORTS = ("value", "verb", "phase", "kind", "zone", "marker", "quality")
 STEP = 2
+SHOWN = 200  # letters of a line that a message shows
 SLOTS = frozenset({"DO", "COST", "INSTEAD", "EITHER", "OR", "OTHERWISE"})
 SHAPES = (
     syntax.Clause, syntax.Standing, syntax.Step, syntax.Example, syntax.Ruling, syntax.Title, syntax.Props,
@@ -146,6 +147,15 @@ def next_line(text: str, at: int) -> int:
     """Returns where the line behind it begins, or where the text ends."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end + 1
+
+
+def brief(line: str, at: int = 0) -> str:
+    """Returns a line as a message shows it: of a long one, the part around an offset."""
+    if len(line) <= SHOWN:
+        return line
+    start = max(0, min(at - SHOWN // 2, len(line) - SHOWN))
+    before, behind = "… " if start else "", " …" if start + SHOWN < len(line) else ""
+    return f"{before}{line[start : start + SHOWN].strip()}{behind}"
 
 
 def joined(pieces: tuple[Piece, ...] | list[Piece]) -> str:

@@ -3,7 +3,8 @@
 The check follows what a value, a quality or a verb is made of, from definition to definition. A step counts if it is
 always taken. A step that is taken only for some things (behind a condition, inside a set that may be empty) counts if
 it asks again about the very same things. So a definition may ask about itself for another thing, if it does not always
-do so. What cards add to a definition is not followed: they may be in the game or not.
+do so. What cards add to a definition is not followed, since they may be in the game or not; but a rule of a card may
+not ask for the very value that it changes.
 """
 
 from __future__ import annotations
@@ -48,7 +49,29 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         notes = tuple((s.span, f"here `{s.to.name}` is needed") for s in circle[1:])
         help = "define one of them without the other"
         found.append(Diagnostic("circle", message, circle[0].span, help, notes=notes))
-    return found
+    return found + [fault for card in game.cards.values() for rule in card.rules for fault in _own_circle(rule)]
+
+
+def _own_circle(rule: ir.Rule) -> Iterator[Diagnostic]:
+    """Reports a rule of a card that changes a value and asks for that value of the same thing."""
+    if rule.form != "value":
+        return
+    own = frozenset(rule.args) | frozenset(_equal(rule.match, rule.args))
+    for step in (*_in(rule.amount, own, False), *_in(rule.cond, own, False)):
+        if step.to == Item("value", rule.name):
+            message = f"this changes the value `{rule.name}`, and asks for the same `{rule.name}`"
+            yield Diagnostic("circle", message, step.span, "ask for something that this rule does not change")
+            return
+
+
+def _equal(match: ir.Expr | None, args: tuple[str, ...]) -> Iterator[str]:
+    """Yields the variables that are the things that a rule is about."""
+    match match:
+        case ir.And(parts=parts):
+            for part in parts:
+                yield from _equal(part, args)
+        case ir.Is(op="==", left=ir.Var(name=one), right=ir.Var(name=other)):
+            yield from (b for a, b in ((one, other), (other, one)) if a in args)
 
 
 def _items(game: ir.Game) -> Iterator[Item]:

@@ -129,13 +129,23 @@ def test_what_is_wrong_is_told_at_the_word(body: str, where: str, message: str, 
     assert (at(found, body), found.message, found.help) == (where, message, help)
 
 
-MEANT = ["add only if it is day", "ad: only if it is day", "remove: 3", "replace 3 by 4", "read: 4", "then gain 1 gold"]
+MEANT = {
+    "add only if it is day": "what is new begins with `add:`, with its colon",
+    "only if it is day": "a condition is added with `add: only if …`, `add: unless …`, `add: or if …` or `add: that …`",
+    "remove: 3": "words are taken out with `leave out: …`",
+    "replace 3 by 4": "words are replaced by two lines: `instead of: …`, and in line with it `read: …`",
+    "read: 4": "`read: …` stands in line with `instead of: …`, directly below it",
+    "then gain 1 gold": "a deed is put behind the quoted one with `then: …`",
+    "ad: only if it is day": (
+        "a change begins with `add:`, `instead of:` (and `read:` below it), `leave out:`, `first:`, `then:` or "
+        "`comes before:`"
+    ),
+}
 
 
-@pytest.mark.parametrize("line", MEANT)
-def test_a_change_without_its_word_is_told_the_words_of_change(line: str) -> None:
-    found = said(f"once in your turn, if you are rich, you may\n  {line}")
-    assert found.help is not None and found.help.startswith("a change begins with `add:`, `instead of:`")
+@pytest.mark.parametrize(("line", "help"), MEANT.items(), ids=MEANT)
+def test_a_change_without_its_word_is_told_the_word_of_change(line: str, help: str) -> None:
+    assert said(f"once in your turn, if you are rich, you may\n  {line}").help == help
 
 
 def test_words_that_take_others_with_them_are_refused() -> None:
@@ -210,3 +220,10 @@ def test_a_hostile_quotation_is_answered_soon() -> None:
 def test_a_line_of_skips_is_answered_soon() -> None:
     body = "once " + "… " * 2000 + "never\n  add: only if it is day"
     assert [d.code for d in amended(CARD, rule(body)).diagnostics] == ["quotation"]
+
+
+def test_a_long_line_is_shown_in_part() -> None:
+    facts = " and ".join(f"it is {'red' * n}" for n in range(1, 20))
+    card = f"beast Fox\n  once in your turn, if {facts}, you may\n    do      gain 1 gold\n"
+    (found,) = amended(card, rule("once in your turn, you may\n  …")).diagnostics
+    assert found.help is not None and len(found.help) < 300

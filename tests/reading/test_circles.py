@@ -55,6 +55,11 @@ CIRCLES = {
         "value aa of who: a player is bb of who\nvalue bb of who: a player is aa of who plus 1",
         "1: the value `aa` … `aa` → `bb` → `aa`",
     ),
+    "a card that changes a value": (
+        ("value aa of plan: a beast is size of plan, only more or less\n"
+        "beast Fox\n  size 2\n  always aa of this is 1 more if aa of this is at least 2"),
+        "4: this changes the value `aa`, and asks for the same `aa`",
+    ),
     "values of nothing": (
         "value aa is bb\nvalue bb is 1\n  bb is aa if number of players is 2",
         "1: the value `aa` … `aa` → `bb` → `aa`",
