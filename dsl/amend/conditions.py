@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from .. import syntax
 from ..source import Span
 from .edits import Bit, Edit
 from .quotes import Fault
@@ -16,13 +17,34 @@ Words = tuple[Bit | str, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Leaf:
+    """One of the facts of which at least one holds: where it begins and ends, and whether an `either` stands before it.
+    A fact without `either` is a leaf by itself."""
+
+    start: int
+    end: int
+    opened: bool
+
+
+def leaves_of(fact: syntax.Fact) -> Iterator[tuple[syntax.Fact, bool]]:
+    """Yields the facts of which a fact says that one holds, each with whether an `either` stands before it."""
+    match fact:
+        case syntax.OneOf((first, *others)):
+            yield first, True
+            for other in others:
+                yield from leaves_of(other)
+        case _:
+            yield fact, False
+
+
+@dataclass(frozen=True, slots=True)
 class Extra:
-    """A condition that an amendment adds: its words, those of its facts one by one, how these are joined ("and", "or",
-    "" for a single fact), and the change that adds it."""
+    """A condition that an amendment adds: its words, and those of its facts. `all_of`: all of them hold together, and
+    none of them can stand behind an `or`; otherwise one of them holds."""
 
     whole: Words
     facts: tuple[Words, ...]
-    joined: str
+    all_of: bool
     rule: str
     span: Span
 
@@ -30,16 +52,16 @@ class Extra:
 @dataclass(eq=False, slots=True)
 class Conditions:
     """What amendments do to one condition, or to a rule that has none. `keyword`: `if`, `unless`, or "" if there is no
-    condition yet. `facts`: where each of its facts begins and ends; `both`: they are joined by `and`. `start`: where
-    the rule ends, before a condition; `end`: where the words of the condition, or of the rule, end. `but`: where an
-    `unless` behind an `if` ends."""
+    condition yet. `facts`: the leaves of each of its facts; `both`: the facts are joined by `and`. `start`: where
+    the rule ends, before a condition; `end`: where the words of the condition, or of the rule, end. `but`: an `unless`
+    behind an `if`."""
 
     keyword: str
-    facts: tuple[tuple[int, int], ...]
+    facts: tuple[tuple[Leaf, ...], ...]
     both: bool
     start: int
     end: int
-    but: int | None = None
+    but: Conditions | None = None
     wider: list[Extra] = field(default_factory=list)
     narrower: list[Extra] = field(default_factory=list)
     exceptions: list[Extra] = field(default_factory=list)
@@ -64,7 +86,7 @@ class Conditions:
         if not self.exceptions:
             return []
         if self.but is not None:
-            return [_put(self.but, (" or ", *_any_of(self.exceptions)), self.exceptions, EXCEPTED)]
+            return self.but._widened(self.exceptions)
         words = self.exceptions[0].whole if len(self.exceptions) == 1 else _any_of(self.exceptions)
         return [_put(self.end, (" unless ", *words), self.exceptions, EXCEPTED)]
 
@@ -75,17 +97,20 @@ class Conditions:
         if not self.both and not self.narrower:
             return [_put(self.end, (" or ", *_any_of(extras)), extras, WIDENED)]
         words = _one_of(extras)
+        if not self.both:
+            return [_put(self.end, (" or ", *words), extras, WIDENED)]
         made = []
-        for start, end in self.facts if self.both else ((0, self.end),):
-            made += [_put(start, ("either ",), extras, OPENED)] if self.both else []
-            made.append(_put(end, (" or ", *words), extras, WIDENED))
+        for *_, last in self.facts:
+            made.append(_put(last.start, ("either ",), extras, OPENED))
+            made.append(_put(last.end, (" or ", *words), extras, WIDENED))
         return made
 
     def _narrowed(self) -> list[Edit]:
         if not self.narrower:
             return []
-        opened = () if self.both else self.facts if self.wider else self.facts[:-1]
-        made = [_put(start, ("either ",), self.narrower, OPENED) for start, _ in opened]
+        leaves = [] if self.both else [leaf for fact in self.facts for leaf in fact]
+        opened = [leaf for leaf in (leaves if self.wider else leaves[:-1]) if not leaf.opened]
+        made = [_put(leaf.start, ("either ",), self.narrower, OPENED) for leaf in opened]
         return [*made, _put(self.end, (" and ", *_all_of(self.narrower)), self.narrower, NARROWED)]
 
 
@@ -93,7 +118,7 @@ def _all_of(extras: Sequence[Extra]) -> Words:
     """Returns the words that say that all of several conditions hold, so that they can stand behind `and`."""
     facts: list[Words] = []
     for extra in extras:
-        facts += [_either(extra.facts)] if extra.joined == "or" else list(extra.facts)
+        facts += list(extra.facts) if extra.all_of else [_either(extra.facts)]
     return _joined(facts, " and ")
 
 
@@ -109,7 +134,7 @@ def _one_of(extras: Sequence[Extra]) -> Words:
 
 def _single(extras: Sequence[Extra]) -> list[Words]:
     for extra in extras:
-        if extra.joined == "and":
+        if extra.all_of:
             raise _cannot(extra, "an `and` cannot stand behind this `or`: the language has no parentheses here")
     return [fact for extra in extras for fact in extra.facts]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from .. import syntax
 from ..source import Source, Span
 from .blocks import Block, Branches, new_lines
-from .conditions import NARROWED, Conditions, Extra
+from .conditions import NARROWED, Conditions, Extra, Leaf, leaves_of
 from .edits import Bit, Edit, Moved
 from .footprints import Footprint, Spot
 from .phrases import Writing, left_out, replaced
@@ -180,10 +180,11 @@ class Changes:
     # -- conditions --
 
     def _extra(self, change: syntax.OnlyIf | syntax.ButUnless | syntax.OrIf) -> Extra:
-        cond = change.cond
-        facts = cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,)
-        word = "and" if isinstance(cond, syntax.Both) else "or" if isinstance(cond, syntax.AnyFact) else ""
-        return Extra(self._new(cond.span), tuple(self._new(f.span) for f in facts), word, self.rule, change.word.span)
+        whole, mark = self._new(change.cond.span), change.word.span
+        if isinstance(change.cond, syntax.Both):
+            return Extra(whole, tuple(self._new(fact.span) for fact in change.cond.parts), True, self.rule, mark)
+        leaves = tuple(self._new(leaf.span) for fact in _facts(change.cond) for leaf, _ in leaves_of(fact))
+        return Extra(whole, leaves, False, self.rule, mark)
 
     def _condition(
         self, change: syntax.OnlyIf | syntax.ButUnless | syntax.OrIf, place: Place, reads: frozenset[Spot]
@@ -234,14 +235,11 @@ class Changes:
 
     def _conditions(self, found: Conditioned) -> Conditions:
         """Returns what is gathered for a condition, or for the end of a rule that has none."""
-        source, cond, but = self.part.source, found.cond, found.but
+        source, cond = self.part.source, found.cond
         key = (source, cond.span.start if cond is not None else found.start)
         if key not in self.plan.conditions:
-            facts = cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,) if cond else ()
-            spans = tuple((fact.span.start, _trimmed(source, fact.span.end)) for fact in facts)
-            end = found.start if cond is None else _trimmed(source, cond.span.end)
-            but_end = None if but is None else _trimmed(source, but.span.end)
-            made = Conditions(found.keyword, spans, isinstance(cond, syntax.Both), found.start, end, but_end)
+            but = None if found.but is None else _gathered(source, "unless", found.but.cond, found.start)
+            made = _gathered(source, found.keyword, cond, found.start, but)
             self.plan.conditions[key] = (self.part, made)
         return self.plan.conditions[key][1]
 
@@ -410,6 +408,24 @@ def _such_things(shape: syntax.Node | None) -> syntax.NounPhrase | None:
             return events[0] if len(events) == 1 else None
         case _:
             return None
+
+
+def _gathered(
+    source: Source, keyword: str, cond: syntax.Condition | None, start: int, but: Conditions | None = None
+) -> Conditions:
+    """Returns a condition to which changes can be noted, or the end of a rule that has none."""
+    if cond is None:
+        return Conditions(keyword, (), False, start, start)
+    facts = tuple(
+        tuple(Leaf(leaf.span.start, _trimmed(source, leaf.span.end), opened) for leaf, opened in leaves_of(fact))
+        for fact in _facts(cond)
+    )
+    return Conditions(keyword, facts, isinstance(cond, syntax.Both), start, _trimmed(source, cond.span.end), but)
+
+
+def _facts(cond: syntax.Condition) -> tuple[syntax.Fact, ...]:
+    """Returns the facts that a condition joins with `and` or `or`."""
+    return cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,)
 
 
 def _trimmed(source: Source, end: int) -> int:
