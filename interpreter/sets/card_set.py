@@ -283,17 +283,17 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     faults += belonging.always_faults(folder, home, counting.all, manifest)
     playable = game is not None and not any(d.severity == "error" for d in faults)
     faults += belonging.strays(home, counting.data)
-    scenarios, said = _scenarios(lying.values(), game, whole, chosen)
+    called = naming.collect(game, manifest)
+    scenarios, said = _scenarios(lying.values(), game, whole, chosen, called)
     faults += said
     faults += belonging.scenario_faults(manifest, lying)
-    called = naming.collect(game, manifest)
     if game is not None:
         printed = {p for p in counting.data if home not in PurePosixPath(p).parents}  # judged with the printed game
         faults += [d for d in naming.faults(game, manifest, scenarios) if not chosen or d.span.path not in printed]
 
     tested = amending.examples(counting, whole.parts, law, chosen, whole_game.examples if whole_game else ())
     rulings, said = _rulings(whole_game, tested, scenarios, called)
-    faults += said
+    faults += [*said, *_unmet(rulings, scenarios, law, chosen)]
     return CardSet(
         path=folder,
         name=game.name if game else manifest.names.get("en", manifest.id),
@@ -317,15 +317,16 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
 
 
 def _scenarios(
-    sources: Iterable[Source], game: ir.Game | None, whole: Whole, chosen: Chosen
+    sources: Iterable[Source], game: ir.Game | None, whole: Whole, chosen: Chosen, called: Called
 ) -> tuple[list[Scenario], list[Diagnostic]]:
     """Read the scenarios and, if the game could be read, check each of them against it."""
     players = (game.least_players, game.most_players) if game else None
     kinds = {title: card.kind for title, card in game.cards.items()} if game else {}
+    names = {name: title for other in called.values() for title, name in other.items() if title in kinds}
     scenarios: list[Scenario] = []
     faults: list[Diagnostic] = []
     for source in sources:
-        around = scenario.Around(kinds, players, whole.law, whole.parts.edition_of(source.path), chosen)
+        around = scenario.Around(kinds, players, whole.law, whole.parts.edition_of(source.path), chosen, names)
         found, said = scenario.read(source, around)
         faults += said
         if found is not None:
@@ -342,6 +343,17 @@ def _rulings(
     if whole is None or whole.game is None:
         return (), []
     return read_rulings(examples, whole.game, scenarios, called, lambda: whole.vocabulary)
+
+
+def _unmet(
+    rulings: Sequence[Ruling], scenarios: Sequence[Scenario], law: Law, chosen: Chosen
+) -> list[Diagnostic]:
+    """Report rulings in a scenario whose house rules are not in force in them."""
+    if not any(scenario.house for scenario in scenarios):
+        return []
+    from .rulings import unmet
+
+    return unmet(rulings, scenarios, law, chosen)
 
 
 def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:

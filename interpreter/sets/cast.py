@@ -13,7 +13,6 @@ from random import Random
 from moot.dsl.diagnostic import Diagnostic
 
 from .card_set import CardSet
-from .law import InForce
 from .nearest import nearest
 from .scenario import Choice, Scenario
 
@@ -103,11 +102,9 @@ def _impossible(set_: CardSet, scenario: Scenario, wish: Wish, players: int) -> 
     if not set_.game.least_players <= players <= set_.game.most_players:
         low, high = set_.game.least_players, set_.game.most_players
         return NoGame((f"{set_.game.name} is for {low} to {high} players, not {players}",))
-    names = {InForce(one.id, setting) for one, setting in set_.law.in_force(set_.chosen)}
-    missing = [str(rule) for rule in scenario.house if rule not in names]
-    if missing:
-        rules = "house rule" if len(missing) == 1 else "house rules"
-        return NoGame((f"`{scenario.id}` is played with the {rules} {', '.join(missing)}",))
+    unmet = scenario.unmet(set_.law, set_.chosen)
+    if unmet is not None:
+        return NoGame((unmet,))
     if scenario.pick is not None and not wish.cards and scenario.pick > len(scenario.cards):
         few = f"only {len(scenario.cards)} of its cards are in this game"
         return NoGame((f"`{scenario.id}` picks {scenario.pick} cards, and {few}",))

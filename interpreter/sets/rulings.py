@@ -10,10 +10,11 @@ from moot.dsl import ir
 from moot.dsl.alike import skeleton
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.notation import Ruling, Vocabulary, read_ruling, vocabulary
-from moot.dsl.notation.parts import Answer, Move, Offered, Part, RefusedLine, When
+from moot.dsl.notation.parts import Answer, Given, Move, Offered, Part, RefusedLine, Setup, When
 from moot.dsl.source import Span
 from moot.dsl.vocabulary import Vocabulary as Language
 
+from .law import Chosen, Law
 from .naming import Called, Names, words_called
 from .scenario import Scenario
 
@@ -55,6 +56,15 @@ def read(
             notes = ((span, "it was written here before"),)
             faults.append(Diagnostic("declared-twice", f"there is a `{other}` already", ruling.span, notes=notes))
     return tuple(rulings), faults
+
+
+def unmet(rulings: Iterable[Ruling], scenarios: Iterable[Scenario], law: Law, chosen: Chosen) -> list[Diagnostic]:
+    """Report rulings in a scenario whose house rules are not in force in them."""
+    missing = {s.id: said for s in scenarios if (said := s.unmet(law, chosen)) is not None}
+    help = "write a line `house: …` in the ruling"
+    facts = (f for ruling in rulings for part in ruling.parts if isinstance(part, Given) for f in part.facts)
+    setups = (f for f in facts if isinstance(f, Setup) and f.scenario in missing)
+    return [Diagnostic("missing-house-rule", missing[f.scenario or ""], f.span, help) for f in setups]
 
 
 def _hearing(game: ir.Game, called: Called) -> Callable[[str], str] | None:

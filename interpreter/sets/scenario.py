@@ -17,6 +17,7 @@ from .nearest import meant
 if TYPE_CHECKING:
     from .yaml_files import Node
 
+LISTS = ("cast", "optional", "substitutes", "cards")  # the keys below which cards are named
 Choice = tuple[str, ...]  # one place in a cast: its card, or several of which the seed picks one
 
 
@@ -48,18 +49,28 @@ class Scenario:
     path: str = ""
     name_spans: Mapping[str, Span] = field(default_factory=dict)
 
+    def unmet(self, law: Law, chosen: Chosen) -> str | None:
+        """Say with which house rules it is played that are not in force; None if all are."""
+        names = {InForce(one.id, setting) for one, setting in law.in_force(chosen)}
+        missing = [f"`{rule}`" for rule in self.house if rule not in names]
+        if not missing:
+            return None
+        return f"`{self.id}` is played with the house rule{'s' * (len(missing) > 1)} {', '.join(missing)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """What a scenario is read with. `kinds` maps each title of the game to its kind (empty if the game could not be
     read), `players` are the least and the most that can play it. `law`: the amendments that there are. `edition`: the
-    one to which the scenario's file belongs. `chosen`: the amendments in force."""
+    one to which the scenario's file belongs. `chosen`: the amendments in force. `names` maps the other names of cards
+    to their titles."""
 
     kinds: Mapping[str, str] = field(default_factory=dict)
     players: tuple[int, int] | None = None
     law: Law = field(default_factory=Law)
     edition: str | None = None
     chosen: Chosen = PRINTED
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def amended(self) -> bool:
@@ -80,6 +91,8 @@ def read(source: Source, around: Around) -> tuple[Scenario | None, list[Diagnost
     node, diagnostics = schemas.read(source, "scenario")
     if node is None:
         return None, diagnostics
+    inner = (node.inner or {}).items()
+    node = replace(node, inner={key: _titled(one, around.names) if key in LISTS else one for key, one in inner})
     stem = PurePosixPath(source.path).stem
     id = node.get("id")
     assert id is not None
@@ -93,6 +106,15 @@ def read(source: Source, around: Around) -> tuple[Scenario | None, list[Diagnost
     diagnostics.extend(_strangers(node, around.kinds))
     scenario, said = _scenario(node, stem, source.path)
     return _fitted(scenario, around) if around.amended else scenario, diagnostics + said
+
+
+def _titled(node: Node, names: Mapping[str, str]) -> Node:
+    """Put the title of a card in the place of each of its other names."""
+    if node.items is not None:
+        return replace(node, items=[_titled(item, names) for item in node.items])
+    if node.inner is not None:
+        return replace(node, inner={key: _titled(inner, names) for key, inner in node.inner.items()})
+    return replace(node, scalar=names.get(node.scalar, node.scalar)) if isinstance(node.scalar, str) else node
 
 
 def _fitted(scenario: Scenario, around: Around) -> Scenario:

@@ -118,6 +118,14 @@ def test_an_edition_without_scenarios_is_played_with_those_of_the_printed_game()
     assert str(started(set_, "late-hat").card_set.chosen) == "edition old, hat-first 2"
 
 
+def test_the_scenarios_of_an_edition_may_use_its_names() -> None:
+    renamed = FILES["old/old.edition"] + '  in Shade\n    add:\n      name "Old Elm"\n'
+    trees = FILES["old/scenarios/old-trees.yaml"]
+    folder = orchard(old__old_edition=renamed, old__scenarios__old_trees_yaml=trees.replace("Shade", "Old Elm"))
+    assert under(folder, edition="old").scenarios[0].cards == ("Plum", "Cherry", "Quince", "Hedge", "Shade")
+    assert checking.checked(whole(folder)).faults == ()
+
+
 def test_a_card_that_a_house_rule_leaves_out_is_in_no_scenario() -> None:
     rule = 'house rule no-hedge "nobody plants a Hedge"\n  leaves out: Hedge\n'
     drawn_ = "id: some\nnames: {en: Some}\nplayers: [2]\ncards: {pick: 3, of: [Plum, Cherry, Hedge]}\n"
