@@ -18,19 +18,18 @@ NEW = (
 CHANGES = (*NEW, syntax.Replaced, syntax.LeftOut, syntax.Moved)
 
 
-def in_vain(amendment: Amendment) -> Iterator[Diagnostic]:
-    """Yields what an amendment says to no purpose, each at its words."""
+def in_vain(amendment: Amendment, alone: bool = True) -> Iterator[Diagnostic]:
+    """Yields what an amendment says to no purpose, each at its words. `alone`: it consists of this one file."""
     yield from _settings(amendment)
     yield from _misplaced(amendment)
     for node in syntax.walk(amendment.node):
         if isinstance(node, syntax.Inside):
             yield from _quoted(node)
-    if not amendment.is_edition and not any(
-        isinstance(line, (syntax.Inside, syntax.Adds, syntax.SettingBlock, syntax.LeavesOut, syntax.TakesIn))
-        for line in amendment.node.lines
-    ):
+    changing = (syntax.Inside, syntax.Adds, syntax.SettingBlock, syntax.LeavesOut, syntax.TakesIn)
+    if alone and not any(isinstance(line, changing) for line in amendment.node.lines):
+        what = "edition" if amendment.is_edition else "house rule"
         help = "say below it what it changes: `in …`"
-        yield Diagnostic("changes-nothing", "this house rule changes nothing", amendment.span, help)
+        yield Diagnostic("changes-nothing", f"this {what} changes nothing", amendment.span, help)
 
 
 def _quoted(inside: syntax.Inside) -> Iterator[Diagnostic]:

@@ -173,7 +173,7 @@ def _under(set_: CardSet, header: Any, name: str) -> CardSet | NotDone:
         return NotDone(f"{name}: {chosen.reason}", reasons=help, diagnostics=chosen.diagnostics)
     found = set_.under(chosen)
     if found.library is None:
-        reasons = tuple(dict.fromkeys(d.message for d in found.errors[:3]))
+        reasons = tuple(dict.fromkeys(d.message for d in found.hindrances[:3]))
         return NotDone(f"{name}: {chosen or 'the printed game'} cannot be played any more", reasons=reasons)
     return found
 

@@ -79,7 +79,8 @@ def _read(parts: Parts) -> Law:
     faults = [d for one in parsed for d in one.diagnostics]
     amendments = [a for a in map(_amendment, parsed) if a is not None]
     law, said = _named(amendments, parts)
-    faults += [*said, *filter(None, map(_lonely, parsed)), *(d for a in amendments for d in in_vain(a))]
+    faults += [*said, *filter(None, map(_lonely, parsed))]
+    faults += [d for a in amendments for d in in_vain(a, _alone(a, parts))]
     law = replace(law, faults=tuple(faults))
     contexts: dict[Chosen, Context] = {PRINTED: Context(PRINTED)}
     untried = []
@@ -99,6 +100,11 @@ def _amendment(parsed: Parsed) -> Amendment | None:
 
     wanted = PurePosixPath(parsed.source.path).suffix == EDITION
     return next((a for a in amendments([parsed]) if a.is_edition == wanted), None)
+
+
+def _alone(amendment: Amendment, parts: Parts) -> bool:
+    """Whether no other file belongs to an amendment."""
+    return not amendment.is_edition or len(parts.editions.get(PurePosixPath(amendment.source.path).stem, ())) < 2
 
 
 def _lonely(parsed: Parsed) -> Diagnostic | None:
@@ -161,19 +167,19 @@ def _in_force(said: syntax.Chosen) -> InForce:
 def _not_taken_in(edition: Amendment, law: Law) -> list[Diagnostic]:
     """Report the house rules that an edition cannot take in, each at its words."""
     faults: list[Diagnostic] = []
-    before: list[InForce] = []
+    before: dict[str, InForce] = {}
     for said in edition.takes_in:
         rule = _in_force(said)
         known = law.rules.get(rule.name)
-        wrong = law.wrong(rule) or twice_named((*before, rule))
+        wrong = law.wrong(rule) or twice_named((before.get(rule.name, rule), rule))
         if known is not None and known.edition is not None:
             message = f"`{rule.name}` is a house rule of the edition {known.edition}, and amends what it has made"
             wrong = Unchosen(message, "move its file out of the edition's folder")
-        elif rule in before:
+        elif before.get(rule.name) == rule:
             wrong = Unchosen(f"`{rule}` is taken in twice", "name it once")
         if wrong is not None:
             faults.append(Diagnostic("unknown-house-rule", wrong.reason, said.span, wrong.help))
-        before.append(rule)
+        before.setdefault(rule.name, rule)
     return faults
 
 

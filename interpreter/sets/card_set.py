@@ -55,10 +55,10 @@ class CardSet:
     and `library` are None and `diagnostics` says why. `sources` are the texts as they are played. `hash` identifies the
     rules: it changes with what is played, not with rulings or scenarios. `titles` are all cards, in the order of their
     files; `always` are the cards that belong to every game. `playable`: the cards have no error (a ruling or a scenario
-    may have one). `called` maps each language to its names for cards and words; that of the titles, to those that
-    differ. `language` holds the words that a phrase of the cards' language may use. `texts`: the paths of game,
-    tables and cards. `touched`: the declarations that the amendments change, by file and offset. `whole`: the
-    folder."""
+    may have one); `hindrances` are those that they have. `called` maps each language to its names for cards and words;
+    that of the titles, to those that differ. `language` holds the words that a phrase of the cards' language may use.
+    `texts`: the paths of game, tables and cards. `touched`: the declarations that the amendments change, by file and
+    offset. `whole`: the folder."""
 
     path: Path
     name: str
@@ -71,6 +71,7 @@ class CardSet:
     always: tuple[str, ...]
     called: Called
     playable: bool
+    hindrances: tuple[Diagnostic, ...]
     key: str
     meaning: Later[ir.Game | None]
     rulings: Later[tuple[Ruling, ...]]
@@ -148,7 +149,7 @@ class CardSet:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The errors among the diagnostics: they keep the set from being played."""
+        """The errors among the diagnostics."""
         return tuple(d for d in self.diagnostics if d.severity == "error")
 
     def names(self, language: str | None = None) -> Names:
@@ -281,7 +282,7 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     game = whole_game.game if whole_game else None
 
     faults += belonging.always_faults(folder, home, counting.all, manifest)
-    playable = game is not None and not any(d.severity == "error" for d in faults)
+    hindrances = [d for d in faults if d.severity == "error"]
     faults += belonging.strays(home, counting.data)
     called = naming.collect(game, manifest)
     scenarios, said = _scenarios(lying.values(), game, whole, chosen, called)
@@ -305,7 +306,8 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
         titles=tuple(game.cards) if game else (),
         always=belonging.always(folder, home, manifest, game),
         called=called,
-        playable=playable,
+        playable=game is not None and not hindrances,
+        hindrances=tuple(in_order(amending.told(hindrances, amended, whole.parts, law, chosen))),
         key=key,
         meaning=Later(game),
         rulings=Later(rulings),

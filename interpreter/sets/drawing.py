@@ -39,7 +39,7 @@ def _faults(set_: CardSet, chosen: Chosen) -> list[Diagnostic]:
     if wrong:
         return wrong
     under = set_.under(chosen)
-    return [] if under.playable else list(under.errors)
+    return [] if under.playable else list(under.hindrances)
 
 
 def _one_of(set_: CardSet, rules: list[InForce], faults: list[Diagnostic]) -> InForce:

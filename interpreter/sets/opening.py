@@ -55,7 +55,7 @@ def without(set_: CardSet, id: str | None) -> Chosen:
 
 def _mistakes(set_: CardSet) -> NoGame:
     under = f" under {set_.chosen}" if set_.chosen else ""
-    return NoGame((f"there are mistakes in the cards{under}",), "`moot check` lists them", set_.errors)
+    return NoGame((f"there are mistakes in the cards{under}",), "`moot check` lists them", set_.hindrances)
 
 
 def _faults(set_: CardSet, wanted: str) -> tuple[Diagnostic, ...]:

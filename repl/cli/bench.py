@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 from moot.dsl.kept import OFF
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.cast import NoGame, Wish, resolve
+from moot.interpreter.sets.opening import opened
 
 from ..trouble import Trouble
 from .support.choosing import good, meant_by, set_argument
-from .support.law import law_arguments, reading, under
+from .support.law import law_arguments, reading, refused, under
 from .support.numbers import decimal
 
 if TYPE_CHECKING:
@@ -72,13 +73,15 @@ def measure(args: argparse.Namespace) -> Iterator[Figure]:
 def _pace(set_: CardSet, id: str | None, players: int | None) -> Pace:
     from moot.interpreter.proof.pace import Pace
 
-    scenario = set_.scenario(id)
-    if scenario is None:
+    found = opened(set_, id)
+    if isinstance(found, NoGame):
+        raise refused(found, set_.whole)
+    if found.scenario is None:
         raise Trouble(f"{set_.name} has no scenario to measure")
-    cast = resolve(set_, scenario, Wish(players=players, seed=1))
+    cast = resolve(found.set, found.scenario, Wish(players=players, seed=1))
     if isinstance(cast, NoGame):
         raise Trouble(str(cast))
-    return Pace(set_, cast)
+    return Pace(found.set, cast)
 
 
 # ---- playing -----------------------------------------------------------------------------------------------------

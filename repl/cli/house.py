@@ -137,7 +137,7 @@ def shown(set_: CardSet) -> Iterator[str]:
     if not set_.playable:
         from moot.dsl.diagnostic import render
 
-        raise Trouble(f"this cannot be played:\n\n{render(set_.errors[:5], set_.written)}")
+        raise Trouble(f"this cannot be played:\n\n{render(set_.hindrances[:5], set_.written)}")
     for span in changed(set_):
         at = set_.written_at(span)
         yield ""

@@ -61,7 +61,13 @@ def test_what_a_house_rule_says_in_vain(body: str) -> None:
 
 def test_an_edition_may_be_a_list_of_house_rules_but_has_no_settings() -> None:
     assert said("takes in: red", "edition") == []
-    assert said("setting 2 to 3", "edition") == ["`setting 2 to 3`: an edition has no settings"]
+    assert said("takes in: red\nsetting 2 to 3", "edition") == ["`setting 2 to 3`: an edition has no settings"]
+
+
+def test_an_edition_changes_something_or_has_other_files() -> None:
+    assert said('source "Foxes"', "edition") == ["`night`: this edition changes nothing"]
+    (amendment,) = amendments([parse(Source("night.edition", 'edition night "at night"\n'))])
+    assert list(in_vain(amendment, alone=False)) == []
 
 
 def test_no_more_settings_are_counted_than_a_house_rule_may_have() -> None:

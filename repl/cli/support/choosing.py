@@ -113,10 +113,10 @@ def good(set_: CardSet) -> CardSet:
     if not set_.playable:
         from moot.dsl.diagnostic import render
 
-        count = len(set_.errors)
+        count = len(set_.hindrances)
         what = "something is" if count == 1 else f"{count} things are"
         with_ = f" under {set_.chosen}" if set_.chosen else ""
-        shown = render(set_.errors[:5], set_.written)
+        shown = render(set_.hindrances[:5], set_.written)
         raise Trouble(f"{what} wrong with the cards in `{set_.path}`{with_}\n\n{shown}")
     return set_
 
