@@ -116,18 +116,21 @@ class Amended(Source):
 
     def written(self, span: Span) -> Written:
         """Returns where the words at a span were written in the base, and which amendments have changed them; for words
-        that are wholly an amendment's, where they stand in it."""
-        met = self.overlapping(span)
+        that are wholly an amendment's, where they stand in it. Blanks were written by nobody."""
+        words = self.text[span.start : span.end]
+        start = span.start + len(words) - len(words.lstrip())
+        met = self.overlapping(Span(span.path, start, max(start, span.start + len(words.rstrip()))))
+        said = [s for s in met if self.text[max(s.start, start) : min(s.end, span.end)].strip()]
         by = tuple(dict.fromkeys(stretch.by for stretch in met if stretch.by))
-        own = next((stretch for stretch in met if not stretch.by), None)
+        own = next((stretch for stretch in said if not stretch.by), None)
         if own is not None:
-            start = own.span.start + max(0, span.start - own.start)
+            start = own.span.start + max(0, start - own.start)
             end = own.span.start + max(0, min(own.end, span.end) - own.start)
             before = self.base.written(Span(own.span.path, start, max(start, end)))
             return replace(before, by=tuple(dict.fromkeys((*before.by, *by))))
-        if met:
-            path, _, line = met[0].by.rpartition(":")
-            return Written(path, int(line), 1, by[1:])
+        if said:
+            path, _, line = said[0].by.rpartition(":")
+            return Written(path, int(line), 1, tuple(place for place in by if place.rpartition(":")[0] != path))
         return Written(self.path, *self.place(span.start))
 
 

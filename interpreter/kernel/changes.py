@@ -54,7 +54,8 @@ class Run(Context):
         instruction."""
         program, pc = self.lib.programs[f[0]], f[1] - back
         origin = program.code[pc].origin if 0 <= pc < len(program.code) else None
-        return Cause(program.name, origin or program.origin)
+        on_card = program.origin is not None and program.origin.card != ""
+        return Cause(program.name, origin or program.origin, program.origin if on_card else None)
 
     def commit(self, kind: str, data: tuple[Any, ...], writes: list[Write]) -> None:
         """Make these changes and record them as one event."""

@@ -21,10 +21,12 @@ Write = tuple[str, int, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One frame of what was half done: the program, and the words that it was carrying out."""
+    """One frame of what was half done: the program, the words that it was carrying out, and the sentence of a card that
+    the program is made of, if it is made of one."""
 
     program: str
     origin: Origin | None
+    sentence: Origin | None
 
 
 class Trail:

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from moot.dsl.recent import Recent
-
 from ..kernel.events import Event
-from ..kernel.program import Library, Origin
+from ..kernel.program import Origin
 
 LONGEST = 160
 
-_CLAUSES: Recent[str, dict[str, Origin]] = Recent(8)
 
-
-def clauses(lib: Library) -> dict[str, Origin]:
-    """Return the clauses of cards, by the names of their programs."""
-
-    def found() -> dict[str, Origin]:
-        return {p.name: p.origin for p in lib.programs if p.origin is not None and p.origin.card}
-
-    return _CLAUSES.get(lib.hash, found)
-
-
-def origins(lib: Library, event: Event) -> list[Origin]:
+def origins(event: Event) -> list[Origin]:
     """Return the lines that caused an event, innermost first, without repetition."""
-    known = clauses(lib)
     found: dict[tuple[str, int], Origin] = {}
     for cause in event.cause:
-        for origin in (cause.origin, known.get(cause.program)):
+        for origin in (cause.origin, cause.sentence):
             if origin is not None and origin.path:
                 found.setdefault((origin.path, origin.line), origin)
     return list(found.values())

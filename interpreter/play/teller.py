@@ -173,7 +173,7 @@ class Teller:
         told = []
         for event in moment.events[:until]:
             text = witness.hear(event)
-            said = [o for o in origins(self.lib, event) if witness.open_title(o.card)] if text else []
+            said = [o for o in origins(event) if witness.open_title(o.card)] if text else []
             told.append(Told(text, moment.id, tuple(said), event))
         return told
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 
 from moot.dsl.amend import Amendment, Consolidated, amendments, consolidate, relocated
 from moot.dsl.amend.edits import Amended
+from moot.dsl.amend.rows import parts
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.parser import parse
 from moot.dsl.source import Source, Span
@@ -72,6 +75,44 @@ def test_each_word_was_written_somewhere(amendment: Amendment) -> None:
 
 def names_of(amendment: Amendment) -> set[str]:
     return {target.removeprefix("the ").removeprefix("phase ") for target in amendment.targets()}
+
+
+@lru_cache
+def edition() -> tuple[dict[str, Source], Amendment]:
+    """The base with what the edition has of its own, and what the edition amends itself."""
+    folder = SHIPPED / "editions" / "2006"
+    own = [p for end in ("*.table", "*.card", "characters/*.card", "districts/*.card") for p in folder.glob(end)]
+    texts = {p.name: Source(p.name, p.read_text(encoding="utf-8")) for p in sorted(own)}
+    (text,) = (Source(p.name, p.read_text(encoding="utf-8")) for p in folder.glob("*.edition"))
+    (found,) = amendments([parse(text)])
+    return {**base(), **texts}, found
+
+
+WORD = re.compile(r"\w+")
+
+
+def sentences(source: Source) -> Iterator[tuple[int, int]]:
+    """Where each line that can be quoted begins, and where the next begins: the blanks between belong to neither."""
+    for part in parts(source):
+        rows = part.rows()
+        for row, later in zip_longest(rows, rows[1:]):
+            yield row.start, row.stop if later is None or later.start < row.stop else later.start
+
+
+@pytest.mark.parametrize("amendment", [*rules(), edition()[1]], ids=lambda a: a.id)
+def test_the_line_that_is_cited_for_a_sentence_has_its_words(amendment: Amendment) -> None:
+    texts = edition()[0] if amendment is edition()[1] else base()
+    written = {**texts, amendment.source.path: amendment.source}
+    for way in ways(amendment):
+        for source in consolidate(texts, [way]).sources.values():
+            for start, end in sentences(source) if isinstance(source, Amended) else ():
+                at = source.written(Span(source.path, start, end))
+                line = written[at.path].line(at.line).replace("setting", str(way[1]))
+                said = source.text[start:end]
+                if at.by:
+                    assert {*WORD.findall(said)} & {*WORD.findall(line)}, f"{said}\n{at}: {line}"
+                else:
+                    assert said.partition("\n")[0].strip() in line, f"{said}\n{at}: {line}"
 
 
 @settings(max_examples=40, deadline=None)
