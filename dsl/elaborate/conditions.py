@@ -44,10 +44,14 @@ def provided(
 ) -> ir.Expr:
     """Reads the condition of an `if` or `unless`, and of an `unless` behind an `if`."""
     cond = condition(scope, node.cond)
-    cond = negated(cond) if node.keyword.text == "unless" else cond
+    cond = _excepting(node.keyword, cond) if node.keyword.text == "unless" else cond
     if isinstance(node, (syntax.Refused, syntax.Absent, syntax.Tail)) and node.but is not None:
-        return both([cond, negated(condition(scope, node.but.cond))], node.span)
+        return both([cond, _excepting(node.but.keyword, condition(scope, node.but.cond))], node.span)
     return cond
+
+
+def _excepting(unless: syntax.Word, cond: ir.Expr) -> ir.Expr:
+    return negated(cond, unless.span.to(cond.span))
 
 
 def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
@@ -57,7 +61,7 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
         case syntax.Is(subject, denied, said):
             noun = phrases.noun_phrase(scope, subject)
             found = _of_each(scope, noun, span, bool(denied), lambda me, it: anyof(it, me, said, bool(denied)))
-            return _whole(found, span) if scope.desk.alone else found
+            return _whole(found, span)
         case syntax.Was(subject, denied, passive):
             happened = record.was(scope, subject, passive, span)
             return negated(happened) if denied else happened
@@ -77,7 +81,7 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
 
 
 def _whole(found: ir.Expr, span: Span) -> ir.Expr:
-    """Gives a fact the place of all its words: a phrase by itself is shown whole."""
+    """Gives a condition the place of all its words: an explanation says `your city is complete`, not `complete`."""
     if isinstance(found, ir.Not):
         return replace(found, of=replace(found.of, span=span), span=span)
     return replace(found, span=span)
@@ -260,7 +264,7 @@ def filter_condition(scope: Scope, me: ir.Expr, node: syntax.Telling) -> ir.Expr
             cond = anyof(scope, whose(scope, me, who), said, bool(denied))
         case syntax.WhoseHas(who, denied, chain):
             return having.has(scope, whose(scope, me, who), chain, (), bool(denied), span)
-    return negated(cond) if denied else cond
+    return _whole(negated(cond) if denied else cond, span)
 
 
 def whose(scope: Scope, me: ir.Expr, node: syntax.Chain) -> ir.Expr:

@@ -133,9 +133,9 @@ def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
     if item.sort == "player":
         if scope.you is None:
             fail("missing-word", f"`{word.text}`: other than whom?", word.span, "there is no `you` here")
-        noun.conds.append(negated(equal(me, scope.you, word.span)))
+        noun.conds.append(negated(equal(me, scope.you, word.span), noun.span))
     elif item.sort == "card" and this is not None and (item.name is None or this.type.name in (None, item.name)):
-        noun.conds.append(negated(equal(me, this, word.span)))
+        noun.conds.append(negated(equal(me, this, word.span), noun.span))
     else:
         fail("misplaced-word", f"`{word.text}` means any but this card, and this card is not {says(item)}", word.span)
 

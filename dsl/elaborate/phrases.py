@@ -84,7 +84,7 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
         me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
         match node:
             case syntax.Except(gone):
-                noun.conds.append(negated(excepted(me, chain(scope, gone))))
+                noun.conds.append(negated(excepted(me, chain(scope, gone)), node.span))
             case syntax.ThatMay() if noun.item == ABILITY:
                 noun = ability_noun(scope, noun, node)
             case _:

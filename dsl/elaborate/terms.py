@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .. import ir
 from ..source import Span
 from ..words import plural, with_article
@@ -25,11 +27,12 @@ def conjunction(parts: list[ir.Expr], span: Span) -> ir.Expr | None:
     return both(parts, span) if parts else None
 
 
-def negated(cond: ir.Expr) -> ir.Expr:
-    """Returns the condition that another does not hold."""
+def negated(cond: ir.Expr, span: Span | None = None) -> ir.Expr:
+    """Returns the condition that another does not hold. `span`: the words that say so, if they are more than its
+    own."""
     if isinstance(cond, ir.Not):
-        return cond.of
-    return ir.Not(type=TRUTH, span=cond.span, of=cond)
+        return cond.of if span is None else replace(cond.of, span=span)
+    return ir.Not(type=TRUTH, span=span or cond.span, of=cond)
 
 
 def equal(left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:

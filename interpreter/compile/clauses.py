@@ -9,7 +9,7 @@ from moot.dsl import ir
 from ..kernel.program import Ask, E
 from .assembler import Code, option
 from .expressions import expr, who_acts
-from .guards import closing, given, guard, possible
+from .guards import closing, given, guard, on_card, possible
 from .hooks import Happening, clause_params, clause_program
 from .labels import clause_label
 from .origins import clause_origin
@@ -86,7 +86,7 @@ def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int 
     """Ask the doer of one optional clause. If he takes it, the code goes on at `end` (None: just after)."""
     told = given(u, hook, event, s)
     skip, yes = code.label(), code.label()
-    inner = s.fresh(told)
+    inner = on_card(u, hook, s).fresh(told)
     if hook.clause.limit is None:
         code.unless(guard(u, hook, told, s, True, True), skip)
     else:  # the chance is spent when it arises, whether or not it can be used

@@ -226,6 +226,13 @@ def _arith(u: Unit, n: ir.Arith, s: Scope) -> E:
 # ---- truths ---------------------------------------------------------------------------------------------------------
 
 
+def _not(u: Unit, n: ir.Not, s: Scope) -> E:
+    of = expr(u, n.of, s)
+    if of.op in ("and", "or"):  # so that an explanation can tell these words from those of the denial
+        of = replace(of, origin=origin(u, n.of.span))
+    return negate(of)
+
+
 def _among(u: Unit, n: ir.Among, s: Scope) -> E:
     if isinstance(n.of, ir.Var) and n.of.name in s.anywhere and unseen_place(u, n.in_):
         return _title_among(u, n, s)  # a named card stands for any card with its title
@@ -355,7 +362,7 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.CountsAs, _counts_as),
         _on(ir.And, lambda u, n, s: both(*(expr(u, p, s) for p in n.parts))),
         _on(ir.Or, lambda u, n, s: either(*(expr(u, p, s) for p in n.parts))),
-        _on(ir.Not, lambda u, n, s: negate(expr(u, n.of, s))),
+        _on(ir.Not, _not),
         _on(ir.Some, lambda u, n, s: E("some", (expr(u, n.of, s),))),
         _on(ir.QualityOf, lambda u, n, s: quality(u, n.quality, expr(u, n.of, s), s)),
         _on(ir.Can, _can),

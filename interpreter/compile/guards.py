@@ -6,6 +6,7 @@ With `public`, a function asks only for what everybody can see of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from moot.dsl import ir
 
@@ -39,10 +40,15 @@ def given(u: Unit, hook: Hook, event: Happening, s: Scope) -> dict[str, E]:
     return found
 
 
+def on_card(u: Unit, hook: Hook, s: Scope) -> Scope:
+    """Return a scope for the words of the clause's card."""
+    return replace(s, card=u.layout.titles[hook.card])
+
+
 def guard(u: Unit, hook: Hook, told: Mapping[str, E], s: Scope, needed: bool = True, public: bool = False) -> E:
     """Say whether a clause answers now. `told`: its variables. `needed`: whether it must also be possible."""
     clause = hook.clause
-    inner = s.fresh(told)
+    inner = on_card(u, hook, s).fresh(told)
     used = u.layout.used_cell.get((hook.card, hook.number))
     somebody = TRUE
     if clause.doer.type.sort == "player" and not clause.doer.type.many:
@@ -75,7 +81,7 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope) -> E:
     """Say whether this player may use this ability now. `number`: the number of the ability."""
     clause = hook.clause
     who = you(u, hook.card, s)
-    inner = s.fresh({"this": num(hook.card), "you": player})
+    inner = on_card(u, hook, s).fresh({"this": num(hook.card), "you": player})
     used = u.layout.used_cell.get((hook.card, hook.number))
     allowed = E("call", (u.function(CanFunction("use")), player, num(number))) if bans(u, "use") else TRUE
     return both(

@@ -15,14 +15,15 @@ from dataclasses import replace
 
 from moot.dsl import ir
 
-from ..kernel.program import E
+from ..kernel.program import E, Origin
 from .bearers import answer_sort, mark_base
 from .expressions import arguments, can, expr, seems
 from .hooks import bans
+from .origins import origin
 from .parts import part_need
 from .scope import Scope, Spent
 from .secrets import hidden, learn, public_set, refusal, size_known
-from .terms import FALSE, NONE, TRUE, both, either, negate, num
+from .terms import NONE, TRUE, both, either, negate, num
 from .together import tangled
 from .unit import Unit
 
@@ -42,6 +43,15 @@ def block_need(u: Unit, block: Sequence[ir.Stmt], s: Scope, public: bool = False
     return need(u, ir.leading(tuple(block)), s, NOTHING, True) if public else part_need(u, block, s)
 
 
+def unrefused(u: Unit, cond: ir.Expr, s: Scope, at: Origin | None, text: str | None) -> E:
+    """Say that a `refused` line does not refuse. An explanation gives the reason that its author wrote, if he wrote
+    one."""
+    e = negate(expr(u, cond, s))
+    if at is None or e.op == "num" or (text is None and e.origin is not None):
+        return e
+    return replace(e, origin=replace(at, text=text or at.text))
+
+
 def need(u: Unit, block: Sequence[ir.Stmt], s: Scope, spent: Spent = NOTHING, public: bool = False) -> E:
     """Say what must hold for these statements to be done. `spent`: what was taken before them."""
     if not block:
@@ -56,7 +66,7 @@ def need(u: Unit, block: Sequence[ir.Stmt], s: Scope, spent: Spent = NOTHING, pu
             return _choose(u, first, rest, s, spent, public)
         case ir.Require():
             refused = refusal(u, first.cond, s) if public else first.cond
-            here = negate(FALSE if refused is None else expr(u, refused, s))
+            here = TRUE if refused is None else unrefused(u, refused, s, origin(u, first.span, s.card), first.text)
         case ir.Do():
             here, spent = _do(u, first, s, spent, public)
         case ir.If():
@@ -123,7 +133,8 @@ def _choose(u: Unit, c: ir.Choose, rest: Sequence[ir.Stmt], s: Scope, spent: Spe
         candidates = _narrowed(n, of, need(u, rest, inner, spent, public))
         if isinstance(c.of, ir.WordsOf) and candidates == of:
             return TRUE
-        return E("some", (candidates,))
+        at = origin(u, c.of.span)
+        return E("some", (candidates,), None if at is None else replace(at, text=f"there is {at.text}"))
     enough = TRUE
     if c.least is not None:
         least = expr(u, c.least, s)
@@ -181,7 +192,8 @@ def likely(u: Unit, of: ir.Expr, s: Scope, least: E | None = None) -> E:
 
 def verb_scope(verb: ir.Verb, doer: E, args: tuple[E, ...], s: Scope) -> Scope:
     """Make a scope for the verb's own words."""
-    return s.fresh({"you": doer, **{p.name: a for p, a in zip(verb.params, args, strict=True)}})
+    own = replace(s, card="")
+    return own.fresh({"you": doer, **{p.name: a for p, a in zip(verb.params, args, strict=True)}})
 
 
 def _do(u: Unit, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E, Spent]:
@@ -194,19 +206,27 @@ def _do(u: Unit, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E,
     if s.as_quality is not None:
         return TRUE, spent
     inner = verb_scope(verb, doer, args, scope)
-    said = [r.cond for r in verb.refusals if r.text not in s.lifted]
-    if public:
-        said = [cond for cond in (refusal(u, c, inner) for c in said) if cond is not None]
+    said = [r for r in verb.refusals if r.text not in s.lifted]
     if spent and not bans(u, s.verb) and verb.refusals:
-        reckoned = replace(inner, spent=spent)
-        allowed = both(*(negate(expr(u, cond, reckoned)) for cond in said))
+        allowed = _not_refused(u, verb, said, replace(inner, spent=spent), public)
     elif s.lifted:
-        allowed = both(*(negate(expr(u, cond, inner)) for cond in said))
+        allowed = _not_refused(u, verb, said, inner, public)
     elif public:
         allowed = seems(u, s.verb, doer, args)
     else:
         allowed = can(u, s.verb, doer, args)
     return allowed, _taken(u, verb, inner, spent)
+
+
+def _not_refused(u: Unit, verb: ir.Verb, said: Sequence[ir.Refusal], s: Scope, public: bool) -> E:
+    """Say that none of these refuses a deed; an explanation names one by its words, as if the deed had been asked
+    for."""
+    parts = []
+    for r in said:
+        cond = refusal(u, r.cond, s) if public else r.cond
+        if cond is not None:
+            parts.append(unrefused(u, cond, s, origin(u, r.span, "", verb.source), r.text))
+    return both(*parts)
 
 
 def _taken(u: Unit, verb: ir.Verb, inner: Scope, spent: Spent) -> Spent:

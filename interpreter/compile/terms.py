@@ -44,7 +44,7 @@ def negate(e: E) -> E:
         return FALSE
     if e == FALSE:
         return TRUE
-    return E("not", (e,))
+    return e.args[0] if e.op == "not" else E("not", (e,))
 
 
 def plus(e: E, n: int) -> E:

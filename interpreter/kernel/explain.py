@@ -169,18 +169,27 @@ def _seen(w: Words, e: E, wanted: str) -> Seen:
     below: tuple[Seen, ...] = ()
     if e.op == "slot" and e.args[0] < len(w.names) and w.names[e.args[0]][0]:
         text = w.names[e.args[0]][0]
-    elif e.op in ("and", "or", "not"):
+    elif e.op == "not":
+        (denied,) = (_seen(w, part, "truth") for part in e.args)
+        if text in (f"not: {denied.text}", f"unless {denied.text}"):
+            return denied
+        below = denied.parts if denied.text in text else (denied,)  # no words are told with two values
+    elif e.op in ("and", "or"):
         below = tuple(_seen(w, part, "truth") for part in e.args)
-        if e.op == "not" and below[0].text == text:
-            below = below[0].parts  # the author's words are for both, and would be told with two values
     elif e.op in COMPARED:
         sort = next((sort for sort in map(w.sort, e.args) if sort), "")
-        below = tuple(_seen(w, part, sort) for part in e.args if _telling(w, e, part))
+        below = tuple(_side(w, part, sort, text) for part in e.args if _telling(w, e, part))
     elif e.op == "call" and (body := _plain_body(w.eyes.lib, e)) is not None:
         inner = frame(-1, body.slots, tuple(w.eyes.value(a, w.f) for a in e.args[1:]))
         assert body.base is not None
         below = (explain(w.eyes, body.base, inner, body.names),)
     return Seen(text, w.value(e, value, wanted), holds, e.origin, below, open_)
+
+
+def _side(w: Words, e: E, sort: str, whole: str) -> Seen:
+    """Explain one side of a comparison. Where the author said both in the same words, it has others."""
+    said = _seen(w, e, sort)
+    return replace(said, text=w.text(replace(e, origin=None), sort)) if said.text == whole else said
 
 
 def _telling(w: Words, e: E, part: E) -> bool:

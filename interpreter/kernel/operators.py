@@ -272,7 +272,7 @@ _OPERATORS = (
     ),
     _op(
         "fold", "word slot set body:number", REACHED,
-        "'total', 'highest' or 'lowest' of the body, with the slot bound to each; 0 for no member", "{0} {2}", 4,
+        "'total', 'highest' or 'lowest' of the body, with the slot bound to each; 0 for no member", "{0} of {2}", 4,
     ),
     _op(
         "without", "set out:set", Gives(like=0, many=True, nobody=CARRIED),

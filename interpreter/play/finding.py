@@ -5,16 +5,11 @@ This module has only the values. `play.whynot` finds them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-from moot.dsl.source import Source, Span
 
 from ..kernel.program import Origin
 from .words import inside, normal
-
-BELOW = 15
-"""How many lines below its first one a sentence may reach."""
 
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 
@@ -32,10 +27,15 @@ class Why:
 
     def render(self) -> str:
         """Return `Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
-        origin = self.origin or self.within
-        card = f"{origin.card}: " if origin and origin.card else ""
-        at = f" ({origin.place})" if origin and origin.path else ""
-        return f"{card}{self.text}{at}"
+        at = self.at
+        card = f"{at.card}: " if at and at.card else ""
+        place = f" ({at.place})" if at and at.path else ""
+        return f"{card}{self.text}{place}"
+
+    @property
+    def at(self) -> Origin | None:
+        """Where it stands: its own words, or the sentence around them."""
+        return self.origin or self.within
 
 
 @dataclass(frozen=True)
@@ -61,35 +61,15 @@ def unposed(reasons: Sequence[str]) -> Finding:
     return Finding(FORBIDDEN, "this position", tuple(Why(one, "position") for one in reasons))
 
 
-def speaks_of(sources: Mapping[str, Source], said: str, why: Why) -> bool:
-    """Whether the words mean this reason: the reason or its line on the card contains them."""
-    if _matches(said, why):
-        return True
-    origin = why.origin or why.within
-    source = None if origin is None else sources.get(origin.path)
-    if origin is None or source is None or why.kind != "condition":
-        return False
-    words = normal(why.text.removeprefix("not: "))
-    return any(inside(words, line) and inside(normal(said), line) for line in map(normal, _from(source, origin)))
-
-
-def _from(source: Source, origin: Origin) -> Iterator[str]:
-    """Return the lines of a text that were written where something comes from, or soon below."""
-    start = 0
-    for line in source.text.splitlines(keepends=True):
-        at = source.written(Span(source.path, start, start + len(line)))
-        if at.path == origin.path and origin.line <= at.line <= origin.line + BELOW:
-            yield line
-        start += len(line)
-
-
-def _matches(said: str, why: Why) -> bool:
-    """Whether a ruling's words mean this reason: the reason contains them, or they name the card on which it stands."""
+def speaks_of(said: str, why: Why) -> bool:
+    """Whether words mean this reason: it contains them, or they name the card on which it stands, or they quote more of
+    the sentence in which its words stand."""
     words = normal(said)
-    texts = [why.text] + ([why.origin.text] if why.origin is not None else [])
-    if any(inside(words, normal(t)) for t in texts):
+    own = (why.text,) if why.origin is None or why.kind == "idle" else (why.text, why.origin.text)
+    if any(inside(words, normal(text)) for text in own):
         return True
-    if why.origin is not None and normal(why.origin.card) == words:
+    at = why.at
+    if at is not None and normal(at.card) == words:
         return True
-    sentence = normal(why.within.text) if why.within is not None else ()
-    return inside(words, sentence) and bool(set(words) & set(normal(why.text)))
+    sentence = () if why.within is None else normal(why.within.text)
+    return inside(words, sentence) and any(inside(normal(text), words) for text in own)

@@ -265,8 +265,8 @@ class Session:
         return self.tell(viewer).whynot(_read(line), player)
 
     def speaks_of(self, said: str, why: Why) -> bool:
-        """Whether the words mean this reason: the reason or its line on the card contains them."""
-        return speaks_of(self.card_set.sources, said, why)
+        """Whether words mean this reason."""
+        return speaks_of(said, why)
 
     # ---- posing
 

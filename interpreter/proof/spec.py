@@ -151,17 +151,17 @@ def _no_position(machine: Machine, set_: CardSet, ruling: Ruling, parts: Sequenc
     for part in parts:
         if not isinstance(part, RefusedLine):
             raise Failed("nothing else can be checked in a position that the game refuses", part.span, "error")
-        _held_against(set_, part, finding)
+        _held_against(part, finding)
 
 
-def _held_against(set_: CardSet, part: RefusedLine, finding: Finding) -> None:
+def _held_against(part: RefusedLine, finding: Finding) -> None:
     """Compare the reasons that a ruling names with the real ones. Raises `Failed` if they differ."""
     for said in part.reasons:
-        if not any(speaks_of(set_.sources, said, why) for why in finding.reasons):
+        if not any(speaks_of(said, why) for why in finding.reasons):
             raise Failed(f"it was refused because: {_listed([w.render() for w in finding.reasons])}", part.span)
     if part.only:
         reasons = finding.reasons
-        others = [w.render() for w in reasons if not any(speaks_of(set_.sources, said, w) for said in part.reasons)]
+        others = [w.render() for w in reasons if not any(speaks_of(said, w) for said in part.reasons)]
         if others:
             raise Failed(f"there are other reasons: {_listed(others)}", part.span)
 
@@ -250,7 +250,7 @@ class Play:
         if finding.verdict == LEGAL:
             raise Failed(f"this is legal: {finding.answer}", move.span)
         self._known(move.words, move.span)
-        _held_against(self.set, part, finding)
+        _held_against(part, finding)
 
     def _known(self, said: str, span: Span) -> None:
         """Check that the words of an answer exist in this game. Without that check, a misspelt answer would count as

@@ -83,8 +83,10 @@ NONSENSE = {
         "settled",
         None,
     ),
-    "one is one": (CARD + '    refused "no" if 1 is 1\n    do gain 1 gold\n', "settled", "1"),
-    "this is this": (CARD + "    do\n      repeat until this is this\n        gain 1 gold\n", "settled", "this"),
+    "one is one": (CARD + '    refused "no" if 1 is 1\n    do gain 1 gold\n', "settled", "1 is 1"),
+    "this is this": (
+        CARD + "    do\n      repeat until this is this\n        gain 1 gold\n", "settled", "this is this",
+    ),
     "fewer than none": (CARD + "    refused if your gold is less than 0\n    do gain 1 gold\n", "settled", None),
     "no text": (CARD + '    refused "" if number of players is 2\n    do gain 1 gold\n', "empty-text", '""'),
     "none of them": (CARD + "    choose gone: 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),

@@ -10,6 +10,7 @@ from ...kernel.program import E
 from ..assembler import Code
 from ..bearers import answer_sort
 from ..expressions import expr, seated, value, who_acts
+from ..needs import unrefused
 from ..scope import Scope
 from ..secrets import hidden
 from ..terms import slot
@@ -35,7 +36,7 @@ def when(u: Unit, code: Code, s: ir.If, w: Within) -> Scope:
 
 def require(u: Unit, code: Code, s: ir.Require, w: Within) -> Scope:
     """Go on only if a condition holds."""
-    code.unless(E("not", (expr(u, s.cond, w.scope),)), w.abort)
+    code.unless(unrefused(u, s.cond, w.scope, code.at, s.text), w.abort)
     return w.scope
 
 
