@@ -28,7 +28,7 @@ Form = Callable[[Unit, Any, Scope], E]
 
 SAID = (
     ir.Is, ir.Has, ir.Among, ir.QualityOf, ir.Can, ir.Some, ir.Happened, ir.CountsAs, ir.Running,
-    ir.ValueOf, ir.Not,
+    ir.ValueOf, ir.Not, ir.Image, ir.Where,
 )  # fmt: skip
 """Kinds of phrases that explanations show in the author's words."""
 

@@ -133,16 +133,21 @@ def _choose(u: Unit, c: ir.Choose, rest: Sequence[ir.Stmt], s: Scope, spent: Spe
         candidates = _narrowed(n, of, need(u, rest, inner, spent, public))
         if isinstance(c.of, ir.WordsOf) and candidates == of:
             return TRUE
-        at = origin(u, c.of.span)
-        return E("some", (candidates,), None if at is None else replace(at, text=f"there is {at.text}"))
+        return E("some", (candidates,), _there(u, "is", c))
     enough = TRUE
     if c.least is not None:
         least = expr(u, c.least, s)
         if least != num(0):
-            enough = E(">=", (E("size", (of,)), least))
+            enough = E(">=", (E("size", (of,)), least), _there(u, "are", c))
     inner, n = s.bind(c.name, answer_sort(c.of.type))
     then = need(u, rest, replace(inner, picked=inner.picked | {c.name}), spent, public)
     return both(enough, TRUE if then == TRUE else E("pick", (n, of, then)))
+
+
+def _there(u: Unit, verb: str, c: ir.Choose) -> Origin | None:
+    """Return the words for what a choice needs: `there is a district in your city`."""
+    at = origin(u, c.of.span)
+    return None if at is None else replace(at, text=f"there {verb} {at.text}")
 
 
 def candidates(u: Unit, c: ir.Choose, of: E, rest: Sequence[ir.Stmt], s: Scope) -> E:

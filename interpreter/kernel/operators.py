@@ -232,7 +232,7 @@ _OPERATORS = (
         "cards_of", "zones bearers", CARDS,
         "the cards of the zones of these bearers, one zone after the other", "cards of {1}", 12,
     ),
-    _op("top", "number zone", CARDS, "the first cards of this zone, as many as the number says", "top {0} of {1}"),
+    _op("top", "number zone", CARDS, "the first cards of this zone, as many as the number says", "top {0} cards of {1}"),
     _op(
         "table", "table card", OF_LIBRARY,
         "`Library.tables[table][card]` (printed fields, names, kinds …); nobody if the card is nobody",
@@ -252,14 +252,14 @@ _OPERATORS = (
     _op("cell", "cell", OF_LIBRARY, "what the cell holds"),
     # sets
     _op("size", "set", COUNT, "how many members it has", "number of {0}"),
-    _op("some", "set", TRUTH, "whether it has a member", "there is {0}"),
+    _op("some", "set", TRUTH, "whether it has a member", "there are {0}"),
     _op(
         "range", "low:number high:number", Gives("number", True, CARRIED, like=0),
         "the numbers from low to high; none if low is higher", "range {0}, {1}", 4,
     ),
     _op(
         "where", "slot set cond:truth", Gives(like=1, many=True, nobody=CARRIED),
-        "the members for which the condition holds, with the slot bound to each", "those of {1}", 4,
+        "the members for which the condition holds, with the slot bound to each", "some of {1}", 4,
     ),
     _op(
         "image", "slot set body:e", Gives(like=2, many=True, nobody=CARRIED),
@@ -294,11 +294,11 @@ _OPERATORS = (
     # truths
     _op("==", "e e", TRUTH, "whether they are the same", "{0} is {1}"),
     _op("!=", "e e", TRUTH, "whether they differ", "{0} is not {1}"),
-    _op("<", "number number", TRUTH, "whether the first is less", "{0} < {1}"),
-    _op("<=", "number number", TRUTH, "whether the first is less or equal", "{0} at most {1}"),
-    _op(">", "number number", TRUTH, "whether the first is greater", "{0} > {1}"),
-    _op(">=", "number number", TRUTH, "whether the first is greater or equal", "{0} at least {1}"),
-    _op("in", "e set", TRUTH, "whether the thing is in the set", "{0} among {1}"),
+    _op("<", "number number", TRUTH, "whether the first is less", "{0} is less than {1}"),
+    _op("<=", "number number", TRUTH, "whether the first is less or equal", "{0} is at most {1}"),
+    _op(">", "number number", TRUTH, "whether the first is greater", "{0} is more than {1}"),
+    _op(">=", "number number", TRUTH, "whether the first is greater or equal", "{0} is at least {1}"),
+    _op("in", "e set", TRUTH, "whether the thing is in the set", "{0} is among {1}"),
     _op("and", "truth…", TRUTH, "whether all of them hold; those after one that fails are not evaluated"),
     _op("or", "truth…", TRUTH, "whether one of them holds; those after one that holds are not evaluated"),
     _op("not", "truth", TRUTH, "the opposite", "not: {0}"),

@@ -22,6 +22,7 @@ ORDERED = ("<", "<=", ">", ">=")
 COMPARED = ("==", "!=", *ORDERED, "in")
 """Operators that compare two things; an explanation shows both."""
 _DENIED = re.compile(r"\b(not|no|nor|unless|nothing|nobody)\b")
+_ONE_THING = re.compile(r"(a|an|another|any|one|the) ")
 _ONE = E("num", (1,))
 
 
@@ -143,6 +144,8 @@ class Words:
                 return self._named("a way", lib.programs[a[0]].names, a[1:])
             case "zone" | "cards_of":
                 return self._place(e)
+            case "some":
+                return self._existing(a[0])
             case "cell":
                 return self._cell(e)
             case "-" if self._about(e) is not None:
@@ -182,6 +185,13 @@ class Words:
         sorts = [sort for _, sort in names] + [""] * len(args)
         said = [self.text(x, sort or self.sort(x)) for x, sort in zip(args, sorts, strict=False)]
         return name + (f" of {', '.join(said)}" if said else "")
+
+    def _existing(self, of: E) -> str:
+        """Return `there is a card that is red` or `there are cards in hand of p1`."""
+        said = self.text(of)
+        if of.op == "slot":
+            return f"{said} is something"
+        return f"there {'is' if _ONE_THING.match(said) else 'are'} {said}"
 
     def _decl(self, zone: int) -> ZoneDecl | None:
         return next((z for z in self.lib.zones if z.base <= zone < z.base + z.span), None)

@@ -145,7 +145,8 @@ class Search:
                 text = f"{r.text}: it depends on what {self.c.name()} does not see: {lacks}"
                 found.append(Why(text, "hidden", r.origin))
             elif stands:
-                saw = _read(explain(self.c, r.cond, f, fn.names), r.cond.op, r.origin.text)
+                parts = _parts(explain(self.c, r.cond, f, fn.names), r.cond.op, "")
+                saw = _lines([part for part in parts if _is_condition(part, r.origin.text)])
                 saw += [line for lift in r.lifts for line in self._lacking(*lift, f, fn)]
                 found.append(Why(r.text, "cannot" if r.ban else "refused", r.origin, tuple(saw)))
         if fn.needs is not None:
@@ -190,21 +191,22 @@ class Search:
         if ability is not None and ability.used is not None and _reads(e, ability.used):
             return Why(moment(ability.origin.text), "once", within=ability.origin)
         text = text_of(self.c, e, f, names)
-        saw = tuple(_read(explain(self.c, e, f, names), e.op, text))
-        return Why(text, "condition", e.origin, saw, None if ability is None else ability.origin)
+        saw = _lines(_parts(explain(self.c, e, f, names), e.op, text))
+        return Why(text, "condition", e.origin, tuple(saw), None if ability is None else ability.origin)
 
 
-def _read(seen: Seen, op: str, said: str) -> list[str]:
-    """Return what a condition read: its parts, without what the words of the reason say already. Of a rule only what
-    follows `if` or `unless` is a condition; the rest says whom and what it is about."""
-    parts = seen.parts if op == "and" or seen.text == said else (seen,)
-    if CONDITION.search(said):
-        parts = tuple(part for part in parts if _is_condition(part, said))
-    return [line for part in parts if part.text != said for line in part.render()][:MOST]
+def _parts(seen: Seen, op: str, said: str) -> tuple[Seen, ...]:
+    """Return the parts of a condition to tell: those of it that the words `said` do not tell already."""
+    return seen.parts if op == "and" or seen.text == said else (seen,)
+
+
+def _lines(parts: Sequence[Seen]) -> list[str]:
+    return [line for part in parts for line in part.render()][:MOST]
 
 
 def _is_condition(part: Seen, sentence: str) -> bool:
-    """Whether this is one of the conditions of a sentence: it stands behind `if` or `unless`."""
+    """Whether this is one of the conditions of a sentence: it stands behind `if` or `unless`. The rest of a rule says
+    when it holds, and of whom and what."""
     _, *conditions = CONDITION.split(sentence, maxsplit=1)
     said = part.text.removeprefix("not: ").removeprefix("unless ")
     return any(inside(normal(said), normal(words)) for words in conditions)
