@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from moot.interpreter.play.session import Finding, Line, Moment, NotDone, Session, Teller, unposed
+from moot.interpreter.play.session import NO_ANSWER, Finding, Line, Moment, NotDone, Session, Teller, unposed
 from moot.interpreter.play.words import FILLERS, normal
 from moot.interpreter.sets.naming import folded
 from moot.interpreter.sets.nearest import nearest
@@ -69,9 +69,8 @@ class Console:
             self.session.repose(text)
         line = Line.spoken(text)
         if line.seat is not None and line.text not in ("", "passes", "pass"):
-            if 1 <= line.seat <= self.session.cast.players:
-                return self.answer(line, line.seat - 1)
-            return said(f"there is no p{line.seat}: the players are {self.players()}", UNKNOWN)
+            absent = self.absent(text)
+            return said(absent, UNKNOWN) if absent else self.answer(line, line.seat - 1)
         done = self.session.play(text, self.viewer)
         if isinstance(done, NotDone):
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
@@ -95,6 +94,9 @@ class Console:
 
     def why(self, about: str) -> Output:
         """Explain why something happened, or why a value is what it is."""
+        absent = self.absent(about)
+        if absent:
+            return said(absent, UNKNOWN)
         found = self.session.why(about, self.viewer, self.viewer)
         if not isinstance(found, NotDone):
             return said(found.render())
@@ -118,6 +120,9 @@ class Console:
         """Explain which words forbid an answer."""
         line = Line.spoken(text)
         player = None if line.seat is None else line.seat - 1
+        absent = self.absent(text)
+        if absent:
+            return said(absent, UNKNOWN)
         if not line.text:
             line = Line.of(text)
         finding = self.session.whynot(line, player, self.viewer)
@@ -128,7 +133,8 @@ class Console:
             near = nearest(words, [other for other in self.teller.others() if normal(other) != line.words])
             lies = hints.where_lies(self.session, words, self.viewer)
             asked = [f"  did you mean `{near}`?"] if near and not lies else []
-            return said([f"`{words}` is not an answer here", *lies, *asked], UNKNOWN)
+            told = [f"  {w.text}" for w in finding.reasons if w.text != NO_ANSWER]
+            return said([f"`{words}` is not an answer here", *told, *lies, *asked], UNKNOWN)
         return said(finding.render())
 
     def given(self, text: str) -> Output:
@@ -177,6 +183,12 @@ class Console:
     def players(self) -> str:
         """Return `p1 to p5`."""
         return f"p1 to p{self.session.cast.players}"
+
+    def absent(self, text: str) -> str:
+        """Say which player a line names who does not play; '' if it names none."""
+        named = re.findall(r"\bp([0-9]{1,2})\b", text)
+        there = range(1, self.session.cast.players + 1)
+        return next((f"there is no p{n}: the players are {self.players()}" for n in named if int(n) not in there), "")
 
     def viewer_named(self, word: str) -> tuple[int | None] | None:
         """Return the player of this name, in a tuple of one, because somebody who sees everything is None; None if

@@ -26,7 +26,7 @@ from .keys import (
     VerbProgram,
     WaysProgram,
 )  # fmt: skip
-from .labels import block_label
+from .labels import block_label, clause_label
 from .layout import MAIN
 from .origins import clause_origin, origin
 from .outcome import tried
@@ -96,7 +96,7 @@ def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
     params = clause_params(hook)
     for n in params:
         s, _ = s.bind(n, sorts.get(n, ""))
-    code = Code(f"{key.title}: {clause.label}", s, len(params), clause_origin(u, hook), clause=True)
+    code = Code(clause_label(u, hook), s, len(params), clause_origin(u, hook), clause=True)
     code.emit("note", "clause", f"{key.title} {key.number}")
     around_it = within_ways(u, hook)
     ways = None if around_it is None else u.program(around_it)

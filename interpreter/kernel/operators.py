@@ -232,7 +232,9 @@ _OPERATORS = (
         "cards_of", "zones bearers", CARDS,
         "the cards of the zones of these bearers, one zone after the other", "cards of {1}", 12,
     ),
-    _op("top", "number zone", CARDS, "the first cards of this zone, as many as the number says", "top {0} cards of {1}"),
+    _op(
+        "top", "number zone", CARDS, "the first cards of this zone, as many as the number says", "top {0} cards of {1}",
+    ),
     _op(
         "table", "table card", OF_LIBRARY,
         "`Library.tables[table][card]` (printed fields, names, kinds …); nobody if the card is nobody",

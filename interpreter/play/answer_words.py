@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..kernel.program import Ask, Library
@@ -24,14 +25,11 @@ def words_of(lib: Library) -> frozenset[str]:
 
 
 def _texts(lib: Library) -> Iterator[str]:
-    yield OWN
-    yield from lib.cards
-    yield from lib.kinds
-    yield from (word for words in lib.words.values() for word in words)
-    yield from (mark.name for mark in lib.marks)
-    yield from (zone.name for zone in lib.zones)
+    yield from _named(lib)
     yield from (str(ability.label) for ability in lib.abilities)
     for program in lib.programs:
+        if program.clause:
+            yield program.name
         for instruction in program.code:
             if instruction.op == "ask":
                 ask: Ask = instruction.args[0]
@@ -44,9 +42,29 @@ def strange(lib: Library, typed: Words) -> tuple[str, ...]:
     return tuple(w for w in typed if not (w in known or w.isdigit() or _begins(w, known) or _player(lib, w)))
 
 
+def strange_word(lib: Library, line: str) -> str | None:
+    """Return the first word of a line that no answer contains, as it was typed; None if there is none."""
+    return next((word for word in line.split() if strange(lib, normal(word))), None)
+
+
+def names_something(lib: Library, word: str) -> bool:
+    """Whether a word may name a thing: a card, a player, a number, a place, a marker or a word of a card."""
+    there = frozenset(w for text in _named(lib) for w in normal(text))
+    return word.isdigit() or _player(lib, word) or word in there or _begins(word, there)
+
+
+def _named(lib: Library) -> Iterator[str]:
+    yield OWN
+    yield from lib.cards
+    yield from lib.kinds
+    yield from (word for words in lib.words.values() for word in words)
+    yield from (mark.name for mark in lib.marks)
+    yield from (zone.name for zone in lib.zones)
+
+
 def _begins(word: str, known: frozenset[str]) -> bool:
     return len(word) > 1 and any(k.startswith(word) for k in known)
 
 
 def _player(lib: Library, word: str) -> bool:
-    return word[:1] == "p" and word[1:].isdigit() and 1 <= int(word[1:]) <= lib.max_players
+    return re.fullmatch(r"p[0-9]{1,2}", word) is not None and 1 <= int(word[1:]) <= lib.max_players

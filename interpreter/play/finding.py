@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from ..kernel.program import Origin
 from .words import inside, normal
 
+NO_ANSWER = "no such answer"
+"""The reason where no card and no rule offers anything of the kind."""
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 
 
@@ -27,15 +29,21 @@ class Why:
 
     def render(self) -> str:
         """Return `Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
-        at = self.at
-        card = f"{at.card}: " if at and at.card else ""
-        place = f" ({at.place})" if at and at.path else ""
+        card = f"{self.card}: " if self.card else ""
+        place = f" ({self.at.place})" if self.at and self.at.path else ""
         return f"{card}{self.text}{place}"
 
     @property
     def at(self) -> Origin | None:
         """Where it stands: its own words, or the sentence around them."""
         return self.origin or self.within
+
+    @property
+    def card(self) -> str:
+        """The title of the card on which it stands; '' for words of the game."""
+        if self.origin is None or self.within is None or self.origin.card:
+            return "" if self.at is None else self.at.card
+        return self.within.card if inside(normal(self.origin.text), normal(self.within.text)) else ""
 
 
 @dataclass(frozen=True)
@@ -68,8 +76,7 @@ def speaks_of(said: str, why: Why) -> bool:
     own = (why.text,) if why.origin is None or why.kind == "idle" else (why.text, why.origin.text)
     if any(inside(words, normal(text)) for text in own):
         return True
-    at = why.at
-    if at is not None and normal(at.card) == words:
+    if why.card and normal(why.card) == words:
         return True
     sentence = () if why.within is None else normal(why.within.text)
     return inside(words, sentence) and any(inside(normal(text), words) for text in own)

@@ -29,7 +29,7 @@ from ..sets.naming import Names
 from ..sets.opening import opened, without
 from .answers import Taken, options, take
 from .board import Board, BoardMark, BoardZone, board
-from .finding import FORBIDDEN, LEGAL, Finding, Why, speaks_of, unposed
+from .finding import FORBIDDEN, LEGAL, NO_ANSWER, Finding, Why, speaks_of, unposed
 from .history import History
 from .lookup import Impossible
 from .moment import Moment, Told
@@ -41,8 +41,8 @@ from .why import Because, Worth
 from .words import Line
 
 __all__ = [
-    "FORBIDDEN", "LEGAL", "Because", "Board", "BoardMark", "BoardZone", "Fault", "Finding", "Line", "Moment",
-    "NotDone", "Session", "Teller", "Told", "Why", "Worth", "begin", "start", "unposed",
+    "FORBIDDEN", "LEGAL", "NO_ANSWER", "Because", "Board", "BoardMark", "BoardZone", "Fault", "Finding", "Line",
+    "Moment", "NotDone", "Session", "Teller", "Told", "Why", "Worth", "begin", "start", "unposed",
 ]  # fmt: skip
 
 

@@ -9,22 +9,25 @@ from what he sees (`viewer`; None for somebody who sees everything).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..kernel.evaluate import evaluate
 from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine, Stop, answer_question, answers
 from ..kernel.names import player_name
-from ..kernel.program import Ask
+from ..kernel.program import Ask, Library, Origin
 from ..kernel.state import Question, State
 from .alternatives import Other, possible
+from .answer_words import names_something, strange_word
 from .answers import Miss, Way, resolve
-from .finding import FORBIDDEN, LEGAL, NOT_APPLICABLE, UNKNOWN, Finding, Why
-from .reasons import Search
+from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, Finding, Why
+from .reasons import Search, moment
 from .words import Line, Options, Words, normal, select
 
 NAMED = frozenset(("card", "player", "number"))
+MOST = 6
+"""Answers that the same words may mean, of which the reasons are told."""
 
 
 def whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None) -> Finding:
@@ -37,6 +40,10 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
         return Finding(LEGAL, ", ".join(t.text for t in found if not t.forced) or line.text)
     if found.kind == "early":
         return Finding(UNKNOWN, line.text, (Why(found.message, "none"),))
+    odd = strange_word(machine.lib, line.text)
+    if odd is not None or found.kind == "several":
+        message = f"no answer in this game has the word `{odd}`" if odd is not None else found.message
+        return Finding(NOT_APPLICABLE, line.text, (Why(message, "none"),))
     who = asked.player if player is None else player
     typed = line.words
     seen: list[tuple[int, Finding]] = []  # how many words were understood, and the reasons found with them
@@ -91,33 +98,106 @@ def _once() -> Stop:
     return lambda f: next(steps, True)
 
 
+@dataclass(frozen=True)
+class _Meant:
+    """What the first words of a line were taken to mean. `words`: how many of them say so. `more`: how many of the rest
+    name what would be chosen then. `whole`: whether they are all the words of an answer."""
+
+    words: int
+    finding: Finding
+    more: int = 0
+    whole: bool = False
+
+
+def _nothing(line: str) -> _Meant:
+    return _Meant(0, Finding(NOT_APPLICABLE, line, (Why(NO_ANSWER, "none"),)))
+
+
 def _among_others(machine: Machine, state: State, typed: Words, line: str, viewer: int | None) -> tuple[int, Finding]:
-    """Return the reasons against the answer that matches most of the words, and the number of those words."""
+    """Return the reasons against the answer, or against the deed of another time, that matches most of the words; and
+    the number of those words."""
+    here, later = _of_question(machine, state, typed, viewer), _another_time(machine.lib, typed)
+    if here is None or later is None:
+        found = here or later or _nothing(line)
+    elif (later.words, later.whole) > (here.words, here.whole):
+        found = later
+    elif (later.words, later.whole) == (here.words, here.whole) and not here.whole and here.words > 1:
+        answer = " or ".join(dict.fromkeys((here.finding.answer, later.finding.answer)))
+        reasons = (*here.finding.reasons, *later.finding.reasons)
+        found = replace(here, finding=Finding(here.finding.verdict, answer, reasons))
+    else:
+        found = here
+    return found.words + found.more, found.finding
+
+
+def _another_time(lib: Library, typed: Words) -> _Meant | None:
+    """Find the deed of a card, named in the line, that has these words and is never among the abilities to use: it has
+    its own time."""
+    offered = {ability.program for ability in lib.abilities}
+    deeds = [(p.name, p.origin) for p in lib.programs if p.clause and p.id not in offered and p.origin is not None]
+    named = [(text, at) for text, at in deeds if typed[:1] and typed[0] in normal(at.card)]
+    options: Options = [(i, text) for i, (text, _) in enumerate(named)]
+    for end in range(len(typed), 0, -1):
+        meant = select(typed[:end], options)
+        meant = [(i, text) for i, text in meant if _same_deed(lib, named[i][1], typed[:end], typed[end:])]
+        if meant:
+            sentences = [named[i][1] for i, _ in meant[:MOST]]
+            reasons = [Why(f"not now, but {moment(at.text)}", "time", within=at) for at in sentences]
+            finding = Finding(FORBIDDEN, " or ".join(text for _, text in meant[:3]), tuple(_plain(reasons)))
+            return _Meant(end, finding, whole=any(normal(text) == typed[:end] for _, text in meant))
+    return None
+
+
+def _of_question(machine: Machine, state: State, typed: Words, viewer: int | None) -> _Meant | None:
+    """Find the answer to the pending question, offered or not, that has most of the words."""
     others = list(possible(machine, state, viewer))
     own = f"p{state.ask.player + 1}" if state.ask else ""
     for end in range(len(typed), 0, -1):
-        said = typed[:end]
+        said, rest = typed[:end], typed[end:]
         options: Options = [(i, o.text) for i, o in enumerate(others)]
         meant = select(said, options) if not (len(said) == 1 and said[0].isdigit()) else []
         meant = meant or select(tuple(w for w in said if w != own), options)
-        if not meant:
-            continue
-        reasons: list[Why] = []
-        search = Search(Eyes(machine.lib, state, viewer), typed[end:])
-        if end < len(typed):  # the thing itself must have been named: `build Docks` is not `build Keep`
-            meant = [(i, t) for i, t in meant if others[i].opt.sort not in NAMED or _names(said, others[i])]
-            if not meant:
-                continue
-        for i, _ in meant[:6]:
-            within = others[i].opt.origin
-            reasons += [replace(w, within=w.within or within) for w in search.other(others[i], state)]
-        reasons = _plain(reasons)
-        answer = meant[0][1] if len(meant) == 1 else " or ".join(text for _, text in meant[:3])
-        if reasons:
-            verdict = UNKNOWN if all(w.kind == "hidden" for w in reasons) else FORBIDDEN
-            return end + search.understood, Finding(verdict, answer, tuple(reasons))
-        return end, Finding(NOT_APPLICABLE, answer, (Why("no such answer", "none"),))
-    return 0, Finding(NOT_APPLICABLE, line, (Why("no such answer", "none"),))
+        if rest:
+            meant = [(i, t) for i, t in meant if _goes_on(machine.lib, others[i], said, rest)]
+        if meant:
+            return _against(machine, state, viewer, [(others[i], t) for i, t in meant], said, rest)
+    return None
+
+
+def _against(
+    machine: Machine, state: State, viewer: int | None, meant: Sequence[tuple[Other, str]], said: Words, rest: Words
+) -> _Meant:
+    """Return the reasons against answers of which the words may mean any. Where one of them is offered, nothing is
+    forbidden: too little was said."""
+    search = Search(Eyes(machine.lib, state, viewer), rest)
+    against = [_of_one(search, other, state) for other, _ in meant[:MOST]]
+    reasons = _plain([why for one in against for why in one])
+    answer = " or ".join(text for _, text in meant[:3])
+    whole = any(normal(text) == said for _, text in meant)
+    if not reasons or not rest and not all(against):
+        return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), whole=whole)
+    verdict = UNKNOWN if all(w.kind == "hidden" for w in reasons) else FORBIDDEN
+    return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), search.understood, whole)
+
+
+def _of_one(search: Search, other: Other, state: State) -> list[Why]:
+    return [replace(w, within=w.within or other.opt.origin) for w in search.other(other, state)]
+
+
+def _goes_on(lib: Library, other: Other, said: Words, rest: Words) -> bool:
+    """Whether a line that goes on after these words can mean this answer. The thing itself must have been named: `build
+    Docks` is not `build Keep`."""
+    if other.opt.sort in NAMED:
+        return _names(said, other)
+    return other.opt.sort != "ability" or _same_deed(lib, lib.abilities[other.value].origin, said, rest)
+
+
+def _same_deed(lib: Library, sentence: Origin, said: Words, rest: Words) -> bool:
+    """Whether a line that goes on after these words can mean this sentence of a card. The card's name with another deed
+    is another deed."""
+    if not rest or not set(said) <= set(normal(sentence.card)):
+        return True
+    return rest[0] in normal(sentence.text) or names_something(lib, rest[0])
 
 
 def _names(said: Words, other: Other) -> bool:
@@ -129,6 +209,6 @@ def _names(said: Words, other: Other) -> bool:
 def _plain(reasons: Sequence[Why]) -> list[Why]:
     """Return each reason once. Hidden reasons, and failed attempts to find some way, are left out if there are
     others."""
-    unique = list({(w.text, w.origin): w for w in reasons}.values())
+    unique = list({(w.text, w.at): w for w in reversed(reasons)}.values())[::-1]
     plain = [w for w in unique if w.kind not in ("way", "hidden")]
     return plain or [w for w in unique if w.kind != "way"] or unique

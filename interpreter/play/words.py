@@ -23,7 +23,7 @@ Options = Sequence[tuple[int, str]]
 @lru_cache(maxsize=4096)  # the same answers are offered again and again
 def normal(text: str) -> Words:
     """Return the words that count, in lower case, without words that only serve grammar."""
-    words = re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
+    words = re.findall(r"(?:(?<!\S)-(?=\d))?[^\W_]+(?:[-'’][^\W_]+)*", text.lower())
     return tuple(stem(w) for w in words if w not in FILLERS)
 
 

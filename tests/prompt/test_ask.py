@@ -68,7 +68,7 @@ def test_a_condition_shows_what_it_saw(posed: Console) -> None:
         "yes",
         "  p1 is richest: no",
         "    gold of p1: 3",
-        "    highest all players: 5",
+        "    highest of all players: 5",
         "  gold of p1 is at least 3: yes",
         "    gold of p1: 3",
     ]

@@ -1,0 +1,183 @@
+"""Why not: the words that forbid an answer, whole and with their values, and no others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from moot.interpreter.play.session import Finding, NotDone, begin
+from moot.interpreter.sets.cast import NoGame, Wish
+
+from .fair import GAME, failures, fair
+
+CARDS = """
+helper Rex
+  rank 4
+  once in your turn, you may
+    do      earn 1 coin
+  when the turn is ended, during your turn, you may
+    choose  waste: a good in stall of another player
+    do      burn waste as spoilt
+
+quality spoilt on good
+
+helper Una
+  rank 5
+  once in your turn, if number of goods in your stall is at least 2, you may
+    choose  ware: a good in your bag
+    refused "nobody buys it" if type of ware is salt
+    do      burn ware
+  when the turn is ended, you must
+    do      earn 1 coin
+
+helper Guard
+  rank 6
+  always helpers cannot guard goods in your stall unless they are Cook and your coin is 0
+
+verb guard (guarded) ware: a good by a helper
+  refused "it is sweet" if type of ware is sweet
+  do nothing
+
+helper Cook
+  rank 7
+  always this may guard any good even if "it is sweet" unless your coin is 3
+  once in your turn, you may
+    choose  ware: a good in any stall that this may guard
+    do      burn ware
+"""
+
+
+TOLD = {
+    "a deed that has its own time is not now": (
+        "p1 is Rex, stall Pie", "Rex burns Nuts",
+        """
+        Rex: burn good in stall of another player as spoilt: forbidden
+          Rex: not now, but when the turn is ended, during your turn (6)
+        """,
+    ),
+    "of two deeds of a card that begin alike, each has its own reason": (
+        "p1 is Una, stall Pie, bag Nuts", "Una earns",
+        """
+        Una: earn 1 coin: forbidden
+          Una: not now, but when the turn is ended (18)
+        """,
+    ),
+    "a condition is told whole, with its values; and so is a line that refuses": (
+        "p1 is Una, stall Pie, bag Nuts", "Una burns",
+        """
+        Una: burn good in your bag: forbidden
+          Una: number of goods in your stall is at least 2 (14)
+              number of cards in stall of p1: 1
+          Una: nobody buys it (16)
+              type of ware is salt: yes
+                type of ware: salt
+        """,
+    ),
+    "of an exception it is told which part fails": (
+        "p1 is Cook, coin 3; p2 is Guard, stall Nuts", "Cook",
+        """
+        Cook: burn a good in any stall: forbidden
+          Guard: always helpers cannot guard goods in your stall unless they are Cook and your coin is 0 (23)
+              they are Cook and your coin is 0: no
+                they are Cook: yes
+                your coin is 0: no
+                  coin of the player of this: 3
+        """,
+    ),
+    "a permission that does not hold is told with what it lacks": (
+        "p1 is Cook, stall Pie, Cake", "Cook",
+        """
+        Cook: burn a good in any stall: forbidden
+          it is sweet (26)
+              type of ware is sweet: yes
+                type of ware: sweet
+              Cook: always this may guard any good even if "it is sweet" unless your coin is 3 (31): no
+                your coin is 3: yes
+                  coin of the player of this: 3
+        """,
+    ),
+    "a word of no answer is named": (
+        "p1 is Rex", "Rex flies to the moon",
+        """
+        Rex flies to the moon: not applicable
+          no answer in this game has the word `flies`
+        """,
+    ),
+    "a card with the deed of another is no answer": (
+        "p1 is Ann", "Rex sells",
+        """
+        Rex sells: not applicable
+          no such answer
+        """,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_reason_is_told_whole(tmp_path: Path, name: str) -> None:
+    given, line, answer = TOLD[name]
+    session = begin(fair(tmp_path, CARDS), None, Wish(players=3, seed=1))
+    assert not isinstance(session, NoGame), session
+    posed = session.given(f"3 players; {given}")
+    assert not isinstance(posed, NotDone), posed.render()
+    found = session.whynot(line)
+    assert isinstance(found, Finding), found.render()
+    assert "\n".join(found.render()) == placed(dedent(answer).strip(), tmp_path / "fair.game")
+
+
+TWIN = """
+helper Twin
+  rank 8
+  when the turn is ended, you must
+    do      earn 1 coin
+  once in your turn, if your coin is 99, you may
+    do      earn 1 coin
+"""
+
+
+def test_what_happened_is_explained_by_the_sentence_that_did_it(tmp_path: Path) -> None:
+    session = begin(fair(tmp_path, TWIN), None, Wish(players=3, seed=1))
+    assert not isinstance(session, NoGame), session
+    session.given("3 players; p1 is Twin, coin 99")
+    session.answer("end the turn")
+    why = session.why()
+    assert not isinstance(why, NotDone)
+    ours = [line for line in why.render() if "Twin" in line]
+    assert [line.partition(",")[0].strip() for line in ours] == ["because: when the turn is ended"]
+
+
+def placed(answer: str, game: Path) -> str:
+    """An answer in which each line of the cards above is cited as a line of the game."""
+    above = GAME.count("\n") + 1
+    return re.sub(r"\((\d+)\)", lambda m: f"({game}:{above + int(m[1])})", answer)
+
+
+HELD = {
+    "its own words": ("Rex burns Nuts", "not now, but when the turn is ended", True),
+    "more of the sentence than the words that forbid": (
+        "Una burns", "if number of goods in your stall is at least 2, you may", True,
+    ),
+    "the card on which they stand": ("Una burns", "Una", True),
+    "the words of a refused line": ("Una burns", "nobody buys it", True),
+    "words of the sentence that do not forbid": ("Una burns", "burn ware", False),
+    "the limit, which has not been reached": ("Una burns", "once in your turn", False),
+    "the deed itself": ("Rex burns Nuts", "burn waste as spoilt", False),
+    "another sentence of the card": ("Rex burns Nuts", "once in your turn", False),
+    "another card": ("Rex burns Nuts", "Una", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_ruling_must_name_a_reason_that_forbids(tmp_path: Path, name: str) -> None:
+    line, because, holds = HELD[name]
+    ruling = f"""
+ruling A1 "it is refused"
+  given   3 players
+          p1 is Rex, Una, stall Pie, bag Nuts
+  when    p1 {line}
+  refused because "{because}"
+"""
+    assert (failures(tmp_path, CARDS, ruling) == []) is holds
