@@ -69,8 +69,8 @@ class Console:
             self.session.repose(text)
         line = Line.spoken(text)
         if line.seat is not None and line.text not in ("", "passes", "pass"):
-            absent = self.absent(text)
-            return said(absent, UNKNOWN) if absent else self.answer(line, line.seat - 1)
+            missing = self.missing(text)
+            return said(missing, UNKNOWN) if missing else self.answer(line, line.seat - 1)
         done = self.session.play(text, self.viewer)
         if isinstance(done, NotDone):
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
@@ -94,9 +94,9 @@ class Console:
 
     def why(self, about: str) -> Output:
         """Explain why something happened, or why a value is what it is."""
-        absent = self.absent(about)
-        if absent:
-            return said(absent, UNKNOWN)
+        missing = self.missing(about)
+        if missing:
+            return said(missing, UNKNOWN)
         found = self.session.why(about, self.viewer, self.viewer)
         if not isinstance(found, NotDone):
             return said(found.render())
@@ -120,9 +120,9 @@ class Console:
         """Explain which words forbid an answer."""
         line = Line.spoken(text)
         player = None if line.seat is None else line.seat - 1
-        absent = self.absent(text)
-        if absent:
-            return said(absent, UNKNOWN)
+        missing = self.missing(text)
+        if missing:
+            return said(missing, UNKNOWN)
         if not line.text:
             line = Line.of(text)
         finding = self.session.whynot(line, player, self.viewer)
@@ -184,7 +184,7 @@ class Console:
         """Return `p1 to p5`."""
         return f"p1 to p{self.session.cast.players}"
 
-    def absent(self, text: str) -> str:
+    def missing(self, text: str) -> str:
         """Say which player a line names who does not play; '' if it names none."""
         named = re.findall(r"\bp([0-9]{1,2})\b", text)
         there = range(1, self.session.cast.players + 1)
