@@ -502,11 +502,12 @@ AMENDMENTS = (
     ),
     Own(
         "edition",
-        "amendments that belong together, with the house rules it takes in and the cards it leaves out",
-        "edition takes in leaves out",
+        "amendments that belong together, with the house rules it takes in",
+        "edition takes in",
         "^edition ",
-        lines="takes leaves",
+        lines="takes",
     ),
+    Own("leaves out", "the cards that a house rule or an edition does without", "leaves out", "", lines="leaves"),
     Own("in CARD, …", "what is amended: a card, or what the game file declares", "in", "^in [A-Z]", lines="in"),
     Own("…", "words, or lines, that the quotation does not show", "", "…"),
     Own(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source, Span
@@ -48,6 +50,24 @@ def test_every_choice_goes_through_the_same_door() -> None:
     """What was made by hand is as good as what was typed, or is refused in the same words."""
     assert LAW.allowed(Chosen((InForce("dry"), InForce("wet")), "1900")) == LAW.chosen(["dry"], "1900")
     assert LAW.allowed(Chosen((InForce("dri"),))) == LAW.chosen(["dri"])
+
+
+NAMES = st.sampled_from(["wet", "dry", "dri", "first-cow", "many", "1900", "printed", "", "=", "dry, wet", "\u202ex"])
+SETTINGS = st.sampled_from(["", " 2", "=3", " 03", " 2 3", " x", " -1"])
+SAID = st.lists(st.builds(str.__add__, NAMES, SETTINGS), max_size=4)
+
+
+@given(SAID, st.sampled_from([None, "1900", "1850", "1800", ""]))
+def test_whatever_is_said_is_a_right_choice_or_a_refusal(said: list[str], edition: str | None) -> None:
+    found = LAW.chosen(said, edition)
+    if isinstance(found, Chosen):
+        assert LAW.allowed(found) == found
+        assert all(LAW.wrong(rule, edition) is None for rule in found.rules)
+        in_force = [one.id for one, _ in LAW.in_force(found)]
+        assert len(in_force) == len(set(in_force))
+        assert LAW.chosen(found.names, found.edition) == found
+    else:
+        assert found.reason
 
 
 def test_a_house_rule_whose_file_cannot_be_read_is_refused_with_what_is_wrong() -> None:
