@@ -120,6 +120,16 @@ def _lonely(parsed: Parsed) -> Diagnostic | None:
     return None
 
 
+def misplaced(parsed: Parsed) -> Iterator[Diagnostic]:
+    """Yield the house rules and editions in a file of cards or rulings, where nobody would find them."""
+    from moot.dsl.amend import amendments
+
+    for one in amendments([parsed]):
+        what, ending = ("an edition", EDITION) if one.is_edition else ("a house rule", RULE)
+        help = f"move it to a file `{one.id}{ending}`"
+        yield Diagnostic("misplaced-file", f"{what} has a file of its own", _head(one.source, one.node.span), help)
+
+
 def _head(source: Source, span: Span) -> Span:
     """Return the first line of a declaration."""
     return Span(source.path, span.start, span.start + len(source.text[span.start : span.end].split("\n", 1)[0]))

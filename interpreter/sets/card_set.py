@@ -369,6 +369,7 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None
     parsed = [parse(source) for source in words]
     whole = elaborate(parsed)
     faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
+    faults += [d for one in parsed for d in amending.misplaced(one)]
     faults += [_empty(one.source) for one in parsed if not one.declarations and not one.diagnostics]
     if whole.game is not None and not any(d.severity == "error" for d in faults):
         faults += checked(whole.game, {source.path: source for source in words})

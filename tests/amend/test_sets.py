@@ -208,6 +208,10 @@ WRONG = {
         {"rulings__more_ruling": 'ruling X "x"\n  given 2 players, late-hat\n  expect p1 coin 3\n'},
         ["rulings/more.ruling:2 missing-house-rule: `late-hat` is played with the house rule `hat-first 2`"],
     ),
+    "a house rule among rulings": (
+        {"rulings__more_ruling": 'house rule bare "nobody plants a Plum"\n  leaves out: Plum\n'},
+        ["rulings/more.ruling:1 misplaced-file: a house rule has a file of its own"],
+    ),
     "a scenario": (
         {"scenarios__late_hat_yaml": LATE_HAT.replace("hat-first 2", "hat-first 9")},
         ["scenarios/late-hat.yaml:5 unknown-house-rule: `9` is no setting of `hat-first`"],
