@@ -39,7 +39,7 @@ def say(source: Source, piece: Piece, stop: Stop, trial: Trial, phrase: bool = F
     natural = reworded(source, stop.at if not ended else _behind(source, stop), stop.accepted, phrase)
     if natural:
         return natural
-    pen = slip(source, piece.end, stop, word, trial)
+    pen = None if "QUOTED" in stop.accepted else slip(source, piece.end, stop, word, trial)  # any words are a quotation
     if pen:
         return pen
     span = Span(source.path, stop.at, stop.at + len(word)) if word else _gap(source, stop)

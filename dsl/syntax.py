@@ -1163,18 +1163,18 @@ class LeftOut(Node):
 
 @node
 class PutFirst(Node):
-    """`first: …`: deeds before the quoted one."""
+    """`first: …`: deeds before the quoted one, steps before a quoted step, or the cost of a sentence."""
 
     word: Word
-    body: tuple[Statement, ...]
+    body: tuple[Statement | Step | Cost, ...]
 
 
 @node
 class PutThen(Node):
-    """`then: …`: deeds after the quoted one."""
+    """`then: …`: deeds after the quoted one, steps after a quoted step, or the cost of a sentence."""
 
     word: Word
-    body: tuple[Statement, ...]
+    body: tuple[Statement | Step | Cost, ...]
 
 
 @node
@@ -1269,7 +1269,7 @@ Member: TypeAlias = Props | Origin | Title | Mark | Zone | ValueDef | Refused | 
 Own: TypeAlias = Card | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table
 NewLine: TypeAlias = (
     Mark | Zone | Quality | ValueDef | Verb | Clause | Standing | Title | Refused | Example | Step | Prop | OrLine
-    | RuleLine | Field
+    | RuleLine | Field | Cost
 )  # fmt: skip
 Change: TypeAlias = OnlyIf | ButUnless | OrIf | OnlySuch | Added | Replaced | LeftOut | PutFirst | PutThen | Moved
 Entry: TypeAlias = Quoted | Change

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .. import syntax
-from ..source import Span
+from ..source import Source, Span
 from .edits import Bit, Edit
 from .quotes import Fault
+from .rows import Part, Row
 
 # In which order words stand that several changes put at one point: a branch is opened before anything else, and what
 # widens a condition stands before what narrows it.
@@ -159,3 +160,64 @@ def _put(at: int, new: Words, extras: Sequence[Extra], rank: int) -> Edit:
 
 def _cannot(extra: Extra, said: str) -> Fault:
     return Fault("cannot-change", said, extra.span, "write the whole line anew, with `instead of:` and `read:`")
+
+
+# ---- where conditions stand in a text --------------------------------------------------------------------------------
+
+Stated = syntax.Provided | syntax.Tail | syntax.Refused | syntax.Absent | syntax.If
+"""What has a condition that is stated by `if` or `unless`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditioned:
+    """A condition in the text, with its `if` or `unless`; or the end of a rule that has none. `start` is where the
+    words before it end."""
+
+    keyword: str
+    cond: syntax.Condition | None
+    start: int
+    but: syntax.But | None = None
+
+
+def conditioned(source: Source, node: Stated) -> Conditioned:
+    but = node.but if isinstance(node, (syntax.Tail, syntax.Refused, syntax.Absent)) else None
+    start = node.keyword.span.start
+    while source.text[start - 1] in " \n":
+        start -= 1
+    return Conditioned(node.keyword.text, node.cond, start, but)
+
+
+def ruled(part: Part, row: Row) -> Conditioned:
+    """Returns the condition at the end of a rule, or where it would stand."""
+    shape = row.shape
+    if isinstance(shape, (syntax.Refused, syntax.Absent)):
+        return conditioned(part.source, shape)
+    rule = shape.rule if isinstance(shape, syntax.Standing) else shape
+    assert isinstance(rule, (syntax.Permit, syntax.Modify, syntax.Counts))
+    if rule.tail is None:
+        return Conditioned("", None, row.end)
+    return conditioned(part.source, rule.tail)
+
+
+def noted(
+    source: Source, keyword: str, cond: syntax.Condition | None, start: int, but: Conditions | None = None
+) -> Conditions:
+    """Returns a condition to which changes can be noted, or the end of a rule that has none."""
+    if cond is None:
+        return Conditions(keyword, (), False, start, start)
+    facts = tuple(
+        tuple(Leaf(leaf.span.start, trimmed(source, leaf.span.end), opened) for leaf, opened in leaves_of(fact))
+        for fact in facts_of(cond)
+    )
+    return Conditions(keyword, facts, isinstance(cond, syntax.Both), start, trimmed(source, cond.span.end), but)
+
+
+def facts_of(cond: syntax.Condition) -> tuple[syntax.Fact, ...]:
+    """Returns the facts that a condition joins with `and` or `or`."""
+    return cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,)
+
+
+def trimmed(source: Source, end: int) -> int:
+    while end and source.text[end - 1] in " \n":
+        end -= 1
+    return end

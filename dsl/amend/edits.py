@@ -183,10 +183,11 @@ class _Writer:
                     yield edit, by
 
     def _region(self, edit: Edit) -> Region | None:
-        """Returns the moved stretch to which an edit belongs; None for one that takes such a stretch away."""
+        """Returns the moved stretch to which an edit belongs; None for one that only takes words away."""
+        if not edit.new and edit.cut is None and edit.shift is None:
+            return None
         home = edit.start if edit.home is None else edit.home
-        inside = (r for r in self.moved if r[0] <= home < r[1] and r != (edit.start, edit.end))
-        return next(inside, None)
+        return next((region for region in self.moved if region[0] <= home < region[1]), None)
 
     def _make(self, edit: Edit) -> None:
         if edit.line and self.begun:

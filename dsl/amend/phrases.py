@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import syntax
 from ..source import Source, Span
 from .blocks import Words, indented, new_lines, opened
 from .edits import Bit, Edit
+from .growing import cell_of
 from .quotes import Fault, Place, Search
 from .rows import Piece, Row, line_start, next_line, pieces_of
 
@@ -142,6 +143,12 @@ def _phrase(search: Search, run: Sequence[Piece]) -> str | None:
 
 def replaced(search: Search, change: syntax.Replaced, place: Place | None, writing: Writing) -> Made:
     """Returns what `instead of: …` and `read: …` do. Raises `Fault` if they cannot be done."""
+    cell = cell_of(search.part, " ".join(change.old.line.text.split()))
+    if cell is not None and change.new is not None:
+        pieces = pieces_of(search.part.source.text[cell.start : cell.end], cell.start)
+        field, value = change.old.line.text.split()[0], change.new.text.split()
+        named = len(value) == 2 and value[0] == field
+        return _words_replaced(pieces, _last(change.new) if named else change.new, change, writing)
     found = _one(search, change.old, place)
     if isinstance(found, Place):
         row = found.row
@@ -162,8 +169,9 @@ def _words_replaced(run: Sequence[Piece], said: syntax.Word, change: syntax.Repl
     gone, come = tuple(run[head : len(run) - tail]), new[head : len(new) - tail]
     if not gone and not come:
         raise Fault("changes-nothing", "these are the same words", change.read.span)
-    at = gone[0].start if gone else run[head - 1].end if head else run[0].start
-    end = at if not gone else gone[-1].end if come or not tail else run[len(run) - tail].start
+    last = not come and not tail  # nothing stands behind the words that go
+    at = run[head - 1].end if head and (not gone or last) else run[head].start if gone else run[0].start
+    end = at if not gone else gone[-1].end if come or last else run[len(run) - tail].start
     bits: Words = ()
     if come:
         bits = writing.bits(said.span.start + come[0].start, said.span.start + come[-1].end)
@@ -173,6 +181,13 @@ def _words_replaced(run: Sequence[Piece], said: syntax.Word, change: syntax.Repl
     wrote = " ".join(word.text for word in come)
     kept = (run[0].start, run[-1].end)
     return Made((Edit(at, end, bits, cut=cut),), tuple(run), gone, wrote, None if gone else at, kept=kept)
+
+
+def _last(said: syntax.Word) -> syntax.Word:
+    """Returns the last of several words."""
+    text = said.text.split()[-1]
+    at = said.span.start + said.text.rindex(text)
+    return replace(said, text=text, span=Span(said.span.path, at, at + len(text)))
 
 
 def _common(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[int, int]:
@@ -247,6 +262,9 @@ def _phrase_left_out(search: Search, row: Row, run: Sequence[Piece], mark: Bit) 
     start, end = run[0].start, run[-1].end
     words = list(row.pieces)
     first, last = words.index(run[0]), words.index(run[-1])
+    if run[0].text in ("and", "or", "nor") and len(run) > 1:
+        inner = search.part.nodes_at(run[1].start, end)
+        return [Edit(words[first - 1].end, end, (), cut=mark)] if any(_joins(outer) for _, outer in inner) else None
     for node, outer in search.part.nodes_at(start, end):
         if isinstance(node, LEADS):
             end = words[last + 2].start if last + 2 < len(words) else end
@@ -256,13 +274,18 @@ def _phrase_left_out(search: Search, row: Row, run: Sequence[Piece], mark: Bit) 
             return [Edit(start, end, always, cut=mark)]
         if isinstance(node, (syntax.Tail, *FILTERS)):
             return [Edit(words[first - 1].end, end, (), cut=mark)]
-        joined = isinstance(outer, (syntax.Both, syntax.AnyFact)) or isinstance(node, syntax.Prop)
+        joined = _joins(outer) or isinstance(node, syntax.Prop)
         if joined and (first == 0 or (isinstance(outer, syntax.Props) and first == 0) or _begins(outer, start)):
             if last + 2 < len(words):
                 return [Edit(start, words[last + 2].start, (), cut=mark)]
         elif joined:
             return [Edit(words[first - 2].end, end, (), cut=mark)]
     return None
+
+
+def _joins(outer: syntax.Node | None) -> bool:
+    """Whether a phrase is joined to others by `and`, `or` or `nor`."""
+    return isinstance(outer, (syntax.Both, syntax.AnyFact, syntax.AnyOf)) and len(outer.parts) > 1
 
 
 def _begins(outer: syntax.Node | None, start: int) -> bool:

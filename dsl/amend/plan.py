@@ -7,11 +7,24 @@ from dataclasses import dataclass, field, replace
 
 from .. import syntax
 from ..source import Source, Span
-from .blocks import Block, Branches, new_lines
-from .conditions import NARROWED, Conditions, Extra, Leaf, leaves_of
+from .blocks import Block, Branches, NewLine, indented, new_lines
+from .conditions import (
+    NARROWED,
+    Conditioned,
+    Conditions,
+    Extra,
+    conditioned,
+    facts_of,
+    leaves_of,
+    noted,
+    ruled,
+    trimmed,
+)
 from .edits import Bit, Edit, Moved
 from .footprints import Footprint, Spot
+from .growing import Grown
 from .phrases import Writing, left_out, replaced
+from .placing import BRANCHES, effect_of, family, headed, such_things
 from .quotes import Fault, Place, Search
 from .rows import Part, Row, line_start, next_line
 
@@ -19,8 +32,6 @@ DEEDS = (
     syntax.Action, syntax.Whether, syntax.Nothing, syntax.Lasting, syntax.Either, syntax.If, syntax.ForEach,
     syntax.Repeat, syntax.Ask,
 )  # fmt: skip
-RULES = (syntax.Standing, syntax.Permit, syntax.Modify, syntax.Counts)
-BRANCHES = ("EITHER", "OR", "OTHERWISE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,7 @@ class Plan:
     conditions: dict[tuple[Source, int], tuple[Part, Conditions]] = field(default_factory=dict)
     blocks: dict[tuple[int, int], tuple[Part, Block]] = field(default_factory=dict)
     branches: dict[int, tuple[Part, Branches]] = field(default_factory=dict)
+    grown: dict[int, Grown] = field(default_factory=dict)
     checks: list[Check] = field(default_factory=list)
     count: int = 0
 
@@ -71,6 +83,9 @@ class Plan:
                     self.put(part.source, edit)
             except Fault as fault:
                 faults.append(fault)
+        for grown in self.grown.values():
+            for edit in grown.edits(grown.part.source.text):
+                self.put(grown.part.source, edit)
         return faults
 
 
@@ -167,9 +182,9 @@ class Changes:
         path = self.part.source.path
         if made.branches is not None:
             either, gone = made.branches
-            _, family = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
-            family.gone.append((gone, self._bit(change.word.span)))
-        if made.kept is not None:
+            _, branches = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
+            branches.gone.append((gone, self._bit(change.word.span)))
+        if made.kept is not None and self.part.table is None:
             self.plan.checks.append(Check(self.part.source, *made.kept, change.span, change.word.span))
         writes = frozenset((path, piece.start) for piece in made.writes)
         quotes = frozenset((path, piece.start) for piece in made.reads) | reads
@@ -183,7 +198,7 @@ class Changes:
         whole, mark = self._new(change.cond.span), change.word.span
         if isinstance(change.cond, syntax.Both):
             return Extra(whole, tuple(self._new(fact.span) for fact in change.cond.parts), True, self.rule, mark)
-        leaves = tuple(self._new(leaf.span) for fact in _facts(change.cond) for leaf, _ in leaves_of(fact))
+        leaves = tuple(self._new(leaf.span) for fact in facts_of(change.cond) for leaf, _ in leaves_of(fact))
         return Extra(whole, leaves, False, self.rule, mark)
 
     def _condition(
@@ -211,7 +226,7 @@ class Changes:
                 syntax.Standing() | syntax.Permit() | syntax.Modify() | syntax.Counts() | syntax.Refused()
                 | syntax.Absent()
             ):  # fmt: skip
-                found = self._conditions(_ruled(self.part, row))
+                found = self._conditions(ruled(self.part, row))
                 (found.exceptions if unless else found.narrower).append(extra)
             case syntax.Step():
                 deeds = [*([row.inline] if row.inline else []), *row.below]
@@ -224,11 +239,11 @@ class Changes:
                 raise Fault("cannot-change", f"{said} cannot be narrowed", change.word.span, help)
 
     def _such(self, change: syntax.OnlySuch, place: Place, reads: frozenset[Spot]) -> None:
-        phrase = _such_things(place.row.shape)
+        phrase = such_things(place.row.shape)
         if phrase is None:
             help = "quote a line `choose …` or `when …`, or replace a phrase with `instead of:` and `read:`"
             raise Fault("cannot-change", "only a choice or an event is narrowed so", change.word.span, help)
-        end = _trimmed(self.part.source, phrase.span.end)
+        end = trimmed(self.part.source, phrase.span.end)
         new = self._new(change.filter.span)
         self.plan.put(self.part.source, Edit(end, end, (" ", *new), (NARROWED, self.rule, 0)))
         self._print(change.word.span, reads)
@@ -238,8 +253,8 @@ class Changes:
         source, cond = self.part.source, found.cond
         key = (source, cond.span.start if cond is not None else found.start)
         if key not in self.plan.conditions:
-            but = None if found.but is None else _gathered(source, "unless", found.but.cond, found.start)
-            made = _gathered(source, found.keyword, cond, found.start, but)
+            but = None if found.but is None else noted(source, "unless", found.but.cond, found.start)
+            made = noted(source, found.keyword, cond, found.start, but)
             self.plan.conditions[key] = (self.part, made)
         return self.plan.conditions[key][1]
 
@@ -251,7 +266,7 @@ class Changes:
             if row.start <= start < row.end:
                 match node:
                     case syntax.Provided() | syntax.Tail() | syntax.Refused() | syntax.Absent() | syntax.If():
-                        found.append(_conditioned(self.part.source, node))
+                        found.append(conditioned(self.part.source, node))
                     case _:
                         pass
         if len(found) > 1:
@@ -267,34 +282,57 @@ class Changes:
     # -- deeds, sentences, branches, steps --
 
     def _deeds(self, change: syntax.PutFirst | syntax.PutThen, place: Place, reads: frozenset[Spot]) -> None:
-        row = place.row
-        if not isinstance(row.shape, (*DEEDS, syntax.Refused, syntax.Let, syntax.Choose)) or row.lead == "OTHERWISE":
-            word = "before" if isinstance(change, syntax.PutFirst) else "after"
-            said = "this is no deed"
-            raise Fault("cannot-change", said, change.word.span, f"quote the deed {word} which it is done")
+        first = isinstance(change, syntax.PutFirst)
+        if isinstance(change.body[0], syntax.Cost):
+            self._cost(change.body[0], change.word.span, place, reads)
+            return
+        steps = isinstance(change.body[0], syntax.Step)
+        row = place.slot or place.row if steps else place.row
+        fits = syntax.Step if steps else (*DEEDS, syntax.Refused, syntax.Let, syntax.Choose)
+        if not isinstance(row.shape, fits) or row.lead == "OTHERWISE":
+            said = f"this is no {'step' if steps else 'deed'}"
+            help = f"quote the {'step' if steps else 'deed'} {'before' if first else 'after'} which it is done"
+            raise Fault("cannot-change", said, change.word.span, help)
         lines = [new_lines(self.source, node.span, self._new) for node in change.body]
         block = self.plan.block(self.part, row)
-        first = isinstance(change, syntax.PutFirst)
         (block.first if first else block.then).extend((self.rule, line) for line in lines)
         point = ("first" if first else "then", (self.part.source.path, row.start))
         wrote = " ".join(self.source.text[change.span.start : change.span.end].split())
         mark = self._print(change.word.span, reads)
         mark.point, mark.order, mark.wrote = point, True, wrote
 
+    def _cost(self, cost: syntax.Cost, word: Span, place: Place | None, reads: frozenset[Spot]) -> None:
+        """Plans a cost for a sentence that has none, before what the sentence does."""
+        effect = effect_of(place, word)
+        lines = new_lines(self.source, cost.span, self._new)
+        at = line_start(self.part.source.text, effect.start)
+        new = (*indented(lines, effect.column), "\n")
+        edit = Edit(at, at, new, (1, self.rule, 0), None, -effect.depth, effect.start, line=True)
+        self.plan.put(self.part.source, edit)
+        mark = self._print(word, reads)
+        mark.point = ("cost", (self.part.source.path, effect.start))
+        mark.wrote = " ".join(self.source.text[cost.span.start : cost.span.end].split())
+
     def _added(self, line: syntax.NewLine, change: syntax.Added, place: Place | None, reads: frozenset[Spot]) -> None:
+        if isinstance(line, syntax.Cost):
+            self._cost(line, change.word.span, place, reads)
+            return
         new = new_lines(self.source, line.span, self._new)
         self._print(change.word.span, reads)
         root = self.part.root
+        if isinstance(self.part.node, syntax.Row):
+            self._grow(line, change, new)
+            return
         match line:
             case syntax.OrLine():
-                either = _family(place, self.part)
+                either = family(place, self.part)
                 if either is None:
                     said = "it is not said which `either` has one more branch"
                     raise Fault("cannot-change", said, line.word.span, "quote the line that begins with `either`")
-                _, family = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
-                family.more.append((self.rule, new))
+                _, branches = self.plan.branches.setdefault(id(either), (self.part, Branches(either)))
+                branches.more.append((self.rule, new))
             case syntax.Refused() if place is not None:
-                block = self.plan.block(self.part, _headed(place, change))
+                block = self.plan.block(self.part, headed(place, change))
                 block.refusals.append((self.rule, new[0][1]))
             case syntax.Prop():
                 self._field(line, new)
@@ -305,6 +343,15 @@ class Changes:
             case _:
                 early = isinstance(line, (syntax.Refused, syntax.Absent))
                 self.plan.block(self.part, root).members.append((self.rule, early, new))
+
+    def _grow(self, line: syntax.NewLine, change: syntax.Added, new: list[NewLine]) -> None:
+        """Plans something new for a card of a table, which becomes a card of its own."""
+        grown = self.plan.grown.setdefault(id(self.part.root), Grown(self.part, self._bit(change.word.span)))
+        table = self.part.table
+        if isinstance(line, syntax.Prop) and table is not None and isinstance(table.node, syntax.Table):
+            grown.add(self.rule, line, new[0][1], table.node.columns)
+        else:
+            grown.lines.append((self.rule, new))
 
     def _field(self, line: syntax.Prop, new: Sequence[tuple[int, tuple[Bit | str, ...]]]) -> None:
         props = next((row for row in self.part.root.below if isinstance(row.shape, syntax.Props)), None)
@@ -337,98 +384,3 @@ class Changes:
         reads |= {(source.path, piece.start) for piece in other.shown}
         mark = self._print(change.word.span, reads)
         mark.writes, mark.wrote = frozenset({(source.path, -row.start - 1)}), change.before.text
-
-
-Stated = syntax.Provided | syntax.Tail | syntax.Refused | syntax.Absent | syntax.If
-"""What has a condition that is stated by `if` or `unless`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Conditioned:
-    """A condition in the text, with its `if` or `unless`; or the end of a rule that has none. `start` is where the
-    words before it end."""
-
-    keyword: str
-    cond: syntax.Condition | None
-    start: int
-    but: syntax.But | None = None
-
-
-def _conditioned(source: Source, node: Stated) -> Conditioned:
-    but = node.but if isinstance(node, (syntax.Tail, syntax.Refused, syntax.Absent)) else None
-    start = node.keyword.span.start
-    while source.text[start - 1] in " \n":
-        start -= 1
-    return Conditioned(node.keyword.text, node.cond, start, but)
-
-
-def _ruled(part: Part, row: Row) -> Conditioned:
-    """Returns the condition at the end of a rule, or where it would stand."""
-    shape = row.shape
-    if isinstance(shape, (syntax.Refused, syntax.Absent)):
-        return _conditioned(part.source, shape)
-    rule = shape.rule if isinstance(shape, syntax.Standing) else shape
-    assert isinstance(rule, (syntax.Permit, syntax.Modify, syntax.Counts))
-    if rule.tail is None:
-        return Conditioned("", None, row.end)
-    return _conditioned(part.source, rule.tail)
-
-
-def _family(place: Place | None, part: Part) -> Row | None:
-    """Returns the line `either` that a new branch belongs to: that of a quoted branch, or the only one of a quoted
-    sentence, or of the declaration."""
-    row = part.root if place is None else place.slot or place.row
-    if row.lead == "EITHER":
-        return row
-    if row.lead == "OR" and row.parent is not None:
-        above = row.parent.below[: row.parent.below.index(row)]
-        return next((other for other in reversed(above) if other.lead == "EITHER"), None)
-    found = [inner for inner in row.under() if inner.lead == "EITHER" and not inner.tested]
-    return found[0] if len(found) == 1 else None
-
-
-def _headed(place: Place, change: syntax.Added) -> Row:
-    """Returns the line below which a refusal stands: the first line of a sentence, or a branch."""
-    row = place.slot or place.row
-    if row.lead in BRANCHES:
-        return row.inline or row
-    if isinstance(row.shape, syntax.Clause):
-        return row
-    help = "quote the first line of a sentence, or a branch; before a deed it is written with `first:`"
-    raise Fault("cannot-change", "nothing can be refused here", change.word.span, help)
-
-
-def _such_things(shape: syntax.Node | None) -> syntax.NounPhrase | None:
-    """Returns the phrase that a filter narrows: what is chosen, or what an event happens to."""
-    match shape:
-        case syntax.Choose() | syntax.Choosing():
-            return shape.what
-        case syntax.Clause():
-            events = [lead.subject for lead in shape.leads if isinstance(lead, syntax.Happening)]
-            return events[0] if len(events) == 1 else None
-        case _:
-            return None
-
-
-def _gathered(
-    source: Source, keyword: str, cond: syntax.Condition | None, start: int, but: Conditions | None = None
-) -> Conditions:
-    """Returns a condition to which changes can be noted, or the end of a rule that has none."""
-    if cond is None:
-        return Conditions(keyword, (), False, start, start)
-    facts = tuple(
-        tuple(Leaf(leaf.span.start, _trimmed(source, leaf.span.end), opened) for leaf, opened in leaves_of(fact))
-        for fact in _facts(cond)
-    )
-    return Conditions(keyword, facts, isinstance(cond, syntax.Both), start, _trimmed(source, cond.span.end), but)
-
-
-def _facts(cond: syntax.Condition) -> tuple[syntax.Fact, ...]:
-    """Returns the facts that a condition joins with `and` or `or`."""
-    return cond.parts if isinstance(cond, (syntax.Both, syntax.AnyFact)) else (cond,)
-
-
-def _trimmed(source: Source, end: int) -> int:
-    while end and source.text[end - 1] in " \n":
-        end -= 1
-    return end

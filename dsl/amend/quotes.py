@@ -259,6 +259,8 @@ class Search:
 
     def _first(self, rows: Sequence[Row]) -> str | None:
         lines = [row.text for row in rows if isinstance(row.shape, (syntax.Clause, syntax.Standing, syntax.Step))]
+        if not lines and len(rows) == 1:
+            return f"it reads `{brief(rows[0].text)}`"
         return f"it begins with `{brief(lines[0])}`" if lines else None
 
 

@@ -107,12 +107,14 @@ class Row:
 
 @dataclass(eq=False, slots=True)
 class Part:
-    """A declaration, or a row of a table: its lines, and its nodes with the stretch each of them covers."""
+    """A declaration, or a row of a table: its lines, and its nodes with the stretch each of them covers. `table`: the
+    table in which a row stands."""
 
     source: Source
     node: syntax.Node
     root: Row
     nodes: tuple[tuple[int, int, syntax.Node, syntax.Node | None], ...]
+    table: Part | None = None
 
     @property
     def name(self) -> str:
@@ -128,6 +130,13 @@ class Part:
     def rows(self) -> list[Row]:
         """Returns its lines that can be quoted, in the order of the text, without the first."""
         return [row for row in self.root.under() if not row.tested]
+
+    def cell(self, name: str) -> syntax.Word | None:
+        """Returns what a row of a table says under the name of a column."""
+        if self.table is None or not isinstance(self.table.node, syntax.Table) or not isinstance(self.node, syntax.Row):
+            return None
+        cells = zip(self.table.node.columns, self.node.cells, strict=False)
+        return next((cell for column, cell in cells if column.text == name), None)
 
     def nodes_at(self, start: int, end: int) -> list[tuple[syntax.Node, syntax.Node | None]]:
         """Returns the nodes that are exactly these words, the largest first, each with the node around it."""
@@ -194,9 +203,10 @@ def parts(source: Source) -> tuple[Part, ...]:
         made: dict[int, Row] = {}
         rows = [_row(source, line, begins, made) for line in lines_of(source, declared)]
         _close(rows[0])
-        found.append(Part(source, node, rows[0], nodes))
+        part = Part(source, node, rows[0], nodes)
+        found.append(part)
         if isinstance(node, syntax.Table):
-            found += [Part(source, row.shape, row, nodes) for row in rows[0].below if row.shape is not None]
+            found += [Part(source, row.shape, row, nodes, part) for row in rows[0].below if row.shape is not None]
     return tuple(found)
 
 
@@ -276,6 +286,8 @@ def short_name(part: Part) -> str:
         return rest.partition(":")[0]
     words = []
     for word in rest.replace(",", " ,").split(" "):
+        if word.endswith(":") and sort == "quality":
+            words.append(word[:-1])
         if word in ("of", "is", "on", "in", ",", "holds", "from") or word.endswith(":"):
             break
         words.append(word)

@@ -10,7 +10,7 @@ import pytest
 from moot.dsl.amend import Consolidated, amendments, consolidate
 from moot.dsl.formatter import format_source
 from moot.dsl.parser import parse
-from moot.dsl.source import Source
+from moot.dsl.source import Source, Span
 
 CASES = Path(__file__).with_name("changes.txt")
 
@@ -206,6 +206,19 @@ STEPS = {
   step owl gain 4 gold
 """,
     ),
+    "a step is put between two others": (
+        ["step moon\n  gain 3 gold\n  first: step dusk gain 7 gold\nstep sun\n  …\n  then:\n    step noon gain 8 gold"],
+        """\
+  step sun
+    gain 1 gold
+    gain 2 gold
+  step noon gain 8 gold
+  step dusk gain 7 gold
+  step moon
+    gain 3 gold
+  step owl gain 4 gold
+""",
+    ),
     "what is added to a step moves with it": (
         ["step moon\n  comes before: step sun", "step moon\n  gain 3 gold\n    then: gain 5 gold",
          "step sun\n  …\n  gain 2 gold\n    then: gain 6 gold"],
@@ -233,3 +246,54 @@ def test_the_steps_of_a_verb(bodies: list[str], now: str) -> None:
     assert made.diagnostics == ()
     head = ORCHARD[: ORCHARD.index("  step")]
     assert format_source(made.sources["o.game"]) == format_source(Source("o.game", head + now))
+
+
+TABLE = """\
+# What is for sale.
+table beast: name, colour, cost
+  Owl, red, 2
+  Fox, blue, 3
+
+kind colour: red, blue
+"""
+
+
+def sold(*bodies: str) -> Consolidated:
+    read = [parse(rule(body, f"r{at}")) for at, body in enumerate(bodies)]
+    assert [d for one in read for d in one.diagnostics] == []
+    return consolidate({"b.table": Source("b.table", TABLE)}, [(one, None) for one in amendments(read)])
+
+
+CHEAPER = ["instead of: cost 3\nread: cost 4", "instead of: cost 3\nread: 4", "instead of: 3\nread: 4"]
+
+
+@pytest.mark.parametrize("body", CHEAPER)
+def test_a_row_of_a_table_is_changed_as_a_card_would_be(body: str) -> None:
+    made = sold(body)
+    assert made.diagnostics == ()
+    assert "\n  Fox, blue, 4\n" in made.sources["b.table"].text
+
+
+def test_a_row_to_which_sentences_are_added_becomes_a_card() -> None:
+    made = sold(CHEAPER[0], "add: star 2", "add:\n  once in your turn, you may\n    do      gain 1 gold")
+    assert made.diagnostics == ()
+    text = made.sources["b.table"]
+    assert format_source(text) == format_source(Source("b.table", """\
+# What is for sale.
+table beast: name, colour, cost
+  Owl, red, 2
+
+beast Fox
+  colour blue, cost 4, star 2
+  once in your turn, you may
+    do      gain 1 gold
+
+kind colour: red, blue
+"""))  # fmt: skip
+    at = text.text.index("blue", text.text.index("Fox"))
+    assert str(text.written(Span("b.table", at, at + 4))).startswith("b.table:4")
+
+
+def test_what_a_table_says_already_is_not_added() -> None:
+    (said,) = sold("add: cost 9").diagnostics
+    assert said.help == "change it: `instead of: cost 3`, and below it `read: …`"
