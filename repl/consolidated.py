@@ -30,7 +30,8 @@ def marked(set_: CardSet, span: Span) -> list[str]:
     lines = list(_lines(source, now))
     first = set_.written.get(source.written(now).path)
     old = _before(first, source, now) if first is not None and source.path == first.path else []
-    matcher = SequenceMatcher(None, [text for text, _ in old], [text for text, _ in lines], autojunk=False)
+    there = [(text, _as_before(source, at)) for text, at in lines]
+    matcher = SequenceMatcher(None, [(text, True) for text, _ in old], there, autojunk=False)
     result: list[str] = []
     for what, start, end, begin, stop in matcher.get_opcodes():
         if what == "delete":
@@ -79,6 +80,12 @@ def _before(first: Source, source: Source, now: Span) -> list[tuple[str, Span]]:
     at = source.written(now)
     start = len("".join(first.text.splitlines(keepends=True)[: at.line - 1])) + at.column - 1
     return list(_lines(first, declaration(first, Span(first.path, start, start + 1))))
+
+
+def _as_before(source: Source, span: Span) -> bool:
+    """Whether a line is wholly the base's: an amendment may say the same words elsewhere."""
+    at = source.written(span)
+    return not at.by and at.path == span.path
 
 
 def _changed(set_: CardSet, source: Source, text: str, span: Span) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from moot.dsl import ir
+from moot.dsl.words import with_article
 
 from ..kernel.program import E, Origin
 from .bearers import answer_sort, mark_base
@@ -28,6 +29,7 @@ from .together import tangled
 from .unit import Unit
 
 NOTHING: Spent = {}
+ARTICLES = frozenset(("a", "an", "another", "any", "one", "the"))
 
 
 def prefix(clause: ir.Clause) -> ir.Block:
@@ -147,7 +149,10 @@ def _choose(u: Unit, c: ir.Choose, rest: Sequence[ir.Stmt], s: Scope, spent: Spe
 def _there(u: Unit, verb: str, c: ir.Choose) -> Origin | None:
     """Return the words for what a choice needs: `there is a district in your city`."""
     at = origin(u, c.of.span)
-    return None if at is None else replace(at, text=f"there {verb} {at.text}")
+    if at is None:
+        return None
+    bare = verb == "is" and at.text.partition(" ")[0] not in ARTICLES
+    return replace(at, text=f"there {verb} {with_article(at.text) if bare else at.text}")
 
 
 def candidates(u: Unit, c: ir.Choose, of: E, rest: Sequence[ir.Stmt], s: Scope) -> E:

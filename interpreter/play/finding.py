@@ -43,7 +43,8 @@ class Why:
         """The title of the card on which it stands; '' for words of the game."""
         if self.origin is None or self.within is None or self.origin.card:
             return "" if self.at is None else self.at.card
-        return self.within.card if inside(normal(self.origin.text), normal(self.within.text)) else ""
+        ours = "this" in self.text.split() or inside(normal(self.origin.text), normal(self.within.text))
+        return self.within.card if ours else ""
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,12 @@ from ..kernel.machine import Machine
 from ..kernel.names import thing
 from ..kernel.program import IDLE, Ability, Ask, E, Function, Origin
 from ..kernel.state import GROUP, State
+from ..kernel.wording import COMPARED, Words
 from .alternatives import Other, unfiltered
 from .finding import Why
 from .followed import Standstill, stopped_after, stopped_trial
-from .words import Words, inside, normal, select
+from .words import Words as Typed
+from .words import inside, normal, select
 
 DEEPEST = 12
 """How far a condition is followed; then its own words must do."""
@@ -40,7 +42,7 @@ class Search:
     """Follows failing conditions down to the words that are to blame. `rest`: the words of the line that may name what
     would be chosen."""
 
-    def __init__(self, c: Eyes, rest: Words) -> None:
+    def __init__(self, c: Eyes, rest: Typed) -> None:
         self.c = c
         self.rest = rest
         self.ability: Ability | None = None
@@ -190,6 +192,8 @@ class Search:
         ability = self.ability
         if ability is not None and ability.used is not None and _reads(e, ability.used):
             return Why(moment(ability.origin.text), "once", within=ability.origin)
+        if e.origin is None and e.op in COMPARED and Words(self.c, f, names).sort(e.args[0]) == "player":
+            return Why("not yours", "yours", within=None if ability is None else ability.origin)
         text = text_of(self.c, e, f, names)
         saw = _lines(_parts(explain(self.c, e, f, names), e.op, text))
         return Why(text, "condition", e.origin, tuple(saw), None if ability is None else ability.origin)

@@ -110,6 +110,15 @@ def test_what_cannot_be_asked_for(here: Path, capsys: pytest.CaptureFixture[str]
     assert moot(capsys, *typed(line)) == (2, "", f"moot: {WRONG[line]}\n")
 
 
+def test_words_that_an_amendment_says_again_are_its_own(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    says = "always toll of another tree for you is 1 less"
+    again = f'house rule again "a Shade says it again"\n  in Shade\n    leave out:  {says}\n    add:\n      {says}\n'
+    (here / "again.rule").write_text(again, encoding="utf-8")
+    code, out, err = moot(capsys, *typed("show shade --house ./again.rule"))
+    assert (code, err) == (0, "")
+    assert [line for line in out.split("\n") if says in line] == [f"*   {says}    (again.rule:5)"]
+
+
 def test_house_rules_that_do_not_go_together_are_shown_at_their_words(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
