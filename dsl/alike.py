@@ -31,6 +31,7 @@ def skeleton(name: str) -> str:
     return joined
 
 
+@lru_cache(maxsize=20_000)
 def foreign_letter(name: str) -> int | None:
     """Finds a letter that only looks as if it belonged to a name, and returns its index (None: there is none). Such a
     letter comes from another alphabet than the letters before it in its word, or is a special form of a letter (full

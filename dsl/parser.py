@@ -56,6 +56,9 @@ class Parsed:
 READ: Recent[Source, Parsed] = Recent(1_000_000)
 """What was read lately, by the letters of its texts: a set whose files hardly differ from those of another is read
 quickly."""
+PIECES: Recent[tuple[str, int, str], syntax.Declaration | Diagnostic] = Recent(1_000_000)
+"""The declarations that were read lately, by their files, where they begin, and their words: a file of which one
+declaration has changed is read quickly."""
 
 
 class Layout(Exception):
@@ -152,7 +155,7 @@ def _parsed(source: Source) -> Parsed:
         if len(diagnostics) >= MANY:
             diagnostics.append(_too_many(source, piece))
             break
-        read = _declaration(source, text, piece)
+        read = _shared(source, text, piece)
         if isinstance(read, Diagnostic):
             diagnostics.append(read)
         else:
@@ -202,6 +205,18 @@ def _ended(text: str) -> str:
 def _end(text: str, piece: Piece) -> int:
     """Returns where a piece ends, with the line break that `_ended` added."""
     return piece.end if text[piece.end - 1] == "\n" else piece.end + 1
+
+
+def _shared(source: Source, text: str, piece: Piece) -> syntax.Declaration | Diagnostic:
+    """Returns one declaration, or what is wrong with it. The same words at the same place are not read again, unless
+    something is wrong with them."""
+    words = text[piece.start : _end(text, piece)]
+    key = source.path, piece.start, words
+    return PIECES.get(key, lambda: _declaration(source, text, piece), len(words), _good)
+
+
+def _good(read: syntax.Declaration | Diagnostic) -> bool:
+    return not isinstance(read, Diagnostic)
 
 
 def _declaration(source: Source, text: str, piece: Piece) -> syntax.Declaration | Diagnostic:

@@ -19,14 +19,15 @@ class Recent(Generic[K, V]):
         self.size = 0
         self._kept: OrderedDict[K, tuple[V, int]] = OrderedDict()
 
-    def get(self, key: K, make: Callable[[], V], size: int = 1) -> V:
-        """Returns the value of a key. If it is not remembered, `make` makes it, and it counts as so large."""
+    def get(self, key: K, make: Callable[[], V], size: int = 1, good: Callable[[V], bool] | None = None) -> V:
+        """Returns the value of a key. If it is not remembered, `make` makes it, and it counts as so large. What is not
+        `good` is made anew each time."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
             return found[0]
         made = make()
-        if size <= self.most:
+        if size <= self.most and (good is None or good(made)):
             self._kept[key] = made, size
             self.size += size
             while self.size > self.most:

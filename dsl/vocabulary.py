@@ -136,6 +136,10 @@ class Vocabulary:
         """Returns everything that can be written for things of these sorts."""
         return [" ".join(w) for pairs in self._lexicon.values() for w, e in pairs if e.sort in sorts]
 
+    def lexicon(self) -> tuple[tuple[tuple[str, ...], Entry], ...]:
+        """Returns every way to write a declared thing, with what it may be."""
+        return tuple([pair for entries in self._lexicon.values() for pair in entries])
+
     def is_declared(self, word: str) -> bool:
         """Whether a single word already means something, so that it cannot be a local name."""
         return any(len(words) == 1 for words, _ in self._lexicon.get(word, ()))

@@ -3,34 +3,56 @@ row, or as two branches of one `either`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
-from .nodes import below, bodies, meaning
+from .nodes import Doing, Once, below, bodies_of, declared, meaning
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Warns about everything that repeats something before it."""
+    found = [d for one in declared(game) if not isinstance(one, ir.Quality | ir.Kind) for d in _within(one)]
+    return [*found, *_repeated(game.name, game.refused)]
+
+
+@Once[ir.Value | Doing, list[Diagnostic]]
+def _within(one: ir.Value | Doing) -> list[Diagnostic]:
+    """Returns what a declaration says twice."""
+    if isinstance(one, ir.Value):
+        return _repeated(one.name, one.rules)
     found: list[Diagnostic] = []
-    for name, parts in _together(game):
-        said: dict[object, Span] = {}
-        for part in parts:
-            first = said.setdefault(meaning(part), part.span)
-            if first is not part.span:
-                found.append(_twice(f"`{name}` says this twice", part.span, first, "keep one"))
-    for body in bodies(game):
-        for block in _blocks(body):
-            for one, other in zip(block, block[1:], strict=False):
-                if meaning(one) == meaning(other):
-                    help = "keep one; to do a thing twice, use a number or `for each`"
-                    found.append(_twice("this is done twice", other.span, one.span, help))
-        for either in below(body):
-            if isinstance(either, ir.Either):
-                found += _branches(either)
+    if isinstance(one, ir.Card):
+        found += _repeated(one.title, (*one.clauses, *one.rules, *one.refused))
+    elif isinstance(one, ir.Verb):
+        found += _repeated(one.key, one.refusals)
+    for body in bodies_of(one):
+        found += _done_twice(body)
     return found
+
+
+def _repeated(name: str, parts: Sequence[ir.Clause | ir.Rule | ir.Refusal]) -> list[Diagnostic]:
+    """Returns what repeats another part of the same."""
+    said: dict[object, Span] = {}
+    found = []
+    for part in parts:
+        first = said.setdefault(meaning(part), part.span)
+        if first is not part.span:
+            found.append(_twice(f"`{name}` says this twice", part.span, first, "keep one"))
+    return found
+
+
+def _done_twice(body: ir.Block) -> Iterator[Diagnostic]:
+    for block in _blocks(body):
+        for one, other in zip(block, block[1:], strict=False):
+            if meaning(one) == meaning(other):
+                help = "keep one; to do a thing twice, use a number or `for each`"
+                yield _twice("this is done twice", other.span, one.span, help)
+    for either in below(body):
+        if isinstance(either, ir.Either):
+            yield from _branches(either)
 
 
 def _branches(either: ir.Either) -> Iterator[Diagnostic]:
@@ -43,16 +65,6 @@ def _branches(either: ir.Either) -> Iterator[Diagnostic]:
 
 def _twice(message: str, span: Span, first: Span, help: str) -> Diagnostic:
     return Diagnostic("duplicate-clause", message, span, help, "warning", ((first, "the first time"),))
-
-
-def _together(game: ir.Game) -> Iterator[tuple[str, tuple[ir.Clause | ir.Rule | ir.Refusal, ...]]]:
-    for card in game.cards.values():
-        yield card.title, (*card.clauses, *card.rules, *card.refused)
-    for value in game.values.values():
-        yield value.name, value.rules
-    for verb in game.verbs.values():
-        yield verb.key, verb.refusals
-    yield game.name, game.refused
 
 
 def _blocks(value: object) -> Iterator[tuple[ir.Stmt, ...]]:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
-from .nodes import below, bodies
-from .settled import settled
+from .nodes import below, in_bodies
+from .settled import Sizes, settled
 
 ANYTHING = "*"
 CARDS = "cards"
@@ -21,16 +21,14 @@ CARDS = "cards"
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Warns about each loop that cannot end."""
     found: list[Diagnostic] = []
-    for body in bodies(game):
-        for node in below(body):
-            if isinstance(node, ir.Repeat):
-                if settled(game, node.until) is not None:
-                    continue  # the check `settled` reports it
-                asked = _asked(game, node.until)
-                if ANYTHING not in asked and not asked & _changed(game, node.body):
-                    message = "this never ends: nothing done here changes what `until` asks"
-                    help = "do something here that can make it true"
-                    found.append(Diagnostic("loop", message, node.until.span, help, "warning"))
+    for node in in_bodies(game, ir.Repeat):
+        if settled(Sizes.of(game), node.until) is not None:
+            continue  # the check `settled` reports it
+        asked = _asked(game, node.until)
+        if ANYTHING not in asked and not asked & _changed(game, node.body):
+            message = "this never ends: nothing done here changes what `until` asks"
+            help = "do something here that can make it true"
+            found.append(Diagnostic("loop", message, node.until.span, help, "warning"))
     return found
 
 
@@ -80,10 +78,8 @@ def _modifying(game: ir.Game, seen: set[str], form: str, name: str) -> list[obje
         rules = [r for r in card.rules if r.form == form and r.name == name]
         if rules:
             found += [*rules, game.kinds[card.kind].works, game.kinds[card.kind].you]
-    for body in bodies(game):
-        lasting = (n.rule for n in below(body) if isinstance(n, ir.Lasting))
-        found += [rule for rule in lasting if (rule.form, rule.name) == (form, name)]
-    return found
+    lasting = (node.rule for node in in_bodies(game, ir.Lasting))
+    return [*found, *(rule for rule in lasting if (rule.form, rule.name) == (form, name))]
 
 
 def _changed(game: ir.Game, body: ir.Block) -> set[str]:
@@ -136,7 +132,7 @@ def _begun(game: ir.Game, begun: set[str], key: str, changed: set[str]) -> Itera
 
 
 def _everything(game: ir.Game) -> set[str]:
-    events = {f"event:{node.event}" for body in bodies(game) for node in below(body) if isinstance(node, ir.Happened)}
+    events = {f"event:{node.event}" for node in in_bodies(game, ir.Happened)}
     verbs = {f"event:{key}" for key in game.verbs}
     steps = {f"event:{v.key}/{s.name}" for v in game.verbs.values() for s in v.steps}
     steps |= {f"event:{p.name}/{s.name}" for p in game.phases.values() for s in p.steps}

@@ -10,7 +10,7 @@ from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
 from .marker_never_put import put_by
-from .nodes import below
+from .nodes import Once, below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -27,6 +27,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     return found
 
 
+@Once[ir.Card, set[str]]
 def _asked_by(card: ir.Card) -> set[str]:
     """Returns the markers that phrases of a card ask for, and those that say where its clauses count."""
     asked: set[str] = set()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
-from .nodes import below
+from .nodes import Once, below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -21,6 +21,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     return found
 
 
+@Once[ir.Card, set[str]]
 def put_by(card: ir.Card) -> set[str]:
     """Returns the markers that a card puts or moves."""
     put: set[str] = set()

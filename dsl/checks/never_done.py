@@ -10,22 +10,14 @@ from collections.abc import Mapping
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
-from .nodes import MAIN, below
+from .nodes import MAIN, Declared, Once, below, declared
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Warns about each verb and phase that is never used."""
     if MAIN not in game.phases:
         return []  # nothing at all is done, which has been said
-    done: set[str] = {MAIN}
-    declared = (*game.verbs.values(), *game.phases.values(), *game.values.values(), *game.qualities.values())
-    for part in (*declared, *game.cards.values(), *game.kinds.values(), game.position, game.refused):
-        for node in below(part):
-            match node:
-                case ir.Do() | ir.Can():
-                    done |= {node.verb, node.verb.partition("/")[0]}
-                case ir.RunPhase():
-                    done.add(node.phase)
+    done: set[str] = {MAIN}.union(*map(_named, declared(game)), _named_in((game.position, game.refused)))
     found: list[Diagnostic] = []
     for verb in game.verbs.values():
         if verb.key not in done:
@@ -36,3 +28,20 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
             message = f"nothing runs the phase `{phase.name}`"
             found.append(Diagnostic("never-done", message, phase.span, f"write `run the {phase.name}`", "warning"))
     return found
+
+
+@Once[Declared, frozenset[str]]
+def _named(one: Declared) -> frozenset[str]:
+    """Returns the verbs and phases that a declaration does, asks about or runs."""
+    return _named_in(one)
+
+
+def _named_in(part: object) -> frozenset[str]:
+    named: set[str] = set()
+    for node in below(part):
+        match node:
+            case ir.Do() | ir.Can():
+                named |= {node.verb, node.verb.partition("/")[0]}
+            case ir.RunPhase():
+                named.add(node.phase)
+    return frozenset(named)

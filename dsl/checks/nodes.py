@@ -1,13 +1,25 @@
 """Walks over the typed game in the ways that several checks share: every node below one, every body, meanings without
-places."""
+places.
+
+A set under house rules shares the declarations that it does not change with other sets (`elaborate.shared`), so what a
+check finds in a declaration by itself is found once: `Once` remembers it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import fields, is_dataclass
+from typing import Generic, TypeVar
 
 from .. import ir
+from ..recent import Recent
 from ..source import Span
+
+Declared = ir.Value | ir.Quality | ir.Verb | ir.Phase | ir.Kind | ir.Card
+Doing = ir.Verb | ir.Phase | ir.Card
+D = TypeVar("D")
+V = TypeVar("V")
+N = TypeVar("N", bound=ir.Stmt | ir.Expr)
 
 MAIN = "game"  # the phase that is the whole game
 
@@ -35,6 +47,29 @@ def _parts(sort: type) -> tuple[str, ...] | None:
         node = is_dataclass(sort) and not issubclass(sort, Span | ir.Type)
         _PARTS[sort] = tuple(f.name for f in fields(sort)) if node else None
     return _PARTS[sort]
+
+
+class Once(Generic[D, V]):
+    """A function of a declaration, which remembers what it found as long as it is the same declaration. `known` stands
+    for whatever else the function looks at."""
+
+    def __init__(self, look: Callable[..., V]) -> None:
+        self.look = look
+        self.found: Recent[tuple[int, Hashable], tuple[D, V]] = Recent(2_000)
+
+    def __call__(self, one: D, *more: object, known: Hashable = None) -> V:
+        """Returns what the function finds. The declaration is kept with it: its number is not given to another."""
+        return self.found.get((id(one), known), lambda: (one, self.look(one, *more)))[1]
+
+
+def declared(game: ir.Game) -> Iterator[Declared]:
+    """Yields everything that has a declaration of its own and says something."""
+    yield from game.values.values()
+    yield from game.qualities.values()
+    yield from game.verbs.values()
+    yield from game.phases.values()
+    yield from game.kinds.values()
+    yield from game.cards.values()
 
 
 def meaning(value: object) -> object:
@@ -81,9 +116,39 @@ def is_you(value: ir.Expr | None) -> bool:
 
 def bodies(game: ir.Game) -> Iterator[ir.Block]:
     """Yields every block of deeds in a game: of its verbs, its phases and the clauses of its cards."""
-    for steps in (*(v.steps for v in game.verbs.values()), *(p.steps for p in game.phases.values())):
-        for step in steps:
-            yield step.body
-    for card in game.cards.values():
-        for clause in card.clauses:
-            yield clause.body
+    for one in doing(game):
+        yield from bodies_of(one)
+
+
+def doing(game: ir.Game) -> Iterator[Doing]:
+    """Yields whatever has blocks of deeds."""
+    yield from game.verbs.values()
+    yield from game.phases.values()
+    yield from game.cards.values()
+
+
+def bodies_of(one: Doing) -> tuple[ir.Block, ...]:
+    """Returns the blocks of deeds of a declaration."""
+    if isinstance(one, ir.Card):
+        return tuple([clause.body for clause in one.clauses])
+    return tuple([step.body for step in one.steps])
+
+
+def in_bodies(game: ir.Game, sort: type[N]) -> Iterator[N]:
+    """Yields every node of one sort in the blocks of a game."""
+    for one in doing(game):
+        yield from of_sort(one, sort)
+
+
+def of_sort(one: Doing, sort: type[N]) -> list[N]:
+    """Returns every node of one sort in the blocks of a declaration."""
+    return [node for node in _by_sort(one).get(sort, ()) if isinstance(node, sort)]
+
+
+@Once[Doing, dict[type, list[object]]]
+def _by_sort(one: Doing) -> dict[type, list[object]]:
+    """Returns the nodes in the blocks of a declaration by their sorts."""
+    found: dict[type, list[object]] = {}
+    for node in below(bodies_of(one)):
+        found.setdefault(type(node), []).append(node)
+    return found

@@ -7,21 +7,22 @@ from collections.abc import Iterator, Mapping
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
-from .nodes import below, bodies
+from .nodes import Declared, Doing, Once, below, bodies_of, declared
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Warns about each 0 that is a count."""
-    numbers = [n for node in _everything(game) for c in _counts(node) for n in _factors(c) if n.value == 0]
     help = "leave it out, or write how many"
+    numbers = [n for one in declared(game) for n in _zeros(one)]
     return [Diagnostic("nothing-at-all", "0 of something is nothing", n.span, help, "warning") for n in numbers]
 
 
-def _everything(game: ir.Game) -> Iterator[object]:
-    for body in bodies(game):
-        yield from below(body)
-    for rules in (*(v.rules for v in game.values.values()), *(c.rules for c in game.cards.values())):
-        yield from below(rules)
+@Once[Declared, list[ir.Num]]
+def _zeros(one: Declared) -> list[ir.Num]:
+    """Returns each 0 that is a count in the blocks and the rules of a declaration."""
+    parts: tuple[object, ...] = bodies_of(one) if isinstance(one, Doing) else ()
+    parts = (*parts, *one.rules) if isinstance(one, ir.Value | ir.Card) else parts
+    return [n for node in below(parts) for count in _counts(node) for n in _factors(count) if n.value == 0]
 
 
 def _factors(e: object) -> Iterator[ir.Num]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
-from .nodes import MAIN, below
+from .nodes import MAIN, of_sort
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -37,7 +37,5 @@ def _run_from(game: ir.Game, phase: str) -> set[str]:
         name = waiting.pop()
         if name in game.phases and name not in seen:
             seen.add(name)
-            for node in below(game.phases[name].steps):
-                if isinstance(node, ir.RunPhase):
-                    waiting.append(node.phase)
+            waiting += [node.phase for node in of_sort(game.phases[name], ir.RunPhase)]
     return seen

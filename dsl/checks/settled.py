@@ -7,23 +7,51 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
-from .nodes import below, meaning
+from .nodes import Declared, Once, below, declared, meaning
 
 Range = tuple[float, float]
 ANY: Range = (-math.inf, math.inf)
 
 
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many play, and how many cards there are of each kind, with every copy."""
+
+    players: Range
+    cards: tuple[tuple[str, int], ...]
+
+    @staticmethod
+    def of(game: ir.Game) -> Sizes:
+        """Returns the sizes of a game."""
+        cards = dict.fromkeys(game.kinds, 0)
+        for card in game.cards.values():
+            cards[card.kind] += card.copies
+        return Sizes((game.least_players, game.most_players), tuple(cards.items()))
+
+
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Warns about each settled comparison, and about repeated or contradictory parts of `and` and `or`."""
+    sizes = Sizes.of(game)
+    found = [d for one in declared(game) for d in _within(one, sizes, known=sizes)]
+    return [*found, *_found(game.refused, sizes)]
+
+
+@Once[Declared, list[Diagnostic]]
+def _within(one: Declared, sizes: Sizes) -> list[Diagnostic]:
+    return _found(one, sizes)
+
+
+def _found(part: object, sizes: Sizes) -> list[Diagnostic]:
     found: list[Diagnostic] = []
-    for node in _everything(game):
+    for node in below(part):
         match node:
             case ir.Is():
-                said = settled(game, node)
+                said = settled(sizes, node)
                 if said is not None:
                     found.append(_told(node, f"this {'always' if said else 'never'} holds", "say what it depends on"))
             case ir.And() | ir.Or():
@@ -35,19 +63,13 @@ def _told(node: ir.Expr, message: str, help: str) -> Diagnostic:
     return Diagnostic("settled", message, node.span, help, "warning")
 
 
-def _everything(game: ir.Game) -> list[object]:
-    named = (*game.values.values(), *game.qualities.values(), *game.verbs.values(), *game.phases.values())
-    whole = (*named, *game.refused, *game.cards.values(), *game.kinds.values())
-    return [node for part in whole for node in below(part)]
-
-
-def settled(game: ir.Game, node: ir.Expr) -> bool | None:
+def settled(sizes: Sizes, node: ir.Expr) -> bool | None:
     """Whether a comparison always holds (True) or never does (False); None if it depends on something."""
     if not isinstance(node, ir.Is):
         return None
     if meaning(node.left) == meaning(node.right):
         return node.op in ("==", "<=", ">=")
-    (least, most), (low, high) = bounds(game, node.left), bounds(game, node.right)
+    (least, most), (low, high) = bounds(sizes, node.left), bounds(sizes, node.right)
     match node.op:
         case "==" | "!=":
             if most < low or least > high:
@@ -63,34 +85,34 @@ def settled(game: ir.Game, node: ir.Expr) -> bool | None:
             return True if least >= high else False if most < low else None
 
 
-def bounds(game: ir.Game, e: ir.Expr) -> Range:
+def bounds(sizes: Sizes, e: ir.Expr) -> Range:
     """Returns the least and the greatest number that an expression can be, as far as the text of the game alone
     tells."""
     match e:
         case ir.Num():
             return e.value, e.value
         case ir.Size():
-            return _size(game, e.of)
+            return _size(sizes, e.of)
         case ir.Seat():
-            return 1, game.most_players
+            return 1, sizes.players[1]
         case ir.Counted():
             return 0, math.inf
         case ir.Arith() if e.op == "+":
-            left, right = bounds(game, e.left), bounds(game, e.right)
+            left, right = bounds(sizes, e.left), bounds(sizes, e.right)
             return left[0] + right[0], left[1] + right[1]
         case ir.Arith() if e.op == "-":
-            left, right = bounds(game, e.left), bounds(game, e.right)
+            left, right = bounds(sizes, e.left), bounds(sizes, e.right)
             return left[0] - right[1], left[1] - right[0]
     return ANY
 
 
-def _size(game: ir.Game, of: ir.Expr) -> Range:
+def _size(sizes: Sizes, of: ir.Expr) -> Range:
     if isinstance(of, ir.Players):
-        return game.least_players, game.most_players
+        return sizes.players
     if isinstance(of, ir.Where | ir.Image):
-        return 0, _size(game, of.of)[1]
+        return 0, _size(sizes, of.of)[1]
     if isinstance(of, ir.AllOf | ir.CardsIn) and of.type.sort == "card":
-        return 0, sum(card.copies for card in game.cards.values() if of.type.name in (None, card.kind))
+        return 0, sum([count for kind, count in sizes.cards if of.type.name in (None, kind)])
     return 0, math.inf
 
 

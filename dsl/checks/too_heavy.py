@@ -6,13 +6,13 @@ in turn; things counted for each of many things; loops within loops; endless cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
 
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
-from .nodes import bodies
+from .nodes import Declared, Doing, Once, bodies_of, declared, doing
 from .weight import ALWAYS, CHAIN, HEAVIEST, LABOUR, LONGEST, Key, Scale
 
 TRIALS = 20_000  # answers that are tried to find out whether the choices of a clause can be made
@@ -24,24 +24,24 @@ LESS = "choose fewer things in a row, or let less depend on all of them"
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Reports each definition, phrase, deed and clause that is too heavy."""
     scale = Scale(game)
-    for key in _definitions(game):
-        scale.definition(key)
-    found = [
-        Diagnostic("too-heavy", f"this comes to too many deeds: more than {LONGEST:,}", _span(game, key), FEWER)
-        if key[0] == "length"
-        else _told(_span(game, key), weight)
-        for key, weight in scale.over.items()
-    ]
-    found += [_chain(span) for span in dict.fromkeys(_span(game, key) for key in scale.chained)]
-    found += [_told(span, w) for span, parts in _said(game) if (w := scale.phrase(parts)) > HEAVIEST]
-    return found or [*_deeds(game, scale), *_choices(game, scale), *_asked_always(game, scale)]
+    known = scale.known()
+    found = [_told_of(game, key, weight) for key, weight in scale.over.items() if key[0] != "deed"]
+    chained = [_span(game, key) for key in scale.chained if key[0] != "deed"]
+    found += [_chain(span) for span in dict.fromkeys(chained)]
+    found += [d for refusal in game.refused for d in _heavy(scale, refusal.span, (refusal.cond,))]
+    found += [d for one in declared(game) for d in _phrases(one, scale, known=known)]
+    if found:
+        return found
+    found = [_told_of(game, key, weight) for key, weight in scale.over.items()]
+    found += [d for one in doing(game) for d in _deeds(one, scale, known=known)]
+    return [*found, *_asked_always(game, scale, known)]
 
 
-def _definitions(game: ir.Game) -> Iterator[Key]:
-    yield from (("value", name) for name in game.values)
-    yield from (("quality", name) for name in game.qualities)
-    for name in game.verbs:
-        yield from (("verb", name), ("length", name))
+def _told_of(game: ir.Game, key: Key, weight: int) -> Diagnostic:
+    span = _span(game, key)
+    if key[0] == "length":
+        return Diagnostic("too-heavy", f"this comes to too many deeds: more than {LONGEST:,}", span, FEWER)
+    return _told(span, weight, FEWER, "do") if key[0] == "deed" else _told(span, weight)
 
 
 def _span(game: ir.Game, key: Key) -> Span:
@@ -61,22 +61,28 @@ def _chain(span: Span) -> Diagnostic:
     return Diagnostic("too-heavy", message, span, "let one of them say what several say now")
 
 
-def _said(game: ir.Game) -> Iterator[tuple[Span, tuple[object, ...]]]:
-    """Yields everything else that is worked out, with its place: what cards say and what is done."""
-    for card in game.cards.values():
-        for rule in card.rules:
-            yield rule.span, (rule,)
-        for refusal in (*card.refused, *card.left_out):
-            yield refusal.span, (refusal.cond,)
-        for clause in card.clauses:
-            yield clause.span, (clause.cond, clause.doer, clause.moment.cond, clause.moment.among)
-    for refusal in game.refused:
-        yield refusal.span, (refusal.cond,)
-    for kind in game.kinds.values():
-        yield kind.span, (kind.works, kind.you)
-    for body in bodies(game):
+@Once[Declared, list[Diagnostic]]
+def _phrases(one: Declared, scale: Scale) -> list[Diagnostic]:
+    """Returns the phrases of a declaration that take too long to work out. Definitions have been weighed."""
+    found: list[Diagnostic] = []
+    if isinstance(one, ir.Kind):
+        found += _heavy(scale, one.span, (one.works, one.you))
+    if isinstance(one, ir.Card):
+        for rule in one.rules:
+            found += _heavy(scale, rule.span, (rule,))
+        for refusal in (*one.refused, *one.left_out):
+            found += _heavy(scale, refusal.span, (refusal.cond,))
+        for clause in one.clauses:
+            found += _heavy(scale, clause.span, (clause.cond, clause.doer, clause.moment.cond, clause.moment.among))
+    for body in bodies_of(one) if isinstance(one, Doing) else ():
         for s in _statements(body):
-            yield s.span, tuple(getattr(s, f.name) for f in fields(s))
+            found += _heavy(scale, s.span, tuple([getattr(s, f.name) for f in fields(s)]))
+    return found
+
+
+def _heavy(scale: Scale, span: Span, parts: tuple[object, ...]) -> list[Diagnostic]:
+    weight = scale.phrase(parts)
+    return [_told(span, weight)] if weight > HEAVIEST else []
 
 
 def _statements(block: object) -> Iterator[ir.Stmt]:
@@ -90,39 +96,41 @@ def _statements(block: object) -> Iterator[ir.Stmt]:
             yield from _statements(getattr(block, f.name))
 
 
-def _deeds(game: ir.Game, scale: Scale) -> Iterator[Diagnostic]:
-    """Yields the verbs, the steps of phases and the clauses that take too long to do."""
-    for name, verb in game.verbs.items():
-        scale.definition(("deed", name))
-        if ("deed", name) in scale.over:
-            yield _told(verb.span, scale.over["deed", name], FEWER, "do")
-    blocks = [(step.span, step.body) for phase in game.phases.values() for step in phase.steps]
-    blocks += [(clause.span, clause.body) for card in game.cards.values() for clause in card.clauses]
+@Once[Doing, list[Diagnostic]]
+def _deeds(one: Doing, scale: Scale) -> list[Diagnostic]:
+    """Returns the steps of a phase and the clauses of a card that take too long to do, or of which it takes too long to
+    find out whether they can begin: whether what they choose and pay is possible. Verbs have been weighed."""
+    found: list[Diagnostic] = []
+    if isinstance(one, ir.Phase):
+        blocks = [(step.span, step.body) for step in one.steps]
+    else:
+        blocks = [(clause.span, clause.body) for clause in one.clauses] if isinstance(one, ir.Card) else []
     for span, body in blocks:
         if (w := scale.labour(body)) > LABOUR:
-            yield _told(span, w, "do less for each of several things", "do")
+            found.append(_told(span, w, "do less for each of several things", "do"))
+    for clause in one.clauses if isinstance(one, ir.Card) else ():
+        needed = (*clause.lead, *clause.cost)
+        tried, weight = scale.choices(needed, lambda s: 1), scale.choices(needed, scale.labour)
+        if tried > TRIALS or weight > LABOUR:
+            found.append(_told(clause.span, max(tried, weight), LESS))
+    return found
 
 
-def _choices(game: ir.Game, scale: Scale) -> Iterator[Diagnostic]:
-    """Yields the clauses of which it takes too long to find out whether they can begin: whether what they choose and
-    pay is possible."""
-    for card in game.cards.values():
-        for clause in card.clauses:
-            needed = (*clause.lead, *clause.cost)
-            tried, weight = scale.choices(needed, lambda s: 1), scale.choices(needed, scale.labour)
-            if tried > TRIALS or weight > LABOUR:
-                yield _told(clause.span, max(tried, weight), LESS)
-
-
-def _asked_always(game: ir.Game, scale: Scale) -> Iterator[Diagnostic]:
+def _asked_always(game: ir.Game, scale: Scale, known: Hashable) -> Iterator[Diagnostic]:
     """Yields the clause with which too much must be asked after every deed."""
     total = 0
     for card in game.cards.values():
-        for clause in card.clauses:
-            if clause.moment.kind == "state":
-                total += card.copies * scale.phrase((clause.moment.cond, clause.moment.among, clause.cond))
-                if total > ALWAYS:
-                    message = "this takes too long to watch: with it there are"
-                    message = f"{message} about {total // 1000},000 questions after every deed"
-                    yield Diagnostic("too-heavy", message, clause.span, "use `when …`, or ask about fewer things")
-                    return
+        for span, weight in _watched(card, scale, known=known):
+            total += card.copies * weight
+            if total > ALWAYS:
+                message = "this takes too long to watch: with it there are"
+                message = f"{message} about {total // 1000},000 questions after every deed"
+                yield Diagnostic("too-heavy", message, span, "use `when …`, or ask about fewer things")
+                return
+
+
+@Once[ir.Card, list[tuple[Span, int]]]
+def _watched(card: ir.Card, scale: Scale) -> list[tuple[Span, int]]:
+    """Returns the clauses of a card that wait for a state, with what must be asked after every deed."""
+    soon = [clause for clause in card.clauses if clause.moment.kind == "state"]
+    return [(c.span, scale.phrase((c.moment.cond, c.moment.among, c.cond))) for c in soon]

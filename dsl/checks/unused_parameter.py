@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 
 from .. import ir
 from ..diagnostic import Diagnostic
-from ..source import Source, Span
-from .nodes import below
+from ..source import Source
+from .nodes import Once, below
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -20,20 +20,25 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         if value.field is None:
             changed = any(value.name == r.name for c in game.cards.values() for r in c.rules)
             if not changed:
-                found += _unused(value.params, (value.base, value.rules), value.span)
+                found += _unused(value)
     for verb in game.verbs.values():
-        spoken = verb.participle is not None or any(s.participle is not None for s in verb.steps)
-        params = [p for p in verb.params if p.prep is not None or not spoken]
-        if any(not isinstance(s, ir.Nothing) for step in verb.steps for s in step.body):
-            found += _unused(params, (verb.refusals, verb.steps), verb.span)
+        found += _unused(verb)
     return found
 
 
-def _unused(params: Iterable[ir.Param], inside: object, span: Span) -> list[Diagnostic]:
+@Once[ir.Value | ir.Verb, list[Diagnostic]]
+def _unused(one: ir.Value | ir.Verb) -> list[Diagnostic]:
+    params: Iterable[ir.Param] = one.params
+    if isinstance(one, ir.Verb):
+        if all(isinstance(s, ir.Nothing) for step in one.steps for s in step.body):
+            return []
+        spoken = one.participle is not None or any(s.participle is not None for s in one.steps)
+        params = [p for p in one.params if p.prep is not None or not spoken]
+    inside = (one.refusals, one.steps) if isinstance(one, ir.Verb) else (one.base, one.rules)
     read = {node.name for node in below(inside) if isinstance(node, ir.Var)}
     read |= {name for node in below(inside) if isinstance(node, ir.Rule) for name in node.args}
     return [
-        Diagnostic("unused-parameter", f"`{p.name}` is never used", span, "use it, or leave it out", "warning")
+        Diagnostic("unused-parameter", f"`{p.name}` is never used", one.span, "use it, or leave it out", "warning")
         for p in params
         if p.name not in read
     ]

@@ -7,11 +7,11 @@ can be: all players, all cards of its kind with every copy. So what is found is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import fields
 
 from .. import ir
-from .nodes import below, bodies
+from .nodes import below, in_bodies, of_sort
 
 HEAVIEST = 2_000_000  # questions in one phrase; the heaviest of a large real game is at 110,000
 LABOUR = 20_000_000  # questions on the way through one deed; the most in a large real game is 1,000,000
@@ -25,8 +25,9 @@ LIMITS = {"deed": LABOUR, "length": LONGEST}
 
 
 class Scale:
-    """Weighs the definitions of a game, each of them once. `over` holds those that are too heavy, `chained` those with
-    too long a chain below them. Where others use these they weigh nothing, because they have been reported."""
+    """Weighs the definitions of a game, each of them once, and then whatever is asked. `over` holds those that are too
+    heavy, `chained` those with too long a chain below them. Where others use these they weigh nothing, because they
+    have been reported."""
 
     def __init__(self, game: ir.Game) -> None:
         self.game = game
@@ -36,6 +37,15 @@ class Scale:
         self._open = [0]  # for each definition under way, how long the chain below it is
         self._sizes: dict[ir.Type, int] = {}
         self._rules = _by_name(game)
+        for key in _definitions(game):
+            self.definition(key)
+
+    def known(self) -> Hashable:
+        """Returns what the weight of everything else depends on: the sizes of sets, and the weights of definitions."""
+        kinds = (None, *self.game.kinds)
+        sizes = tuple([self._of_sort(ir.Type("card", kind)) for kind in kinds])
+        enums = tuple([len(enum.words) for enum in self.game.enums.values()])
+        return self.game.most_players, sizes, enums, self._of_sort(ir.Type("ability")), tuple(self._known.items())
 
     # ---- phrases
 
@@ -62,7 +72,7 @@ class Scale:
                 own = 1
             case _:
                 return 0
-        return own + sum([self.phrase(getattr(e, f.name)) for f in fields(e)])
+        return own + sum([self.phrase(getattr(e, name)) for name in _parts(e)])
 
     def size(self, of: ir.Expr) -> int:
         """The greatest number of things that can be in a set."""
@@ -122,8 +132,8 @@ class Scale:
         if form == "deed":
             return sum([self.labour(step.body) for step in self._steps(name)])
         if form == "length":
-            within = [s.verb for step in self._steps(name) for s in below(step.body) if isinstance(s, ir.Do)]
-            return 1 + sum([self.definition(("length", verb.partition("/")[0])) for verb in within])
+            done = of_sort(self.game.verbs[name], ir.Do) if name in self.game.verbs else []
+            return 1 + sum([self.definition(("length", node.verb.partition("/")[0])) for node in done])
         own: tuple[object, ...] = ()
         if form == "value":
             own = (self.game.values[name].base, *self.game.values[name].rules)
@@ -156,7 +166,7 @@ class Scale:
             return sum([self.labour(part) for part in block])
         if not isinstance(block, ir.Stmt | ir.Branch):
             return self.phrase(block)
-        within = sum([self.labour(getattr(block, f.name)) for f in fields(block)])
+        within = sum([self.labour(getattr(block, name)) for name in _parts(block)])
         match block:
             case ir.ForEach():
                 return self.size(block.of) * within
@@ -171,6 +181,15 @@ class Scale:
         return self.definition(("deed", verb)) if ("length", verb) not in self.over else 0
 
 
+def _definitions(game: ir.Game) -> Iterator[Key]:
+    yield from (("value", name) for name in game.values)
+    yield from (("quality", name) for name in game.qualities)
+    yield from (("counts", field.name) for kind in game.kinds.values() for field in kind.fields)
+    yield from (("verb", name) for name in game.verbs)
+    yield from (("length", name) for name in game.verbs)
+    yield from (("deed", name) for name in game.verbs)
+
+
 def _by_name(game: ir.Game) -> dict[Key, list[tuple[int, tuple[object, ...]]]]:
     """Returns the rules of cards and those that last, by what they are about: how many copies there are of each, and
     the phrases that say whether and how it counts."""
@@ -179,11 +198,20 @@ def _by_name(game: ir.Game) -> dict[Key, list[tuple[int, tuple[object, ...]]]]:
         kind = game.kinds[card.kind]
         for rule in card.rules:
             found.setdefault(_about(rule), []).append((card.copies, (rule, kind.works, kind.you)))
-    for body in bodies(game):
-        for node in below(body):
-            if isinstance(node, ir.Lasting):
-                found.setdefault(_about(node.rule), []).append((1, (node.rule,)))
+    for node in in_bodies(game, ir.Lasting):
+        found.setdefault(_about(node.rule), []).append((1, (node.rule,)))
     return found
+
+
+_PARTS: dict[type, tuple[str, ...]] = {}
+
+
+def _parts(node: ir.Expr | ir.Stmt | ir.Branch) -> tuple[str, ...]:
+    """Returns the names of the parts of a node that may hold phrases."""
+    sort = type(node)
+    if sort not in _PARTS:
+        _PARTS[sort] = tuple(f.name for f in fields(sort) if f.name not in ("type", "span"))
+    return _PARTS[sort]
 
 
 def _about(rule: ir.Rule) -> Key:

@@ -8,18 +8,17 @@ from collections.abc import Mapping
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
-from .nodes import below, bodies, is_you
+from .nodes import in_bodies, is_you
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Warns about each such choice."""
     found: list[Diagnostic] = []
-    for body in bodies(game):
-        for node in below(body):
-            if isinstance(node, ir.Choose) and not is_you(node.chooser) and _out_of_yours(node.of):
-                message = "somebody else chooses here, but `your` still means you"
-                help = "write `their` if the chooser's own is meant, or give yours a name with `let`"
-                found.append(Diagnostic("whose", message, node.span, help, "warning"))
+    for node in in_bodies(game, ir.Choose):
+        if not is_you(node.chooser) and _out_of_yours(node.of):
+            message = "somebody else chooses here, but `your` still means you"
+            help = "write `their` if the chooser's own is meant, or give yours a name with `let`"
+            found.append(Diagnostic("whose", message, node.span, help, "warning"))
     return found
 
 

@@ -16,7 +16,7 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, declarations, games, headers, lookalikes
+from . import cards, declarations, games, headers, lookalikes, shared
 from .headers import Item, N, tried
 from .reading import READING
 from .scope import Desk
@@ -55,8 +55,10 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     items: list[Item] = [(desk, node) for desk, file in desks for node in file.declarations]
     headers.learn(items, vocabulary)
     cards.announce(items, vocabulary)
-    verbs, phases = declarations.read(items, vocabulary)
-    cards.read(items, vocabulary)
+    declarations.prepare(items, vocabulary)
+    names = shared.names(vocabulary)
+    verbs, phases = declarations.read(items, vocabulary, names)
+    cards.read(items, vocabulary, names)
     diagnostics += lookalikes.faults(vocabulary)
     game = _one(items, syntax.Game, games.game, vocabulary, "there is another game in these files")
     position = _one(items, syntax.Position, games.position, vocabulary, "a game has only one `position`")

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePath
 from typing import assert_never
 
@@ -16,7 +17,7 @@ from ..source import Span
 from ..syntax import Word
 from ..vocabulary import Vocabulary
 from ..words import listed
-from . import clauses, conditions, declarations, rules
+from . import clauses, conditions, declarations, rules, shared
 from .headers import Item
 from .mistakes import Mistake, fail, mistake, unknown
 from .scope import Desk, Scope
@@ -85,12 +86,16 @@ def enter(desk: Desk, vocabulary: Vocabulary, kind: Word, title: Word, copies: i
     )
 
 
-def read(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Reads all that cards say, and the tables of cards without text."""
+def read(items: Sequence[Item], vocabulary: Vocabulary, names: object) -> None:
+    """Reads all that cards say, and the tables of cards without text. `names` stands for the names of the set
+    (`shared`)."""
     local_markers(items, vocabulary)
     for desk, node in items:
         if isinstance(node, syntax.Card):
-            card(declarations.fresh(desk), node, vocabulary)
+            anew = partial(card, declarations.fresh(desk), node, vocabulary)
+            found = shared.read(shared.CARDS, desk, node, names, anew)
+            if found is not None:
+                vocabulary.cards[found.title] = found
         elif isinstance(node, syntax.Table):
             table(desk, node, vocabulary)
 
@@ -136,16 +141,16 @@ class Said:
     names: list[ir.Name] = field(default_factory=list)
 
 
-def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
-    """Reads a card."""
+def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> ir.Card | None:
+    """Reads a card. Returns None for another card of the same name, and for one of an unknown kind."""
     title, span = node.title.text, node.title.span
     known = vocabulary.cards[title]
     if known.span != span:
-        return
+        return None
     file_name(desk, node.title)
     kind = known_kind(desk, node.kind, vocabulary)
     if kind is None:
-        return
+        return None
     this = ir.Var(type=ir.Type("card", kind.name), span=span, name="this")
     you = ir.Var(type=PLAYER, span=span, name="you") if kind.you is not None else None
     said = Said()
@@ -157,7 +162,7 @@ def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> None:
             desk.note(error)
         scope.check_used()
     all_printed(desk, kind, said.printed, span)
-    vocabulary.cards[title] = replace(
+    return replace(
         known,
         fields=tuple((f.name, said.printed.get(f.name)) for f in kind.fields),
         clauses=tuple(said.clauses),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import VerbHead, Vocabulary
-from . import conditions, effects, moments, phrases, rules, statements, types, worth
+from . import conditions, effects, moments, phrases, rules, shared, statements, types, worth
 from .headers import Item, N, everywhere, tried
 from .mistakes import Mistake, fail, unknown
 from .noun import uncounted
@@ -17,24 +18,34 @@ from .terms import TRUTH, conjunction, says
 from .verb_headers import participle
 
 
-def read(items: Sequence[Item], vocabulary: Vocabulary) -> tuple[dict[str, ir.Verb], dict[str, ir.Phase]]:
-    """Reads the phrases of all declarations except cards. Returns the verbs and the phases."""
+def prepare(items: Sequence[Item], vocabulary: Vocabulary) -> None:
+    """Reads the phrases that others depend on: of which type values are, what is to have a quality, who is `you`."""
     infer(items, vocabulary)
     second(items, syntax.Mark, lasts, vocabulary)
     second(items, syntax.Kind, kind, vocabulary)
     second(items, syntax.Quality, quality, vocabulary)
-    second(items, syntax.ValueDef, value, vocabulary)
+
+
+def read(
+    items: Sequence[Item], vocabulary: Vocabulary, names: object
+) -> tuple[dict[str, ir.Verb], dict[str, ir.Phase]]:
+    """Reads the phrases of all other declarations except cards. Returns the verbs and the phases. `names` stands for
+    the names of the set (`shared`)."""
+    for desk, node in everywhere(items, syntax.ValueDef):
+        found = shared.read(shared.VALUES, desk, node, names, partial(value, fresh(desk), node, vocabulary))
+        if found is not None:
+            vocabulary.values[found.name] = found
     verbs: dict[str, ir.Verb] = {}
     phases: dict[str, ir.Phase] = {}
-    for desk, node in everywhere(items, syntax.Verb):
+    for desk, word in everywhere(items, syntax.Verb):
         here = fresh(desk)
         try:
-            if node.is_phase:
-                found = phase(here, node, vocabulary)
-                if found is not None:
-                    phases[found.name] = found
+            if word.is_phase:
+                ran = shared.read(shared.PHASES, desk, word, names, partial(phase, here, word, vocabulary))
+                if ran is not None:
+                    phases[ran.name] = ran
             else:
-                done = verb(here, node, vocabulary)
+                done = shared.read(shared.VERBS, desk, word, names, partial(verb, here, word, vocabulary))
                 if done is not None:
                     verbs[done.key] = done
         except Mistake as error:
@@ -56,9 +67,15 @@ def fresh(desk: Desk) -> Desk:
 
 
 def infer(items: Sequence[Item], vocabulary: Vocabulary) -> None:
-    """Finds the type of each value: that of its base. Values may use values declared later, so it takes two rounds."""
+    """Finds the type of each value: that of its base."""
+    values = everywhere(items, syntax.ValueDef)
+    shared.types(values, vocabulary, partial(inferred, values, vocabulary))
+
+
+def inferred(values: Sequence[tuple[Desk, syntax.ValueDef]], vocabulary: Vocabulary) -> None:
+    """Reads the bases of values for their types. Values may use values declared later, so it takes two rounds."""
     for _ in range(2):
-        for desk, node in everywhere(items, syntax.ValueDef):
+        for desk, node in values:
             quiet = Desk(desk.source, vocabulary, [], desk.read)
             name = syntax.joined(node.names.words)
             known = vocabulary.values.get(name)
@@ -175,12 +192,12 @@ def base_of(desk: Desk, node: syntax.ValueDef, known: ir.Value) -> ir.Expr:
     return worth.value(scope, phrases.operand(scope, node.operand))
 
 
-def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
-    """Reads what a value is, and the rules below it."""
+def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> ir.Value | None:
+    """Reads what a value is, and the rules below it. Returns None if another value has its name."""
     name = syntax.joined(node.names.words)
     known = vocabulary.values.get(name)
     if known is None or known.span != node.names.span:
-        return
+        return None
     try:
         known = replace(known, base=base_of(desk, node, known))
     except Mistake as error:
@@ -195,7 +212,7 @@ def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> None:
             found.append(rule)
         except Mistake as error:
             desk.note(error)
-    vocabulary.values[name] = replace(known, rules=tuple(found))
+    return replace(known, rules=tuple(found))
 
 
 # ---- verbs and phases ----------------------------------------------------------------------------------------------

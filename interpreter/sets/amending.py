@@ -315,6 +315,11 @@ def amended(counting: Amended, parts: Parts, law: Law, chosen: Chosen) -> Amende
     return replace(counting, words=made.words, touched=made.touched, diagnostics=tuple(faults))
 
 
+def touched(parts: Parts, law: Law, chosen: Chosen) -> frozenset[Spot]:
+    """Return the declarations that the chosen amendments change. Only what these quote is read for that."""
+    return amended(counting(parts, law, chosen), parts, law, chosen).touched
+
+
 @dataclass(frozen=True)
 class _Layer:
     """What some amendments made of texts."""

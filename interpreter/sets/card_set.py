@@ -273,12 +273,8 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     manifest, said = read_manifest(folder, counting.data, home, any(home in PurePosixPath(p).parents for p in lying))
     faults = [*whole.faults, *wrong, *said]
 
-    amended = amending.amended(counting, whole.parts, law, chosen)
-    faults += amended.diagnostics
-    whole_game: Elaborated | None = None
-    if not any(d.severity == "error" for d in amended.diagnostics):
-        whole_game, said = read_words(folder, [*amended.words.values(), *amended.rulings.values()])
-        faults += said
+    amended, whole_game, said = _played(whole, chosen, counting)
+    faults += said
     game = whole_game.game if whole_game else None
 
     faults += belonging.always_faults(folder, home, counting.all, manifest)
@@ -316,6 +312,28 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
         chosen=chosen,
         touched=amended.touched,
     )
+
+
+def _played(
+    whole: Whole, chosen: Chosen, counting: Amended
+) -> tuple[Amended, Elaborated | None, list[Diagnostic]]:
+    """Read the texts as they are played under the chosen amendments."""
+    amended = amending.amended(counting, whole.parts, whole.law, chosen)
+    if any(d.severity == "error" for d in amended.diagnostics):
+        return amended, None, list(amended.diagnostics)
+    words, faults = read_words(whole.folder, [*amended.words.values(), *amended.rulings.values()])
+    return amended, words, [*amended.diagnostics, *faults]
+
+
+def together(one: CardSet, chosen: Chosen) -> tuple[Elaborated | None, list[Diagnostic]]:
+    """Read what is played under several amendments, each of which was read alone, as `one` was: only the words, and
+    what cards are called. Everything else was read with each of them."""
+    whole = one.whole
+    amended, words, faults = _played(whole, chosen, amending.counting(whole.parts, whole.law, chosen))
+    if words is not None and words.game is not None:
+        said = naming.faults(words.game, one.manifest, one.scenarios)
+        faults += [d for d in said if d.span.path in amended.words]
+    return words, in_order(amending.told(faults, amended, whole.parts, whole.law, chosen))
 
 
 def _scenarios(

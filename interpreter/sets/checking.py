@@ -13,8 +13,8 @@ from itertools import combinations
 from moot.dsl.diagnostic import Diagnostic, in_order
 from moot.dsl.nearest import within_run
 
-from . import cache
-from .card_set import CardSet, Whole
+from . import amending, cache
+from .card_set import CardSet, Whole, together
 from .law import PRINTED, Chosen, Named
 
 Key = tuple[str, str, str, int]
@@ -53,6 +53,21 @@ def under(whole: Whole, chosen: Chosen) -> Checked:
     return Checked(tuple(in_order(told.found)))
 
 
+def beside(whole: Whole, rule: Named) -> tuple[Diagnostic, ...]:
+    """Find which house rules exclude this one, and which go first where both add deeds at one place. Only those that
+    change a declaration which it changes are read."""
+    ways = {other.id: other.ways[0] for other in whole.law.rules.values()}
+    touched = {name: amending.touched(whole.parts, whole.law, way) for name, way in ways.items()}
+    with within_run():
+        near = {name: whole.under(way) for name, way in ways.items() if touched[name] & touched[rule.id]}
+    alone = {name: set_ for name, set_ in near.items() if not set_.errors}
+    excluding = _Told()
+    for first, second in meeting(whole, alone):
+        if rule.id in (first.chosen.rules[0].name, second.chosen.rules[0].name):
+            excluding.note(_of_both(first, first.chosen.also(second.chosen.rules))[1])
+    return tuple(in_order(excluding.found))
+
+
 class _Told:
     """What was told already."""
 
@@ -70,25 +85,37 @@ class _Told:
 
 
 def _checked(whole: Whole) -> Checked:
-    told, together = _Told(), _Told()
+    told, excluding = _Told(), _Told()
     base = whole.under(PRINTED)
     told.note([*base.diagnostics, *whole.law.diagnostics])
     if base.game is None:
         return Checked(tuple(in_order(told.found)))
     alone: dict[str, CardSet] = {}
+    read = {PRINTED}
     for amendment in base.amendments:
         for chosen in _tried(amendment):
+            read.add(chosen)
             set_ = whole.under(chosen)
             told.note(_of_amendments(whole, chosen, set_.diagnostics))
             if not any(d.severity == "error" for d in set_.diagnostics):
                 alone.setdefault(amendment.id, set_)
     for first, second in meeting(whole, alone):
-        both = whole.under(first.chosen.also(second.chosen.rules))
-        excluded = [d for d in both.diagnostics if both.game is None or d.code == TOGETHER]
-        together.note(_named(excluded, both.chosen))
-        others = [d for d in _of_amendments(whole, both.chosen, both.diagnostics) if d not in excluded]
-        told.note(_both(others, whole.law.rules[second.chosen.rules[0].name], both.chosen))
-    return Checked(tuple(in_order(told.found)), tuple(in_order(together.found)))
+        both = first.chosen.also(second.chosen.rules)
+        found, excluded = _of_both(first, both)
+        excluding.note(excluded)
+        told.note(_both(found, whole.law.rules[second.chosen.rules[0].name], both))
+    for chosen in (context.chosen for context in whole.law.contexts if context.chosen not in read):
+        told.note(_of_amendments(whole, chosen, whole.under(chosen).diagnostics))
+    return Checked(tuple(in_order(told.found)), tuple(in_order(excluding.found)))
+
+
+def _of_both(one: CardSet, both: Chosen) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Return what is wrong with two house rules together; and what keeps them from being in force together, or says
+    which of them comes first. `one`: what is played under one of them."""
+    words, said = together(one, both)
+    excluded = [d for d in said if words is None or words.game is None or d.code == TOGETHER]
+    found = [d for d in _of_amendments(one.whole, both, said) if d not in excluded]
+    return found, list(_named(excluded, both))
 
 
 def _of_amendments(whole: Whole, chosen: Chosen, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -133,7 +133,7 @@ def shown(set_: CardSet) -> Iterator[str]:
             yield f"  its settings are {', '.join(one.settings)}"
         if one.rulings:
             yield f"  rulings: {', '.join(one.rulings)}"
-        yield from (f"  {d.message}" for d in checking.checked(set_.whole).together if f"`{rule.name}`" in d.message)
+        yield from (f"  {d.message}" for d in checking.beside(set_.whole, one))
     if not set_.playable:
         from moot.dsl.diagnostic import render
 
