@@ -45,11 +45,13 @@ def checked(whole: Whole) -> Checked:
     return found
 
 
-def under(whole: Whole, chosen: Chosen) -> Checked:
-    """Find what is wrong with the printed game, with the amendments as texts, and with what is played under these."""
+def under(whole: Whole, ways: Iterable[Chosen]) -> Checked:
+    """Find what is wrong with the printed game, with the amendments as texts, and with what is played under these
+    choices of them."""
     told = _Told()
     told.note([*whole.under(PRINTED).diagnostics, *whole.law.diagnostics])
-    told.note(whole.under(chosen).diagnostics)
+    for chosen in ways:
+        told.note(whole.under(chosen).diagnostics)
     return Checked(tuple(in_order(told.found)))
 
 

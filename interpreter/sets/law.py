@@ -269,10 +269,26 @@ class Law:
 
     def chosen(self, said: Iterable[str] = (), edition: str | None = None) -> Chosen | Unchosen:
         """Make a choice out of names as a person writes them: `first-crown 3`, or several with commas between them."""
-        texts = [part.strip() for text in said for part in text.split(",") if part.strip()]
-        if len(texts) > MOST:
+        rules = _named(said)
+        if len(rules) > MOST:
             return Unchosen(f"more than {MOST} house rules are named")
-        return self.allowed(Chosen(tuple(map(InForce.said, texts)), edition))
+        return self.allowed(Chosen(rules, edition))
+
+    def ways(self, said: Iterable[str] = (), edition: str | None = None) -> tuple[Chosen, ...] | Unchosen:
+        """Make all choices that a person can mean who names house rules without their settings: one for each setting,
+        while the other house rules have their first one."""
+        rules = _named(said)
+        open_ = {r.name: self.rules[r.name].settings for r in rules if not r.setting and r.name in self.rules}
+        first = {name: settings[0] for name, settings in open_.items() if settings}
+        found: dict[Chosen, None] = {}
+        for name in first or [""]:
+            for setting in open_.get(name, ("",)):
+                with_ = {**first, name: setting}
+                one = self.chosen((str(InForce(r.name, r.setting or with_.get(r.name, ""))) for r in rules), edition)
+                if isinstance(one, Unchosen):
+                    return one
+                found[one] = None
+        return tuple(found)
 
     def allowed(self, chosen: Chosen) -> Chosen | Unchosen:
         """Return a choice as it is played, or say why there is no such choice. What the edition takes in already is
@@ -326,6 +342,11 @@ def settings(settings: Sequence[str]) -> str:
     if len(settings) > FEW and all(s.isdigit() for s in settings):
         return f"its settings are {settings[0]} to {settings[-1]}"
     return "its settings are " + ", ".join(f"`{s}`" for s in settings)
+
+
+def _named(said: Iterable[str]) -> tuple[InForce, ...]:
+    """Return the house rules that a person names."""
+    return tuple(InForce.said(part) for text in said for part in text.split(",") if part.strip())
 
 
 def _listed(what: str, names: Iterable[str]) -> str | None:

@@ -20,9 +20,7 @@ from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.finding import beside, find_sets
 from moot.interpreter.sets.law import PRINTED
 
-from .support.law import chosen, law_arguments, reading
-
-UNKNOWN = ("unknown-card", "unknown-word")  # what an amendment of another game is told
+from .support.law import fitting, law_arguments, reading, ways
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,23 +67,19 @@ Found = tuple[CardSet | None, list[Diagnostic], list[Diagnostic], str]
 
 def _found(args: argparse.Namespace) -> Iterator[Found]:
     """Yield each set, or part of one, with its diagnostics and with what is said of house rules together; and last the
-    diagnostics of files beside the sets. A house rule that was named by a path is about those of several games in which
-    there is what it amends."""
-    every: list[Found] = []
-    strange: list[Found] = []
-    for target in find_sets(args.paths, every=True):
-        read = reading(target.folder, args)
-        some = bool(args.house or args.edition)
-        found = checking.under(read, chosen(read, args)) if some else checking.checked(read)
+    diagnostics of files beside the sets."""
+    some = bool(args.house or args.edition)
+    targets = [(target, reading(target.folder, args)) for target in find_sets(args.paths, or_ours=some, every=True)]
+    wanted = set(map(id, fitting([read for _, read in targets], args))) if some else set()
+    for target, read in targets:
+        if some and id(read) not in wanted:
+            continue
+        found = checking.under(read, ways(read, args)) if some else checking.checked(read)
         part = f" in {target.only}" if target.only else ""
         outside = {path for path in read.parts.rules if not target.covers(path)} if some else set()
         here = [d for d in found.faults if target.covers(d.span.path) or d.span.path in outside]
-        one = (read.under(PRINTED), here, [d for d in found.together if target.covers(d.span.path)], part)
-        elsewhere = {path for path in read.parts.rules if not path.startswith(f"{target.folder}/")}
-        unknown = any(d.code in UNKNOWN and d.span.path in elsewhere for d in here)
-        (strange if unknown else every).append(one)
-    yield from every or strange[:1]
-    yield None, beside(args.paths), [], ""
+        yield read.under(PRINTED), here, [d for d in found.together if target.covers(d.span.path)], part
+    yield None, [] if some else beside(args.paths), [], ""
 
 
 def _size(set_: CardSet) -> str:

@@ -1,8 +1,8 @@
 """List the house rules and editions of a game, or show the cards as a house rule amends them.
 
 Each is listed with its sentence, what it amends, its settings and its rulings. With names, `moot house late-start`
-shows these house rules: in every card that they change, `*` marks a changed line, `-` one that fell away. With
-`--edition`, the list says which house rules fit that edition.
+shows these house rules: in every card that they change, `*` marks a changed line, `-` one that fell away. One that is
+named without its setting is shown with the first. With `--edition`, the list says which house rules fit that edition.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from moot.interpreter.sets.law import PRINTED, Chosen, Named
 from ..consolidated import changed, marked, rules_only
 from ..trouble import Trouble
 from .support.choosing import folders, set_argument
-from .support.law import chosen, knowing, law_arguments
+from .support.law import knowing, law_arguments, ways
 
 MOST = 6  # names of rulings on one line
 
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry out the command and return the exit code."""
     args.house += args.rules
-    found = [(read, chosen(read, args)) for read in knowing(folders(args), args)]
+    found = [(read, ways(read, args)[0]) for read in knowing(folders(args), args)]
     if not args.house:
         return _list(found, args)
     objects = []
@@ -130,7 +130,7 @@ def shown(set_: CardSet) -> Iterator[str]:
         if one.leaves_out:
             yield f"  leaves out: {', '.join(one.leaves_out)}"
         if one.settings:
-            yield f"  its settings are {', '.join(one.settings)}"
+            yield f"  its settings are {', '.join(one.settings)}; shown with {rule.setting}"
         if one.rulings:
             yield f"  rulings: {', '.join(one.rulings)}"
         yield from (f"  {d.message}" for d in checking.beside(set_.whole, one))

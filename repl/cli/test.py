@@ -46,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
         return mutate(args)
     whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
     missed: list[dict[str, Any]] = []
-    found = [(target, reading(target.folder, args)) for target in find_sets(args.paths, every=True)]
+    sets = find_sets(args.paths, or_ours=bool(args.house), every=True)
+    found = [(target, reading(target.folder, args)) for target in sets]
     targets = [(target, read, good(read.under(PRINTED))) for target, read in selected(found, args)]
     if targets and all(args.lang not in set_.manifest.languages for _, _, set_ in targets):
         language_of(args, targets[0][2])

@@ -35,6 +35,8 @@ CASES = {
     "house short-shade": [
         "short-shade: a Shade takes two coins off", "  source: Orchard 3", "  rulings: S1", f"  {CLASH}", TWO_LESS,
     ],
+    "house hat-first": ["hat-first 2: who has the hat first", "  its settings are 2, 3, 4; shown with 2"],
+    "check --house hat-first": ["Orchard: 6 cards, 5 house rules, 1 edition, nothing wrong"],
     "house --house ./mine.rule": [
         "mine: a Shade takes one coin more", "*   always toll of another tree for you is 1 more    (mine.rule:6)",
     ],
@@ -117,6 +119,24 @@ def test_words_that_an_amendment_says_again_are_its_own(here: Path, capsys: pyte
     code, out, err = moot(capsys, *typed("show shade --house ./again.rule"))
     assert (code, err) == (0, "")
     assert [line for line in out.split("\n") if says in line] == [f"*   {says}    (again.rule:5)"]
+
+
+OTHER_SHADE = "kind weather\n\nweather Shade\n  always a player cannot begin\n"
+
+
+@pytest.mark.parametrize("line", ["check --house ./mine.rule", "test --house ./mine.rule", "house --house ./mine.rule"])
+def test_a_house_rule_from_elsewhere_is_of_the_game_that_it_fits(
+    here: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """Another game has a card of that title, too."""
+    other = here / "cards" / "another"
+    other.mkdir(parents=True)
+    (here / "orchard").rename(here / "cards" / "orchard")
+    (other / "another.game").write_text("game Another\n  players 2\n", encoding="utf-8")
+    (other / "shade.card").write_text(OTHER_SHADE, encoding="utf-8")
+    code, out, err = moot(capsys, *line.split())
+    assert (code, err) == (0, "")
+    assert "Another" not in out
 
 
 def test_house_rules_that_do_not_go_together_are_shown_at_their_words(

@@ -52,6 +52,16 @@ def test_every_choice_goes_through_the_same_door() -> None:
     assert LAW.allowed(Chosen((InForce("dri"),))) == LAW.chosen(["dri"])
 
 
+def test_a_house_rule_without_its_setting_can_stand_for_all_its_settings() -> None:
+    said = LAW.ways(["first-cow", "dry"])
+    assert not isinstance(said, Unchosen)
+    assert [str(one) for one in said] == ["dry, first-cow 2", "dry, first-cow 3"]
+    both = LAW.ways(["first-cow", "many"])
+    assert not isinstance(both, Unchosen)
+    assert {"first-cow 2, many 40", "first-cow 3, many 1"} < set(map(str, both))
+    assert LAW.ways(["dri"]) == LAW.chosen(["dri"])
+
+
 NAMES = st.sampled_from(["wet", "dry", "dri", "first-cow", "many", "1900", "printed", "", "=", "dry, wet", "\u202ex"])
 SETTINGS = st.sampled_from(["", " 2", "=3", " 03", " 2 3", " x", " -1"])
 SAID = st.lists(st.builds(str.__add__, NAMES, SETTINGS), max_size=4)

@@ -14,6 +14,8 @@ from moot.interpreter.sets.law import Chosen, Context, InForce, Unchosen
 from ...rule_files import beside, names
 from ...trouble import Trouble
 
+UNKNOWN = ("unknown-card", "unknown-word")  # what an amendment of another game is told
+
 
 def law_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments `--house` and `--edition`."""
@@ -53,14 +55,42 @@ def refused(why: Unchosen | NoGame, read: Whole) -> Trouble:
     return Trouble(f"{why}\n\n{shown}" if shown else why)
 
 
+def ways(read: Whole, args: argparse.Namespace) -> tuple[Chosen, ...]:
+    """Return the amendments that the arguments ask for; a house rule that is named without its setting stands for all
+    its settings. Raises `Trouble` as `chosen` does."""
+    found = read.law.ways(names(args.house), args.edition)
+    if isinstance(found, Unchosen):
+        raise refused(found, read)
+    return found
+
+
 def knowing(folders: Sequence[Path], args: argparse.Namespace) -> list[Whole]:
     """Return the texts of those folders that have the amendments that the arguments name. Raises `Trouble` if none of
     them has."""
-    every = [reading(folder, args) for folder in folders]
-    fitting = [read for read in every if isinstance(read.law.chosen(names(args.house), args.edition), Chosen)]
-    if not fitting and every:
-        chosen(every[0], args)
-    return fitting
+    return fitting([reading(folder, args) for folder in folders], args)
+
+
+def fitting(every: Sequence[Whole], args: argparse.Namespace) -> list[Whole]:
+    """Return those games that have the amendments that the arguments name. A house rule that was named by a path is one
+    of the games that it can amend, or of that which it fits best. Raises `Trouble` if no game has them."""
+    said = [(read, read.law.ways(names(args.house), args.edition)) for read in every]
+    known = [(read, found[0]) for read, found in said if not isinstance(found, Unchosen)]
+    if not known and every:
+        ways(every[0], args)
+    if len(known) < 2 or not beside(args.house):
+        return [read for read, _ in known]
+    wrong = [(_misfit(read, one), read) for read, one in known]
+    least = min(faults for faults, _ in wrong)
+    best = [read for faults, read in wrong if faults == least]
+    return best if least == (0, 0) else best[:1]
+
+
+def _misfit(read: Whole, one: Chosen) -> tuple[int, int]:
+    """Return how badly house rules from elsewhere fit a game: how many names in them it does not have, and how many
+    faults there are."""
+    elsewhere = {path for path in read.parts.rules if not path.startswith(f"{read.folder}/")}
+    found = [d.code for d in read.under(one).diagnostics if d.severity == "error" and d.span.path in elsewhere]
+    return sum(code in UNKNOWN for code in found), len(found)
 
 
 def tested(read: Whole, args: argparse.Namespace, only: Sequence[str]) -> list[Context]:
@@ -79,13 +109,10 @@ def tested(read: Whole, args: argparse.Namespace, only: Sequence[str]) -> list[C
 def selected(targets: Sequence[tuple[Target, Whole]], args: argparse.Namespace) -> list[tuple[Target, Whole]]:
     """Return the sets that have rulings under the amendments that the arguments select. Raises `Trouble` if none
     has."""
-    found = [(target, read) for target, read in targets if tested(read, args, ())]
+    if not args.house and args.edition is None:
+        return list(targets)
+    known = set(map(id, fitting([read for _, read in targets], args)))
+    found = [(target, read) for target, read in targets if id(read) in known and tested(read, args, ())]
     if targets and not found:
-        law = targets[0][1].law
-        for name in {InForce.said(text).name for text in names(args.house)}:
-            if name not in law.rules:
-                raise Trouble(law.wrong(InForce(name)))
-        if args.edition is not None and args.edition not in law.editions:
-            raise Trouble(law.chosen((), args.edition))
         raise Trouble("no ruling is played under these amendments")
     return found
