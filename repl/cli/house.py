@@ -17,8 +17,7 @@ from moot.interpreter.sets.card_set import CardSet, Whole
 from moot.interpreter.sets.law import PRINTED, Chosen, Named
 
 from ..consolidated import changed, marked, rules_only
-from ..trouble import Trouble
-from .support.choosing import folders, set_argument
+from .support.choosing import folders, good, set_argument
 from .support.law import knowing, law_arguments, ways
 
 MOST = 6  # names of rulings on one line
@@ -40,11 +39,11 @@ def run(args: argparse.Namespace) -> int:
         return _list(found, args)
     objects = []
     for read, under in found:
-        set_ = read.under(under)
         if args.format == "json":
+            set_ = read.under(under)
             objects += [as_json(set_, read.law.rules[rule.name]) for rule in under.rules]
         else:
-            print("\n".join(shown(set_)))
+            print("\n".join(shown(good(read.under(under)))))
     if objects:
         print(json.dumps(objects, indent=2, ensure_ascii=False))
     return 0
@@ -134,10 +133,6 @@ def shown(set_: CardSet) -> Iterator[str]:
         if one.rulings:
             yield f"  rulings: {', '.join(one.rulings)}"
         yield from (f"  {d.message}" for d in checking.beside(set_.whole, one))
-    if not set_.playable:
-        from moot.dsl.diagnostic import render
-
-        raise Trouble(f"this cannot be played:\n\n{render(set_.hindrances[:5], set_.written)}")
     for span in changed(set_):
         at = set_.written_at(span)
         yield ""

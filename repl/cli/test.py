@@ -20,8 +20,9 @@ from moot.interpreter.sets.law import PRINTED
 from moot.interpreter.sets.naming import Names
 
 from .support.choosing import good, language_argument, language_of
-from .support.law import law_arguments, reading, selected, tested
+from .support.law import law_arguments, reading
 from .support.numbers import SEEDS, whole
+from .support.tested import selected, tested
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,7 +100,7 @@ def _run(read: Whole, target: Target, args: argparse.Namespace) -> tuple[Any, li
             else:
                 done = spec.run(set_, some)
             report.results += done.results
-        for fault in [] if args.only else unreadable(set_, target):
+        for fault in unreadable(set_, target) if set_.library is None or not args.only else []:
             if (fault.id, fault.message) not in told:
                 told.add((fault.id, fault.message))
                 report.results.append(fault)

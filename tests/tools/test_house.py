@@ -103,7 +103,10 @@ WRONG = {
     "simulate --scenario late-hat --house 'hat-first 3'":
         "`hat-first 2` and `hat-first 3` cannot both be in force (name one of them)",
     "test --house short-shed": "there is no house rule `short-shed` (did you mean `short-shade`?)",
-    "test --house long-shade": "no ruling is played under these amendments",
+    "test --house long-shade": "no ruling is played under long-shade "
+        "(a ruling is played under the house rule in whose file it stands, or with a line `house: long-shade`)",
+    "test --house short-shade --house open-hedge": "no ruling is played under open-hedge, short-shade "
+        "(a ruling is played under the house rules that its line `house: open-hedge, short-shade` names)",
 }  # fmt: skip
 
 
@@ -146,6 +149,39 @@ def test_house_rules_that_do_not_go_together_are_shown_at_their_words(
     assert code == 2
     assert "wrong with the cards in `orchard` under long-shade, short-shade" in err
     assert "orchard/house-rules/short-shade.rule:5:7" in err
+
+
+FAULTY = """\
+house rule faulty "a Shade takes off what nobody knows"
+  in Shade
+    always toll of another tree for you is 1 less
+      instead of: 1 less
+      read:       plenty less
+"""
+UNPLAYED = ["show shade", "house", "test", "glossary", "simulate", "diff"]
+
+
+@pytest.mark.parametrize("command", UNPLAYED)
+def test_what_a_faulty_house_rule_makes_of_the_cards_is_refused_by_every_command(
+    here: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (here / "faulty.rule").write_text(FAULTY, encoding="utf-8")
+    line = f"{command} {'' if command == 'diff' else '--house '}./faulty.rule"
+    code, out, err = moot(capsys, *typed(line))
+    assert (code, out) == (2, "")
+    assert err.startswith("moot: something is wrong with the cards in `orchard` under faulty\n\n")
+    assert "--> faulty.rule:5:" in err
+
+
+def test_a_ruling_under_a_faulty_house_rule_does_not_hold_even_if_it_is_asked_for_alone(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruling = '\n  ruling F1 "never played"\n    given  2 players\n    expect p1 coin 3\n'
+    (here / "faulty.rule").write_text(FAULTY + ruling, encoding="utf-8")
+    for only in ([], ["--only", "F1"]):
+        code, out, err = moot(capsys, *typed("test --house ./faulty.rule"), *only)
+        assert (code, err) == (1, "")
+        assert "    faulty.rule:5  " in out
 
 
 def test_what_is_wrong_is_written_for_programs(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -121,14 +121,14 @@ def good(set_: CardSet) -> CardSet:
     return set_
 
 
-def set_of(args: argparse.Namespace) -> CardSet:
-    """Return the set that the arguments ask for, whatever errors it has."""
-    return sets_of(args)[0]
-
-
 def sets_of(args: argparse.Namespace) -> list[CardSet]:
-    """Return all sets that the arguments reach, under the amendments that they name."""
-    return [under(read, args) for read in knowing(folders(args), args)]
+    """Return all sets that the arguments reach, whatever errors they have; under amendments, those that can be played
+    so. Raises `Trouble` if the amendments that the arguments name make a game of none."""
+    found = [under(read, args) for read in knowing(folders(args), args)]
+    amended = [set_ for set_ in found if set_.chosen]
+    if amended and not any(set_.playable for set_ in amended):
+        good(amended[0])
+    return [set_ for set_ in found if set_.playable or not set_.chosen]
 
 
 def folders(args: argparse.Namespace) -> list[Path]:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from moot.interpreter.sets.card_set import CardSet, Whole, whole
 from moot.interpreter.sets.cast import NoGame
-from moot.interpreter.sets.finding import Target
-from moot.interpreter.sets.law import Chosen, Context, InForce, Unchosen
+from moot.interpreter.sets.law import Chosen, Unchosen
 
 from ...rule_files import beside, names
 from ...trouble import Trouble
@@ -91,28 +90,3 @@ def _misfit(read: Whole, one: Chosen) -> tuple[int, int]:
     elsewhere = {path for path in read.parts.rules if not path.startswith(f"{read.folder}/")}
     found = [d.code for d in read.under(one).diagnostics if d.severity == "error" and d.span.path in elsewhere]
     return sum(code in UNKNOWN for code in found), len(found)
-
-
-def tested(read: Whole, args: argparse.Namespace, only: Sequence[str]) -> list[Context]:
-    """Return the amendments under which a set has rulings; of these, the ones that the arguments select. A house rule
-    that is named without its setting stands for all its settings."""
-    said = [InForce.said(text) for text in names(args.house)]
-    return [
-        context
-        for context in read.law.contexts
-        if context.has(only)
-        and (args.edition is None or context.chosen.edition == args.edition)
-        and all(any(r.name == s.name and s.setting in ("", r.setting) for r in context.chosen.rules) for s in said)
-    ]
-
-
-def selected(targets: Sequence[tuple[Target, Whole]], args: argparse.Namespace) -> list[tuple[Target, Whole]]:
-    """Return the sets that have rulings under the amendments that the arguments select. Raises `Trouble` if none
-    has."""
-    if not args.house and args.edition is None:
-        return list(targets)
-    known = set(map(id, fitting([read for _, read in targets], args)))
-    found = [(target, read) for target, read in targets if id(read) in known and tested(read, args, ())]
-    if targets and not found:
-        raise Trouble("no ruling is played under these amendments")
-    return found

@@ -16,8 +16,9 @@ from moot.interpreter.sets.law import PRINTED, Chosen
 
 from ...trouble import Trouble
 from .choosing import good
-from .law import reading, selected, tested
+from .law import reading
 from .progress import track
+from .tested import selected, tested
 
 WORDS = {
     "refused": "refused by `moot check`",
