@@ -21,6 +21,12 @@ def plural(word: str) -> str:
     return word + "s"
 
 
+def singular(word: str) -> str:
+    """Returns the word that has this plural; the word itself if it is no plural."""
+    short = (word[:-3] + "y" if word.endswith("ies") else "", word[:-2], word[:-1])
+    return next((one for one in short if len(one) > 1 and one != word and plural(one) == word), word)
+
+
 def article(word: str) -> str:
     """Returns `a` or `an`, whichever this word needs before it."""
     word = word.lower()

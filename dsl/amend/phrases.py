@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from .. import syntax
 from ..source import Source, Span
+from ..words import singular
 from .blocks import Words, indented, new_lines, opened
 from .edits import Bit, Edit
 from .growing import cell_of
@@ -22,6 +23,7 @@ FILTERS = (
     syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatMay, syntax.ThatCounts, syntax.Whose, syntax.WhoseHas,
     syntax.Except,
 )  # fmt: skip
+MANY = re.compile(r" +([a-z]+)(?![\w-])")
 SETTING = re.compile(r"(?<![\w-])setting(?![\w-])")
 
 
@@ -45,6 +47,11 @@ class Writing:
                 found.append(self._bit(at, mark.start()))
             found.append(Bit(self.number or "", Span(self.source.path, *mark.span()), self.by(Span("", *mark.span()))))
             at = mark.end()
+            many = MANY.match(self.source.text, at, end) if self.number == "1" else None
+            if many is not None:  # `setting cards` is `1 card`
+                span = Span(self.source.path, *many.span())
+                found.append(Bit(f" {singular(many[1])}", span, self.by(span)))
+                at = many.end()
         if at < end:
             found.append(self._bit(at, end))
         return tuple(found)
@@ -166,6 +173,8 @@ def _words_replaced(run: Sequence[Piece], said: syntax.Word, change: syntax.Repl
     """Returns what other words for a run of words do. Only those that differ are written."""
     new = pieces_of(said.text)
     head, tail = _common(run, new)
+    if tail and writing.number == "1" and new[len(new) - tail - 1].text == "setting":
+        tail -= 1  # the noun behind it may become another word
     gone, come = tuple(run[head : len(run) - tail]), new[head : len(new) - tail]
     if not gone and not come:
         raise Fault("changes-nothing", "these are the same words", change.read.span)

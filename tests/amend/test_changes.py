@@ -168,6 +168,16 @@ def test_deeds_at_one_place_stand_in_the_order_of_the_names() -> None:
     assert text.index("draw 3 cards") < text.index("draw 2 cards") < text.index("draw 1 card\n")
 
 
+@pytest.mark.parametrize(("number", "now"), [("1", "draw 1 card"), ("2", "draw 2 cards")])
+def test_a_number_that_is_a_setting_fits_its_noun(number: str, now: str) -> None:
+    base = Source("fox.card", "beast Fox\n  once in your turn, you may\n    do      draw 3 cards\n")
+    text = 'house rule few "few"\n  setting 1 to 3\n  in Fox\n    instead of: 3 cards\n    read: setting cards\n'
+    (few,) = amendments([parse(Source("few.rule", text))])
+    made = consolidate({base.path: base}, [(few, number)])
+    assert made.diagnostics == ()
+    assert made.sources["fox.card"].text.endswith(f"    do      {now}\n")
+
+
 ORCHARD = """\
 game Orchard
   players 2 to 4
