@@ -13,7 +13,7 @@ from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
 from .nodes import Declared, Doing, Once, bodies_of, declared, doing
-from .weight import ALWAYS, CHAIN, HEAVIEST, LABOUR, LONGEST, Key, Scale
+from .weight import ALWAYS, CHAIN, HEAVIEST, LABOUR, LONGEST, OFFERED, Key, Scale
 
 TRIALS = 20_000  # answers that are tried to find out whether the choices of a clause can be made
 FEWER = "do a thing several times with a number or with `for each`"
@@ -117,20 +117,29 @@ def _deeds(one: Doing, scale: Scale) -> list[Diagnostic]:
 
 
 def _asked_always(game: ir.Game, scale: Scale, known: Hashable) -> Iterator[Diagnostic]:
-    """Yields the clause with which too much must be asked after every deed."""
-    total = 0
+    """Yields the clause with which too much must be asked after every deed, and that with which too much must be asked
+    whenever somebody may use an ability."""
+    watched = offered = 0
     for card in game.cards.values():
-        for span, weight in _watched(card, scale, known=known):
-            total += card.copies * weight
-            if total > ALWAYS:
-                message = "this takes too long to watch: with it there are"
-                message = f"{message} about {total // 1000},000 questions after every deed"
-                yield Diagnostic("too-heavy", message, span, "use `when …`, or ask about fewer things")
-                return
+        for clause, weight in _conditions(card, scale, known=known):
+            more = card.copies * weight
+            if clause.moment.kind == "state":
+                watched += more
+                if watched > ALWAYS >= watched - more:
+                    help = "use `when …`, or ask about fewer things"
+                    yield _together(clause.span, "watch", watched, "after every deed", help)
+            else:
+                offered += more
+                if offered > OFFERED >= offered - more:
+                    yield _together(clause.span, "offer", offered, "at every choice", "ask about fewer things")
 
 
-@Once[ir.Card, list[tuple[Span, int]]]
-def _watched(card: ir.Card, scale: Scale) -> list[tuple[Span, int]]:
-    """Returns the clauses of a card that wait for a state, with what must be asked after every deed."""
-    soon = [clause for clause in card.clauses if clause.moment.kind == "state"]
-    return [(c.span, scale.phrase((c.moment.cond, c.moment.among, c.cond))) for c in soon]
+def _together(span: Span, what: str, total: int, when: str, help: str) -> Diagnostic:
+    message = f"this takes too long to {what}: with it there are about {total // 1000},000 questions {when}"
+    return Diagnostic("too-heavy", message, span, help)
+
+
+@Once[ir.Card, list[tuple[ir.Clause, int]]]
+def _conditions(card: ir.Card, scale: Scale) -> list[tuple[ir.Clause, int]]:
+    """Returns the clauses of a card, each with what must be asked to know whether it can begin."""
+    return [(c, scale.phrase((c.moment.cond, c.moment.among, c.cond))) for c in card.clauses]

@@ -16,6 +16,7 @@ from .nodes import below, in_bodies, of_sort
 HEAVIEST = 2_000_000  # questions in one phrase; the heaviest of a large real game is at 110,000
 LABOUR = 20_000_000  # questions on the way through one deed; the most in a large real game is 1,000,000
 ALWAYS = 100_000  # questions after every deed, all `as soon as` together; a large real game asks 2,500
+OFFERED = 500_000  # questions whether abilities are offered, all cards together; a large real game asks 1,700
 LONGEST = 1_000  # deeds that one deed comes to; the longest of a large real game comes to a dozen
 CHAIN = 40  # definitions of which each needs the next; a large real game has ten
 TRIED = 8  # candidates of one choice of several: play gives up after some thousands of answers together
