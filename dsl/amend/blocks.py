@@ -155,6 +155,10 @@ class Branches:
         left = [row for row in lines if id(row) not in gone]
         made = [_without(text, row, mark) for row, mark in self.gone]
         if not left and not self.more:
+            if len({mark.span.path for _, mark in self.gone}) > 1:
+                said = "together, house rules leave nothing of this `either`"
+                help = "replace the whole choice, with `instead of:`"
+                raise Fault("cannot-change", said, self.gone[-1][1].span, help)
             others = [row for row in family if row.lead == "OTHERWISE"]
             return [*made, *(_without(text, row, self.gone[0][1]) for row in others)]
         if len(left) + len(self.more) < 2:

@@ -122,16 +122,21 @@ class Amended(Source):
         met = self.overlapping(Span(span.path, start, max(start, span.start + len(words.rstrip()))))
         said = [s for s in met if self.text[max(s.start, start) : min(s.end, span.end)].strip()]
         by = tuple(dict.fromkeys(stretch.by for stretch in met if stretch.by))
-        own = next((stretch for stretch in said if not stretch.by), None)
-        if own is not None:
-            start = own.span.start + max(0, start - own.start)
-            end = own.span.start + max(0, min(own.end, span.end) - own.start)
-            before = self.base.written(Span(own.span.path, start, max(start, end)))
-            return replace(before, by=tuple(dict.fromkeys((*before.by, *by))))
+        before = [self._before(stretch, start, span.end) for stretch in said if not stretch.by]
+        if before:
+            first = next((one for one in before if one.path == self.path), before[0])
+            added = [(*([] if one.path == first.path else [f"{one.path}:{one.line}"]), *one.by) for one in before]
+            return replace(first, by=tuple(dict.fromkeys((*(place for some in added for place in some), *by))))
         if said:
             path, _, line = said[0].by.rpartition(":")
             return Written(path, int(line), 1, tuple(place for place in by if place.rpartition(":")[0] != path))
         return Written(self.path, *self.place(span.start))
+
+    def _before(self, stretch: Stretch, start: int, end: int) -> Written:
+        """Returns where the words between two offsets were written that are in a stretch of the base."""
+        first = stretch.span.start + max(0, start - stretch.start)
+        last = stretch.span.start + max(0, min(stretch.end, end) - stretch.start)
+        return self.base.written(Span(stretch.span.path, first, max(first, last)))
 
 
 Region = tuple[int, int]  # where a stretch of the base begins and ends that is moved

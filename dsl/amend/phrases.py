@@ -261,8 +261,27 @@ def _line_left_out(source: Source, place: Place, mark: Bit) -> Made:
     if row.slot is not None and row.slot.below:
         return Made((Edit(row.start, row.end, (), cut=mark),), (), gone, "(left out)")
     row = row.slot or row  # a slot falls away with the only deed in it
+    _leaves_something(row, mark)
     edit = Edit(line_start(source.text, row.start), next_line(source.text, row.stop), (), cut=mark)
     return Made((edit,), (), gone, "(left out)")
+
+
+def _leaves_something(row: Row, mark: Bit) -> None:
+    """Raises `Fault` if a line is all that the line above it does."""
+    above = row.parent
+    if above is None or row.lead in ("EITHER", "OR", "OTHERWISE"):
+        return
+    others = [other for other in above.below if other is not row and other.last is not row and not other.tested]
+    if isinstance(above.shape, syntax.Clause):
+        others = [other for other in others if other.lead in ("DO", "INSTEAD", "EITHER")]
+        if row.lead not in ("DO", "INSTEAD"):
+            return
+    elif above.lead not in ("DO", "COST", "INSTEAD", "IF", "UNLESS", "FOR", "OTHERWISE", "STEP"):
+        return
+    if not others and above.inline is None:
+        whole = "the sentence" if isinstance(above.shape, syntax.Clause) else f"`{above.text}`"
+        help = f"leave out {whole} with all lines below it, or say what is read in its place"
+        raise Fault("cannot-change", "this leaves nothing to do", mark.span, help)
 
 
 def _phrase_left_out(search: Search, row: Row, run: Sequence[Piece], mark: Bit) -> list[Edit] | None:

@@ -321,7 +321,7 @@ class Session:
         position that was posed, or else a game with the same seed and, as far as the rules allow, the same cards. The
         house rules of the scenario stay in force. `beside`: the texts of house rules from outside the set's folder."""
         set_, posed = self.card_set, self.history.moments[0].line
-        whole = set_.whole.beside(beside)
+        whole = set_.whole.beside(beside, set_.chosen.edition)
         chosen = whole.law.chosen(said, set_.chosen.edition)
         if isinstance(chosen, Unchosen):
             return NotDone(chosen.reason, reasons=(chosen.help,) if chosen.help else (), diagnostics=chosen.diagnostics)

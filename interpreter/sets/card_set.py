@@ -225,9 +225,9 @@ class Whole:
         at = Span(files.shown(self.folder), 0, 0)
         return (Diagnostic("unknown-house-rule", allowed.reason, at, allowed.help), *allowed.diagnostics)
 
-    def beside(self, rules: Sequence[Source]) -> Whole:
-        """Return the same with house rules from outside the folder."""
-        parts = self.parts.with_rules(rules)
+    def beside(self, rules: Sequence[Source], edition: str | None = None) -> Whole:
+        """Return the same with house rules from outside the folder. `edition`: they are rules of this edition."""
+        parts = self.parts.with_rules(rules, edition)
         return replace(self, parts=parts, law=amending.law_of(parts)) if rules else self
 
     def scenarios(self) -> Iterator[tuple[str | None, str]]:
@@ -252,16 +252,16 @@ SETS: Recent[tuple[str, Path], CardSet] = Recent(24)
 
 def load(folder: Path, chosen: Chosen = PRINTED, beside: Sequence[Source] = ()) -> CardSet:
     """Read everything in a game's folder, as it is played under the chosen amendments. `beside`: house rules from
-    outside the folder, which stand in the place of those with the same name."""
-    return whole(folder, beside).under(chosen)
+    outside the folder."""
+    return whole(folder, beside, chosen.edition).under(chosen)
 
 
-def whole(folder: Path, beside: Sequence[Source] = ()) -> Whole:
-    """Read a game's folder as text."""
+def whole(folder: Path, beside: Sequence[Source] = (), edition: str | None = None) -> Whole:
+    """Read a game's folder as text. `beside`: house rules from outside the folder, of this edition."""
     folder = typed(folder)
     sources, faults = files.gather(folder)
     parts, said = parted(files.shown(folder), sources)
-    parts = parts.with_rules(beside)
+    parts = parts.with_rules(beside, edition)
     return Whole(folder, parts, amending.law_of(parts), (*faults, *said))
 
 
@@ -318,9 +318,14 @@ def _played(
     whole: Whole, chosen: Chosen, counting: Amended
 ) -> tuple[Amended, Elaborated | None, list[Diagnostic]]:
     """Read the texts as they are played under the chosen amendments."""
+    from moot.dsl.parser import parse
+
     amended = amending.amended(counting, whole.parts, whole.law, chosen)
     if any(d.severity == "error" for d in amended.diagnostics):
         return amended, None, list(amended.diagnostics)
+    broken = [d for source in amended.words.values() for d in parse(source).diagnostics] if amended.touched else []
+    if broken:  # whatever else would be told comes of that
+        return amended, None, [*amended.diagnostics, *broken]
     words, faults = read_words(whole.folder, [*amended.words.values(), *amended.rulings.values()])
     return amended, words, [*amended.diagnostics, *faults]
 

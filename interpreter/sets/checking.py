@@ -12,10 +12,13 @@ from itertools import combinations
 
 from moot.dsl.diagnostic import Diagnostic, in_order
 from moot.dsl.nearest import within_run
+from moot.dsl.source import Span
 
 from . import amending, cache
 from .card_set import CardSet, Whole, together
+from .cast import NoGame, Wish, bare, resolve
 from .law import PRINTED, Chosen, Named
+from .opening import opened
 
 Key = tuple[str, str, str, int]
 TOGETHER = "amendments-order"  # two house rules put deeds at one place
@@ -33,8 +36,6 @@ class Checked:
 
 def checked(whole: Whole) -> Checked:
     """Find what is wrong with a folder, in the order of its files. What has not changed comes from the cache."""
-    if not whole.law.rules and not whole.law.editions:
-        return Checked(tuple(in_order([*whole.under(PRINTED).diagnostics, *whole.law.diagnostics])))
     name = f"check-{cache.key(whole.parts.all, (str(whole.folder), whole.folder.resolve().name))}"
     found = None if whole.faults else cache.fetch(name, Checked)
     if found is None:
@@ -108,7 +109,39 @@ def _checked(whole: Whole) -> Checked:
         told.note(_both(found, whole.law.rules[second.chosen.rules[0].name], both))
     for chosen in (context.chosen for context in whole.law.contexts if context.chosen not in read):
         told.note(_of_amendments(whole, chosen, whole.under(chosen).diagnostics))
+    told.note(_begun(base, None))
+    for edition in whole.law.editions.values():
+        told.note(_begun(whole.under(Chosen((), edition.id)), edition))
     return Checked(tuple(in_order(told.found)), tuple(in_order(excluding.found)))
+
+
+def _begun(set_: CardSet, edition: Named | None) -> Iterator[Diagnostic]:
+    """Report each scenario with which no game can begin. An edition that has none of its own is played with those of
+    the printed game: one of them must do."""
+    if any(d.severity == "error" for d in set_.diagnostics):
+        return
+    said = {id: why for id in set_.lying if (why := _impossible(set_, id)) is not None}
+    own = {id: path for id, path in set_.lying.items() if edition is None or _owns(set_.whole, edition, path)}
+    for id, why in said.items():
+        if id in own:
+            message = f"no game can begin with this scenario: {why}"
+            yield Diagnostic("impossible-scenario", message, Span(own[id], 0, 0))
+    if edition is not None and not own and said and len(said) == len(set_.lying):
+        message = f"no game can begin in this edition: {next(iter(said.values()))}"
+        yield Diagnostic("impossible-scenario", message, edition.span)
+
+
+def _owns(whole: Whole, edition: Named, path: str) -> bool:
+    return whole.parts.edition_of(path) == edition.id
+
+
+def _impossible(set_: CardSet, id: str) -> str | None:
+    """Say why no game can begin with a scenario; None if one can."""
+    found = opened(set_, id)
+    if isinstance(found, NoGame):
+        return found.told[0]
+    game = resolve(found.set, found.scenario or bare(found.set), Wish(seed=1))
+    return game.said[0] if isinstance(game, NoGame) else None
 
 
 def _of_both(one: CardSet, both: Chosen) -> tuple[list[Diagnostic], list[Diagnostic]]:

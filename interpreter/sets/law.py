@@ -127,12 +127,13 @@ class Parts:
         own = _scenarios(self.editions.get(edition or "", {}))
         return own or _scenarios(self.base)
 
-    def with_rules(self, beside: Iterable[Source]) -> Parts:
-        """Return the same with house rules from elsewhere. They stand in the place of those with the same name."""
-        others = {source.path: source for source in beside}
-        names = {PurePosixPath(path).stem for path in others}
-        rules = {path: source for path, source in self.rules.items() if PurePosixPath(path).stem not in names}
-        return Parts(self.base, {**rules, **others}, self.editions)
+    def with_rules(self, beside: Iterable[Source], edition: str | None = None) -> Parts:
+        """Return the same with house rules from elsewhere. One that says what a file of the folder says, under the same
+        name, is that. `edition`: they are rules of this edition."""
+        known = {(PurePosixPath(path).stem, source.text) for path, source in self.rules.items()}
+        others = {s.path: s for s in beside if (PurePosixPath(s.path).stem, s.text) not in known}
+        editions = {name: {**files, **others} if name == edition else files for name, files in self.editions.items()}
+        return Parts(self.base, {**self.rules, **others}, editions)
 
 
 def _scenarios(files: Mapping[str, Source]) -> dict[str, Source]:

@@ -222,3 +222,16 @@ def test_a_mistake_elsewhere_is_told_in_the_card() -> None:
     found = told("score", body)
     assert found.span.path == "fox.card"
     assert CARD[found.span.start : found.span.end] == "score"
+
+
+def test_words_of_two_layers_cite_both() -> None:
+    """A house rule amends what an edition has made; a word of the edition behind the change keeps its line."""
+    first = amended("beast Fox\n  always your score is 1 more\n", rule(EXCEPT, "old")).sources["fox.card"]
+    read = amendments([parse(rule("always your score is 1 more …\n  add:        only if it is red", "new"))])
+    both = consolidate({"fox.card": first}, [(one, None) for one in read]).sources["fox.card"]
+    assert "1 more if it is red unless it is night" in both.text
+    at = both.text.index("always")
+    assert both.written(Span("fox.card", at, len(both.text))).by == ("old.rule:4", "new.rule:4")
+
+
+EXCEPT = "always your score is 1 more\n  add:        unless it is night"

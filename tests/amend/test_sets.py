@@ -364,3 +364,59 @@ def test_chance_puts_together_only_what_goes_together(folder: Path) -> None:
     assert not any({"long-shade", "short-shade"} <= set(names) for names in seen)
     assert all(under(folder, *names).library is not None for names in seen)
     assert PRINTED.names in seen
+
+
+# ---- with which scenarios a game can begin ---------------------------------------------------------------------------
+
+
+def test_a_scenario_whose_house_rules_exclude_each_other_is_told(tmp_path: Path, folder: Path) -> None:
+    odd = LATE_HAT.replace("late-hat", "odd").replace("hat-first 2", "short-shade, long-shade")
+    odd = odd.replace("comes last", "is odd")
+    (folder / "scenarios" / "odd.yaml").write_text(odd, encoding="utf-8")
+    (said,) = checking.checked(whole(folder)).faults
+    assert (said.code, said.span.path) == ("impossible-scenario", "orchard/scenarios/odd.yaml")
+    assert "change the same words in different ways" in said.message
+
+
+# ---- house rules from elsewhere -------------------------------------------------------------------------------------
+
+TALL = Source(
+    "tall.rule",
+    """\
+house rule tall "an old Hedge is as high as a house"
+  in Hedge
+    instead of: height 3
+    read:       height 8
+
+  ruling T1 "higher than all"
+    given  2 players
+           p1 garden Hedge
+    expect height of Hedge is 8
+""",
+)
+
+
+def test_a_house_rule_from_elsewhere_can_amend_an_edition(folder: Path) -> None:
+    read = whole(folder, (TALL,), "old")
+    chosen = read.law.chosen(["tall"], "old")
+    assert isinstance(chosen, Chosen)
+    set_ = read.under(chosen)
+    assert set_.errors == ()
+    assert [ruling.id for ruling in set_.examples] == ["T1"]
+    assert [result.status for result in spec.run(set_, spec.Spec(set_.examples, ())).results] == ["passed"]
+
+
+def test_a_house_rule_from_elsewhere_has_a_name_of_its_own(folder: Path) -> None:
+    other = Source("short-shade.rule", TALL.text.replace("tall", "short-shade"))
+    assert [d.code for d in whole(folder, (other,)).law.diagnostics] == ["declared-twice"]
+    copy = Source("elsewhere/short-shade.rule", FILES["house-rules/short-shade.rule"])
+    assert whole(folder, (copy,)).law.diagnostics == ()
+
+
+def test_what_cannot_be_read_any_more_is_told_once(folder: Path) -> None:
+    """A card that is gone since its words cannot be read is not told of every scenario."""
+    text = 'house rule odd "odd"\n  in Hedge\n    instead of: height 3\n    read: height 3 more\n'
+    odd = Source("odd.rule", text)
+    read = whole(folder, (odd,))
+    found = [*read.law.diagnostics, *read.under(Chosen((InForce("odd"),))).errors]
+    assert len(found) == 1

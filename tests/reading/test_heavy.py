@@ -164,3 +164,12 @@ def test_one_level_more_is_refused() -> None:
     deeper = "".join(f"    {'  ' * i}for each x{i}: player\n" for i in range(DEEPEST))
     source = Source("x.game", GAME.replace(FEED, "  do\n" + deeper))
     assert [d.code for d in parse(source).diagnostics] == ["too-deep"]
+
+
+def test_what_all_abilities_ask_before_one_is_offered() -> None:
+    """Each alone is light enough; all are asked whenever somebody may use one."""
+    lead = "  once in the game, if total w14 of players is at least {0}, each player may\n"
+    ability = lead + "    do put {0} coin on them\n"
+    card = "beast Fox\n  size 1\n" + "".join(ability.format(n) for n in range(2, 6))
+    found = heavy(chain(14, "w{0} of who plus w{0} of who") + "\n" + card)
+    assert [said.split(",")[1].split()[-1] for said in found] == ["3"]

@@ -301,7 +301,7 @@ def test_a_planted_pickle_does_not_run(user: Path) -> None:
     shutil.copytree(KUHN, user / "work" / "cards" / "kuhn-poker")
     right = [moot("check"), moot("simulate", "--games", "1")]
     names = sorted(p.stem for p in (user / "cache" / "moot").iterdir())
-    assert [name.partition("-")[0] for name in names] == ["code", "grammar", "library", "set"]
+    assert [name.partition("-")[0] for name in names] == ["check", "code", "grammar", "library", "set"]
     evil = pickle.dumps(Malice(user / "run"))
     pickle.loads(pickle.dumps(Malice(user / "tried")))
     assert (user / "tried").is_dir()

@@ -29,7 +29,7 @@ def law_arguments(parser: argparse.ArgumentParser) -> None:
 
 def reading(folder: Path, args: argparse.Namespace) -> Whole:
     """Return the texts of a folder, with the house rules from elsewhere that the arguments name."""
-    return whole(folder, beside(args.house))
+    return whole(folder, beside(args.house), args.edition)
 
 
 def under(read: Whole, args: argparse.Namespace) -> CardSet:
