@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
+from moot.dsl.amend.edits import Amended
 from moot.dsl.source import Source, Span
 from moot.dsl.split import split
 from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.law import PRINTED, Chosen
 from moot.interpreter.sets.paths import shown, within
 
 CHANGED, GONE = "* ", "- "
@@ -22,23 +24,34 @@ def declaration(source: Source, span: Span) -> Span:
     return span
 
 
-def marked(set_: CardSet, span: Span) -> list[str]:
+def marked(set_: CardSet, span: Span, since: Chosen = PRINTED) -> list[str]:
     """Return the lines of the declaration around a place as it is played, those changed with a mark and their origin;
-    lines that fell away are shown, too."""
+    lines that fell away are shown, too. `since`: what is in force already; only what else is in force is marked."""
     source = set_.sources[span.path]
+    mine = _amendments(set_, since)
     now = declaration(source, span)
-    lines = list(_lines(source, now))
-    first = set_.written.get(source.written(now).path)
-    old = _before(first, source, now) if first is not None and source.path == first.path else []
-    there = [(text, _as_before(source, at)) for text, at in lines]
-    matcher = SequenceMatcher(None, [(text, True) for text, _ in old], there, autojunk=False)
+    old = list(_before(source, now, mine))
+    new = [(text, _by(source, at, mine)) for text, at in _lines(source, now)]
+    matcher = SequenceMatcher(None, [(text, True) for text, _ in old], [(text, not by) for text, by in new], False)
     result: list[str] = []
     for what, start, end, begin, stop in matcher.get_opcodes():
-        if what == "delete":
-            result += [f"{GONE}{text}" for text, _ in old[start:end]]
-        for text, at in lines[begin:stop]:
-            result.append(f"  {text}".rstrip() if what == "equal" else _changed(set_, source, text, at))
+        for text, at in old[start:end] if what == "delete" else ():
+            by, _ = _gone(source, at.start + len(text) - len(text.lstrip()), mine)
+            result.append(_noted(set_, GONE, text, by))
+        if what == "equal":
+            result += [f"  {text}".rstrip() for text, _ in new[begin:stop]]
+        else:
+            result += [_noted(set_, CHANGED, text, by) for text, by in _attributed(new[begin:stop])]
     return result
+
+
+def _attributed(lines: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Go through lines that have changed together, each with the amendments that did it. One whose words are all old,
+    such as a deed that stands below a new condition, has changed because of the line above it."""
+    last: tuple[str, ...] = next((by for _, by in lines if by), ())
+    for text, by in lines:
+        last = by or last
+        yield text, last
 
 
 def rules_only(lines: Iterable[str]) -> Iterator[str]:
@@ -54,18 +67,23 @@ def rules_only(lines: Iterable[str]) -> Iterator[str]:
             yield line
 
 
-def changed(set_: CardSet) -> Iterator[Span]:
-    """Go through the declarations that the amendments in force have changed or made, each once."""
+def changed(set_: CardSet, since: Chosen = PRINTED) -> Iterator[Span]:
+    """Go through the declarations that the amendments in force have changed or made, each once. `since`: what is in
+    force already; what only that has changed is left out."""
+    mine = _amendments(set_, since)
     for path in set_.texts:
         source = set_.sources[path]
-        before = set_.written.get(path)
-        if before is not None and before.text == source.text:
-            continue
-        for piece in split(source):
+        for piece in split(source) if isinstance(source, Amended) else ():
             span = declaration(source, Span(path, piece.start, piece.end))
-            at = source.written(span)
-            if at.by or at.path != path:
+            if _by(source, span, mine) or _lost(source, span, mine):
                 yield span
+
+
+def _amendments(set_: CardSet, since: Chosen) -> frozenset[str]:
+    """Return the files of the amendments that are in force, without those that are in force already."""
+    law = set_.law
+    already = {one.path for one, _ in law.in_force(since)}
+    return frozenset(one.path for one, _ in law.in_force(set_.chosen)) - already
 
 
 def _lines(source: Source, span: Span) -> Iterator[tuple[str, Span]]:
@@ -75,24 +93,55 @@ def _lines(source: Source, span: Span) -> Iterator[tuple[str, Span]]:
         at += len(line) + 1
 
 
-def _before(first: Source, source: Source, now: Span) -> list[tuple[str, Span]]:
-    """Return the lines of the declaration as its author wrote it."""
-    at = source.written(now)
-    start = len("".join(first.text.splitlines(keepends=True)[: at.line - 1])) + at.column - 1
-    return list(_lines(first, declaration(first, Span(first.path, start, start + 1))))
+def _before(source: Source, span: Span, mine: frozenset[str]) -> Iterator[tuple[str, Span]]:
+    """Go through the lines of a declaration as it read before some amendments; there are none if they have made it."""
+    for layer, before in _layers(source, span, mine):
+        source, span = layer.base, before
+    if not (isinstance(source, Amended) and mine & source.authors):
+        yield from _lines(source, span)
 
 
-def _as_before(source: Source, span: Span) -> bool:
-    """Whether a line is wholly the base's: an amendment may say the same words elsewhere."""
+def _lost(source: Source, span: Span, mine: frozenset[str]) -> bool:
+    """Whether some amendments have taken words out of a declaration."""
+    return any(
+        before.start <= gone.start < before.end
+        for layer, before in _layers(source, span, mine)
+        for gone in layer.gone
+    )
+
+
+def _layers(source: Source, span: Span, mine: frozenset[str]) -> Iterator[tuple[Amended, Span]]:
+    """Go down through the texts that some amendments have made, each with the place of a declaration in the text
+    before, as far as the declaration was there."""
+    while isinstance(source, Amended) and mine & source.authors:
+        found = source.before(span)
+        if found is None:
+            return
+        span = declaration(source.base, found)
+        yield source, span
+        source = source.base
+
+
+def _by(source: Source, span: Span, mine: frozenset[str]) -> tuple[str, ...]:
+    """Return the lines of these amendments that have written or changed the words at a place. An amendment may say the
+    words that stand elsewhere already."""
     at = source.written(span)
-    return not at.by and at.path == span.path
+    return tuple(place for place in (f"{at.path}:{at.line}", *at.by) if place.rpartition(":")[0] in mine)
 
 
-def _changed(set_: CardSet, source: Source, text: str, span: Span) -> str:
-    folder = shown(set_.path)
-    at = source.written(span)
-    by = at.by or ((f"{at.path}:{at.line}",) if at.path != span.path else ())
+def _gone(source: Source, at: int, mine: frozenset[str]) -> tuple[tuple[str, ...], int]:
+    """Return the lines of these amendments that have taken words away, and the offset at which these would stand now.
+    `at`: their offset in the text as it was before the amendments."""
+    if not isinstance(source, Amended) or not mine & source.authors:
+        return (), at
+    by, at = _gone(source.base, at, mine)
+    by = by or tuple(gone.by for gone in source.gone if gone.start <= at < gone.end)
+    return by, source.moved_to(at)
+
+
+def _noted(set_: CardSet, mark: str, text: str, by: Iterable[str]) -> str:
+    """Return a line with a mark before it and the lines of amendments behind it."""
     if not text.strip():
-        return CHANGED.rstrip()
-    said = ", ".join(within(folder, place) for place in by)
-    return f"{CHANGED}{text:<{min(WIDEST, len(text) + 2)}}  ({said})" if said else f"{CHANGED}{text}"
+        return mark.rstrip()
+    said = ", ".join(within(shown(set_.path), place) for place in by)
+    return f"{mark}{text:<{min(WIDEST, len(text) + 2)}}  ({said})" if said else f"{mark}{text}"

@@ -245,7 +245,10 @@ def relocated(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnost
         return diagnostic
     met = source.overlapping(diagnostic.span)
     number, column = source.place(min(diagnostic.span.start, len(source.text)))
-    changed = next((stretch for stretch in (*met, *_of_line(source, number)) if stretch.by), None)
+    line = (*met, *_of_line(source, number))
+    changed = next((stretch for stretch in line if stretch.by), None)
+    if changed is None and diagnostic.severity == "error":  # what the base has so is no error in its own place
+        changed = next((replace(s, span=s.moved.span) for s in line if s.moved is not None), None)
     if changed is None:
         own = next((stretch for stretch in met if not stretch.by), None)
         if own is None:

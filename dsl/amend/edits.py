@@ -70,20 +70,41 @@ class Edit:
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """Characters `start` to `end` of a text, which were written at `span`. `by`: the line of the amendment that did it,
-    "" for the base. Where words were left out the stretch is empty."""
+    "" for the base. Where words were left out the stretch is empty. `moved`: the change that put words of the base in
+    another place."""
 
     start: int
     end: int
     span: Span
     by: str = ""
+    moved: Bit | None = None
+
+    @property
+    def change(self) -> tuple[Span, str] | None:
+        """The place and the line of the amendment that wrote or moved the words; None if the base has them so."""
+        if self.by:
+            return self.span, self.by
+        return (self.moved.span, self.moved.by) if self.moved is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Characters `start` to `end` of the base, which do not stand there any more. `by`: the line of the amendment that
+    did it."""
+
+    start: int
+    end: int
+    by: str
 
 
 @dataclass(frozen=True)
 class Amended(Source):
-    """A text that amendments have changed. `base` is the text before; `stretches` are in order."""
+    """A text that amendments have changed. `base` is the text before; `stretches` are in order; `gone` is what has left
+    its place in the base."""
 
     base: Source = field(default=Source("", ""), compare=False)
     stretches: tuple[Stretch, ...] = field(default=(), compare=False)
+    gone: tuple[Gone, ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
         return hash((self.path, self.text))  # the stretches are many, and hardly ever the only difference
@@ -114,6 +135,21 @@ class Amended(Source):
         later = [s.start for s in self.stretches if not s.by and s.span.start > at]
         return min(later, default=len(self.text))
 
+    @cached_property
+    def authors(self) -> frozenset[str]:
+        """The files of the amendments that have made this text out of its base."""
+        lines = [stretch.change[1] for stretch in self.stretches if stretch.change is not None]
+        return frozenset(line.rpartition(":")[0] for line in (*lines, *(gone.by for gone in self.gone)))
+
+    def before(self, span: Span) -> Span | None:
+        """Returns where the first words at a span that come from the base stand in it; None if there are none."""
+        own = (s for s in self.overlapping(span) if not s.by and self.text[s.start : s.end].strip())
+        first = next(own, None)
+        if first is None:
+            return None
+        start = first.span.start + max(0, span.start - first.start)
+        return Span(first.span.path, start, first.span.start + min(first.end, span.end) - first.start)
+
     def written(self, span: Span) -> Written:
         """Returns where the words at a span were written in the base, and which amendments have changed them; for words
         that are wholly an amendment's, where they stand in it. Blanks were written by nobody."""
@@ -121,7 +157,7 @@ class Amended(Source):
         start = span.start + len(words) - len(words.lstrip())
         met = self.overlapping(Span(span.path, start, max(start, span.start + len(words.rstrip()))))
         said = [s for s in met if self.text[max(s.start, start) : min(s.end, span.end)].strip()]
-        by = tuple(dict.fromkeys(stretch.by for stretch in met if stretch.by))
+        by = tuple(dict.fromkeys(stretch.change[1] for stretch in met if stretch.change is not None))
         before = [self._before(stretch, start, span.end) for stretch in said if not stretch.by]
         if before:
             first = next((one for one in before if one.path == self.path), before[0])
@@ -148,7 +184,8 @@ def apply(source: Source, edits: Iterable[Edit]) -> tuple[Amended, list[Lost]]:
     order = sorted(edits, key=lambda edit: (edit.start, edit.end > edit.start, edit.level, edit.rank))
     writer = _Writer(source, order)
     writer.copy(0, len(source.text))
-    return Amended(source.path, "".join(writer.out), source, tuple(writer.stretches)), list(writer.lost())
+    text, gone = "".join(writer.out), tuple(writer.gone())
+    return Amended(source.path, text, source, tuple(writer.stretches), gone), list(writer.lost())
 
 
 class _Writer:
@@ -163,6 +200,7 @@ class _Writer:
         self.begun = False  # whether there is something on the last line
         self.shifts: dict[tuple[int | None, int], int] = {}
         self.made: set[int] = set()
+        self.moving: Bit | None = None  # the change that moves what is written now
         self.moved = [(new.start, new.end) for edit in edits for new in edit.new if isinstance(new, Moved)]
 
     def copy(self, start: int, end: int, region: Region | None = None) -> None:
@@ -187,6 +225,15 @@ class _Writer:
                 if by is not None and _said(by) != _said(edit):
                     yield edit, by
 
+    def gone(self) -> Iterator[Gone]:
+        """Yields what has left its place in the base."""
+        for edit in self.edits:
+            if id(edit) not in self.made:
+                continue
+            if edit.mark is not None and edit.end > edit.start:
+                yield Gone(edit.start, edit.end, edit.mark.by)
+            yield from (Gone(new.start, new.end, new.why.by) for new in edit.new if isinstance(new, Moved))
+
     def _region(self, edit: Edit) -> Region | None:
         """Returns the moved stretch to which an edit belongs; None for one that only takes words away."""
         if not edit.new and edit.cut is None and edit.shift is None:
@@ -204,8 +251,9 @@ class _Writer:
                 case Bit(text, span, by):
                     self._write(text, span, by)
                 case Moved(start, end, why):
-                    self._write("", why.span, why.by)
+                    around, self.moving = self.moving, why
                     self.copy(start, end, (start, end))
+                    self.moving = around
         if edit.cut is not None:
             self._write("", edit.cut.span, edit.cut.by)
         if edit.shift:
@@ -227,7 +275,8 @@ class _Writer:
             if span is not None:
                 exact = span.end - span.start == len(text)
                 own = Span(span.path, span.start + done, span.start + done + len(line)) if exact else span
-                self.stretches.append(Stretch(self.at, self.at + len(line), own, by))
+                moved = None if by else self.moving
+                self.stretches.append(Stretch(self.at, self.at + len(line), own, by, moved))
             self._put(line)
             done += len(line)
 

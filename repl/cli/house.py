@@ -14,9 +14,10 @@ from typing import Any
 
 from moot.interpreter.sets import checking
 from moot.interpreter.sets.card_set import CardSet, Whole
-from moot.interpreter.sets.law import PRINTED, Chosen, Named
+from moot.interpreter.sets.law import PRINTED, Chosen, InForce, Named
 
 from ..consolidated import changed, marked, rules_only
+from ..rule_files import names
 from .support.choosing import folders, good, set_argument
 from .support.law import knowing, law_arguments, ways
 
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
             set_ = read.under(under)
             objects += [as_json(set_, read.law.rules[rule.name]) for rule in under.rules]
         else:
-            print("\n".join(shown(good(read.under(under)))))
+            print("\n".join([*_taken_in(args, under), *shown(good(read.under(under)))]))
     if objects:
         print(json.dumps(objects, indent=2, ensure_ascii=False))
     return 0
@@ -117,6 +118,14 @@ def _fits(set_: CardSet, rule: Named) -> str:
     return f"fits {edition}" if fault is None else f"does not fit {edition}: {fault.message}"
 
 
+def _taken_in(args: argparse.Namespace, under: Chosen) -> Iterator[str]:
+    """Go through the lines that tell which of the named house rules an edition has anyway."""
+    for rule in map(InForce.said, names(args.house)):
+        if all(rule.name != other.name for other in under.rules):
+            see = f"`moot diff {under.edition}` tells what the edition changes"
+            yield f"{rule.name}: the edition {under.edition} takes it in ({see})"
+
+
 def shown(set_: CardSet) -> Iterator[str]:
     """Go through the lines that show the house rules in force: their sentences, and every declaration they change."""
     law = set_.law
@@ -133,8 +142,9 @@ def shown(set_: CardSet) -> Iterator[str]:
         if one.rulings:
             yield f"  rulings: {', '.join(one.rulings)}"
         yield from (f"  {d.message}" for d in checking.beside(set_.whole, one))
-    for span in changed(set_):
+    edition = Chosen((), set_.chosen.edition)
+    for span in changed(set_, edition):
         at = set_.written_at(span)
         yield ""
         yield f"{at.path}:{at.line}"
-        yield from rules_only(marked(set_, span))
+        yield from rules_only(marked(set_, span, edition))

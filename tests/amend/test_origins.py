@@ -198,6 +198,48 @@ def test_a_sentence_of_an_amendment_is_cited_by_it() -> None:
     assert cited("always your score is 2 more", "add:\n  always your score is 2 more") == ("one.rule", 4, ())
 
 
+STEPS = """\
+phase hunt
+  step wait
+    gain 1 gold
+  step run
+    draw 1 card
+"""
+MOVED = Source("night.rule", """\
+house rule night "first run"
+  in hunt
+    step run
+      comes before: step wait
+""")
+
+
+def hunting() -> Amended:
+    read = [parse(MOVED)]
+    made = consolidate({"fox.game": Source("fox.game", STEPS)}, [(a, None) for a in amendments(read)])
+    (source,) = made.sources.values()
+    assert isinstance(source, Amended)
+    return source
+
+
+def test_what_has_moved_is_cited_by_the_amendment_too() -> None:
+    source = hunting()
+    for words, line, by in (("step run", 4, ("night.rule:4",)), ("draw 1", 5, ("night.rule:4",)), ("gain 1", 3, ())):
+        at = source.text.index(words)
+        where = source.written(Span(source.path, at, at + len(words)))
+        assert (where.path, where.line, where.by) == ("fox.game", line, by)
+    assert [(STEPS[gone.start : gone.end], gone.by) for gone in source.gone] == [
+        ("  step run\n    draw 1 card\n", "night.rule:4")
+    ]
+
+
+def test_an_error_in_what_has_moved_is_told_in_the_amendment_and_a_warning_where_it_stands() -> None:
+    source = hunting()
+    at = source.text.index("draw 1 card")
+    for severity, path in (("error", "night.rule"), ("warning", "fox.game")):
+        found = Diagnostic("x", "wrong", Span("fox.game", at, at + 4), None, severity)
+        assert relocated(found, {"fox.game": source}).span.path == path
+
+
 def told(text: str, body: str) -> Diagnostic:
     """What is said of some words of the consolidated card, to the person who wrote the amendment."""
     made = amended(CARD, rule(body, "one"))

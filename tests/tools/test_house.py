@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -122,6 +123,83 @@ def test_words_that_an_amendment_says_again_are_its_own(here: Path, capsys: pyte
     code, out, err = moot(capsys, *typed("show shade --house ./again.rule"))
     assert (code, err) == (0, "")
     assert [line for line in out.split("\n") if says in line] == [f"*   {says}    (again.rule:5)"]
+
+
+CHANGES = {
+    "a step is moved": (
+        "in game\n    step harvest\n      comes before: step days",
+        ["*   step harvest", "*     win by harvest", "-   step harvest", "-     win by harvest"],
+    ),
+    "a deed comes below a new condition": (
+        "in turn\n    move the top 1 card of the nursery …\n      add: only if number of players is 2",
+        [
+            "*     if number of players is 2",
+            "*       move the top 1 card of the nursery to basket of worker",
+        ],
+    ),
+    "a sentence is left out": (
+        "in Hedge\n    leave out: always trees cannot reach trees in your garden",
+        ["-   always trees cannot reach trees in your garden"],
+    ),
+    "a printed field is changed": (
+        "in Shade\n    instead of: height 3\n    read: height 1",
+        ["*   height 1, fruit sweet"],
+    ),
+    "a row of a table becomes a card": (
+        "in Plum\n    add:\n      always toll of another tree for you is 1 more",
+        [
+            "-   Plum, sweet, 1, 3", "* tree Plum", "*   fruit sweet, height 1, copies 3",
+            "*   always toll of another tree for you is 1 more",
+        ],
+    ),
+    "a card is added": ("add:\n    tree Elm\n      height 2, fruit sour", ["* tree Elm", "*   height 2, fruit sour"]),
+}  # fmt: skip
+CITED = re.compile(r" +\(one\.rule:\d+(, one\.rule:\d+)*\)$")
+
+
+@pytest.mark.parametrize(("body", "marked"), CHANGES.values(), ids=CHANGES)
+def test_every_marked_line_names_the_line_that_changed_it(
+    here: Path, capsys: pytest.CaptureFixture[str], body: str, marked: list[str]
+) -> None:
+    (here / "one.rule").write_text(f'house rule one "one change"\n  {body}\n', encoding="utf-8")
+    code, out, err = moot(capsys, *typed("house ./one.rule"))
+    assert (code, err) == (0, "")
+    lines = [line for line in out.split("\n") if line.startswith(("* ", "- "))]
+    assert [line for line in lines if not CITED.search(line)] == []
+    assert [CITED.sub("", line) for line in lines] == marked
+
+
+MILD = """\
+house rule mild "a Shade is lower, and whoever has it may rest"
+  in Shade
+    instead of: height 3
+    read:       height 2
+  in Hedge
+    always trees cannot reach trees in your garden
+      add:        unless you are their owner
+"""
+
+
+def test_a_house_rule_is_shown_as_it_amends_an_edition(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The edition has changed the Shade, too, and has a Hedge of its own."""
+    (here / "mild.rule").write_text(MILD, encoding="utf-8")
+    code, out, err = moot(capsys, *typed("house ./mild.rule --edition old"))
+    assert (code, err) == (0, "")
+    assert [line for line in out.split("\n") if line.startswith("orchard/")] == [
+        "orchard/trees/shade.card:1", "orchard/old/trees/hedge.card:1",
+    ]  # fmt: skip
+    assert [line for line in out.split("\n") if line.startswith(("*", "-"))] == [
+        "*   height 2, fruit sweet    (mild.rule:4)",
+        "*   always trees cannot reach trees in your garden unless you are their owner    (mild.rule:7)",
+    ]
+    assert "    always toll of another tree for you is 2 less" in out.split("\n")
+
+
+def test_a_house_rule_that_an_edition_takes_in_changes_nothing_in_it(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "short-shade: the edition old takes it in (`moot diff old` tells what the edition changes)\n"
+    assert moot(capsys, *typed("house short-shade --edition old")) == (0, said, "")
 
 
 OTHER_SHADE = "kind weather\n\nweather Shade\n  always a player cannot begin\n"
