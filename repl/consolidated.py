@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
 
-from moot.dsl.amend.edits import Amended
 from moot.dsl.source import Source, Span
 from moot.dsl.split import split
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.law import PRINTED, Chosen
 from moot.interpreter.sets.paths import shown, within
+
+if TYPE_CHECKING:  # a set that was read before needs no part that reads cards
+    from moot.dsl.amend.edits import Amended
 
 CHANGED, GONE = "* ", "- "
 WIDEST = 96  # letters of a line beside which its origin still stands
@@ -73,7 +76,7 @@ def changed(set_: CardSet, since: Chosen = PRINTED) -> Iterator[Span]:
     mine = _amendments(set_, since)
     for path in set_.texts:
         source = set_.sources[path]
-        for piece in split(source) if isinstance(source, Amended) else ():
+        for piece in split(source) if _amended(source, mine) else ():
             span = declaration(source, Span(path, piece.start, piece.end))
             if _by(source, span, mine) or _lost(source, span, mine):
                 yield span
@@ -97,7 +100,7 @@ def _before(source: Source, span: Span, mine: frozenset[str]) -> Iterator[tuple[
     """Go through the lines of a declaration as it read before some amendments; there are none if they have made it."""
     for layer, before in _layers(source, span, mine):
         source, span = layer.base, before
-    if not (isinstance(source, Amended) and mine & source.authors):
+    if _amended(source, mine) is None:
         yield from _lines(source, span)
 
 
@@ -113,13 +116,19 @@ def _lost(source: Source, span: Span, mine: frozenset[str]) -> bool:
 def _layers(source: Source, span: Span, mine: frozenset[str]) -> Iterator[tuple[Amended, Span]]:
     """Go down through the texts that some amendments have made, each with the place of a declaration in the text
     before, as far as the declaration was there."""
-    while isinstance(source, Amended) and mine & source.authors:
-        found = source.before(span)
+    while layer := _amended(source, mine):
+        found = layer.before(span)
         if found is None:
             return
-        span = declaration(source.base, found)
-        yield source, span
-        source = source.base
+        source, span = layer.base, declaration(layer.base, found)
+        yield layer, span
+
+
+def _amended(source: Source, mine: frozenset[str]) -> Amended | None:
+    """Return a text as one that some amendments have made; None if they have not."""
+    from moot.dsl.amend.edits import Amended
+
+    return source if isinstance(source, Amended) and mine & source.authors else None
 
 
 def _by(source: Source, span: Span, mine: frozenset[str]) -> tuple[str, ...]:
@@ -132,11 +141,12 @@ def _by(source: Source, span: Span, mine: frozenset[str]) -> tuple[str, ...]:
 def _gone(source: Source, at: int, mine: frozenset[str]) -> tuple[tuple[str, ...], int]:
     """Return the lines of these amendments that have taken words away, and the offset at which these would stand now.
     `at`: their offset in the text as it was before the amendments."""
-    if not isinstance(source, Amended) or not mine & source.authors:
+    layer = _amended(source, mine)
+    if layer is None:
         return (), at
-    by, at = _gone(source.base, at, mine)
-    by = by or tuple(gone.by for gone in source.gone if gone.start <= at < gone.end)
-    return by, source.moved_to(at)
+    by, at = _gone(layer.base, at, mine)
+    by = by or tuple(gone.by for gone in layer.gone if gone.start <= at < gone.end)
+    return by, layer.moved_to(at)
 
 
 def _noted(set_: CardSet, mark: str, text: str, by: Iterable[str]) -> str:
