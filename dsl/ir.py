@@ -924,6 +924,15 @@ class Name:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """Where a field is printed on a card: its words, and the whole line or row in which they stand."""
+
+    field: str
+    span: Span
+    line: Span
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """One card: its kind, its title, its printed fields (each a word, a number, or None), how many copies the box
@@ -942,6 +951,7 @@ class Card:
     span: Span
     left_out: tuple[Refusal, ...] = ()
     names: tuple[Name, ...] = ()  # what it is called as well, and in other languages
+    printing: tuple[Printing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -134,6 +134,7 @@ class Said:
     """Collects what the members of a card say."""
 
     printed: dict[str, int | str | None] = field(default_factory=dict)
+    printing: list[ir.Printing] = field(default_factory=list)
     clauses: list[ir.Clause] = field(default_factory=list)
     rules: list[ir.Rule] = field(default_factory=list)
     refused: list[ir.Refusal] = field(default_factory=list)
@@ -171,6 +172,7 @@ def card(desk: Desk, node: syntax.Card, vocabulary: Vocabulary) -> ir.Card | Non
         left_out=tuple(said.left_out),
         source=declarations.source_of(node.members, desk),
         names=tuple(said.names),
+        printing=tuple(said.printing),
     )
 
 
@@ -179,6 +181,7 @@ def member(desk: Desk, scope: Scope, node: syntax.Member, kind: ir.Kind, said: S
     match node:
         case syntax.Props(props):
             properties(desk, props, kind, scope.vocabulary, said.printed)
+            said.printing += [ir.Printing(prop.name.text, prop.span, node.span) for prop in props]
         case syntax.Title(language, title):
             place = language.span.to(title.span) if language is not None else title.span
             of = language.text if language is not None else ""
@@ -311,6 +314,7 @@ def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary:
         fail("bad-field", f"this line has {len(row.cells)} cells, but the table has {len(columns)} columns", span)
     title = ""
     printed: dict[str, int | str | None] = {}
+    printing: list[ir.Printing] = []
     for column, cell in zip(columns, row.cells, strict=True):
         if column.text == "name":
             if cell.kind != "name":
@@ -321,8 +325,9 @@ def one_row(row: syntax.Row, columns: Sequence[Word], kind: ir.Kind, vocabulary:
         else:
             found = next(f for f in kind.fields if f.name == column.text)
             printed[found.name] = content_of(found, cell, vocabulary)
+            printing.append(ir.Printing(found.name, cell.span, row.span))
     known = vocabulary.cards.get(title)
     if known is None or known.span != span:
         return
     fields: Fields = tuple((f.name, printed.get(f.name)) for f in kind.fields)
-    vocabulary.cards[title] = replace(known, fields=fields)
+    vocabulary.cards[title] = replace(known, fields=fields, printing=tuple(printing))

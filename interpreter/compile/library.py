@@ -8,12 +8,13 @@ from dataclasses import replace
 from moot.dsl import ir
 from moot.dsl.source import Source
 
-from ..kernel.program import Ability, Function, I, Library, Program
+from ..kernel.program import Ability, Function, I, Library, Origin, Program
 from .abilities import abilities
 from .answering import settled
 from .functions import function
 from .keys import (
     CanFunction,
+    FieldTable,
     LeavesProgram,
     LeftOutFunction,
     LegalCastFunction,
@@ -22,7 +23,7 @@ from .keys import (
     ValueFunction,
 )  # fmt: skip
 from .layout import MAIN
-from .origins import words
+from .origins import printed_origin, words
 from .position import position
 from .programs import build
 from .record import card_records
@@ -130,4 +131,17 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         position=position(u, phases),
         records=tuple(card_records(u)),
         history=layout.history,
+        printed=_printed(u),
     )
+
+
+def _printed(u: Unit) -> dict[tuple[int, int], Origin]:
+    """Return where each field of each card is printed."""
+    found = {}
+    for first in dict.fromkeys(u.layout.definition):
+        card = u.game.cards[u.layout.titles[first]]
+        for one in card.printing:
+            table, at = u.numbers.tables.ids.get(FieldTable(one.field)), printed_origin(u, card, one)
+            if table is not None and at is not None:
+                found[table, first] = at
+    return found

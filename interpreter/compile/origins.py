@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from moot.dsl import ir
 from moot.dsl.source import NOWHERE, Span
 
 from ..kernel.program import Origin
@@ -32,6 +34,19 @@ def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Or
 def known_origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin:
     """Return where something comes from, as far as it is known."""
     return origin(u, span, card, source) or Origin(card, "", "", 1, 1)
+
+
+def printed_origin(u: Unit, card: ir.Card, one: ir.Printing) -> Origin | None:
+    """Return where a field is printed on a card. An amendment that prints it anew has amended the line of the card in
+    which it stands."""
+    words_ = origin(u, one.span, card.title, card.source)
+    line = origin(u, one.line, card.title, card.source)
+    if words_ is None or line is None:
+        return None
+    text = words_.text if words_.text.startswith(f"{one.field} ") else f"{one.field} {words_.text}"
+    if words_.path == line.path:
+        return replace(words_, text=text)
+    return replace(line, text=text, by=(f"{words_.path}:{words_.line}", *words_.by))
 
 
 def clause_origin(u: Unit, hook: Hook) -> Origin | None:

@@ -94,7 +94,7 @@ def explain_value(
         return "" if unknown(value) else thing(lib, s, sort, value, viewer)
 
     base = 0 if fn.base is None else eyes.value(fn.base, f)
-    base_origin = (fn.base.origin if fn.base is not None else None) or fn.origin
+    base_origin = _printed(lib, fn, args) or (fn.base.origin if fn.base is not None else None) or fn.origin
     parts: list[Contribution] = []
     said: list[tuple[int, Any, Contribution]] = []
     for m, holds, amount in modifiers(eyes, fn, f):
@@ -119,6 +119,14 @@ def explain_value(
     if unknown(result):
         return Explanation(title, f"{eyes.name()} cannot know it", (*first, *parts), eyes.lacks(result.on))
     return Explanation(title, named(result), (*first, *parts))
+
+
+def _printed(lib: Library, fn: Function, args: tuple[Any, ...]) -> Origin | None:
+    """Return where the field of a card is printed that a function reads; None if it reads something else, or if nothing
+    is printed there."""
+    if fn.base is None or fn.base.op != "table" or args[0] < 0:
+        return None
+    return lib.printed.get((fn.base.args[0], lib.definition[args[0]]))
 
 
 def _amount(value: Any) -> int | None:

@@ -290,6 +290,7 @@ class Library:
     position: PositionData | None = None
     records: tuple[tuple[int, int], ...] = ()  # cells that say what was done to each card: (first, cells for a card)
     history: dict[HistoryKey, int] = field(default_factory=dict)  # what is recorded of events -> its first cell
+    printed: dict[tuple[int, int], Origin] = field(default_factory=dict)  # (table, first card of a title) -> its words
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from .support.choosing import good, language_argument, language_of, set_argument
 from .support.law import law_arguments
 from .support.silent import silent
 
-DULL = {"span", "origin"}  # not shown in the outline of a structure
+DULL = {"span", "origin", "printing"}  # not shown in the outline of a structure
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

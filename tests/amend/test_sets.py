@@ -47,6 +47,48 @@ def toll(set_: CardSet) -> str:
     return "\n".join(worth.render())
 
 
+FIELDS = """\
+house rule fields "other numbers"
+  in Shade
+    instead of: height 3
+    read:       height 1
+  in Plum, Cherry
+    add:
+      always toll of another tree for you is 1 more
+  in Cherry
+    instead of: height 2
+    read:       height 4
+  in Quince
+    instead of: height 2
+    read:       height 3
+  add:
+    tree Elm
+      height 2, fruit sour
+"""
+PRINTED_AT = {
+    "Hedge": ("2  base: Hedge: height 2", "trees/hedge.card:2", ""),
+    "Shade": ("1  base: Shade: height 1", "trees/shade.card:2", "4"),
+    "Plum": ("1  base: Plum: height 1", "common.table:2", "6"),
+    "Cherry": ("4  base: Cherry: height 4", "common.table:3", "10"),
+    "Quince": ("3  base: Quince: height 3", "common.table:4", "13"),
+    "Elm": ("2  base: Elm: height 2", "house-rules/fields.rule:16", ""),
+}
+
+
+@pytest.mark.parametrize("title", PRINTED_AT)
+def test_a_printed_field_is_explained_by_the_line_of_the_card_and_by_who_amended_it(
+    folder: Path, title: str
+) -> None:
+    (folder / "house-rules" / "fields.rule").write_text(FIELDS, encoding="utf-8")
+    session = begin(under(folder, "fields"), None, Wish(players=2))
+    assert not isinstance(session, NoGame)
+    worth = session.why(f"height of {title}")
+    assert not isinstance(worth, NotDone)
+    said, place, line = PRINTED_AT[title]
+    by = f", as amended by orchard/house-rules/fields.rule:{line}" if line else ""
+    assert worth.render()[1].strip() == f"{said} (orchard/{place}{by})"
+
+
 # ---- what is read ---------------------------------------------------------------------------------------------------
 
 
