@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from ..kernel.evaluate import Frame, evaluate
@@ -45,7 +45,7 @@ def _numbered(typed: Words, offered: Options) -> int | None:
 @dataclass(frozen=True)
 class Taken:
     """One answer that was given. `state` is the state after it. `forced`: nobody typed it, it was the only answer.
-    `passed` are the single answers that were given after it without a question."""
+    `passed` are the single answers that were given after it without a question; up to `named` of them the line says."""
 
     player: int
     code: int
@@ -54,6 +54,7 @@ class Taken:
     events: tuple[Event, ...]
     forced: bool = False
     passed: tuple[Passed, ...] = ()
+    named: int = 0
 
 
 @dataclass(frozen=True)
@@ -242,8 +243,8 @@ class _Search:
                 return False
             self.found.setdefault(one.state.key(), (*taken, one))
             return True
-        later = self._past(one.passed, at)
-        if later > at and self.go(one.state, later, (*taken, one)):
+        later, named = self._past(one.passed, at)
+        if later > at and self.go(one.state, later, (*taken, replace(one, named=named))):
             return True
         return self.go(one.state, at, (*taken, one))
 
@@ -259,15 +260,17 @@ class _Search:
         offered = {card for opt, card in asked if opt.sort == "card" and card != -1}
         return any(card in offered or now.sees_card(card) for card in then.hidden)
 
-    def _past(self, passed: Sequence[Passed], at: int) -> int:
-        """Skip the words that name single answers which nobody was asked for; a line may name them anyway."""
-        for player, text in passed:
+    def _past(self, passed: Sequence[Passed], at: int) -> tuple[int, int]:
+        """Skip the words that name single answers which nobody was asked for; a line may name them anyway. Return where
+        the next words begin, and how many of the answers lie before them."""
+        named = 0
+        for number, (player, text) in enumerate(passed, 1):
             for end in range(self._furthest(at, [(0, text)]), at, -1) if player == self.player else ():
                 said = self.typed[at:end]
                 if select(said, [(0, text)]) or select(tuple(w for w in said if w != self.own), [(0, text)]):
-                    at = end
+                    at, named = end, number
                     break
-        return at
+        return at, named
 
     def _note(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
         """Remember how far the line could be read, for the message."""

@@ -62,9 +62,7 @@ def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequ
     if setup.players not in chosen.players and not setup.cast:
         raise Impossible(*found.said)
     cast = list(setup.cast) or [place[0] for place in chosen.cast]
-    return Cast(
-        chosen.id, setup.players, seed, (), tuple(dict.fromkeys([*cast, *chosen.cards, *set_.always]))
-    )
+    return Cast(chosen.id, setup.players, seed, (), tuple(dict.fromkeys([*cast, *chosen.cards, *set_.always])))
 
 
 def _kind(set_: CardSet, title: str) -> str:
@@ -72,9 +70,7 @@ def _kind(set_: CardSet, title: str) -> str:
     return set_.game.cards[title].kind
 
 
-def _join(
-    set_: CardSet, titles: list[str], title: str, fixed: set[str], players: int
-) -> list[str]:
+def _join(set_: CardSet, titles: list[str], title: str, fixed: set[str], players: int) -> list[str]:
     """Return the cast with one more card: added, or in place of the first of its kind that leaves the fewest
     refusals."""
     best = [*titles, title]
@@ -90,15 +86,11 @@ def _join(
     return best
 
 
-def _playing(
-    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int
-) -> list[str]:
+def _playing(set_: CardSet, titles: Sequence[str], fixed: set[str], players: int) -> list[str]:
     """Return the cast without those that are left out, unless somebody named them."""
     out = left_out(set_, titles, players) - fixed
     return [title for title in titles if title not in out]
 
 
-def _objections(
-    set_: CardSet, titles: Sequence[str], fixed: set[str], players: int
-) -> int:
+def _objections(set_: CardSet, titles: Sequence[str], fixed: set[str], players: int) -> int:
     return len(refusals(set_, _playing(set_, titles, fixed, players), players))

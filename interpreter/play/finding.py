@@ -5,30 +5,43 @@ This module has only the values. `play.whynot` finds them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..kernel.program import Origin
-from .words import inside, normal
+from .words import Words, inside, normal
 
 NO_ANSWER = "no such answer"
 """The reason where no card and no rule offers anything of the kind."""
+PARTED = re.compile(r"[,:]|\b(if|unless|whose|or|nor|always)\b|(?=\b(?:that|except|and|even|cannot)\b)")
+"""Where the parts of a sentence end. A quotation consists of whole parts."""
+MOST = 6
+"""Things of one kind that are named before a reason."""
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 
 
 @dataclass(frozen=True)
 class Why:
     """One reason: its words, their place, and the values that they read. `kind`: refused, cannot, once, idle,
-    condition, asked, yours, way, hidden, none. `within`: the sentence that contains the words."""
+    condition, asked, yours, way, hidden, none. `within`: the sentence that contains the words. `about`: what might have
+    been chosen, choice by choice, where the reason is told of some of it only. `blamed`: the parts of its words that
+    fail, where others do not."""
 
     text: str
     kind: str
     origin: Origin | None = None
     saw: tuple[str, ...] = ()
     within: Origin | None = None
+    about: tuple[tuple[str, ...], ...] = ()
+    blamed: tuple[str, ...] = ()
 
     def render(self) -> str:
-        """Return `Keep: cannot: rank 8 characters cannot affect this (districts/keep.card:5)`."""
+        """Return `Keep: rank 8 characters cannot affect this (districts/keep.card:5)`, behind what it is about."""
+        things = " with ".join(", ".join(some[:MOST]) + (" …" if len(some) > MOST else "") for some in self.about)
+        return f"{things}: {self._words()}" if things else self._words()
+
+    def _words(self) -> str:
         card = f"{self.card}: " if self.card else ""
         place = f" ({self.at.place})" if self.at and self.at.path else ""
         return f"{card}{self.text}{place}"
@@ -71,13 +84,27 @@ def unposed(reasons: Sequence[str]) -> Finding:
 
 
 def speaks_of(said: str, why: Why) -> bool:
-    """Whether words mean this reason: it contains them, or they name the card on which it stands, or they quote more of
-    the sentence in which its words stand."""
+    """Whether words mean this reason: they are the title of the card on which it stands, or they quote whole parts of
+    its words, or they quote the sentence around it with all of its words in them. A word of it is no quotation."""
     words = normal(said)
-    own = (why.text,) if why.origin is None or why.kind == "idle" else (why.text, why.origin.text)
-    if any(inside(words, normal(text)) for text in own):
-        return True
     if why.card and normal(why.card) == words:
+        return True
+    own = (why.text,) if why.origin is None or why.kind == "idle" else (why.text, why.origin.text)
+    if any(_quotes(words, text, why) for text in own):
         return True
     sentence = () if why.within is None else normal(why.within.text)
     return inside(words, sentence) and any(inside(normal(text), words) for text in own)
+
+
+def _quotes(words: Words, text: str, why: Why) -> bool:
+    """Whether words are whole parts of a text in a row, with a part to blame among them. Of a sentence that says
+    *cannot*, they must say that too."""
+    if words == normal(text):
+        return bool(words)
+    if why.kind == "cannot" and "cannot" not in words:
+        return False
+    if why.blamed and not any(inside(normal(part), words) for part in why.blamed):
+        return False
+    parts = [normal(part) for part in PARTED.split(text) if part]
+    rows = (sum(parts[i:j], ()) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
+    return bool(words) and words in rows

@@ -20,15 +20,19 @@ from ..kernel.program import IDLE, Ability, Ask, E, Function, Origin
 from ..kernel.state import GROUP, State
 from ..kernel.wording import COMPARED, Words
 from .alternatives import Other, unfiltered
-from .finding import Why
+from .answer_words import names_something
+from .candidates import apart, free, is_choice, picked, within
+from .finding import NO_ANSWER, Why
 from .followed import Standstill, stopped_after, stopped_trial
+from .words import Options, inside, normal
 from .words import Words as Typed
-from .words import inside, normal, select
 
 DEEPEST = 12
 """How far a condition is followed; then its own words must do."""
 MOST = 8
 """Lines that tell what a condition read."""
+VAGUE = frozenset(("way", "hidden"))
+"""Kinds of reasons that count only where there are no others."""
 CONDITION = re.compile(r"\b(?:if|unless)\b")
 DOER = re.compile(r" (?:may|must)\b")
 
@@ -40,11 +44,13 @@ def moment(sentence: str) -> str:
 
 class Search:
     """Follows failing conditions down to the words that are to blame. `rest`: the words of the line that may name what
-    would be chosen."""
+    would be chosen. `asked`: the player who would choose it."""
 
-    def __init__(self, c: Eyes, rest: Typed) -> None:
+    def __init__(self, c: Eyes, rest: Typed, asked: int | None) -> None:
         self.c = c
-        self.rest = rest
+        self.line = self.rest = rest  # the words of the line, and those that have not yet named anything
+        self.asked = asked
+        self.own = "" if asked is None else f"p{asked + 1}"
         self.ability: Ability | None = None
         self.understood = 0  # words of the rest that named the thing to choose
 
@@ -107,7 +113,7 @@ class Search:
                 inner[e.args[0] + 2] = c.value(e.args[1], f)
                 return self.fails(e.args[2], inner, names, depth + 1)
             if e.op == "some":
-                found = self._some(e.args[0], f, names, depth)
+                found = self._some(e, f, names, depth)
                 if found:
                     return found
         if e.op == "trial":
@@ -120,8 +126,8 @@ class Search:
         """Return the reasons why a deed that must be done completely gets stuck."""
         if there is None or depth >= DEEPEST:
             return []
-        search = Search(Eyes(self.c.lib, there.state, self.c.viewer), self.rest)
-        if there.asked is not None and not search._some(there.cond.args[0], there.frame, there.names, depth + 1):
+        search = Search(Eyes(self.c.lib, there.state, self.c.viewer), self.rest, self.asked)
+        if there.asked is not None and not search._some(there.cond, there.frame, there.names, depth + 1, True):
             return [Why(f"then you cannot {there.asked.about}", "condition", there.asked.origin)]
         return search.fails(there.cond, there.frame, there.names, depth + 1)
 
@@ -165,28 +171,55 @@ class Search:
             yield f"{origin.card}: {origin.text} ({origin.place}): no"
             yield from (line for one in seen for line in one.render(1))
 
-    def _some(self, of: E, f: Any, names: Any, depth: int) -> list[Why]:
-        """Return the reasons why nothing is left to choose: what excluded the things that were meant, or all things."""
-        source, conditions = unfiltered(of)
+    def _some(self, e: E, f: Any, names: Any, depth: int, choice: bool = False) -> list[Why]:
+        """Return the reasons why nothing is left to choose: what excluded the things that the line names, or else what
+        excluded each thing. `choice`: whether somebody surely chooses here."""
+        source, conditions = unfiltered(e.args[0])
         inner = list(f)
-        things = self.c.value(source, inner)
-        values = possibly(things)
-        if conditions and self.rest:
-            slot = conditions[0][0]
-            sort = names[slot][1] if slot < len(names) else ""
-            viewer = self.c.s.ask.player if self.c.s.ask else None
-            if sort:
-                options = [(v, thing(self.c.lib, self.c.s, sort, v, viewer)) for v in values]
-                meant = select(self.rest, options) or select(self.rest[:1], options)
-                if meant:
-                    values = tuple(v for v, _ in meant)
-                    self.understood = max(self.understood, len(self.rest) if select(self.rest, options) else 1)
+        options = self._named(source, inner, names)
+        found = picked(self.rest, options, self.own)
+        if found is None and options and conditions and self._astray(e, conditions, inner, options, names, choice):
+            return [Why(NO_ANSWER, "none")]
+        if found is None and options:
+            whole = [w for part in free(conditions) for w in self.fails(part, inner, names, depth + 1)]
+            if any(w.kind not in VAGUE for w in whole):
+                return whole
+        meant, left = found or (frozenset(name for _, name in options), self.rest)
+        before, self.rest = self.rest, left
+        self.understood = max(self.understood, len(self.line) - len(left))
+        against: list[tuple[str, list[Why]]] = []
+        for value, name in options:
+            if name in meant:
+                against.append((name, self._excluded(conditions, value, inner, names, depth)))
+        self.rest = before
+        return apart(against)
+
+    def _excluded(self, conditions: Sequence[tuple[int, E]], value: int, f: Any, names: Any, depth: int) -> list[Why]:
+        """Return the reasons why one thing is not among those to choose."""
         found: list[Why] = []
-        for value in values[:40]:
-            for slot, cond in reversed(conditions):
-                inner[slot + 2] = value
-                found += self.fails(cond, inner, names, depth + 1)
+        for slot, cond in reversed(conditions):
+            f[slot + 2] = value
+            found += self.fails(cond, f, names, depth + 1)
         return found
+
+    def _named(self, source: E, f: Any, names: Any) -> Options:
+        """Return the members of a set with their names, as a question would list them."""
+        sort = Words(self.c, f, names).sort(source)
+        return [(v, thing(self.c.lib, self.c.s, sort, v, self.asked)) for v in possibly(self.c.value(source, f))[:40]]
+
+    def _astray(
+        self, e: E, conditions: Sequence[tuple[int, E]], f: Any, options: Options, names: Any, choice: bool
+    ) -> bool:
+        """Whether the line names something that can be chosen neither here nor in the choices that follow."""
+        lib = self.c.lib
+        if not any(names_something(lib, word) for word in self.rest) or not (choice or is_choice(lib, e.origin)):
+            return False
+        inner = list(f)
+        for slot, _ in conditions:
+            inner[slot + 2] = options[0][0]
+        later = [x for _, cond in conditions for x in within(cond) if x.op == "some"]
+        sources = [unfiltered(x.args[0])[0] for x in later]
+        return all(picked(self.rest, self._named(source, inner, names), self.own) is None for source in sources)
 
     def _leaf(self, e: E, f: Any, names: Any) -> Why:
         ability = self.ability
@@ -196,7 +229,13 @@ class Search:
             return Why("not yours", "yours", within=None if ability is None else ability.origin)
         text = text_of(self.c, e, f, names)
         saw = _lines(_parts(explain(self.c, e, f, names), e.op, text))
-        return Why(text, "condition", e.origin, tuple(saw), None if ability is None else ability.origin)
+        at = None if ability is None else ability.origin
+        return Why(text, "condition", e.origin, tuple(saw), at, blamed=self._blamed(e, f, names))
+
+    def _blamed(self, e: E, f: Any, names: Any) -> tuple[str, ...]:
+        """Return the words of those of several exclusions that hold."""
+        excluded = e.args[0].args if e.op == "not" and e.args[0].op == "or" else ()
+        return tuple(text_of(self.c, x, f, names) for x in excluded if self.c.value(x, f) is True)
 
 
 def _parts(seen: Seen, op: str, said: str) -> tuple[Seen, ...]:

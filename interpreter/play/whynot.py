@@ -21,9 +21,10 @@ from ..kernel.state import Question, State
 from .alternatives import Other, possible
 from .answer_words import names_something, strange_word
 from .answers import Miss, Way, resolve
+from .candidates import apart
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, Finding, Why
-from .reasons import Search, moment
-from .words import Line, Options, Words, normal, select
+from .reasons import VAGUE, Search, moment
+from .words import Line, Options, Words, named, normal, select
 
 NAMED = frozenset(("card", "player", "number"))
 MOST = 6
@@ -71,15 +72,19 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
 
 
 def _passed_over(machine: Machine, state: State, way: Way, line: str, viewer: int | None) -> tuple[int, Finding] | None:
-    """Search the choices that were not asked because only one answer was left: the line may be about one of them."""
+    """Search the choices that were not asked because only one answer was left, behind those that the line names: it may
+    be about one of them."""
     last = way.taken[-1]
     if not last.passed:
         return None
     then = (way.taken[-2].state if len(way.taken) > 1 else state).clone()
     answer_question(machine.lib, then, last.code)
-    for _ in last.passed:
+    for number in range(len(last.passed)):
         if not machine.watch(then, stop=lambda f: machine.lib.programs[f[0]].code[f[1]].op == "ask"):
             return None
+        if number < last.named:
+            machine.watch(then, stop=_once())
+            continue
         f: Any = then.frames[-1]
         ask: Ask = machine.lib.programs[f[0]].code[f[1]].args[0]
         context = machine.context(then)
@@ -144,7 +149,8 @@ def _another_time(lib: Library, typed: Words) -> _Meant | None:
             sentences = [named[i][1] for i, _ in meant[:MOST]]
             reasons = [Why(f"not now, but {moment(at.text)}", "time", within=at) for at in sentences]
             finding = Finding(FORBIDDEN, " or ".join(text for _, text in meant[:3]), tuple(_plain(reasons)))
-            return _Meant(end, finding, whole=any(normal(text) == typed[:end] for _, text in meant))
+            more = sum(names_something(lib, word) for word in typed[end:])
+            return _Meant(end, finding, more, any(normal(text) == typed[:end] for _, text in meant))
     return None
 
 
@@ -155,8 +161,7 @@ def _of_question(machine: Machine, state: State, typed: Words, viewer: int | Non
     for end in range(len(typed), 0, -1):
         said, rest = typed[:end], typed[end:]
         options: Options = [(i, o.text) for i, o in enumerate(others)]
-        meant = select(said, options) if not (len(said) == 1 and said[0].isdigit()) else []
-        meant = meant or select(tuple(w for w in said if w != own), options)
+        meant = named(said, options, own, rest) if not (len(said) == 1 and said[0].isdigit()) else []
         if rest:
             meant = [(i, t) for i, t in meant if _goes_on(machine.lib, others[i], said, rest)]
         if meant:
@@ -169,14 +174,16 @@ def _against(
 ) -> _Meant:
     """Return the reasons against answers of which the words may mean any. Where one of them is offered, nothing is
     forbidden: too little was said."""
-    search = Search(Eyes(machine.lib, state, viewer), rest)
-    against = [_of_one(search, other, state) for other, _ in meant[:MOST]]
-    reasons = _plain([why for one in against for why in one])
+    asked = None if state.ask is None else state.ask.player
+    search = Search(Eyes(machine.lib, state, viewer), rest, asked)
+    against = [(text, _plain(_of_one(search, other, state))) for other, text in meant[:MOST]]
+    reasons = _plain(apart(against))
     answer = " or ".join(text for _, text in meant[:3])
     whole = any(normal(text) == said for _, text in meant)
-    if not reasons or not rest and not all(against):
+    if not reasons or not rest and not all(reasons for _, reasons in against):
         return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), whole=whole)
-    verdict = UNKNOWN if all(w.kind == "hidden" for w in reasons) else FORBIDDEN
+    kinds = {w.kind for w in reasons}
+    verdict = {frozenset(("hidden",)): UNKNOWN, frozenset(("none",)): NOT_APPLICABLE}.get(frozenset(kinds), FORBIDDEN)
     return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), search.understood, whole)
 
 
@@ -209,6 +216,6 @@ def _names(said: Words, other: Other) -> bool:
 def _plain(reasons: Sequence[Why]) -> list[Why]:
     """Return each reason once. Hidden reasons, and failed attempts to find some way, are left out if there are
     others."""
-    unique = list({(w.text, w.at): w for w in reversed(reasons)}.values())[::-1]
-    plain = [w for w in unique if w.kind not in ("way", "hidden")]
+    unique = list({(w.text, w.at, w.about, w.saw): w for w in reversed(reasons)}.values())[::-1]
+    plain = [w for w in unique if w.kind not in VAGUE]
     return plain or [w for w in unique if w.kind != "way"] or unique

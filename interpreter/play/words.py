@@ -16,6 +16,9 @@ FILLERS = frozenset(SMALL.split())
 ASIDE = frozenset(("use", "choose", "pick"))
 """Verbs that may stand before an answer without being part of it."""
 
+PLAYER = re.compile(r"p\d{1,2}")
+"""The word for a player."""
+
 Words = tuple[str, ...]
 Options = Sequence[tuple[int, str]]
 
@@ -63,6 +66,21 @@ def select(typed: Words, options: Options) -> list[tuple[int, str]]:
             return list({text: (code, text) for code, text in reversed(fits)}.values())[::-1]
     plain = tuple(w for w in typed if w not in ASIDE)
     return select(plain, options) if plain != typed else []
+
+
+def named(typed: Words, options: Options, own: str, behind: Words = ()) -> list[tuple[int, str]]:
+    """Return the things that these words mean. `own`: the player whose things are listed without his name. `behind`:
+    the words that follow; a player right behind a thing is where it lies."""
+    plain = tuple(w for w in typed if w != own)
+    meant = select(typed, options)
+    if not meant and plain != typed:
+        meant = select(plain, [(code, text) for code, text in options if not _seats(normal(text))])
+    place = {w for w in behind[:1] if PLAYER.fullmatch(w)}
+    return [(code, text) for code, text in meant if not place or not _seats(normal(text)) - place]
+
+
+def _seats(words: Words) -> set[str]:
+    return {w for w in words if PLAYER.fullmatch(w)}
 
 
 def inside(words: Words, text: Words) -> bool:

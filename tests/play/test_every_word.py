@@ -70,7 +70,7 @@ ruling W4 "until the day ends"
   when    p1 sells Pie
           p1 ends the turn
           p2 sells Cake
-  refused because "cannot"
+  refused because "cannot sell any sweet good"
 """, id="a lasting rule about the player of a card"),
     pytest.param("""
 good Guard

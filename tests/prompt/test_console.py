@@ -307,11 +307,11 @@ ruling R1 "a hedge"
 """
     )
     assert out.status == REFUSED
-    assert execute(console, 'refused because "cannot reach trees"').text == "yes"
+    assert execute(console, 'refused because "cannot reach trees in your garden"').text == "yes"
     assert execute(console, "refused because Hedge").text == "yes"
     execute(console, "p1 plants Quince")
     assert execute(console, 'refused because "not enough coins"').text == "yes"
-    assert execute(console, 'refused only because "cannot reach trees"').status == FAILED
+    assert execute(console, 'refused only because "cannot reach trees in your garden"').status == FAILED
     assert execute(console, "offered only earn, plant Plum, Ladder Tree, rest").text == "yes"
     assert execute(console, "offered only earn, rest").status == FAILED
     assert execute(console, "not offered plant Quince").text == "yes"

@@ -1,0 +1,75 @@
+"""Tell the reasons against the things that might have been chosen: of those that a line names, or else of each apart.
+
+What a line names is refused for its own reasons, and not for those of other things. Where it names none, a condition
+that is not about the thing forbids the whole choice; otherwise each thing has its own reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..kernel.program import Ask, E, Library, Origin
+from .finding import Why
+from .words import PLAYER, Options, Words, named
+
+Against = tuple[str, Sequence[Why]]
+"""The name of a thing, and the reasons against it."""
+
+
+def picked(rest: Words, options: Options, own: str) -> tuple[frozenset[str], Words] | None:
+    """Find the words of a line that name some of these things, the longest first. Return the names of the things, and
+    the words of the line without those."""
+    for size in range(len(rest), 0, -1):
+        for at in range(len(rest) - size + 1):
+            said, behind = rest[at : at + size], rest[at + size :]
+            if at and PLAYER.fullmatch(said[0]):
+                continue  # this says where the thing before it lies
+            meant = named(said, options, own, behind)
+            if meant:
+                return frozenset(text for _, text in meant), (*rest[:at], *behind)
+    return None
+
+
+def apart(things: Sequence[Against]) -> list[Why]:
+    """Return the reasons against several things, each once: those against all of them as they are, and the others with
+    the things that they are about."""
+    if len(things) == 1:
+        return list(things[0][1])
+    about: dict[Why, dict[str, None]] = {}
+    for name, reasons in things:
+        for why in reasons:
+            about.setdefault(why, {})[name] = None
+    everything = {name for name, _ in things}
+    return [
+        why if names.keys() == everything else replace(why, about=(tuple(names), *why.about))
+        for why, names in about.items()
+    ]
+
+
+def free(conditions: Sequence[tuple[int, E]]) -> list[E]:
+    """Return the conditions on the members of a set that are not about a member: no other member would meet them."""
+    slots = frozenset(slot for slot, _ in conditions)
+    parts = [part for _, cond in conditions for part in (cond.args if cond.op == "and" else (cond,))]
+    return [part for part in parts if not any(e.op == "slot" and e.args[0] in slots for e in within(part))]
+
+
+def within(e: object) -> Iterator[E]:
+    """Go through an expression and everything in it."""
+    if isinstance(e, E):
+        yield e
+        e = e.args
+    if isinstance(e, tuple):
+        for part in e:
+            yield from within(part)
+
+
+def is_choice(lib: Library, at: Origin | None) -> bool:
+    """Whether the words at this place say what somebody chooses from."""
+    asks: Iterator[Ask] = (i.args[0] for p in lib.programs for i in p.code if i.op == "ask")
+    said = (option.origin for ask in asks for option in ask.options)
+    return at is not None and any(o is not None and _around(o, at) for o in said)
+
+
+def _around(o: Origin, at: Origin) -> bool:
+    return o.path == at.path and o.line == at.line and o.column <= at.column < o.column + len(o.text)
