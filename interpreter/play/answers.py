@@ -22,7 +22,7 @@ from ..kernel.state import Question, State
 from ..kernel.state import code as answer_code
 from ..kernel.text import answer_texts
 from .alternatives import possible
-from .words import ASIDE, Line, Options, Words, normal, select
+from .words import ASIDE, Line, Options, Words, named, normal
 
 TRIES = 1000
 """Answers that are tried out before a line is given up."""
@@ -201,7 +201,7 @@ class _Search:
         if state.ask.player == self.player:
             for end in range(self._furthest(at, offered), at, -1):
                 said = self.typed[at:end]
-                fits = select(said, offered) or select(tuple(w for w in said if w != self.own), offered)
+                fits = named(said, offered, self.own)
                 if fits and all(normal(text) != said for _, text in fits) and said in self._others(state):
                     break  # these are exactly the words of an answer that is not offered now
                 if len(fits) > 1:
@@ -243,8 +243,8 @@ class _Search:
                 return False
             self.found.setdefault(one.state.key(), (*taken, one))
             return True
-        later, named = self._past(one.passed, at)
-        if later > at and self.go(one.state, later, (*taken, replace(one, named=named))):
+        later, count = self._past(one.passed, at)
+        if later > at and self.go(one.state, later, (*taken, replace(one, named=count))):
             return True
         return self.go(one.state, at, (*taken, one))
 
@@ -263,14 +263,14 @@ class _Search:
     def _past(self, passed: Sequence[Passed], at: int) -> tuple[int, int]:
         """Skip the words that name single answers which nobody was asked for; a line may name them anyway. Return where
         the next words begin, and how many of the answers lie before them."""
-        named = 0
+        count = 0
         for number, (player, text) in enumerate(passed, 1):
             for end in range(self._furthest(at, [(0, text)]), at, -1) if player == self.player else ():
                 said = self.typed[at:end]
-                if select(said, [(0, text)]) or select(tuple(w for w in said if w != self.own), [(0, text)]):
-                    at, named = end, number
+                if named(said, [(0, text)], self.own):
+                    at, count = end, number
                     break
-        return at, named
+        return at, count
 
     def _note(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
         """Remember how far the line could be read, for the message."""

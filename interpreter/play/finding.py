@@ -25,8 +25,8 @@ LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicabl
 class Why:
     """One reason: its words, their place, and the values that they read. `kind`: refused, cannot, once, idle,
     condition, asked, yours, way, hidden, none. `within`: the sentence that contains the words. `about`: what might have
-    been chosen, choice by choice, where the reason is told of some of it only. `blamed`: the parts of its words that
-    fail, where others do not."""
+    been chosen, choice by choice, where the reason is told of some of it only. `parts`: where it excludes by
+    any of several things, the words of each, and whether that one excludes."""
 
     text: str
     kind: str
@@ -34,7 +34,7 @@ class Why:
     saw: tuple[str, ...] = ()
     within: Origin | None = None
     about: tuple[tuple[str, ...], ...] = ()
-    blamed: tuple[str, ...] = ()
+    parts: tuple[tuple[str, bool], ...] = ()
 
     def render(self) -> str:
         """Return `Keep: rank 8 characters cannot affect this (districts/keep.card:5)`, behind what it is about."""
@@ -97,13 +97,14 @@ def speaks_of(said: str, why: Why) -> bool:
 
 
 def _quotes(words: Words, text: str, why: Why) -> bool:
-    """Whether words are whole parts of a text in a row, with a part to blame among them. Of a sentence that says
+    """Whether words are whole parts of a text in a row, and not only of what does not forbid. Of a sentence that says
     *cannot*, they must say that too."""
     if words == normal(text):
         return bool(words)
     if why.kind == "cannot" and "cannot" not in words:
         return False
-    if why.blamed and not any(inside(normal(part), words) for part in why.blamed):
+    told = {blamed for part, blamed in why.parts if inside(normal(part), words)}
+    if told == {False}:
         return False
     parts = [normal(part) for part in PARTED.split(text) if part]
     rows = (sum(parts[i:j], ()) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))

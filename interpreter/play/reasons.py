@@ -52,6 +52,7 @@ class Search:
         self.asked = asked
         self.own = "" if asked is None else f"p{asked + 1}"
         self.ability: Ability | None = None
+        self.choices: dict[Origin | None, bool] = {}  # the places that were looked at: does somebody choose there?
         self.understood = 0  # words of the rest that named the thing to choose
 
     def other(self, other: Other, state: State) -> list[Why]:
@@ -177,8 +178,9 @@ class Search:
         source, conditions = unfiltered(e.args[0])
         inner = list(f)
         options = self._named(source, inner, names)
-        found = picked(self.rest, options, self.own)
-        if found is None and options and conditions and self._astray(e, conditions, inner, options, names, choice):
+        choice = bool(options) and (choice or self._is_choice(e))
+        found = picked(self.rest, options, self.own) if choice else None
+        if choice and found is None and conditions and self._astray(conditions, inner, options, names):
             return [Why(NO_ANSWER, "none")]
         if found is None and options:
             whole = [w for part in free(conditions) for w in self.fails(part, inner, names, depth + 1)]
@@ -207,17 +209,19 @@ class Search:
         sort = Words(self.c, f, names).sort(source)
         return [(v, thing(self.c.lib, self.c.s, sort, v, self.asked)) for v in possibly(self.c.value(source, f))[:40]]
 
-    def _astray(
-        self, e: E, conditions: Sequence[tuple[int, E]], f: Any, options: Options, names: Any, choice: bool
-    ) -> bool:
+    def _is_choice(self, e: E) -> bool:
+        if e.origin not in self.choices:
+            self.choices[e.origin] = is_choice(self.c.lib, e.origin)
+        return self.choices[e.origin]
+
+    def _astray(self, conditions: Sequence[tuple[int, E]], f: Any, options: Options, names: Any) -> bool:
         """Whether the line names something that can be chosen neither here nor in the choices that follow."""
-        lib = self.c.lib
-        if not any(names_something(lib, word) for word in self.rest) or not (choice or is_choice(lib, e.origin)):
+        if not any(names_something(self.c.lib, word) for word in self.rest):
             return False
         inner = list(f)
         for slot, _ in conditions:
             inner[slot + 2] = options[0][0]
-        later = [x for _, cond in conditions for x in within(cond) if x.op == "some"]
+        later = [x for _, cond in conditions for x in within(cond) if x.op == "some" and self._is_choice(x)]
         sources = [unfiltered(x.args[0])[0] for x in later]
         return all(picked(self.rest, self._named(source, inner, names), self.own) is None for source in sources)
 
@@ -230,12 +234,12 @@ class Search:
         text = text_of(self.c, e, f, names)
         saw = _lines(_parts(explain(self.c, e, f, names), e.op, text))
         at = None if ability is None else ability.origin
-        return Why(text, "condition", e.origin, tuple(saw), at, blamed=self._blamed(e, f, names))
+        return Why(text, "condition", e.origin, tuple(saw), at, parts=self._exclusions(e, f, names))
 
-    def _blamed(self, e: E, f: Any, names: Any) -> tuple[str, ...]:
-        """Return the words of those of several exclusions that hold."""
+    def _exclusions(self, e: E, f: Any, names: Any) -> tuple[tuple[str, bool], ...]:
+        """Return the words of several exclusions, and whether each holds."""
         excluded = e.args[0].args if e.op == "not" and e.args[0].op == "or" else ()
-        return tuple(text_of(self.c, x, f, names) for x in excluded if self.c.value(x, f) is True)
+        return tuple((text_of(self.c, x, f, names), self.c.value(x, f) is True) for x in excluded)
 
 
 def _parts(seen: Seen, op: str, said: str) -> tuple[Seen, ...]:

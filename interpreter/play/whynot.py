@@ -46,20 +46,7 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
         message = f"no answer in this game has the word `{odd}`" if odd is not None else found.message
         return Finding(NOT_APPLICABLE, line.text, (Why(message, "none"),))
     who = asked.player if player is None else player
-    typed = line.words
-    seen: list[tuple[int, Finding]] = []  # how many words were understood, and the reasons found with them
-    if asked.player == who:
-        seen.append(_among_others(machine, state, typed, line.text, viewer))
-    for way in found.ways:
-        before = len(typed) - len(way.left)
-        if not way.taken or not way.left:
-            continue
-        earlier = _passed_over(machine, state, way, line.text, viewer)
-        if earlier is not None:
-            seen.append((before + earlier[0], earlier[1]))
-        if way.state.ask is not None and way.state.ask.player == who:
-            words, verdict = _among_others(machine, way.state, way.left, line.text, viewer)
-            seen.append((before + words, verdict))
+    seen = _readings(machine, state, who, line, found.ways, viewer)
     there = found.taken[-1].state if found.taken else state
     forbidden = [x for x in seen if x[1].verdict in (FORBIDDEN, UNKNOWN)]
     if forbidden:
@@ -71,9 +58,38 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
     return seen[-1][1] if seen else Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
 
 
+def _readings(
+    machine: Machine, state: State, who: int, line: Line, ways: Sequence[Way], viewer: int | None
+) -> list[tuple[int, Finding]]:
+    """Return what the line may mean: how many words were understood so, and the reasons found against that."""
+    assert state.ask is not None
+    typed = line.words
+    seen: list[tuple[int, Finding]] = []
+    if state.ask.player == who:
+        here = _among_others(machine, state, typed, line.text, viewer)
+        seen.append((here.words + here.more, here.finding))
+    for way in ways:
+        before = len(typed) - len(way.left)
+        if not way.taken or not way.left or _cut_short(way, typed[:before]):
+            continue
+        earlier = _passed_over(machine, state, way, line.text, viewer)
+        if earlier is not None:
+            seen.append((before + earlier[0], earlier[1]))
+        if way.state.ask is not None and way.state.ask.player == who:
+            then = _among_others(machine, way.state, way.left, line.text, viewer)
+            if then.words > 1 or not _astray(machine.lib, way):
+                seen.append((before + then.words + then.more, then.finding))
+    return seen
+
+
+def _cut_short(way: Way, said: Words) -> bool:
+    """Whether the words that are left begin with a word of the answer before them, which was not said yet."""
+    return way.left[0] in normal(way.taken[-1].text) and way.left[0] not in said
+
+
 def _passed_over(machine: Machine, state: State, way: Way, line: str, viewer: int | None) -> tuple[int, Finding] | None:
     """Search the choices that were not asked because only one answer was left, behind those that the line names: it may
-    be about one of them."""
+    be about one of them. If it names a thing that was not there, there is no such answer."""
     last = way.taken[-1]
     if not last.passed:
         return None
@@ -90,11 +106,18 @@ def _passed_over(machine: Machine, state: State, way: Way, line: str, viewer: in
         context = machine.context(then)
         there = then.clone()
         there.ask = Question(evaluate(context, ask.player, f), f[0], f[1], answers(context, ask, f))
-        words, verdict = _among_others(machine, there, way.left, line, viewer)
-        if verdict.verdict in (FORBIDDEN, UNKNOWN):
-            return words, verdict
+        meant = _among_others(machine, there, way.left, line, viewer)
+        if meant.finding.verdict in (FORBIDDEN, UNKNOWN):
+            return meant.words + meant.more, meant.finding
         machine.watch(then, stop=_once())
-    return None
+    return (0, _nothing(last.text).finding) if _astray(machine.lib, way) else None
+
+
+def _astray(lib: Library, way: Way) -> bool:
+    """Whether the words that are left name a thing, and the line did not say what the single answers before them
+    were."""
+    last = way.taken[-1]
+    return len(last.passed) > last.named and names_something(lib, way.left[0])
 
 
 def _once() -> Stop:
@@ -118,9 +141,8 @@ def _nothing(line: str) -> _Meant:
     return _Meant(0, Finding(NOT_APPLICABLE, line, (Why(NO_ANSWER, "none"),)))
 
 
-def _among_others(machine: Machine, state: State, typed: Words, line: str, viewer: int | None) -> tuple[int, Finding]:
-    """Return the reasons against the answer, or against the deed of another time, that matches most of the words; and
-    the number of those words."""
+def _among_others(machine: Machine, state: State, typed: Words, line: str, viewer: int | None) -> _Meant:
+    """Return the reasons against the answer, or against the deed of another time, that matches most of the words."""
     here, later = _of_question(machine, state, typed, viewer), _another_time(machine.lib, typed)
     if here is None or later is None:
         found = here or later or _nothing(line)
@@ -132,7 +154,7 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str, viewe
         found = replace(here, finding=Finding(here.finding.verdict, answer, reasons))
     else:
         found = here
-    return found.words + found.more, found.finding
+    return found
 
 
 def _another_time(lib: Library, typed: Words) -> _Meant | None:

@@ -181,3 +181,129 @@ ruling A1 "it is refused"
   refused because "{because}"
 """
     assert (failures(tmp_path, CARDS, ruling) == []) is holds
+
+
+NAMING = """
+verb raid (raided) ware: a good by a helper
+  do nothing
+
+helper Raider
+  rank 5
+  once in your turn, you may
+    choose  loot: a good in stall of another player whose price is at most 2 that this may raid
+    refused "it is salt" if type of loot is salt
+    cost    pay price of loot to the bank
+    do      burn loot
+
+helper Trader
+  rank 6
+  once in your turn, you may
+    choose  wanted: a good in stall of another player that this may raid
+    choose  offered: a good in your stall that this may raid
+    refused "nobody wants it" if type of wanted is salt
+    refused "they are alike" if type of wanted is type of offered
+    do      burn wanted
+            burn offered
+
+helper Picky
+  rank 7
+  once in your turn, you may
+    choose  waste: a good in any stall that is not sweet nor dear
+    do      burn waste
+
+quality sweet: a good whose type is sweet
+quality dear: a good whose price is at least 2
+
+helper Abbot
+  rank 8
+  always helpers cannot raid goods in your stall
+"""
+POOR = "p1 is Raider, coin 0, bag nothing; p2 stall Cake; p3 is Abbot, stall Pie"
+SALT = "p1 is Raider, coin 9, bag nothing; p2 stall Nuts; p3 is Abbot, stall Pie"
+TRADE = "p1 is Trader, bag nothing, stall Cake; p2 stall Nuts; p3 is Abbot, stall Pie"
+RICH = "p1 is Trader, bag nothing, stall Cake, Nuts; p2 stall Nuts, Pie; p3 is Abbot, stall Pie"
+
+SHORT, LONE, BOTH = 'only because "not enough coins"', 'only because "no such answer"', '"not enough coins", Abbot'
+WHATEVER, ALIKE = 'only because "nobody wants it"', 'only because "they are alike"'
+
+NAMED = {
+    "the thing named": (POOR, "Raider burns Cake of p2", SHORT, True),
+    "not another that is refused too": (POOR, "Raider burns Cake of p2", "because Abbot", False),
+    "a thing that is forbidden, though it could not be paid": (POOR, "Raider burns Pie of p3", "because Abbot", True),
+    "its player names it": (POOR, "Raider burns p2", SHORT, True),
+    "a player's own reason only": (POOR, "Raider burns p2", "because Abbot", False),
+    "the deed alone has the reasons of each thing": (POOR, "Raider burns", f"only because {BOTH}", True),
+    "the deed alone has not one reason only": (POOR, "Raider burns", SHORT, False),
+    "a thing that lies elsewhere": (POOR, "Raider burns Cake of p3", LONE, True),
+    "one's own has not the reasons of another's": (POOR, "Raider burns Cake of p1", LONE, True),
+    "a condition of the thing named": (SALT, "Raider burns Nuts of p2", 'only because "it is salt"', True),
+    "nor the other way round": (SALT, "Raider burns Pie of p3", 'only because Abbot', True),
+    "the first of two choices": (TRADE, "Trader burns Pie of p3", "only because Abbot", False),
+    "what forbids the first whatever is given": (TRADE, "Trader burns Nuts", WHATEVER, True),
+    "so too where something else could be had": (RICH, "Trader burns Nuts of p2", WHATEVER, True),
+    "the second of two choices": (RICH, "Trader burns Pie of p2, Cake", ALIKE, True),
+    "a second choice has not the reasons of the first": (RICH, "Trader burns Pie of p2, Cake", "because Abbot", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_refusal_is_for_the_reasons_of_what_is_named(tmp_path: Path, name: str) -> None:
+    given, line, because, holds = NAMED[name]
+    assert held(tmp_path, given, line, because) is holds
+
+
+QUOTED = (
+    "always helpers cannot raid goods in your stall",
+    "helpers cannot raid goods in your stall",
+    "cannot raid goods in your stall",
+    "Abbot",
+)
+STRAY = ("goods", "your stall", "cannot", "raid", "helpers", "always", "cannot raid", "in your stall")
+
+
+@pytest.mark.parametrize("words", (*QUOTED, *STRAY))
+def test_a_word_of_a_reason_is_no_quotation(tmp_path: Path, words: str) -> None:
+    assert held(tmp_path, SALT, "Raider burns Pie of p3", f'because "{words}"') is (words in QUOTED)
+
+
+EXCLUDED = {"that is not sweet": False, "dear": True, "that is not sweet nor dear": True}
+
+
+@pytest.mark.parametrize("words", EXCLUDED)
+def test_of_several_exclusions_the_quotation_has_one_that_excludes(tmp_path: Path, words: str) -> None:
+    given = "p1 is Picky, bag nothing, stall Nuts; p2 stall nothing; p3 stall nothing"
+    assert held(tmp_path, given, "Picky burns Nuts", f'because "{words}"') is EXCLUDED[words]
+
+
+def test_what_is_not_named_is_told_apart(tmp_path: Path) -> None:
+    session = begin(fair(tmp_path, NAMING), None, Wish(players=3, seed=1))
+    assert not isinstance(session, NoGame), session
+    session.given(f"3 players; {POOR}")
+    found = session.whynot("Raider burns")
+    assert isinstance(found, Finding)
+    said = [line.split(" (")[0] for line in found.render()]
+    assert "  Cake of p2: not enough coins" in said
+    assert "  Pie of p3: Abbot: always helpers cannot raid goods in your stall" in said
+
+
+def test_a_thing_is_not_taken_for_one_of_another_player(tmp_path: Path) -> None:
+    session = begin(fair(tmp_path, NAMING), None, Wish(players=3, seed=1))
+    assert not isinstance(session, NoGame), session
+    session.given("3 players; p1 is Raider, coin 9, bag nothing, stall nothing; p2 stall Cake; p3 stall nothing")
+    assert isinstance(session.answer("Raider burns Cake of p1"), NotDone)
+    assert not isinstance(session.answer("Raider burns Cake of p2"), NotDone)
+
+
+def held(folder: Path, given: str, line: str, because: str) -> bool:
+    """Whether a ruling holds that this line is refused for this; if not, it is because of the reasons."""
+    facts = given.replace("; ", "\n          ")
+    ruling = f"""
+ruling A1 "it is refused"
+  given   3 players
+          {facts}
+  when    p1 {line}
+  refused {because}
+"""
+    wrong = failures(folder, NAMING, ruling)
+    assert not wrong or re.search("it was refused because|there are other reasons", wrong[0]), wrong
+    return not wrong
