@@ -16,11 +16,13 @@ from .source import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that would mend a mistake: replace the text at `span` by `replacement`."""
+    """A change that would mend a mistake: replace the text at `span` by `replacement`. If it is not `sure`, the text
+    can be read then, but may say something else than what was meant."""
 
     message: str
     span: Span
     replacement: str
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,10 @@ def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) ->
             "severity": d.severity,
             **_where(d.span, sources),
             "notes": [{"message": text, **_where(span, sources)} for span, text in d.notes],
-            "fixes": [{"message": f.message, "replacement": f.replacement, **_where(f.span, sources)} for f in d.fixes],
+            "fixes": [
+                {"message": f.message, "replacement": f.replacement, "sure": f.sure, **_where(f.span, sources)}
+                for f in d.fixes
+            ],
         }
         for d in in_order(diagnostics)
     ]

@@ -384,6 +384,7 @@ def _unmet(
 def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
     """Parse and elaborate the files that are written in the cards' language."""
     from moot.dsl.elaborate import elaborate
+    from moot.dsl.natural import answered
     from moot.dsl.parser import parse
 
     if not any(PurePosixPath(source.path).suffix == ".game" for source in words):
@@ -391,7 +392,7 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None
         return None, [Diagnostic("no-game", message, Span(files.shown(folder), 0, 0))]
     parsed = [parse(source) for source in words]
     whole = elaborate(parsed)
-    faults = [d for one in parsed for d in one.diagnostics] + list(whole.diagnostics)
+    faults = answered(parsed, whole)
     faults += [d for one in parsed for d in amending.misplaced(one)]
     faults += [_empty(one.source) for one in parsed if not one.declarations and not one.diagnostics]
     if whole.game is not None and not any(d.severity == "error" for d in faults):

@@ -86,11 +86,16 @@ class _Told:
                 self.known.add(key)
                 self.found.append(d)
 
+    def pass_over(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Leave out what has been told in other words."""
+        self.known.update((d.code, d.message, d.span.path, d.span.start) for d in diagnostics)
+
 
 def _checked(whole: Whole) -> Checked:
     told, excluding = _Told(), _Told()
     base = whole.under(PRINTED)
     told.note([*base.diagnostics, *whole.law.diagnostics])
+    told.pass_over(_unanswered(base))
     if base.game is None:
         return Checked(tuple(in_order(told.found)))
     alone: dict[str, CardSet] = {}
@@ -113,6 +118,14 @@ def _checked(whole: Whole) -> Checked:
     for edition in whole.law.editions.values():
         told.note(_begun(whole.under(Chosen((), edition.id)), edition))
     return Checked(tuple(in_order(told.found)), tuple(in_order(excluding.found)))
+
+
+def _unanswered(base: CardSet) -> Iterator[Diagnostic]:
+    """Yield what the parser by itself says of the printed game. It was told with the right texts."""
+    if base.errors:
+        from moot.dsl.parser import parse
+
+        yield from (d for path in base.texts for d in parse(base.written[path]).diagnostics)
 
 
 def _begun(set_: CardSet, edition: Named | None) -> Iterator[Diagnostic]:

@@ -6,12 +6,15 @@ code is 1 if there is an error; with --strict, if there is any finding.
 
 House rules and editions are read together with the cards that they amend: each alone, and house rules that change the
 same declaration in pairs. With `--house` or `--edition`, only these are read with the cards.
+
+With `--fix`, what is wrong and has one sure right text is mended in the files first. What is told then is what is left.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterator, Sized
 
 from moot.dsl.diagnostic import Diagnostic, as_json, render
@@ -22,17 +25,21 @@ from moot.interpreter.sets.law import PRINTED
 
 from .support.law import fitting, law_arguments, reading, ways
 
+MOST = 20  # times that a set is mended
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--strict", action="store_true", help="count warnings as findings, too")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
+    parser.add_argument("--fix", action="store_true", help="mend what has one sure right text, and then check")
     law_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the command and return the exit code."""
+    mended = list(_mended(args)) if args.fix else []
     blocks, objects, clashes, said = [], [], [], []
     errors = warnings = 0
     for set_, found, together, part in _found(args):
@@ -54,12 +61,32 @@ def run(args: argparse.Namespace) -> int:
         counts = {"version": 1, "errors": errors, "warnings": warnings}
         print(json.dumps({**counts, "diagnostics": objects, "together": clashes}, indent=2))
     else:
+        print("".join(f"{path}: {_counts(range(count), 'mistake')} mended\n" for path, count in mended), end="")
         for block in blocks:
             print(f"{block}\n")
         if errors or warnings:
             said.append(f"{_counts(range(errors), 'error')}, {_counts(range(warnings), 'warning')}")
         print("\n".join(said))
     return 1 if errors or (warnings and args.strict) else 0
+
+
+def _mended(args: argparse.Namespace) -> Iterator[tuple[str, int]]:
+    """Mend the printed game of each set. Yield the files that have changed, and how many mistakes were mended in each.
+    A declaration tells one mistake at a time, so it goes on while there is one."""
+    from .support.mending import mended
+
+    counts: Counter[str] = Counter()
+    for _ in range(MOST):
+        changed = False
+        for target in find_sets(args.paths, or_ours=False, every=True):
+            read = reading(target.folder, args)
+            here = [d for d in read.under(PRINTED).diagnostics if target.covers(d.span.path)]
+            for path, count in mended(read, here).items():
+                counts[path] += count
+                changed = True
+        if not changed:
+            break
+    yield from counts.items()
 
 
 Found = tuple[CardSet | None, list[Diagnostic], list[Diagnostic], str]

@@ -1,0 +1,96 @@
+"""Answers what people naturally write with the right text, made from their own words.
+
+A sentence of a card that cannot be read is rewritten by the rules of `rewordings.toml`, one after another, until it can
+be read: with the words of its game, by the reader of cards itself. So nothing is shown that would not be right. Where
+no rule helps, the mistake stays as it was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..diagnostic import Diagnostic, Fix
+from ..elaborate import Elaborated
+from ..elaborate.again import Again
+from ..parser import Parsed
+from ..source import Source, Span
+from .members import Member, laid_out, members
+from .rewriting import Rewritten, ways
+from .words import Words
+
+SENTENCES = 30  # of one set that are rewritten; mistakes beyond are told without a right text
+TRIED = 60  # texts that are read to find the right one
+LONGEST = 600  # letters of a sentence that is rewritten
+
+
+def answered(files: Sequence[Parsed], whole: Elaborated) -> list[Diagnostic]:
+    """Returns what is wrong with the files of a set, each mistake in a sentence with the right text where there is
+    one."""
+    found = [d for file in files for d in file.diagnostics] + list(whole.diagnostics)
+    if not found:
+        return found
+    reader = _Reader({file.source.path: file.source for file in files}, whole)
+    return reader.answered(found)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Finds the right text of one sentence after another."""
+
+    sources: dict[str, Source]
+    whole: Elaborated
+
+    def answered(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Puts one answer in the place of all that is wrong with a sentence whose right text is found."""
+        words = Words(self.whole.vocabulary)
+        answers: dict[Member, Diagnostic | None] = {}
+        told: list[Diagnostic] = []
+        for diagnostic in found:
+            member = self._member(diagnostic)
+            if member is None:
+                told.append(diagnostic)
+                continue
+            if member not in answers:
+                answers[member] = self._right(member, words) if len(answers) < SENTENCES else None
+            told.append(answers[member] or diagnostic)
+        return list(dict.fromkeys(told))
+
+    def _member(self, diagnostic: Diagnostic) -> Member | None:
+        source = self.sources.get(diagnostic.span.path)
+        if source is None or diagnostic.severity != "error":
+            return None
+        return next((m for m in members(source, diagnostic.span.start) if m.end - m.start <= LONGEST), None)
+
+    def _right(self, member: Member, words: Words) -> Diagnostic | None:
+        """Returns the answer that shows the right text of a sentence; None if none is found."""
+        again = Again(self.whole.vocabulary)
+        for tried, way in enumerate(ways(member.lines, words)):
+            if tried >= TRIED:
+                break
+            if again.reads(member.card_with(way.lines)):
+                return _answer(self.sources[member.path], member, way)
+        return None
+
+
+def _answer(source: Source, member: Member, way: Rewritten) -> Diagnostic:
+    right = laid_out(member, way.lines)
+    old = source.text[member.start : member.end]
+    first, last, new = _changed(old, right)
+    fix = Fix("write it so", Span(source.path, member.start + first, member.start + last), new, way.sure)
+    shown = "\n".join(["write", *new.split("\n")])
+    return Diagnostic("wording", way.say, member.words(source, way.at), shown, fixes=(fix,))
+
+
+def _changed(old: str, new: str) -> tuple[int, int, str]:
+    """Returns which of the old lines are replaced, as two offsets, and the new lines."""
+    was, now = old.split("\n"), new.split("\n")
+    first = 0
+    while first < min(len(was), len(now)) - 1 and was[first] == now[first]:
+        first += 1
+    last = 0
+    while last < min(len(was), len(now)) - first - 1 and was[-1 - last] == now[-1 - last]:
+        last += 1
+    start = sum(len(line) + 1 for line in was[:first])
+    end = len("\n".join(was[: len(was) - last]))
+    return start, end, "\n".join(now[first : len(now) - last])

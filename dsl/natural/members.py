@@ -1,0 +1,105 @@
+"""Finds the sentences of a card: each stands below the title, with the lines that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..formatter import format_source
+from ..source import Source, Span
+from ..split import split
+
+CONTENTS = ("marker ", "zone ", "value ")  # words of the card's own, which its sentences may need
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a sentence, with single spaces, and how far it is indented."""
+
+    indent: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A sentence of a card, or what is printed on it: characters `start` to `end` of its file. `around` are the lines
+    of the card that it is read with: its title, what is printed on it, and the words of its own."""
+
+    path: str
+    start: int
+    end: int
+    lines: tuple[Line, ...]
+    around: tuple[str, ...]
+
+    def card_with(self, lines: tuple[Line, ...]) -> Source:
+        """Returns the card with these lines as its only sentence."""
+        text = "\n".join([*self.around, *(" " * line.indent + line.text for line in lines)])
+        return Source("", f"{text}\n")
+
+    def words(self, source: Source, at: str) -> Span:
+        """Returns where some words of the sentence stand; its first line if they cannot be found as they are."""
+        text = source.text[self.start : self.end]
+        found = text.find(at) if at else -1
+        if found < 0:
+            first = text.split("\n")[0]
+            return Span(self.path, self.start + len(first) - len(first.lstrip()), self.start + len(first.rstrip()))
+        return Span(self.path, self.start + found, self.start + found + len(at))
+
+
+def members(source: Source, at: int) -> Iterator[Member]:
+    """Yields the sentence that holds a place of a file, if it is a sentence of a card."""
+    piece = next((p for p in split(source) if p.start <= at <= p.end), None)
+    if piece is None or piece.fault is not None:
+        return
+    text = source.text[piece.start : piece.end].rstrip("\n")
+    rows = text.split("\n")
+    step = next((len(r) - len(r.lstrip(" ")) for r in rows[1:] if r.strip() and not r.lstrip().startswith("#")), 0)
+    if not step or "#" in text:
+        return
+    offset = piece.start + len(rows[0]) + 1
+    groups: list[tuple[int, list[str]]] = []
+    carried = False
+    for row in rows[1:]:
+        if row.strip() and len(row) - len(row.lstrip(" ")) <= step and not carried:
+            groups.append((offset, []))
+        if groups:
+            groups[-1][1].append(row)
+        carried = row.rstrip().endswith(",")
+        offset += len(row) + 1
+    for n, (start, group) in enumerate(groups):
+        while group and not group[-1].strip():
+            group.pop()
+        end = start + len("\n".join(group))
+        if start <= at <= end + 1:
+            others = (rows for k, (_, rows) in enumerate(groups) if k != n and _is_needed(rows[0]))
+            around = (rows[0], *(row for other in others for row in other))
+            yield Member(source.path, start, end, _lines(group), around)
+            return
+
+
+def _is_needed(row: str) -> bool:
+    """Whether a sentence may need this line: it is printed on the card, or declares a word of its own."""
+    return row.lstrip().startswith(CONTENTS) or all(len(part.split()) == 2 for part in row.split(","))
+
+
+def _lines(rows: list[str]) -> tuple[Line, ...]:
+    """Returns lines with single spaces; one that ends in a comma is joined to the next."""
+    lines: list[Line] = []
+    carried = False
+    for row in rows:
+        words = " ".join(row.split())
+        if not words:
+            continue
+        if carried:
+            lines[-1] = Line(lines[-1].indent, f"{lines[-1].text} {words}")
+        else:
+            lines.append(Line(len(row) - len(row.lstrip(" ")), words))
+        carried = words.endswith(",")
+    return tuple(lines)
+
+
+def laid_out(member: Member, lines: tuple[Line, ...]) -> str:
+    """Returns a sentence in the layout that a card has."""
+    source = member.card_with(lines)
+    kept = len(source.text.rstrip("\n").split("\n")) - len(lines)
+    return "\n".join(format_source(source).rstrip("\n").split("\n")[kept:])

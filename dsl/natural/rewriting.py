@@ -1,0 +1,175 @@
+"""Rewrites a sentence by the rules of `rewordings.toml`: one rule after another, each where it fits."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from .members import Line
+from .words import Words
+
+SLOTS = ("do", "cost", "instead", "either", "or", "otherwise")
+SLOT = re.compile(rf"^(?P<slot>{'|'.join(SLOTS)}) (?P<deed>.+)$")
+GAP = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+STEPS = 8  # rules that rewrite one sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A natural wording. `pattern` finds it in one line of a sentence, or in what `of` names: its first line (`head`),
+    a deed, or all of its lines. `right` are the right texts for it, the likeliest first. `sure`: the right text means
+    what was meant. `say` answers it."""
+
+    pattern: str
+    of: str
+    right: tuple[str, ...]
+    sure: bool
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """The lines of a sentence after some rules: what to say of it, and the words (`at`) that are answered."""
+
+    lines: tuple[Line, ...]
+    say: str = ""
+    at: str = ""
+    sure: bool = True
+
+
+@lru_cache(maxsize=1)
+def table() -> tuple[Rule, ...]:
+    """Returns the rules of `rewordings.toml`, which is read once."""
+    data = tomllib.loads(Path(__file__).with_name("rewordings.toml").read_text(encoding="utf-8"))
+    return tuple(
+        Rule(
+            r["pattern"],
+            r.get("of", "line"),
+            (r["right"],) if isinstance(r["right"], str) else tuple(r["right"]),
+            r.get("sure", True),
+            r["say"],
+        )
+        for r in data["rewording"]
+    )
+
+
+def ways(lines: tuple[Line, ...], words: Words) -> Iterator[Rewritten]:
+    """Yields what a sentence becomes by one rule, by two, and so on; the likeliest first."""
+    patterns = [(rule, words.pattern(rule.pattern)) for rule in table()]
+    seen = {lines}
+    row = [Rewritten(lines)]
+    for _ in range(STEPS):
+        after: list[Rewritten] = []
+        for one in row:
+            for way in _by_one_rule(one, patterns, words):
+                if way.lines not in seen:
+                    seen.add(way.lines)
+                    after.append(way)
+                    yield way
+        row = after[:8]
+
+
+def _by_one_rule(
+    before: Rewritten, patterns: list[tuple[Rule, re.Pattern[str]]], words: Words
+) -> Iterator[Rewritten]:
+    """Yields what a sentence becomes by each rule that fits it, in each right text of it."""
+    for rule, pattern in patterns:
+        yield from _applied(before, rule, pattern, words)
+
+
+def _applied(before: Rewritten, rule: Rule, pattern: re.Pattern[str], words: Words) -> Iterator[Rewritten]:
+    lines = before.lines
+    if rule.of == "all":
+        whole = _joined(lines)
+        match = pattern.search(whole)
+        for right in rule.right if match else ():
+            text = _filled(right, match, words, whole) if match else None
+            if text is not None and match:
+                new = whole[: match.start()] + text + whole[match.end() :]
+                yield _next(before, rule, _split(new, lines[0].indent), match)
+        return
+    for i, line in enumerate(lines[:1] if rule.of == "head" else lines):
+        slot, deed = _parts(line, rule.of, i)
+        match = pattern.search(deed)
+        if match is None:
+            continue
+        for right in rule.right:
+            text = _filled(right, match, words, _joined(lines))
+            if text is None:
+                continue
+            new = deed[: match.start()] + text + deed[match.end() :]
+            yield _next(before, rule, (*lines[:i], *_arranged(lines, i, slot, new), *lines[i + 1 :]), match)
+
+
+def _next(before: Rewritten, rule: Rule, lines: tuple[Line, ...], match: re.Match[str]) -> Rewritten:
+    """Returns what a rule made. Of several rules, the one that found the most words answers."""
+    at = match[0].split("\n")[0].strip(" ,")
+    if len(at) < len(before.at):
+        return Rewritten(lines, before.say, before.at, before.sure and rule.sure)
+    return Rewritten(lines, rule.say, at, before.sure and rule.sure)
+
+
+def _parts(line: Line, of: str, i: int) -> tuple[str, str]:
+    """Returns the slot of a line and its deed, for a rule about deeds; else the whole line."""
+    if of != "deed":
+        return "", line.text
+    if i == 0:
+        return "", ""
+    found = SLOT.match(line.text)
+    return (found["slot"], found["deed"]) if found else ("", line.text)
+
+
+def _arranged(lines: tuple[Line, ...], i: int, slot: str, text: str) -> tuple[Line, ...]:
+    """Returns the lines for a new deed. What is more than a simple deed stands below its slot."""
+    indent = lines[i].indent
+    rows = text.split("\n")
+    below = lines[i + 1].indent if i + 1 < len(lines) and lines[i + 1].indent > indent else indent + 2
+    made: list[Line] = []
+    if slot and _simple(rows):
+        made.append(Line(indent, f"{slot} {rows[0]}"))
+        rows = rows[1:]
+    elif slot:
+        made.append(Line(indent, slot))
+    column = below if slot else indent
+    for row in rows:
+        bare = row.lstrip(" ")
+        made.append(Line(column + len(row) - len(bare), bare))
+    return tuple(made)
+
+
+def _simple(rows: list[str]) -> bool:
+    """Whether the first of these deeds may stand behind its slot, with the others below it."""
+    blocks = ("for each ", "if ", "unless ", "choose ", "let ", "repeat ", "either ")
+    first = rows[0]
+    return not first.startswith(blocks) and not re.search(r"(?:^| )(?:must|may)(?: |$)", first)
+
+
+def _filled(right: str, match: re.Match[str], words: Words, whole: str) -> str | None:
+    """Returns a right text with its gaps filled; None if the game has no such word."""
+    missing = False
+
+    def fill(gap: re.Match[str]) -> str:
+        nonlocal missing
+        found = match.groupdict().get(gap[1])
+        said = found if found is not None else ""
+        if gap[2]:
+            said = words.forms[gap[2]](said)
+        missing = missing or (not said and gap[2] not in words.optional)
+        return said
+
+    text = GAP.sub(fill, right)
+    return None if missing else text
+
+
+def _joined(lines: tuple[Line, ...]) -> str:
+    first = lines[0].indent
+    return "\n".join(" " * (line.indent - first) + line.text for line in lines)
+
+
+def _split(text: str, indent: int) -> tuple[Line, ...]:
+    rows = [row for row in text.split("\n") if row.strip()]
+    return tuple(Line(indent + len(row) - len(row.lstrip(" ")), row.strip()) for row in rows)

@@ -1,0 +1,233 @@
+"""Knows the forms of a game's words that people use: who says `discards`, `gathering` or `cards` means a word of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cached_property
+
+from .. import ir
+from ..vocabulary import Vocabulary
+from ..words import plural, singular, with_article
+
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+EVERYDAY = ("give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost")
+MARK = re.compile(r"<(\w+)>")
+NEVER = r"(?!)"
+
+
+class Words:
+    """What a game's words are called in everyday English, for the patterns and the right texts of `rewordings.toml`."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._v = vocabulary
+        self._sorts = {
+            "verb": self._bases,
+            "verbs": [_third(v) for v in self._bases],
+            "ing": [_ing(v) for v in self._bases],
+            "done": list(vocabulary.events),
+            "counted": [m.name for m in vocabulary.markers.values() if m.counted],
+            "cards": [w for k in (*vocabulary.kinds, "card") for w in (plural(k), k)],
+            "place": [z.name for z in vocabulary.zones.values() if z.owner == "player"],
+            "number": ["[0-9]+", *NUMBERS],
+            "field": [f.name for k in vocabulary.kinds.values() for f in k.fields if f.type.sort != "enum"],
+        }
+        self.forms: dict[str, Callable[[str], str]] = {
+            "base": self.base,
+            "done": self.done,
+            "number": number,
+            "a": self.a,
+            "many": self.many,
+            "one": self.one,
+            "where": self.where,
+            "held": self.held,
+            "pile": self.pile,
+            "under": self.under,
+            "due": self.due,
+            "goal": self.goal,
+            "limit": self.limit,
+            "many_of": self.many_of,
+            "any": self.any,
+            "each": each,
+            "player": self.player,
+            "undone": self.undone,
+            "others": others,
+            "oneof": lambda n: "one" if number(n) == "1" else number(n),
+            "money": self.money,
+            "actor": self.actor,
+            "extreme": lambda who: "lowest" if who == "poorest" else "highest",
+            "taking": self.taking,
+            "paying": self.paying,
+            "numbera": a_number,
+            "onep": singular,
+            "object": self.object,
+            "tail": str,
+        }
+        self.optional = frozenset(("tail",))
+
+    @cached_property
+    def _bases(self) -> list[str]:
+        return list(dict.fromkeys([*self._v.by_word, "move", *EVERYDAY]))
+
+    def pattern(self, written: str) -> re.Pattern[str]:
+        """Returns a pattern in which `<verb>`, `<cards>` and the like stand for any such word."""
+        return re.compile(MARK.sub(lambda m: self._any(m[1]) if m[1] in self._sorts else m[0], written))
+
+    def _any(self, sort: str) -> str:
+        found = sorted(self._sorts[sort], key=len, reverse=True)
+        return f"(?:{'|'.join(w if w.startswith('[') else re.escape(w) for w in found)})" if found else NEVER
+
+    def base(self, verb: str) -> str:
+        """Returns `discard` for `discards` and `discarding`."""
+        same = (b for b in self._bases if verb in (b, _third(b), _ing(b)))
+        return next(same, verb)
+
+    def done(self, verb: str) -> str:
+        """Returns the participle of a verb of the game: `built` for `builds`; empty if it has none."""
+        base = self.base(verb)
+        keys = {head.key for head in self._v.by_word.get(base, ())}
+        return next((word for word, events in self._v.events.items() if any(e.key in keys for e in events)), "")
+
+    def a(self, words: str) -> str:
+        """Returns words with an article, if they begin without one."""
+        if re.match(r"(?:an?|the|any|all|your|this|another|[0-9]+)\b|[A-Z]", words) or words in self._sorts["counted"]:
+            return words
+        return with_article(words)
+
+    def many(self, words: str) -> str:
+        """Returns the plural, without an article: `noble districts` for `a noble district`."""
+        return plural(self.one(words))
+
+    def one(self, words: str) -> str:
+        """Returns the singular without an article: `noble district`."""
+        bare = re.sub(r"^(?:an?|the|any|all|one) ", "", words)
+        *before, last = bare.split(" ")
+        return " ".join([*before, singular(last)])
+
+    def _kind(self, words: str) -> str | None:
+        last = singular(words.split(" ")[-1])
+        return last if last in self._v.kinds else None
+
+    def where(self, words: str) -> str:
+        """Returns the place of a player in which such things lie for all to see; for any cards, see `held`."""
+        kind = self._kind(words)
+        return self._place(kind, "everyone") if kind is not None else self.held(words)
+
+    def held(self, words: str) -> str:
+        """Returns the place of a player whose cards only the player sees."""
+        return self._place(self._kind(words), "owner")
+
+    def _place(self, kind: str | None, seen: str) -> str:
+        zones = (z for z in self._v.zones.values() if z.owner == "player" and z.seen == seen)
+        return next((z.name for z in zones if kind in (None, z.holds)), "")
+
+    def pile(self, words: str) -> str:
+        """Returns the place of nobody's from which cards are drawn."""
+        kind = self._kind(words)
+        zones = (z for z in self._v.zones.values() if z.owner is None and z.seen == "nobody")
+        return next((z.name for z in zones if kind in (None, z.holds)), "")
+
+    def under(self, _words: str) -> str:
+        """Returns the place of cards that lie with another card."""
+        return next((z.name for z in self._v.zones.values() if z.owner in self._v.kinds), "")
+
+    def many_of(self, words: str) -> str:
+        """Returns the plural of the first noun: `noble districts in your city` for `a noble district in your city`."""
+        head, glue, rest = re.split(r"( (?:in|of|that|whose) |$)", re.sub(r"^(?:an?|the) ", "", words), maxsplit=1)
+        return f"{self.many(head)}{glue}{rest}"
+
+    def any(self, words: str) -> str:
+        """Returns `any district` for `your districts` or nothing; other words stay."""
+        last = singular(words.split(" ")[-1]) if words else next(iter(self._v.kinds), "")
+        bare = words in ("", last, plural(last)) or words.startswith("your ")
+        return f"any {last}" if bare else f"any {self.one(words)}"
+
+    def player(self, words: str) -> str:
+        """Returns who acts: the player of a card; any player where nobody is named."""
+        bare = re.sub(r"^the ", "", words)
+        return f"the player of {bare}" if bare[:1].isupper() else words
+
+    def undone(self, participle: str) -> str:
+        """Returns the verb of a participle: `destroy` for `destroyed`."""
+        keys = {e.key for e in self._v.events.get(participle, ())}
+        return next((word for word, heads in self._v.by_word.items() if any(h.key in keys for h in heads)), "")
+
+    def object(self, verb: str) -> str:
+        """Returns what a verb of the game is done to: `a district` for `build`."""
+        heads = self._v.by_word.get(self.base(verb), ())
+        kinds = (h.params[0].type.name for h in heads if h.params and h.params[0].type.sort == "card")
+        return next((with_article(kind) for kind in kinds if kind), "")
+
+    def money(self, _words: str) -> str:
+        """Returns the first amount that players have."""
+        amounts = (m.name for m in self._v.markers.values() if m.counted and "player" in m.on)
+        return next(amounts, "")
+
+    def actor(self, _words: str) -> str:
+        """Returns the kind of card whose turn it is."""
+        kinds = (p.param.type.name for p in self._v.phases.values() if p.param and p.param.type.sort == "card")
+        return next((kind for kind in kinds if kind), "")
+
+    def taking(self, amount: str) -> str:
+        """Returns the verb for an amount that comes from another player to whoever does it."""
+        return self._moving(amount, "from")
+
+    def paying(self, amount: str) -> str:
+        """Returns the verb for an amount that goes to another player."""
+        return self._moving(amount, "to")
+
+    def _moving(self, amount: str, role: str) -> str:
+        for heads in self._v.by_word.values():
+            for head in heads:
+                if [p.prep for p in head.params[1:]] == [role] and head.params[0].type.name == amount:
+                    return head.word
+        return ""
+
+    def due(self, _words: str) -> str:
+        """Returns what a player pays for a card, which the printed number is the base of."""
+        return next((v.name for v in self._v.values.values() if _is_due(v)), "")
+
+    def goal(self, _words: str) -> str:
+        """Returns what points are called: the value of a player that sums up to win."""
+        return next((v for v in ("score", "points") if v in self._v.values), "")
+
+    def limit(self, verb: str) -> str:
+        """Returns the value that says how many of something a player may do in a turn."""
+        name = f"{_ing(self.base(verb))} limit"
+        return name if name in self._v.values else ""
+
+
+def _is_due(value: ir.Value) -> bool:
+    sorts = [p.type.sort for p in value.params]
+    return value.only_more_or_less and sorts == ["card", "player"] and isinstance(value.base, ir.ValueOf)
+
+
+def number(words: str) -> str:
+    """Returns a number in digits: `2` for `two`; 1 for `a`."""
+    if words in ("a", "an"):
+        return "1"
+    return str(NUMBERS.index(words)) if words in NUMBERS else words
+
+
+def a_number(words: str) -> str:
+    """Returns `a` for one, as before a single card, and other numbers in digits."""
+    return "a" if words in ("a", "an", "1", "one") else number(words)
+
+
+def each(words: str) -> str:
+    """Returns `each other player` for `all other players`."""
+    return "each other player" if re.search(r"\b(?:other|another|opponents?)\b", words) else "each player"
+
+
+def others(words: str) -> str:
+    """Returns `other players` for `all other players` and `another player`."""
+    return "other players" if "other" in words else "players"
+
+
+def _third(verb: str) -> str:
+    return {"have": "has"}.get(verb, plural(verb) if not verb.endswith("s") else f"{verb}es")
+
+
+def _ing(verb: str) -> str:
+    return f"{verb[:-1]}ing" if verb.endswith("e") else f"{verb}ing"
+

@@ -1,0 +1,75 @@
+"""Writes into the files what their diagnostics propose, where it is sure.
+
+A change is made if it is the only one that a diagnostic proposes, if what it proposes is sure, and if the text with it
+reads without that mistake. All changes are tried out before one file is written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from moot.dsl.diagnostic import Diagnostic, Fix
+from moot.dsl.source import Source
+from moot.interpreter.sets.card_set import Whole, read_words
+from moot.interpreter.sets.files import WORDS, read_text
+
+from ...writing import write_whole
+
+Mistake = tuple[str, str, str]  # the file, the code, the message
+
+
+def mended(whole: Whole, found: Iterable[Diagnostic]) -> dict[str, int]:
+    """Mend the files of a set. Return how many mistakes were mended in each."""
+    words = {path: source for path, source in whole.parts.base.items() if Path(path).suffix in WORDS}
+    sources = {path: source for path, source in words.items() if read_text(Path(path)) == source}
+    sure = [d for d in found if d.span.path in sources and len(d.fixes) == 1 and d.fixes[0].sure]
+    good = _good(whole, sources, sure)
+    counts: Counter[str] = Counter()
+    for path, fixes in _by_file(good).items():
+        write_whole(Path(path), _changed(sources[path].text, fixes))
+        counts[path] = len(fixes)
+    return dict(sorted(counts.items()))
+
+
+def _good(whole: Whole, sources: Mapping[str, Source], sure: list[Diagnostic]) -> list[Diagnostic]:
+    """Return those whose mistake is gone when all of them are mended together."""
+    good = _apart(sure)
+    while good:
+        texts = {path: _changed(sources[path].text, fixes) for path, fixes in _by_file(good).items()}
+        again = [Source(path, texts.get(path, source.text)) for path, source in sources.items()]
+        left = Counter(_mistake(d) for d in read_words(whole.folder, again)[1])
+        before = Counter(map(_mistake, good))
+        left_over = {mistake for mistake in before if left[mistake]}
+        if not left_over:
+            break
+        good = [d for d in good if _mistake(d) not in left_over]
+    return good
+
+
+def _apart(sure: list[Diagnostic]) -> list[Diagnostic]:
+    """Return those that change places of their own; of two that meet, the first."""
+    kept: list[Diagnostic] = []
+    for one in sorted(sure, key=lambda d: (d.span.path, d.fixes[0].span.start)):
+        last = kept[-1] if kept else None
+        if last is None or last.span.path != one.span.path or last.fixes[0].span.end <= one.fixes[0].span.start:
+            kept.append(one)
+    return kept
+
+
+def _mistake(d: Diagnostic) -> Mistake:
+    return d.span.path, d.code, d.message
+
+
+def _by_file(good: Iterable[Diagnostic]) -> dict[str, list[Fix]]:
+    found: dict[str, list[Fix]] = {}
+    for d in good:
+        found.setdefault(d.span.path, []).append(d.fixes[0])
+    return found
+
+
+def _changed(text: str, fixes: Iterable[Fix]) -> str:
+    for fix in sorted(fixes, key=lambda f: f.span.start, reverse=True):
+        text = text[: fix.span.start] + fix.replacement + text[fix.span.end :]
+    return text

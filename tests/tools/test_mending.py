@@ -1,0 +1,66 @@
+"""`moot check --fix`: what has one sure right text is written into the file, and nothing else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from moot.repl import cli
+
+GAME = """\
+game Small
+  players 2
+
+kind beast
+  has size: number
+  you are the owner of this
+  works while this is in a field
+
+marker coin on player, counted, seen by everyone
+zone field of player, holds beast, seen by everyone
+
+verb gain (gained) sum: coin
+  do move sum from the bank to you
+
+phase game
+  step play
+    for each taker: player
+      the taker must
+        gain 1 coin
+"""
+CARD = "beast Fox\n  size 2\n  at the beginning of the game, you may gain two coin\n"
+RIGHT = "beast Fox\n  size 2\n  at the start of the game, you may\n    do      gain 2 coin\n"
+DOUBTFUL = "beast Fox\n  size 2\n  always you have 1 more coin\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "set.yaml").write_text("id: small\nnames: {en: Small}\nlanguages: [en]\n", encoding="utf-8")
+    (tmp_path / "small.game").write_text(GAME, encoding="utf-8")
+    return tmp_path
+
+
+def test_what_is_sure_is_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "fox.card"
+    file.write_text(CARD, encoding="utf-8")
+    cli.main(["check", "--fix", str(folder)])
+    assert file.read_text(encoding="utf-8") == RIGHT
+    said = capsys.readouterr().out
+    assert f"{file}: 1 mistake mended" in said
+    assert "wording" not in said
+
+
+def test_what_may_be_meant_otherwise_is_only_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "fox.card"
+    file.write_text(DOUBTFUL, encoding="utf-8")
+    assert cli.main(["check", "--fix", str(folder)]) == 1
+    assert file.read_text(encoding="utf-8") == DOUBTFUL
+    assert "always you have" in capsys.readouterr().out
+
+
+def test_without_it_nothing_is_written(folder: Path) -> None:
+    file = folder / "fox.card"
+    file.write_text(CARD, encoding="utf-8")
+    assert cli.main(["check", str(folder)]) == 1
+    assert file.read_text(encoding="utf-8") == CARD
