@@ -55,7 +55,7 @@ def law_of(parts: Parts) -> Law:
     """Return the amendments of a set. What was read before comes from the cache."""
     if not parts.amendments and not any(HOUSE.search(source.text) for source in parts.base.values()):
         return Law()
-    name = f"law-{cache.key(_said(parts))}"
+    name = f"law-{cache.key(_said(parts), sorted(parts.given))}"
     found = cache.fetch(name, Law)
     if found is None:
         found = _read(parts)
@@ -204,7 +204,7 @@ def _tested(parts: Parts, law: Law) -> Iterator[tuple[Test, Chosen | Diagnostic]
     owned = {path: source for files in parts.editions.values() for path, source in files.items()}
     of_base = {path: source for path, source in parts.base.items() if HOUSE.search(source.text)}
     for path, source in {**of_base, **parts.rules, **owned}.items():
-        if path.endswith((".ruling", RULE, EDITION, *PLAYED)):
+        if parts.own(path) and path.endswith((".ruling", RULE, EDITION, *PLAYED)):
             read = parse(source)
             start = _start(read, parts)
             for node in tests(read) if start.edition in (None, *law.editions) else ():
@@ -272,11 +272,12 @@ class Amended:
 
 def counting(parts: Parts, law: Law, chosen: Chosen) -> Amended:
     """Return what counts under a choice, before it is amended. An edition's own files join those of the base; its
-    rulings stand in the place of the base's, and so do its scenarios if it has any."""
+    rulings stand in the place of the base's, and so do its scenarios if it has any. The rulings of an extended game
+    are tried where that is."""
     owned = parts.editions.get(chosen.edition or "", {})
     words = {p: s for p, s in {**parts.base, **owned}.items() if p.endswith(PLAYED)}
     home = owned if chosen.edition is not None else parts.base
-    rulings = {p: s for p, s in home.items() if p.endswith(".ruling")}
+    rulings = {p: s for p, s in home.items() if p.endswith(".ruling") and parts.own(p)}
     if chosen.rules:
         rulings = {p: s for p, s in rulings.items() if HOUSE.search(s.text)}
     data = {p: s for p, s in home.items() if p.endswith((".yaml", ".yml"))}
@@ -381,10 +382,12 @@ def examples(
     every = parts.all
     for example in found:
         path = example.source.written(example.node.span).path
+        if not parts.own(path):
+            continue
         start = starts.setdefault(path, _start(parse(every[path]), parts))
         if context(example.node, law, start) == chosen:
             result.append(example)
-    for source in counting.rules.values():
+    for source in (rule for path, rule in counting.rules.items() if parts.own(path)):
         read = parse(source)
         own = _amendment(read)
         for node in own.rulings if own is not None else ():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from moot.dsl.source import Source, Span
 from . import files
 from .law import OWN
 from .manifest import NAME, Manifest
-from .paths import within
+from .paths import under, within
 
 if TYPE_CHECKING:
     from moot.dsl import ir
@@ -44,7 +44,7 @@ def always_faults(
     folder: Path, home: PurePosixPath, sources: Mapping[str, Source], manifest: Manifest
 ) -> list[Diagnostic]:
     """Report files and folders that the manifest names and that are not there. `home`: the folder of the edition that
-    is played, or the set's own."""
+    is played, or the set's own. What the game names that a set extends is looked for there."""
     from .nearest import meant
 
     faults = []
@@ -52,18 +52,22 @@ def always_faults(
     paths = {within(root, p) for p in sources for root in (shown, str(home))}
     places = paths | {str(parent) for p in paths for parent in PurePosixPath(p).parents if parent.name}
     for place, span in manifest.always:
-        if place.rstrip("/") not in places:
+        own = any(PurePosixPath(span.path).parent == at for at in (PurePosixPath(shown), home))
+        if own and place.rstrip("/") not in places:
             message = f"there is no file or folder `{place}` in this set"
             faults.append(Diagnostic("unknown-file", message, span, meant(place, places)))
     return faults
 
 
-def always(folder: Path, home: PurePosixPath, manifest: Manifest, game: ir.Game | None) -> tuple[str, ...]:
+def always(
+    folders: Sequence[Path], home: PurePosixPath, manifest: Manifest, game: ir.Game | None
+) -> tuple[str, ...]:
     """Return the cards that belong to every game: the cards of the game file, of amendments, and those of the files and
-    folders that the manifest names, in the set's folder or in that of the edition that is played (`home`)."""
+    folders that the manifest names, in the set's folder or in that of the edition that is played (`home`). `folders`:
+    the set's own, and those of the games below it, whose manifests name what lies there."""
     if game is None:
         return ()
-    wanted = [root / place for place, _ in manifest.always for root in (PurePosixPath(files.shown(folder)), home)]
+    wanted = [root / place for place, span in manifest.always for root in (_root(span.path, folders), home)]
     result = []
     for title, card in game.cards.items():
         path = PurePosixPath(card.path)
@@ -71,3 +75,8 @@ def always(folder: Path, home: PurePosixPath, manifest: Manifest, game: ir.Game 
         if named or path.suffix == ".game" or card.path.endswith(OWN):
             result.append(title)
     return tuple(result)
+
+
+def _root(path: str, folders: Sequence[Path]) -> PurePosixPath:
+    """Return the one of these folders in which a file lies."""
+    return next((PurePosixPath(at) for at in map(files.shown, folders) if under(path, at)), PurePosixPath())

@@ -18,7 +18,6 @@ plays the library; every front end reaches it through the session (`interpreter.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -30,13 +29,15 @@ from moot.dsl.nearest import within_run
 from moot.dsl.recent import Recent
 from moot.dsl.source import Source, Span, Written
 
-from . import amending, belonging, cache, files, naming, scenario
+from . import amending, belonging, cache, extending, files, naming, scenario
 from .cache import Later
+from .extending import Base
+from .identity import rules_hash
 from .law import PRINTED, Chosen, Law, Named, Parts, Unchosen, parted
 from .manifest import Manifest
 from .manifest import read as read_manifest
 from .naming import Called, Names
-from .paths import typed, within
+from .paths import typed
 from .scenario import Scenario
 
 if TYPE_CHECKING:  # what the passes make is large, and fetched from the cache only when it is asked for
@@ -197,12 +198,19 @@ class CardSet:
 
 @dataclass(frozen=True)
 class Whole:
-    """A game's folder as text: what each choice of amendments makes a game of. `faults`: files that cannot be read."""
+    """A game's folder as text: what each choice of amendments makes a game of. `faults`: files that cannot be read.
+    `bases`: the game that it extends, then that which this extends, and so on."""
 
     folder: Path
     parts: Parts = Parts()
     law: Law = Law()
     faults: tuple[Diagnostic, ...] = ()
+    bases: tuple[Base, ...] = ()
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The set's own folder, and those of the games below it."""
+        return (self.folder, *(base.folder for base in self.bases))
 
     def under(self, chosen: Chosen) -> CardSet:
         """Read what is played under the chosen amendments. What has not changed since the last time comes from the
@@ -212,7 +220,7 @@ class Whole:
         counting = amending.counting(self.parts, self.law, chosen)
         wrong = self._wrong(allowed)
         known = [f"{a.id} {a.settings}" for a in (*self.law.rules.values(), *self.law.editions.values())]
-        about = (str(self.folder), self.folder.resolve().name, str(chosen), *known, *map(repr, wrong))
+        about = (*map(str, self.folders), self.folder.resolve().name, str(chosen), *known, *map(repr, wrong))
         key = cache.key(counting.all, about)
         if not chosen or self.faults:
             return self._kept(chosen, counting, key, wrong)
@@ -229,6 +237,14 @@ class Whole:
         """Return the same with house rules from outside the folder. `edition`: they are rules of this edition."""
         parts = self.parts.with_rules(rules, edition)
         return replace(self, parts=parts, law=amending.law_of(parts)) if rules else self
+
+    def own(self, chosen: Chosen, told: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Leave out the faults that the extended game has by itself; if it has any error, that is one fault."""
+        if all(self.parts.own(d.span.path) for d in told):
+            return extending.advised(told, self.parts.given)
+        known = load(self.bases[0].folder, extending.of_the_base(chosen, self.law, self.parts))
+        broken = [] if known.playable else [self.bases[0].faulty()]
+        return extending.advised([*broken, *extending.own(told, known.diagnostics, self.parts.given)], self.parts.given)
 
     def scenarios(self) -> Iterator[tuple[str | None, str]]:
         """Go through the scenarios, each with the edition in which it is played (None: the printed game) and its id."""
@@ -257,12 +273,23 @@ def load(folder: Path, chosen: Chosen = PRINTED, beside: Sequence[Source] = ()) 
 
 
 def whole(folder: Path, beside: Sequence[Source] = (), edition: str | None = None) -> Whole:
-    """Read a game's folder as text. `beside`: house rules from outside the folder, of this edition."""
-    folder = typed(folder)
-    sources, faults = files.gather(folder)
-    parts, said = parted(files.shown(folder), sources)
-    parts = parts.with_rules(beside, edition)
-    return Whole(folder, parts, amending.law_of(parts), (*faults, *said))
+    """Read a game's folder as text, with the game that it extends. `beside`: house rules from elsewhere."""
+    found = _texts_of(typed(folder))
+    parts = found.parts.with_rules(beside, edition)
+    return replace(found, parts=parts, law=amending.law_of(parts))
+
+
+def _texts_of(folder: Path, above: tuple[Path, ...] = ()) -> Whole:
+    """Read the texts of a folder, and those of the game that it extends. `above`: the sets that extend this one."""
+    base = extending.base(folder, above)
+    below = _texts_of(base.folder, (*above, folder)) if isinstance(base, Base) else Whole(Path())
+    sources, faults = files.gather(folder, below.parts.all.values())
+    parts, said = parted(files.shown(folder), sources, below.parts.editions)
+    faults += said
+    if not isinstance(base, Base):
+        return Whole(folder, parts, faults=(*faults, base) if base is not None else tuple(faults))
+    faults += extending.faults(base, below.faults)
+    return Whole(folder, parts.on(below.parts), Law(), tuple(faults), (base, *below.bases))
 
 
 def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequence[Diagnostic]) -> CardSet:
@@ -270,7 +297,7 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     folder, law = whole.folder, whole.law
     home = whole.parts.home(chosen.edition) or PurePosixPath(files.shown(folder))
     lying = whole.parts.scenarios(chosen.edition)
-    manifest, said = read_manifest(folder, counting.data, home, any(home in PurePosixPath(p).parents for p in lying))
+    manifest, said = read_manifest(whole.folders, counting.data, home, lying)
     faults = [*whole.faults, *wrong, *said]
 
     amended, whole_game, said = _played(whole, chosen, counting)
@@ -293,17 +320,17 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     faults += [*said, *_unmet(rulings, scenarios, law, chosen)]
     return CardSet(
         path=folder,
-        name=game.name if game else manifest.names.get("en", manifest.id),
+        name=game.name if game and not whole.bases else manifest.names.get("en", manifest.id),
         manifest=manifest,
         sources=amended.all,
         scenarios=tuple(scenarios),
-        diagnostics=tuple(in_order(amending.told(faults, amended, whole.parts, law, chosen))),
-        hash=rules_hash(folder, amended.words.values()),
+        diagnostics=tuple(in_order(whole.own(chosen, amending.told(faults, amended, whole.parts, law, chosen)))),
+        hash=rules_hash(whole.folders, amended.words.values()),
         titles=tuple(game.cards) if game else (),
-        always=belonging.always(folder, home, manifest, game),
+        always=belonging.always(whole.folders, home, manifest, game),
         called=called,
         playable=game is not None and not hindrances,
-        hindrances=tuple(in_order(amending.told(hindrances, amended, whole.parts, law, chosen))),
+        hindrances=tuple(in_order(whole.own(chosen, amending.told(hindrances, amended, whole.parts, law, chosen)))),
         key=key,
         meaning=Later(game),
         rulings=Later(rulings),
@@ -320,6 +347,8 @@ def _played(
     """Read the texts as they are played under the chosen amendments."""
     from moot.dsl.parser import parse
 
+    if any(d.code == extending.CODE for d in whole.faults):  # whatever else would be told comes of that
+        return counting, None, []
     amended = amending.amended(counting, whole.parts, whole.law, chosen)
     if any(d.severity == "error" for d in amended.diagnostics):
         return amended, None, list(amended.diagnostics)
@@ -338,7 +367,7 @@ def together(one: CardSet, chosen: Chosen) -> tuple[Elaborated | None, list[Diag
     if words is not None and words.game is not None:
         said = naming.faults(words.game, one.manifest, one.scenarios)
         faults += [d for d in said if d.span.path in amended.words]
-    return words, in_order(amending.told(faults, amended, whole.parts, whole.law, chosen))
+    return words, in_order(whole.own(chosen, amending.told(faults, amended, whole.parts, whole.law, chosen)))
 
 
 def _scenarios(
@@ -389,7 +418,8 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None
 
     if not any(PurePosixPath(source.path).suffix == ".game" for source in words):
         message = "there is no game here: a file whose name ends in `.game` declares one"
-        return None, [Diagnostic("no-game", message, Span(files.shown(folder), 0, 0))]
+        help = "if these are cards for another game, `set.yaml` says which: `extends: …`"
+        return None, [Diagnostic("no-game", message, Span(files.shown(folder), 0, 0), help)]
     parsed = [parse(source) for source in words]
     whole = elaborate(parsed)
     faults = answered(parsed, whole)
@@ -418,31 +448,3 @@ def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Librar
     from ..compile import compile_game
 
     return compile_game(game, sources, hash_)
-
-
-def rules_hash(folder: Path, words: Iterable[Source]) -> str:
-    """Return a hash of the rules of a set: of the names and texts of its game, tables and cards. Examples do not count,
-    because they change no rule."""
-    shown = files.shown(folder)
-    digest = hashlib.sha256()
-    for source in words:
-        if not source.path.endswith(".ruling"):
-            name = f"/{within(shown, source.path)}"
-            for part in (name, without_examples(source.text.replace("\r\n", "\n"))):
-                data = part.encode()
-                digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()[:16]
-
-
-def without_examples(text: str) -> str:
-    """Return a file's text without its `example` blocks, which change no rule."""
-    kept: list[str] = []
-    deep: int | None = None
-    for line in text.split("\n"):
-        indent = len(line) - len(line.lstrip(" "))
-        if deep is not None and (not line.strip() or indent > deep):
-            continue
-        deep = indent if line.lstrip(" ").startswith('example "') else None
-        if deep is None:
-            kept.append(line)
-    return "\n".join(kept)

@@ -1,12 +1,14 @@
 """Find everything wrong with a folder: the printed game, every amendment alone, and those that meet.
 
 Each fault is told once. One of the printed game is not repeated for each house rule, and one of a house rule alone is
-not repeated for each pair. A house rule of the printed game may not fit an edition: that is no fault.
+not repeated for each pair. A house rule of the printed game may not fit an edition: that is no fault. Nor is it one if
+a card of a set does not fit a house rule or an edition of the game that the set extends; and what is wrong there is
+told there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -50,7 +52,7 @@ def under(whole: Whole, ways: Iterable[Chosen]) -> Checked:
     """Find what is wrong with the printed game, with the amendments as texts, and with what is played under these
     choices of them."""
     told = _Told()
-    told.note([*whole.under(PRINTED).diagnostics, *whole.law.diagnostics])
+    told.note([*whole.under(PRINTED).diagnostics, *_of_texts(whole)])
     for chosen in ways:
         told.note(whole.under(chosen).diagnostics)
     return Checked(tuple(in_order(told.found)))
@@ -94,19 +96,20 @@ class _Told:
 def _checked(whole: Whole) -> Checked:
     told, excluding = _Told(), _Told()
     base = whole.under(PRINTED)
-    told.note([*base.diagnostics, *whole.law.diagnostics])
+    told.note([*base.diagnostics, *_of_texts(whole)])
     told.pass_over(_unanswered(base))
     if base.game is None:
         return Checked(tuple(in_order(told.found)))
     alone: dict[str, CardSet] = {}
     read = {PRINTED}
-    for amendment in base.amendments:
+    for amendment in filter(lambda one: whole.parts.own(one.path), base.amendments):
         for chosen in _tried(amendment):
             read.add(chosen)
             set_ = whole.under(chosen)
             told.note(_of_amendments(whole, chosen, set_.diagnostics))
             if not any(d.severity == "error" for d in set_.diagnostics):
                 alone.setdefault(amendment.id, set_)
+    alone |= _near(whole, alone)
     for first, second in meeting(whole, alone):
         both = first.chosen.also(second.chosen.rules)
         found, excluded = _of_both(first, both)
@@ -116,7 +119,8 @@ def _checked(whole: Whole) -> Checked:
         told.note(_of_amendments(whole, chosen, whole.under(chosen).diagnostics))
     told.note(_begun(base, None))
     for edition in whole.law.editions.values():
-        told.note(_begun(whole.under(Chosen((), edition.id)), edition))
+        if whole.parts.own(edition.path):
+            told.note(_begun(whole.under(Chosen((), edition.id)), edition))
     return Checked(tuple(in_order(told.found)), tuple(in_order(excluding.found)))
 
 
@@ -128,13 +132,27 @@ def _unanswered(base: CardSet) -> Iterator[Diagnostic]:
         yield from (d for path in base.texts for d in parse(base.written[path]).diagnostics)
 
 
+def _of_texts(whole: Whole) -> list[Diagnostic]:
+    """Return what is wrong with the set's own amendments as texts, and with what its rulings say of amendments."""
+    return [d for d in whole.law.diagnostics if whole.parts.own(d.span.path)]
+
+
+def _near(whole: Whole, alone: Mapping[str, CardSet]) -> dict[str, CardSet]:
+    """Return the house rules of the extended game that change a declaration which one of the set's own changes.
+    `alone`: the set's own, each by itself."""
+    spots = {spot for set_ in alone.values() for spot in set_.touched}
+    others = [rule.ways[0] for rule in whole.law.rules.values() if spots and not whole.parts.own(rule.path)]
+    near = [one for one in others if spots & amending.touched(whole.parts, whole.law, one)]
+    return {one.rules[0].name: set_ for one in near if not (set_ := whole.under(one)).errors}
+
+
 def _begun(set_: CardSet, edition: Named | None) -> Iterator[Diagnostic]:
     """Report each scenario with which no game can begin. An edition that has none of its own is played with those of
     the printed game: one of them must do."""
     if any(d.severity == "error" for d in set_.diagnostics):
         return
     said = {id: why for id in set_.lying if (why := _impossible(set_, id)) is not None}
-    own = {id: path for id, path in set_.lying.items() if edition is None or _owns(set_.whole, edition, path)}
+    own = {id: path for id, path in set_.lying.items() if _owns(set_.whole, edition, path)}
     for id, why in said.items():
         if id in own:
             message = f"no game can begin with this scenario: {why}"
@@ -144,8 +162,9 @@ def _begun(set_: CardSet, edition: Named | None) -> Iterator[Diagnostic]:
         yield Diagnostic("impossible-scenario", message, edition.span)
 
 
-def _owns(whole: Whole, edition: Named, path: str) -> bool:
-    return whole.parts.edition_of(path) == edition.id
+def _owns(whole: Whole, edition: Named | None, path: str) -> bool:
+    """Whether a file is the edition's; without an edition, whether it is the set's own."""
+    return whole.parts.edition_of(path) == edition.id if edition is not None else whole.parts.own(path)
 
 
 def _impossible(set_: CardSet, id: str) -> str | None:
@@ -184,6 +203,8 @@ def meeting(whole: Whole, alone: dict[str, CardSet]) -> Iterator[tuple[CardSet, 
     """Go through the pairs of house rules that change a common declaration. `alone`: each rule by itself."""
     rules = [alone[name] for name in whole.law.rules if name in alone]
     for first, second in combinations(rules, 2):
+        if not any(whole.parts.own(whole.law.rules[one.chosen.rules[0].name].path) for one in (first, second)):
+            continue
         if first.chosen.edition == second.chosen.edition and first.touched & second.touched:
             yield first, second
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source, Span
@@ -32,13 +32,14 @@ OUTSIDE = "this is a link out of the folder, and nothing outside it is read"
 SKIPPED = frozenset({"__pycache__", "node_modules"})
 
 
-def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
+def gather(folder: Path, below: Iterable[Source] = ()) -> tuple[dict[str, Source], list[Diagnostic]]:
     """Return every text of a set, keyed by the path it is shown with. The order is stable: the game first, then tables,
-    cards, amendments and rulings by name."""
+    cards, amendments and rulings by name. `below`: the texts of the game that it extends; what is a reasonable size for
+    a set is so for both together."""
     sources: dict[str, Source] = {}
     diagnostics: list[Diagnostic] = []
     root = folder.resolve()
-    size = game = 0
+    size, game = _sizes(below)
     paths: list[Path] = []
     for count, found in enumerate(walk(folder, root)):
         if count >= MOST:
@@ -58,13 +59,23 @@ def gather(folder: Path) -> tuple[dict[str, Source], list[Diagnostic]]:
             most = f"the files of this set are larger than {LARGEST_SET // 1024 // 1024} MB together"
             diagnostics.append(fault("too-large", f"{most}; the rest was not read", folder))
             break
-        game += len(read.text) if path.suffix in PLAYED else 0
+        game += _played(read)
         if game > LARGEST_GAME:
             most = f"the cards, amendments and game of this set are larger than {LARGEST_GAME // 1024} kB together"
             diagnostics.append(fault("too-large", f"{most}; the rest was not read", folder))
             break
         sources[read.path] = read
     return sources, diagnostics
+
+
+def _sizes(sources: Iterable[Source]) -> tuple[int, int]:
+    """Return how many letters texts have, and how many of these hold the rules of a game."""
+    every = list(sources)
+    return sum(len(source.text) for source in every), sum(map(_played, every))
+
+
+def _played(source: Source) -> int:
+    return len(source.text) if PurePosixPath(source.path).suffix in PLAYED else 0
 
 
 def read_text(path: Path, root: Path | None = None) -> Source | Diagnostic:

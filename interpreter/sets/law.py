@@ -8,8 +8,8 @@ folder and makes a choice out of what a person said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from moot.dsl.diagnostic import Diagnostic, in_order
@@ -92,11 +92,26 @@ class Unchosen:
 class Parts:
     """The texts of a set's folder. `base`: those of the printed game. `rules`: the files of house rules. `editions`:
     for each edition all files of its folder, its own file first. Each maps a path, as it is shown, to a text. A house
-    rule in the folder of an edition amends that edition only; it is in both."""
+    rule in the folder of an edition amends that edition only; it is in both. `given`: the files of the game that the
+    set extends, which come before the set's own."""
 
     base: Mapping[str, Source] = field(default_factory=dict)
     rules: Mapping[str, Source] = field(default_factory=dict)
     editions: Mapping[str, Mapping[str, Source]] = field(default_factory=dict)
+    given: frozenset[str] = frozenset()
+
+    def on(self, below: Parts) -> Parts:
+        """Return the same as further texts of another game."""
+        return Parts(
+            {**below.base, **self.base},
+            {**below.rules, **self.rules},
+            {**below.editions, **self.editions},
+            frozenset(below.all),
+        )
+
+    def own(self, path: str) -> bool:
+        """Whether a file is not one of the game that the set extends."""
+        return path not in self.given
 
     @property
     def amendments(self) -> dict[str, Source]:
@@ -123,9 +138,9 @@ class Parts:
 
     def scenarios(self, edition: str | None) -> dict[str, Source]:
         """Return the scenarios that are played in an edition (None: the printed game): its own, or those of the printed
-        game if it has none."""
-        own = _scenarios(self.editions.get(edition or "", {}))
-        return own or _scenarios(self.base)
+        game if it has none. Those of an extended game come last."""
+        found = _scenarios(self.editions.get(edition or "", {})) or _scenarios(self.base)
+        return dict(sorted(found.items(), key=lambda item: item[0] in self.given))
 
     def with_rules(self, beside: Iterable[Source], edition: str | None = None) -> Parts:
         """Return the same with house rules from elsewhere. One that says what a file of the folder says, under the same
@@ -133,7 +148,7 @@ class Parts:
         known = {(PurePosixPath(path).stem, source.text) for path, source in self.rules.items()}
         others = {s.path: s for s in beside if (PurePosixPath(s.path).stem, s.text) not in known}
         editions = {name: {**files, **others} if name == edition else files for name, files in self.editions.items()}
-        return Parts(self.base, {**self.rules, **others}, editions)
+        return replace(self, rules={**self.rules, **others}, editions=editions)
 
 
 def _scenarios(files: Mapping[str, Source]) -> dict[str, Source]:
@@ -141,15 +156,17 @@ def _scenarios(files: Mapping[str, Source]) -> dict[str, Source]:
     return {str(p): source for p, source in lying if p.suffix == ".yaml" and p.parent.name == "scenarios"}
 
 
-def parted(folder: str, sources: Mapping[str, Source]) -> tuple[Parts, list[Diagnostic]]:
+def parted(
+    folder: str, sources: Mapping[str, Source], known: Collection[str] = ()
+) -> tuple[Parts, list[Diagnostic]]:
     """Sort the texts of a set by what they are part of. An edition owns the folder in which its file lies; `folder` is
-    the set's own, which no edition can have."""
+    the set's own, which no edition can have. `known`: the editions that there are already."""
     faults: list[Diagnostic] = []
     homes: dict[PurePosixPath, str] = {}
     lying = [pure for pure in map(PurePosixPath, sources) if pure.suffix == EDITION]
     for pure in sorted(lying, key=lambda file: len(file.parts)):  # a folder before those inside it
         path = str(pure)
-        wrong = _misplaced(pure, PurePosixPath(folder), homes)
+        wrong = _misplaced(pure, PurePosixPath(folder), homes, known)
         if wrong:
             faults.append(Diagnostic("misplaced-file", wrong, Span(path, 0, 0), "an edition has a folder of its own"))
         else:
@@ -169,7 +186,9 @@ def parted(folder: str, sources: Mapping[str, Source]) -> tuple[Parts, list[Diag
     return Parts(base, rules, editions), faults
 
 
-def _misplaced(file: PurePosixPath, folder: PurePosixPath, homes: Mapping[PurePosixPath, str]) -> str | None:
+def _misplaced(
+    file: PurePosixPath, folder: PurePosixPath, homes: Mapping[PurePosixPath, str], known: Collection[str]
+) -> str | None:
     """Say why the file of an edition cannot lie where it does; None if it can."""
     if file.parent == folder:
         return "this file is in the set's own folder, and an edition owns every file beside its own"
@@ -177,7 +196,7 @@ def _misplaced(file: PurePosixPath, folder: PurePosixPath, homes: Mapping[PurePo
         return f"there is another edition in this folder: `{homes[file.parent]}`"
     if any(above in homes for above in file.parents):
         return "this file is in the folder of another edition"
-    if file.stem in {PurePosixPath(home).stem for home in homes.values()}:
+    if file.stem in {*known, *(PurePosixPath(home).stem for home in homes.values())}:
         return f"there is another edition called `{file.stem}`"
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -33,11 +33,11 @@ class ForeignName:
 class Manifest:
     """The contents of `set.yaml`. `scenario` is played if the person names none. `always` lists files and folders whose
     cards belong to every game, as the manifest writes them, with their places. `languages`: the language of the titles
-    comes first."""
+    comes first; it is English if no manifest says which."""
 
     id: str
     names: Mapping[str, str] = field(default_factory=dict)
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[str, ...] = ()
     scenario: str | None = None
     scenario_span: Span | None = None
     always: tuple[tuple[str, Span], ...] = ()
@@ -45,33 +45,44 @@ class Manifest:
 
 
 def read(
-    folder: Path, sources: Mapping[str, Source], home: PurePosixPath | None = None, own: bool = True
+    folders: Sequence[Path], sources: Mapping[str, Source], home: PurePosixPath, lying: Collection[str]
 ) -> tuple[Manifest, list[Diagnostic]]:
-    """Return the manifest of a folder. A folder without one gets its own name as id. `home`: the folder of the edition
-    that is played; what its own manifest says stands in the place of what that of the set says. `own`: it has
-    scenarios of its own, so that the set's first scenario is none of its."""
-    manifest, diagnostics = _read(folder.resolve().name, sources.get(shown(folder / NAME)))
-    if home is None or str(home) == shown(folder):
-        return manifest, diagnostics
-    if own:
-        manifest = replace(manifest, scenario=None, scenario_span=None)
-    found = sources.get(str(home / NAME))
-    if found is None:
-        return manifest, diagnostics
-    edition, said = _read(manifest.id, found)
-    return _joined(manifest, edition), [*diagnostics, *said]
+    """Return the manifest of a set. A folder without one gets its own name as id. `folders`: the set's own, then that
+    of the game that it extends, and so on. What a set says stands in the place of what that game says; what an edition
+    says, in the place of what the set says. `home`: the folder of the edition that is played, or the set's own.
+    `lying`: the files of the scenarios; who has some begins with none of another's."""
+    diagnostics: list[Diagnostic] = []
+    found: Manifest | None = None
+    for folder in reversed(folders):
+        one, said = _read(folder.resolve().name, sources.get(shown(folder / NAME)))
+        diagnostics += said
+        found = one if found is None else _joined(found, one, _any_below(PurePosixPath(shown(folder)), lying))
+    assert found is not None, "a set has a folder"
+    if str(home) not in map(shown, folders):
+        source = sources.get(str(home / NAME))
+        edition, said = _read(found.id, source) if source is not None else (Manifest(found.id), [])
+        diagnostics += said
+        joined = _joined(found, edition, _any_below(home, lying))
+        found = replace(joined, id=found.id, names={**found.names, **edition.names})
+    return found if found.languages else replace(found, languages=("en",)), diagnostics
 
 
-def _joined(manifest: Manifest, edition: Manifest) -> Manifest:
-    """Return the manifest of an edition: what it says itself, and else what that of the set says."""
+def _any_below(folder: PurePosixPath, paths: Collection[str]) -> bool:
+    return any(folder in PurePosixPath(path).parents for path in paths)
+
+
+def _joined(manifest: Manifest, other: Manifest, begins: bool) -> Manifest:
+    """Return what the manifest of a set or an edition says, and else what that of its game says. `begins`: it has
+    scenarios of its own."""
+    first = other if begins or other.scenario else manifest
     return Manifest(
-        id=manifest.id,
-        names={**manifest.names, **edition.names},
-        languages=edition.languages if len(edition.languages) > 1 else manifest.languages,
-        scenario=edition.scenario or manifest.scenario,
-        scenario_span=edition.scenario_span or manifest.scenario_span,
-        always=(*manifest.always, *edition.always),
-        words=(*manifest.words, *edition.words),
+        id=other.id,
+        names=other.names,
+        languages=tuple(dict.fromkeys((*manifest.languages, *other.languages))),
+        scenario=first.scenario,
+        scenario_span=first.scenario_span,
+        always=(*manifest.always, *other.always),
+        words=(*manifest.words, *other.words),
     )
 
 
@@ -88,7 +99,7 @@ def _read(id: str, source: Source | None) -> tuple[Manifest, list[Diagnostic]]:
     manifest = Manifest(
         id=str(said.scalar) if said else id,
         names={key: str(name.plain) for key, name in ((names.inner or {}) if names else {}).items()},
-        languages=tuple(word for word, _ in languages.words()) if languages else ("en",),
+        languages=tuple(word for word, _ in languages.words()) if languages else (),
         scenario=str(scenario.scalar) if scenario else None,
         scenario_span=scenario.span if scenario else None,
         always=tuple(always.words()) if always else (),

@@ -110,10 +110,14 @@ def _found(args: argparse.Namespace) -> Iterator[Found]:
 
 
 def _size(set_: CardSet) -> str:
-    """Say how much there is in a set."""
-    law = set_.law
-    parts = [(set_.titles, "card"), (law.rules, "house rule"), (law.editions, "edition")]
-    return ", ".join(_counts(things, word) for things, word in parts if things or word == "card")
+    """Say how much there is in a set: how much of its own, if it extends a game."""
+    law, own = set_.law, set_.whole.parts.own
+    cards = [card for card in set_.game.cards.values() if own(card.path)] if set_.game is not None else []
+    rules = [one for one in law.rules.values() if own(one.path)]
+    editions = [one for one in law.editions.values() if own(one.path)]
+    parts: list[tuple[Sized, str]] = [(cards, "card"), (rules, "house rule"), (editions, "edition")]
+    size = ", ".join(_counts(things, word) for things, word in parts if things or word == "card")
+    return f"{size} on top of {set_.game.name}" if set_.whole.bases and set_.game is not None else size
 
 
 def _counts(things: Sized, word: str) -> str:

@@ -77,7 +77,7 @@ def unreadable(set_: CardSet, target: Target) -> list[Any]:
     faults = set_.errors if set_.chosen else (*set_.errors, *(d for d in set_.law.diagnostics if d.severity == "error"))
     for d in faults:
         source = set_.written.get(d.span.path)
-        if target.covers(d.span.path) and source is not None:
+        if set_.whole.parts.own(d.span.path) and target.covers(d.span.path) and source is not None:
             line = source.place(d.span.start)[0]
             name = f"{d.span.path}:{line}"
             found.append(Result(name, d.code, d.span.path, line, "error", d.message, line, under=str(set_.chosen)))
@@ -110,9 +110,14 @@ def _run(read: Whole, target: Target, args: argparse.Namespace) -> tuple[Any, li
             "by": list(i.origin.by),
         }
         for i in coverage.joined(covered).missed
-        if target.covers(i.origin.path)
+        if any(read.parts.own(path) and target.covers(path) for path in _files(i.origin))
     ]  # fmt: skip
     return report, missed
+
+
+def _files(origin: Any) -> list[str]:
+    """Return the file in which words stand, and those of the amendments that changed them."""
+    return [origin.path, *(place.rpartition(":")[0] for place in origin.by)]
 
 
 def _show(set_: CardSet, report: Any, names: Names) -> None:

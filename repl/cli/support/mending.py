@@ -21,10 +21,11 @@ Mistake = tuple[str, str, str]  # the file, the code, the message
 
 
 def mended(whole: Whole, found: Iterable[Diagnostic]) -> dict[str, int]:
-    """Mend the files of a set. Return how many mistakes were mended in each."""
+    """Mend the files of a set, and none of the game that it extends. Return how many mistakes were mended in each."""
     words = {path: source for path, source in whole.parts.base.items() if Path(path).suffix in WORDS}
     sources = {path: source for path, source in words.items() if read_text(Path(path)) == source}
-    sure = [d for d in found if d.span.path in sources and len(d.fixes) == 1 and d.fixes[0].sure]
+    own = [d for d in found if d.span.path in sources and whole.parts.own(d.span.path)]
+    sure = [d for d in own if len(d.fixes) == 1 and d.fixes[0].sure]
     good = _good(whole, sources, sure)
     counts: Counter[str] = Counter()
     for path, fixes in _by_file(good).items():

@@ -35,7 +35,7 @@ def mutate(args: argparse.Namespace) -> int:
     survivors = 0
     found_ = [(target, reading(target.folder, args)) for target in find_sets(args.paths, every=True)]
     for target, read in selected(found_, args):
-        verdicts = _verdicts([good(read.under(one)) for one in _alone(read, args)], target, args)
+        verdicts = _verdicts(read, [good(read.under(one)) for one in _alone(read, args)], target, args)
         survived = [v for v in verdicts if v.what in ("survived", "broke")]
         survivors += len(survived)
         name = read.under(PRINTED).name
@@ -59,9 +59,13 @@ def _alone(read: Whole, args: argparse.Namespace) -> list[Chosen]:
     return list(found.values())
 
 
-def _verdicts(sets: list[CardSet], target: Target, args: argparse.Namespace) -> list[Verdict]:
+def _verdicts(read: Whole, sets: list[CardSet], target: Target, args: argparse.Namespace) -> list[Verdict]:
     """Judge the mutants of a set: those of the printed game, and those of each list of amendments under that list."""
-    drawn = sampled([(set_, m) for set_ in sets for m in found(set_, target.covers)], args.sample, args.seed)
+
+    def wanted(path: str) -> bool:
+        return read.parts.own(path) and target.covers(path)
+
+    drawn = sampled([(set_, m) for set_ in sets for m in found(set_, wanted)], args.sample, args.seed)
     verdicts: list[Verdict] = []
     for set_ in sets:
         mutants = [m for of, m in drawn if of is set_]
