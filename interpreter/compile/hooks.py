@@ -114,20 +114,24 @@ def clause_params(hook: Hook) -> list[str]:
 
 
 def branches(u: Unit, hook: Hook) -> list[Hook]:
-    """List the branches of an ability that is one choice; using one of them uses them all."""
-    clause = hook.clause
-    if clause.lead or clause.cost or len(clause.effect) != 1 or not isinstance(clause.effect[0], ir.Either):
-        return [hook]
-    choice = clause.effect[0]
-    if choice.otherwise is not None or choice.doer != clause.doer:
-        return [hook]
+    """List the branches of an ability that is one choice; using one of them uses them all. A branch is done wholly or
+    not at all, as if all its deeds were its cost."""
     found = []
-    for i, b in enumerate(choice.branches, 1):
+    for i, b in enumerate(one_choice(hook.clause), 1):
         body = b.body if b.choose is None else (b.choose, *b.body)
         lead = ir.leading(body)
-        alone = replace(clause, lead=lead, effect=body[len(lead) :], label=block_label(u, b.body))
+        alone = replace(hook.clause, lead=lead, cost=body[len(lead) :], effect=(), label=block_label(u, b.body))
         found.append(Hook(alone, hook.card, hook.number, i))
-    return found
+    return found or [hook]
+
+
+def one_choice(clause: ir.Clause) -> tuple[ir.Branch, ...]:
+    """Return the branches of an ability that is nothing but a choice of its own player; none if it is anything else."""
+    if clause.moment.kind != "ability" or clause.lead or clause.cost or len(clause.effect) != 1:
+        return ()
+    choice = clause.effect[0]
+    own = isinstance(choice, ir.Either) and choice.otherwise is None and choice.doer == clause.doer
+    return choice.branches if isinstance(choice, ir.Either) and own else ()
 
 
 # ---- what is watched ------------------------------------------------------------------------------------------------

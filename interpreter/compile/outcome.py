@@ -7,7 +7,7 @@ from typing import Any
 
 from moot.dsl import ir
 
-from .hooks import events_of, replacing, trivial
+from .hooks import events_of, one_choice, replacing, trivial
 from .together import chancy, tangled
 from .unit import Unit
 from .walk import walk
@@ -46,7 +46,7 @@ def paid(u: Unit) -> frozenset[str]:
         found: set[str] = set()
         for card in u.game.cards.values():
             for clause in card.clauses:
-                _within(u, clause.cost, found)
+                _within(u, (clause.cost, one_choice(clause)), found)
         for node in walk((u.game.verbs, u.game.phases, u.game.cards)):
             if isinstance(node, (ir.May, ir.Branch)) and tangled(u, node.body):
                 _within(u, node.body, found)

@@ -249,6 +249,61 @@ ruling C15 "what can be paid wholly is"
   when    p1 Rack, Pie
   expect  p1 stall Rack, Nuts, coin 5; bin Pie
 """, id="an order that chance makes"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    either
+      pay 4 coin to the bank
+      earn 9 coin
+    or
+      pay 5 coin to the bank
+      earn 8 coin
+
+ruling C16 "a branch that cannot be paid"
+  given   2 players
+          p1 stall Rack, bag Pie
+  when    p1 Rack
+  refused because "not enough coins"
+  expect  p1 coin 3
+
+ruling C17 "is there when it can"
+  given   2 players
+          p1 stall Rack, bag Pie, coin 4
+  when    p1 Rack, pay 4
+  expect  p1 coin 9
+""", id="a choice that is the whole ability"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    either
+      choose high: a card in your bag
+      choose low: a card in your bag except high
+      stack high
+      stack low
+      earn 8 coin
+    or
+      choose old: a card in your bag
+      burn old
+      choose more: a card in your bag
+      burn more
+      earn 9 coin
+
+ruling C18 "a branch whose second deed the first one closes"
+  given   2 players
+          p1 stall Rack, bag Pie, Nuts, shelf Cake
+  when    p1 Rack stack
+  refused because "the shelf is full"
+  when    p1 Rack burn, Pie, Nuts
+  expect  p1 coin 12
+
+ruling C19 "a branch whose second choice is empty"
+  given   2 players
+          p1 stall Rack, bag Pie, shelf Cake
+  when    p1 Rack burn
+  refused because Rack
+""", id="a choice of deeds that move cards"),
 ]  # fmt: skip
 
 
