@@ -425,13 +425,15 @@ Block = tuple[Stmt, ...]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Do(Stmt):
     """Do a declared verb. `args` follow the verb's parameters, the object first. `lifted` are the texts of the refusals
-    that are set aside. `as_quality` is a quality that holds while the deed is done (`build found as just taken`)."""
+    that are set aside. `as_quality` is a quality that holds while the deed is done (`build found as just taken`).
+    `if_able`: nothing depends on whether it can be done (`pay 1 gold if you can`)."""
 
     verb: str
     doer: Expr
     args: tuple[Expr, ...]
     lifted: tuple[str, ...] = ()
     as_quality: str | None = None
+    if_able: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -139,6 +139,12 @@ FORCE = (
         opposites=("cannot may",),
         change="may or must",
     ),
+    Own(
+        "if … can",
+        "this deed is done if nothing refuses it, and the rest in any case",
+        "can",
+        r" if (you|they) can$",
+    ),
     Own("may … even if", "sets one refusal aside, named by its words", "may even if", ' may .* even if "'),
 )
 

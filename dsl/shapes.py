@@ -123,6 +123,11 @@ def _action(parts: Parts, span: Span) -> Node:
     return syntax.Action(verb, operand, tuple(roles), lift, span=span)
 
 
+def _if_able(parts: Parts, span: Span) -> Node:
+    deed, _, who = parts
+    return syntax.Action(deed.verb, deed.operand, deed.roles, deed.lift, who, span=span)
+
+
 def _if(parts: Parts, span: Span) -> Node:
     keyword, cond, *then, otherwise = parts
     return syntax.If(keyword, cond, _some(then), otherwise, span=span)
@@ -227,7 +232,7 @@ MAKE: Mapping[str, Make] = {
     "action": _action, "whether": _fields(syntax.Whether), "nothing": _nothing(syntax.Nothing),
     "lasting": _fields(syntax.Lasting), "iff": _if, "foreach": _rest(syntax.ForEach, 2),
     "repeat": _rest(syntax.Repeat, 1), "ask": _rest(syntax.Ask, 3), "subject": _chain, "role": _fields(syntax.Role),
-    "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift),
+    "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift), "if_able": _if_able,
     # rules
     "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
     "tail": _excepted(syntax.Tail), "but": _fields(syntax.But),

@@ -390,12 +390,13 @@ class Lift(Node):
 
 @node
 class Action(Node):
-    """`move 1 gold from the bank to you`."""
+    """`move 1 gold from the bank to you`. `able`: who may be unable to (`pay 1 gold if you can`)."""
 
     verb: Word
     operand: Operand | None
     roles: tuple[Role | As | Next, ...]
     lift: Lift | None
+    able: Word | None = None
 
 
 @node

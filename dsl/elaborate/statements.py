@@ -98,7 +98,20 @@ def declared(scope: Scope, node: syntax.Action) -> ir.Stmt:
         fail("wrong-type", f"only {says(head.doer)} can `{head.word}`, not {says(scope.doer.type)}", span)
     args = deeds.arguments(scope, found)
     lifted = (found.lift,) if found.lift is not None else ()
-    return ir.Do(span=span, verb=head.key, doer=doer, args=args, lifted=lifted, as_quality=found.as_quality)
+    able = _if_able(node, doer)
+    return ir.Do(
+        span=span, verb=head.key, doer=doer, args=args, lifted=lifted, as_quality=found.as_quality, if_able=able
+    )  # fmt: skip
+
+
+def _if_able(node: syntax.Action, doer: ir.Expr) -> bool:
+    """Reads `if you can`: whoever does the deed is meant."""
+    if node.able is None:
+        return False
+    who = "you" if isinstance(doer, ir.Var) and doer.name == "you" else "they"
+    if node.able.text != who:
+        fail("misplaced-word", f"who does this is `{who}`", node.able.span, f"write `if {who} can`")
+    return True
 
 
 def require(scope: Scope, node: syntax.Refused) -> ir.Stmt:

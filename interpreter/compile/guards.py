@@ -109,7 +109,7 @@ def _clause_need(u: Unit, hook: Hook, inner: Scope, public: bool = False) -> E:
     beforehand."""
     clause = hook.clause
     if not tried(u, clause):
-        return need(u, prefix(clause), inner, public=public)
+        return need(u, prefix(u, clause), inner, public=public)
     lead = need(u, clause.lead, inner, public=public)
     if public:
         return lead

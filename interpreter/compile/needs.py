@@ -25,17 +25,16 @@ from .parts import part_need
 from .scope import Scope, Spent
 from .secrets import hidden, learn, public_set, refusal, size_known
 from .terms import NONE, TRUE, both, either, negate, num
-from .together import tangled
+from .together import due, tangled
 from .unit import Unit
 
 NOTHING: Spent = {}
 ARTICLES = frozenset(("a", "an", "another", "any", "one", "the"))
 
 
-def prefix(clause: ir.Clause) -> ir.Block:
-    """Return the statements of a clause that must be possible: its lead, its cost, and an `either` right after."""
-    first = clause.effect[:1]
-    return (*clause.lead, *clause.cost, *(first if first and isinstance(first[0], ir.Either) else ()))
+def prefix(u: Unit, clause: ir.Clause) -> ir.Block:
+    """Return the statements of a clause that must be possible: its lead, its cost, and what is due after it."""
+    return (*clause.lead, *clause.cost, *due(u, clause))
 
 
 def block_need(u: Unit, block: Sequence[ir.Stmt], s: Scope, public: bool = False) -> E:
@@ -213,7 +212,7 @@ def _do(u: Unit, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E,
         return TRUE, spent
     doer = expr(u, s.doer, scope)
     args = arguments(u, s.args, verb.params, scope)
-    if s.as_quality is not None:
+    if s.as_quality is not None or s.if_able:
         return TRUE, spent
     inner = verb_scope(verb, doer, args, scope)
     said = [r for r in verb.refusals if r.text not in s.lifted]

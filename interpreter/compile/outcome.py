@@ -8,7 +8,7 @@ from typing import Any
 from moot.dsl import ir
 
 from .hooks import events_of, one_choice, replacing, trivial
-from .together import chancy, tangled
+from .together import bound, chancy, tangled
 from .unit import Unit
 from .walk import walk
 
@@ -80,13 +80,12 @@ def tried(u: Unit, clause: ir.Clause) -> int:
 
 
 def _last(u: Unit, clause: ir.Clause, end: int) -> int:
-    """Return how many statements an optional clause has up to the last choice that comes after something was done."""
+    """Return how many statements an optional clause has up to the last one that must be possible and that what was done
+    before may close."""
     if clause.must:
         return 0
-    body = clause.body
-    for i in range(len(body) - 1, end, -1):
-        s = body[i]
-        picks = isinstance(s, (ir.Choose, ir.Either)) and s.otherwise is None
-        if picks and tangled(u, body[: i + 1]) and not tangled(u, body[:i]):
-            return i + 1
-    return 0
+    body, last = clause.body, 0
+    for i in range(end, len(body)):
+        if bound(u, clause, body[i]) and tangled(u, body[: i + 1]):
+            last = i + 1
+    return last

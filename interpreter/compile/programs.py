@@ -36,6 +36,7 @@ from .standing import Hook
 from .statements import write
 from .statements.deeds import verb_body
 from .terms import NONE, num, slot
+from .together import due
 from .unit import Built, Unit
 from .ways import ways_code
 from .windows import around, group
@@ -104,11 +105,10 @@ def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
     begun, together = len(clause.lead) + len(clause.cost), tried(u, clause)
     last = max(begun, together)
     w = Within(s, lost if together else end, write, lookahead=ways if not together or ways is not None else number)
-    costs = replace(
-        w, strict=lost if clause.cost else None, cost_left=0 if together else len(clause.cost)
-    )  # fmt: skip
-    s = write(u, code, clause.body[:begun], costs)
-    s = write(u, code, clause.body[begun:last], replace(w, scope=s))
+    costs = replace(w, strict=lost if clause.cost else None)
+    s = write(u, code, clause.lead, replace(costs, due=() if together else (*clause.cost, *due(u, clause))))
+    s = write(u, code, clause.cost, replace(costs, scope=s))
+    s = write(u, code, clause.body[begun:last], replace(w, scope=s, bound=clause.doer))
     if together:
         code.emit("goal")
     write(u, code, clause.body[last:], replace(w, scope=s, abort=end, lookahead=ways))

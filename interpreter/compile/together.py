@@ -43,6 +43,42 @@ def tangled(u: Unit, block: Sequence[ir.Stmt]) -> bool:
     return _tangled(u, block, Changed()) and not chancy(u, block)
 
 
+def due(u: Unit, clause: ir.Clause) -> ir.Block:
+    """Return the statements of a clause after its cost that must be possible for it to begin, and that can be judged
+    before anything is done: an `either` right after, and in an optional clause what its own player is bound to do."""
+    effect = clause.effect
+    if clause.must:
+        return effect[:1] if effect and isinstance(effect[0], ir.Either) else ()
+    seen, found = Changed(), []
+    for i, s in enumerate(clause.body):
+        if _needs_trial(u, s, seen):
+            break
+        if i >= len(clause.lead) + len(clause.cost) and (bound(u, clause, s) or isinstance(s, (ir.Let, ir.PickRandom))):
+            found.append(s)
+    return tuple(found)
+
+
+def bound(u: Unit, clause: ir.Clause, s: ir.Stmt) -> bool:
+    """Return whether a clause must not begin unless this statement of it can be done: a choice, or a deed of its own
+    player. What others are made to do may fail, and so may what is done for each of several things."""
+    match s:
+        case ir.Choose() | ir.Either():
+            return s.otherwise is None
+        case ir.Do():
+            return owed(s, clause.doer) and not _sure_one(u, s, frozenset())
+        case ir.If():
+            deeds = [n for n in walk((s.then, s.otherwise)) if isinstance(n, ir.Do)]
+            own = all(owed(n, clause.doer) for n in deeds)
+            return own and any(bound(u, clause, n) for n in (*s.then, *s.otherwise))
+        case _:
+            return False
+
+
+def owed(s: ir.Do, doer: ir.Expr) -> bool:
+    """Return whether this player is bound to do this deed, whole."""
+    return s.doer == doer and not s.if_able
+
+
 def _tangled(u: Unit, block: Sequence[ir.Stmt], seen: Changed) -> bool:
     return any(_needs_trial(u, s, seen) for s in block)
 
@@ -101,7 +137,7 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
         return False
     inside = [n for step in verb.steps for n in walk(step.body) if isinstance(n, ir.Stmt)]
     amounts = all(isinstance(n, (ir.MoveAmount, ir.If, ir.Nothing)) for n in inside)
-    if not _sure_deed(u, s.verb):
+    if not s.if_able and not _sure_deed(u, s.verb):
         asked = (s.args, tuple(r.cond for r in verb.refusals))
         if seen.other or _late(u, asked, seen):
             return True
@@ -146,7 +182,7 @@ def _sure_one(u: Unit, s: ir.Stmt, known: frozenset[str]) -> bool:
         case ir.Choose():
             return s.otherwise is not None or isinstance(s.of, ir.WordsOf)
         case ir.Do():
-            return s.verb not in u.game.verbs or _sure_deed(u, s.verb, known)
+            return s.if_able or s.verb not in u.game.verbs or _sure_deed(u, s.verb, known)
         case ir.If():
             return _sure(u, s.then, known) and _sure(u, s.otherwise, known)
         case ir.ForEach() | ir.Repeat():

@@ -32,8 +32,9 @@ class Within:
     statements that follow in the same block.
 
     `lookahead`: the program that must be able to reach its end after an answer. `strict`: inside what must be done
-    wholly or not at all, the label where the code goes on when part of it is not done. `cost_left`: in the lead of a
-    clause, how many statements of cost follow it.
+    wholly or not at all, the label where the code goes on when part of it is not done. `due`: in the lead of a clause,
+    what must be possible after it. `bound`: in what a clause is tried for, the player of whom a refused deed ends the
+    trial.
 
     `undone`: in a deed whose program says at its end whether it was wholly done, the slot that notes that it was not.
     `away`: in a deed, the label where the code goes on when the deed fails because a step of it can be met in no way.
@@ -47,7 +48,8 @@ class Within:
     rest: Sequence[ir.Stmt] = ()
     lookahead: int | None = None
     strict: int | None = None
-    cost_left: int = 0
+    due: Sequence[ir.Stmt] = ()
+    bound: ir.Expr | None = None
     undone: E | None = None
     away: int | None = None
     taken: E | None = None

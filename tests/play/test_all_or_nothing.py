@@ -304,6 +304,121 @@ ruling C19 "a branch whose second choice is empty"
   when    p1 Rack burn
   refused because Rack
 """, id="a choice of deeds that move cards"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    choose  friend: another player
+    do      move 1 coin from the bank to friend
+            pay 4 coin to the bank
+
+good Tub
+  price 1, type salt
+  marker robbed on helper, until the end of the day, seen by everyone
+  once in your turn, you may
+    choose  victim: a helper
+    do      mark victim as robbed
+            pay 4 coin to the bank
+  always your wealth is 1 more if there is a robbed helper
+
+ruling D1 "a deed that is bound to be refused closes the ability"
+  given   2 players
+          p1 stall Rack, Tub, bag Pie
+  when    p1 Rack
+  refused because "not enough coins"
+  when    p1 Tub
+  refused because "not enough coins"
+  expect  p1 coin 3; p2 coin 3
+
+ruling D2 "not when it can be done"
+  given   2 players
+          p1 stall Rack, Tub, bag Pie, coin 4
+  when    p1 Rack
+  expect  p1 coin 0; p2 coin 4
+""", id="a deed that is bound to be refused"),
+    pytest.param("""
+good Jar
+  price 1, type salt
+  once in your turn, you may
+    choose  victim: a good in any stall except this
+    cost    pay 1 coin to the bank
+    do      burn victim
+
+good Lid
+  price 1, type salt
+  always a player cannot burn this
+
+ruling D3 "what protects itself is not offered"
+  given   2 players
+          p1 stall Jar
+          p2 stall Lid, Pie, Cake
+  when    p1 Jar
+  offered only Pie, Cake
+  when    p1 Lid
+  refused because Lid
+  expect  p1 coin 3
+
+ruling D4 "and closes what has nothing else to take"
+  given   2 players
+          p1 stall Jar
+          p2 stall Lid
+  when    p1 Jar
+  refused because Lid
+""", id="a card that is protected from the deed"),
+    pytest.param("""
+good Jar
+  price 1, type salt
+  once in your turn, you may
+    choose  friend: another player
+    do
+      earn 5 coin
+      the friend must
+        pay 9 coin to the bank
+      if your coin is at least 10
+        pay 20 coin to the bank
+
+ruling D6 "others are not counted on"
+  given   2 players
+          p1 stall Jar
+  when    p1 Jar
+  expect  p1 coin 8; p2 coin 3
+""", id="deeds of others, and under a condition"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    do
+      pay 4 coin to the bank if you can
+      earn 9 coin
+
+ruling E1 "what need not be done"
+  given   2 players
+          p1 stall Rack, bag Pie
+  when    p1 Rack
+  expect  p1 coin 12
+
+ruling E2 "is done where it can be"
+  given   2 players
+          p1 stall Rack, bag Pie, coin 4
+  when    p1 Rack
+  expect  p1 coin 9
+""", id="what is left out if it is refused"),
+    pytest.param("""
+good Rack
+  price 1, type salt
+  once in your turn, you may
+    do
+      earn 1 coin
+      you may
+        pay 8 coin to the bank if you can
+        earn 9 coin
+
+ruling E3 "in a you may"
+  given   2 players
+          p1 stall Rack, bag Pie
+  when    p1 Rack, yes
+  expect  p1 coin 13
+""", id="what is left out in a you may"),
 ]  # fmt: skip
 
 

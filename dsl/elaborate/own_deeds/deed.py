@@ -51,6 +51,9 @@ class Words:
         self.roles = {r.prep.text: r for r in roles}
         self.following = deeds.next_ones(node)
         self.as_value = named.value if named is not None else None
+        if node.able is not None:
+            help = "leave out `if … can`: what there is moves"
+            fail("misplaced-word", f"`{self.verb}` is never refused", node.able.span, help)
         if node.lift is not None:
             fail("misplaced-word", f"`{self.verb}` is never refused", node.lift.reason.span)
 

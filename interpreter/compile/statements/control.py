@@ -62,7 +62,7 @@ def for_each(u: Unit, code: Code, s: ir.ForEach, w: Within) -> Scope:
         of = E("sort", (n, of, value(u, s.by, (slot(n),))))
 
     def body(inner: Scope, again: int) -> None:
-        w.write(u, code, s.body, replace(w.at(inner, w.else_strict(again)), offered=None))
+        w.write(u, code, s.body, replace(w.at(inner, w.else_strict(again)), offered=None, bound=None))
 
     code.loop(of, s.var, sort, w.scope, body)
     return w.scope
@@ -73,7 +73,7 @@ def repeat(u: Unit, code: Code, s: ir.Repeat, w: Within) -> Scope:
     again, end = code.label(), code.label()
     code.place(again)
     code.unless(E("not", (expr(u, s.until, w.scope),)), end)
-    w.write(u, code, s.body, replace(w.at(w.scope, w.else_strict(again)), offered=None))
+    w.write(u, code, s.body, replace(w.at(w.scope, w.else_strict(again)), offered=None, bound=None))
     code.emit("jump", again)
     code.place(end)
     return w.scope

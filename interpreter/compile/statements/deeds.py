@@ -18,7 +18,7 @@ from ..outcome import asserts
 from ..parts import menu
 from ..scope import Scope
 from ..terms import NONE, num
-from ..together import tangled
+from ..together import owed, tangled
 from ..unit import Unit
 from ..walk import parted, walk
 from ..windows import around
@@ -33,7 +33,9 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
     doer = code.slot_of(expr(u, s.doer, w.scope), "", "player")
     args = _told(u, code, s, verb.params, w.scope)
     done = code.label()
-    matters = w.strict is not None or w.undone is not None  # somebody must learn that a refused deed is not done
+    strict = None if s.if_able else w.strict
+    needed = w.bound is not None and owed(s, w.bound)
+    matters = strict is not None or needed or w.undone is not None  # it must be learned that a refused deed is not done
     skip = code.label() if matters else done
     if s.as_quality is not None:
         code.emit("poke", u.layout.as_cell[s.as_quality], E("+", (args[0], num(1))))
@@ -44,13 +46,17 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
         taken = (num(0),) if menu(verb) is not None else ()
         code.emit("call", u.program(VerbProgram(s.verb)), doer, *args, *taken)
     if matters:
+        replaced = code.label()
         if asserts(u, s.verb):
-            code.unless(E("not", (E("cell", (u.layout.undone_cell,)),)), skip)
+            code.unless(E("not", (E("cell", (u.layout.undone_cell,)),)), replaced)
         code.emit("jump", done)
         code.place(skip)
+        if needed:
+            code.emit("hopeless")
+        code.place(replaced)
         not_done(code, w)
-        if w.strict is not None and s.as_quality is None:
-            code.emit("jump", w.strict)
+        if strict is not None and s.as_quality is None:
+            code.emit("jump", strict)
     code.place(done)
     if s.as_quality is not None:
         code.emit("poke", u.layout.as_cell[s.as_quality], num(0))
@@ -125,7 +131,7 @@ def verb_body(u: Unit, code: Code, verb: ir.Verb, doer: E, args: tuple[E, ...], 
             for step in verb.steps:
                 _verb_step(u, code, verb, step, event, w)
 
-        around(u, code, event, replace(w, scope=own, strict=None, undone=undone), steps)
+        around(u, code, event, replace(w, scope=own, strict=None, bound=None, undone=undone), steps)
         code.emit("note", "verb", verb.key, doer, *args)
         if undone is not None:
             code.emit("poke", u.layout.undone_cell, undone)

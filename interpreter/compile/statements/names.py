@@ -46,11 +46,10 @@ def choose(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     return _choose_one(u, code, s, w) if s.single else _choose_some(u, code, s, w)
 
 
-def _bears_on(rest: Sequence[ir.Stmt], cost: int) -> Sequence[ir.Stmt]:
-    """Return the statements after a choice that decide what can be chosen: names, choices and conditions, and the next
-    `cost` statements, which are the cost."""
-    i = len(ir.leading(rest))
-    return rest[: i + cost] if cost and len(rest) >= i + cost else rest[:i]
+def _bears_on(w: Within) -> Sequence[ir.Stmt]:
+    """Return the statements after a choice that decide what can be chosen: names, choices and conditions, and what is
+    due after them."""
+    return (*ir.leading(w.rest), *w.due)
 
 
 def _bound(u: Unit, code: Code, s: ir.Choose, chooser: E, w: Within) -> tuple[Scope, int]:
@@ -71,7 +70,7 @@ def _each_of(u: Unit, code: Code, s: ir.Choose, goto: int, n: int, of: E) -> Opt
 
 def _choose_one(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     chooser, of = expr(u, s.chooser, w.scope), expr(u, s.of, w.scope)
-    rest = _bears_on(w.rest, w.cost_left)
+    rest = _bears_on(w)
     found = candidates(u, s, of, rest, w.scope)
     inner, n = _bound(u, code, s, chooser, w)
     go = code.label()
