@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ..diagnostic import Diagnostic, Fix
 from ..elaborate import Elaborated
@@ -21,7 +22,8 @@ from .words import Words
 
 SENTENCES = 30  # of one set that are rewritten; mistakes beyond are told without a right text
 TRIED = 60  # texts that are read to find the right one
-LONGEST = 600  # letters of a sentence that is rewritten
+READ = 300  # texts that are read for all of a set
+LONGEST = 400  # letters of a sentence that is rewritten
 
 
 def answered(files: Sequence[Parsed], whole: Elaborated) -> list[Diagnostic]:
@@ -40,6 +42,7 @@ class _Reader:
 
     sources: dict[str, Source]
     whole: Elaborated
+    left: int = READ
 
     def answered(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Puts one answer in the place of all that is wrong with a sentence whose right text is found."""
@@ -65,9 +68,8 @@ class _Reader:
     def _right(self, member: Member, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence; None if none is found."""
         again = Again(self.whole.vocabulary)
-        for tried, way in enumerate(ways(member.lines, words)):
-            if tried >= TRIED:
-                break
+        for way in islice(ways(member.lines, words), min(TRIED, self.left)):
+            self.left -= 1
             if again.reads(member.card_with(way.lines)):
                 return _answer(self.sources[member.path], member, way)
         return None

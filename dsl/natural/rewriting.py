@@ -33,12 +33,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """The lines of a sentence after some rules: what to say of it, and the words (`at`) that are answered."""
+    """The lines of a sentence after some rules, whose patterns are `rules`: what to say of it, and the words (`at`)
+    that are answered."""
 
     lines: tuple[Line, ...]
     say: str = ""
     at: str = ""
     sure: bool = True
+    rules: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -108,9 +110,10 @@ def _applied(before: Rewritten, rule: Rule, pattern: re.Pattern[str], words: Wor
 def _next(before: Rewritten, rule: Rule, lines: tuple[Line, ...], match: re.Match[str]) -> Rewritten:
     """Returns what a rule made. Of several rules, the one that found the most words answers."""
     at = match[0].split("\n")[0].strip(" ,")
+    sure, rules = before.sure and rule.sure, (*before.rules, rule.pattern)
     if len(at) < len(before.at):
-        return Rewritten(lines, before.say, before.at, before.sure and rule.sure)
-    return Rewritten(lines, rule.say, at, before.sure and rule.sure)
+        return Rewritten(lines, before.say, before.at, sure, rules)
+    return Rewritten(lines, rule.say, at, sure, rules)
 
 
 def _parts(line: Line, of: str, i: int) -> tuple[str, str]:
@@ -161,7 +164,7 @@ def _filled(right: str, match: re.Match[str], words: Words, whole: str) -> str |
         missing = missing or (not said and gap[2] not in words.optional)
         return said
 
-    text = GAP.sub(fill, right)
+    text = GAP.sub(fill, right).replace("\0", "")
     return None if missing else text
 
 

@@ -21,6 +21,7 @@ class Words:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._v = vocabulary
+        self._patterns: dict[str, re.Pattern[str]] = {}
         self._sorts = {
             "verb": self._bases,
             "verbs": [_third(v) for v in self._bases],
@@ -51,7 +52,9 @@ class Words:
             "each": each,
             "player": self.player,
             "undone": self.undone,
+            "card": lambda cards: "\0" if self._kind(cards) is None else "",
             "others": others,
+            "whom": lambda who: "a player" if who in ("a player", "any player") else "another player",
             "oneof": lambda n: "one" if number(n) == "1" else number(n),
             "money": self.money,
             "actor": self.actor,
@@ -71,6 +74,11 @@ class Words:
 
     def pattern(self, written: str) -> re.Pattern[str]:
         """Returns a pattern in which `<verb>`, `<cards>` and the like stand for any such word."""
+        if written not in self._patterns:
+            self._patterns[written] = self._compiled(written)
+        return self._patterns[written]
+
+    def _compiled(self, written: str) -> re.Pattern[str]:
         return re.compile(MARK.sub(lambda m: self._any(m[1]) if m[1] in self._sorts else m[0], written))
 
     def _any(self, sort: str) -> str:
@@ -139,8 +147,8 @@ class Words:
     def any(self, words: str) -> str:
         """Returns `any district` for `your districts` or nothing; other words stay."""
         last = singular(words.split(" ")[-1]) if words else next(iter(self._v.kinds), "")
-        bare = words in ("", last, plural(last)) or words.startswith("your ")
-        return f"any {last}" if bare else f"any {self.one(words)}"
+        rest = re.sub(r"^(?:an?|any|all|your) ", "", words)
+        return f"any {last}" if rest in ("", last, plural(last)) else f"any {self.one(rest)}"
 
     def player(self, words: str) -> str:
         """Returns who acts: the player of a card; any player where nobody is named."""

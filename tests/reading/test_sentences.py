@@ -8,6 +8,7 @@ the rules of the shipped game around it, and so is each right text: what is show
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from pathlib import Path, PurePath
 
 import pytest
@@ -15,6 +16,9 @@ import pytest
 from moot.dsl.diagnostic import Diagnostic, render
 from moot.dsl.elaborate import Elaborated, elaborate
 from moot.dsl.natural import answered
+from moot.dsl.natural.members import members
+from moot.dsl.natural.rewriting import table, ways
+from moot.dsl.natural.words import Words
 from moot.dsl.parser import Parsed, parse
 from moot.dsl.source import Source
 from tests.reading.files import cases, printed
@@ -38,9 +42,10 @@ def read(text: str) -> tuple[Parsed, Elaborated]:
     return parsed, elaborate([*around(), parsed])
 
 
-def told(text: str) -> list[Diagnostic]:
+@cache
+def told(text: str) -> tuple[Diagnostic, ...]:
     parsed, whole = read(text)
-    return answered([parsed], whole)
+    return tuple(answered([parsed], whole))
 
 
 def answer(text: str) -> str:
@@ -69,6 +74,19 @@ def test_the_right_text_that_is_shown_can_be_read(text: str) -> None:
     (found,) = told(text)
     if found.fixes:
         assert answer(mended(text, found)) == ACCEPTED
+
+
+def test_every_rule_has_a_sentence() -> None:
+    """Each pattern of the table finds something in a sentence above, or in what another rule makes of one."""
+    words = Words(elaborate(around()).vocabulary)
+    found: set[str] = set()
+    for text, said in CASES:
+        if said != ACCEPTED:
+            start = told(text)[0].span.start
+            for member in members(Source("x.txt", f"{text}\n"), start):
+                found |= {rule for way in islice(ways(member.lines, words), 60) for rule in way.rules}
+    idle = [rule.pattern for rule in table() if rule.pattern not in found]
+    assert not idle, "\n".join(idle)
 
 
 def test_most_sentences_are_accepted_or_right_in_one_step() -> None:
