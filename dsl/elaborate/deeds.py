@@ -287,6 +287,8 @@ def argument(scope: Scope, found: Call, param: ir.Param, noun: Noun) -> ir.Expr:
 def can(scope: Scope, subject: syntax.NounPhrase, force: str, deed: syntax.Deed, span: Span) -> ir.Expr:
     """Reads `you may build plan` as a condition."""
     doer = phrases.noun_phrase(scope, subject)
+    if isinstance(doer.base, ir.Nobody):
+        fail("wrong-type", "a condition asks what one player or card may do", doer.span, "write `you cannot`, for one")
     if doer.many:
         fail("wrong-type", "this can only be asked of one player or card", doer.span)
     if not isinstance(deed, syntax.Action):

@@ -48,6 +48,8 @@ def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
         fail("misplaced-word", "a rule needs `may` or `cannot`, not `must`", node.force.span)
     cannot, span = node.force.text == "cannot", node.span
     doer = phrases.noun_phrase(scope, node.who)
+    if isinstance(doer.base, ir.Nobody):
+        doer, cannot = _whoever(scope, node, node.deed, doer), True
     doer.var = doer.var or scope.desk.unnamed()
     doer_var = ir.Var(type=doer.item, span=doer.span, name=doer.var)
     inner = scope.inner()
@@ -77,6 +79,18 @@ def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
     )
 
 
+def _whoever(scope: Scope, node: syntax.Permit, deed: syntax.Action, nobody: Noun) -> Noun:
+    """Reads `nobody` before `may burn this`, which forbids it to everybody: returns all who could do it."""
+    if node.force.text == "cannot":
+        fail("misplaced-word", "`nobody cannot` forbids nothing", nobody.span, "write `nobody may`")
+    if deed.lift is not None:
+        fail("misplaced-word", "`nobody may` takes no `even if`", deed.lift.span, "leave it out")
+    able = deeds.call(scope.inner(), deed, pattern=True).head.doer
+    every = replace(able, many=True)
+    base = ir.AllOf(type=every, span=nobody.span, kind=able.name) if able.sort == "card" else None
+    return Noun(base or ir.Players(type=every, span=nobody.span), nobody.span, everything=True)
+
+
 def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span: Span) -> deeds.Call:
     """Reads the deed that a rule permits or forbids."""
     found = deeds.call(scope, deed, pattern=True)
@@ -85,6 +99,11 @@ def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span
         fail("misplaced-word", "`cannot` takes no `even if`", span)
     if found.as_quality is not None:
         fail("misplaced-word", "a rule takes no `as`", span)
+    if found.lift is None and not cannot:
+        known = ", ".join(f'"{text}"' for text in scope.vocabulary.refusals.get(found.head.key, []))
+        help = f"it is refused by {known}" if known else "nothing refuses it: leave this line out"
+        message = f"which refusal of `{found.head.word}` is set aside? write `even if` and its words"
+        fail("missing-word", message, span, help)
     return found
 
 
