@@ -191,6 +191,7 @@ DOORS = {
     "play.saving": "a game as a text, and back",
     "play.words": "the words of a line, and how they are held against answers",
     "proof.spec": "the rulings, run",
+    "proof.beginning": "the first text of a card, with an example that holds",
     "proof.coverage": "what they executed",
     "proof.mutate": "what they would not notice",
     "proof.references": "what they rest on",
