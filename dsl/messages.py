@@ -19,6 +19,7 @@ from .split import Piece
 from .stop import Stop, Trial
 from .wordings import Place, table, wording_at
 
+MOST = 3  # sorts of words that are listed where the line may as well end
 ENDS = ("_NL", "_INDENT", "_DEDENT", "$END")
 HERE = re.compile(r"[A-Za-z][\w'-]*|[0-9]+|\"[^\"\n]*\"?|\S")
 
@@ -140,6 +141,9 @@ def _plain(stop: Stop, span: Span, word: str) -> Diagnostic:
     more = sorted(stop.written[k] for k in stop.accepted - named if k in stop.written)
     bare = [f"`{w}`" for w in more if w[:1].isalpha()] if len(may) < 4 else []
     phrases = [*may, *bare][:6] or ["nothing more"]
+    if word and "_NL" in stop.accepted and len(may) > MOST:
+        ended = f"the line can end after `{_before(stop)}`, but `{word}` cannot come next"
+        return Diagnostic("unexpected-word", ended, span)
     listed = phrases[0] if len(phrases) == 1 else ", ".join(phrases[:-1]) + " or " + phrases[-1]
     before = _before(stop)
     lead = f"after `{before}` comes " if before else "here comes "

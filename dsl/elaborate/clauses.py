@@ -15,7 +15,7 @@ from .scope import Scope
 from .terms import PLAYER, conjunction, says
 
 Place = syntax.WhereFrom | syntax.WhereIf
-ORDER = "window, place, `during`, `once in`, `if`"
+ORDER = "what happens, from where, `during`, `once in`, `if`"
 
 
 def rank(lead: syntax.Lead) -> int:

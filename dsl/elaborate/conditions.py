@@ -122,7 +122,7 @@ def anyof(scope: Scope, me: ir.Expr, node: syntax.AnyOf, denied: bool) -> ir.Exp
     """Reads the words after `is`: `complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
     parts = [plain(scope, me, part) for part in node.parts]
     if len(parts) > 1 and not denied:
-        fail("misplaced-word", "`nor` needs a `not` before it", node.span, "write `is not … nor …`, or two filters")
+        fail("misplaced-word", "`nor` needs a `not` before it", node.span, "write `is not … nor …`, or `that …` twice")
     if len(parts) == 1:
         return parts[0]
     return ir.Or(type=TRUTH, span=node.span, parts=tuple(parts))
@@ -220,7 +220,7 @@ def adjectives_alone(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Spa
             "missing-word",
             "only one describing word can come here",
             found[1].span,
-            "write `nor` before it, or a second filter",
+            "write `nor` before it, or `that …` a second time",
         )
     return both([said_of(scope, a, me) for a in found], span)
 

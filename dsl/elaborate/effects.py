@@ -15,5 +15,5 @@ def in_one(desk: Desk, slots: Sequence[syntax.Effect], above: str) -> None:
         if isinstance(slot, syntax.Either) and before is slots[0] and not isinstance(before, syntax.Either):
             continue
         message = f"`{before.word}` above already says what is done"
-        help = f"move it into the slot above, or add the line that is missing between them ({above})"
+        help = f"move it below that word, or add the line that is missing between them ({above})"
         desk.report("second-slot", message, slot.span, help)

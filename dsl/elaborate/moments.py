@@ -144,7 +144,7 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
     found = matched_event(events, exact(subject_node.chain.atoms), None)
     if found is not None:
         if subject_node.filters or subject_node.name is not None:
-            fail("misplaced-word", "no name or filter can come here", subject_node.span)
+            fail("misplaced-word", "no name and no `that …` can come here", subject_node.span)
     else:
         noun = phrases.noun_phrase(scope, subject_node, bind=True)
         found = matched_event(events, (), noun.item)

@@ -79,7 +79,7 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
     """Adds filters to a noun: it keeps the things for which all of them hold."""
     for node in filters:
         if not noun.many:
-            message = f"a filter needs several things to select from, not {says(noun.base.type)}"
+            message = f"`that …` and `whose …` select from several things, not from {says(noun.base.type)}"
             fail("misplaced-word", message, node.span)
         me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
         match node:

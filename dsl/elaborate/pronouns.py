@@ -21,7 +21,7 @@ def pronoun(c: Cursor, a: Atom, var: str) -> Noun:
         case "they" | "them":
             found, help = scope.they, "`they` is the player whom `may`, `must` or `by` named last"
         case "it":
-            found, help = scope.it, "`it` is the thing that an event, a filter or a rule is about"
+            found, help = scope.it, "`it` is the thing that an event, a `that …` or a rule is about"
         case "this":
             found, help = scope.this, "`this` is the card that the sentence is written on"
         case _:

@@ -45,7 +45,7 @@ def says(t: ir.Type) -> str:
     name = t.name or t.sort
     match t.sort:
         case "amount":
-            return name
+            return f"several amounts of {name}" if t.many else name
         case "bearer":
             return " or ".join(with_article(w) if w != "bank" else "the bank" for w in name.split(" "))
         case "number" if t.name:

@@ -81,7 +81,7 @@ def _answer(source: Source, member: Member, way: Rewritten) -> Diagnostic:
     first, last, new = _changed(old, right)
     fix = Fix("write it so", Span(source.path, member.start + first, member.start + last), new, way.sure)
     shown = "\n".join(["write", *new.split("\n")])
-    return Diagnostic("wording", way.say, member.words(source, way.at), shown, fixes=(fix,))
+    return Diagnostic("wording", way.say, member.words(source, way.at, first), shown, fixes=(fix,))
 
 
 def _changed(old: str, new: str) -> tuple[int, int, str]:

@@ -36,13 +36,15 @@ class Member:
         text = "\n".join([*self.around, *(" " * line.indent + line.text for line in lines)])
         return Source("", f"{text}\n")
 
-    def words(self, source: Source, at: str) -> Span:
-        """Returns where some words of the sentence stand; its first line if they cannot be found as they are."""
+    def words(self, source: Source, at: str, line: int) -> Span:
+        """Returns where some words of the sentence stand; if they do not stand in one line as they are, the line that
+        begins after so many of its letters."""
         text = source.text[self.start : self.end]
-        found = text.find(at) if at else -1
+        found = text.find(at) if "\n" not in at else -1
         if found < 0:
-            first = text.split("\n")[0]
-            return Span(self.path, self.start + len(first) - len(first.lstrip()), self.start + len(first.rstrip()))
+            said = text[line:].split("\n")[0]
+            begin = self.start + line + len(said) - len(said.lstrip())
+            return Span(self.path, begin, begin + len(said.strip()))
         return Span(self.path, self.start + found, self.start + found + len(at))
 
 

@@ -109,7 +109,7 @@ def _applied(before: Rewritten, rule: Rule, pattern: re.Pattern[str], words: Wor
 
 def _next(before: Rewritten, rule: Rule, lines: tuple[Line, ...], match: re.Match[str]) -> Rewritten:
     """Returns what a rule made. Of several rules, the one that found the most words answers."""
-    at = match[0].split("\n")[0].strip(" ,")
+    at = match[0].strip(" ,")
     sure, rules = before.sure and rule.sure, (*before.rules, rule.pattern)
     if len(at) < len(before.at):
         return Rewritten(lines, before.say, before.at, sure, rules)

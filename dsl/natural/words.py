@@ -53,6 +53,7 @@ class Words:
             "player": self.player,
             "undone": self.undone,
             "card": lambda cards: "\0" if self._kind(cards) is None else "",
+            "deeper": lambda rows: rows.replace("\n", "\n        "),
             "others": others,
             "whom": lambda who: "a player" if who in ("a player", "any player") else "another player",
             "oneof": lambda n: "one" if number(n) == "1" else number(n),
@@ -66,7 +67,7 @@ class Words:
             "object": self.object,
             "tail": str,
         }
-        self.optional = frozenset(("tail",))
+        self.optional = frozenset(("tail", "deeper"))
 
     @cached_property
     def _bases(self) -> list[str]:

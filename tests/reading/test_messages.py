@@ -64,6 +64,12 @@ def test_no_answer_names_the_grammar() -> None:
         assert not re.search(r"(?<!U\+)\b_[A-Z]+|\b(?:NAME|WORD|STRING|NUMBER|RAW)\b", said)
 
 
+def test_answers_are_for_who_holds_the_card() -> None:
+    """The parts of a sentence have names in the program that no designer knows."""
+    said = [one.say for one in (*WORDINGS, *table().places, *table().groups)]
+    assert [s for s in said if re.search(r"\b(?:slot|window|filter|clause|operand)s?\b", s)] == []
+
+
 def test_the_table_speaks_of_words_the_grammar_has() -> None:
     known = set(keywords()) | {"WORD", "NAME", "NUMBER", "STRING", "RAW", "FOREACH", "UPTO"}
     known |= {"_NL", "_COMMA", "_INDENT", "_DEDENT", "READ", "QUOTED", "ADD"}
