@@ -9,7 +9,7 @@ from moot.dsl import ir
 from ..kernel.program import Ask, E
 from .assembler import Code, option
 from .expressions import expr, who_acts
-from .guards import closing, given, guard, on_card, possible
+from .guards import closing, given, guard, heard_of, on_card, possible
 from .hooks import Happening, clause_params, clause_program
 from .labels import clause_label
 from .origins import clause_origin
@@ -48,7 +48,7 @@ def run(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> int:
     not."""
     told = given(u, hook, event, s)
     skip = code.label()
-    code.unless(guard(u, hook, told, s), skip)
+    code.unless(guard(u, hook, told, s, heard=heard_of(hook, event)), skip)
     spend(u, code, hook)
     call_clause(u, code, hook, told)
     return skip
@@ -84,16 +84,16 @@ def offer_round(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Sco
 
 def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int | None) -> None:
     """Ask the doer of one optional clause. If he takes it, the code goes on at `end` (None: just after)."""
-    told = given(u, hook, event, s)
+    told, heard = given(u, hook, event, s), heard_of(hook, event)
     skip, yes = code.label(), code.label()
     inner = on_card(u, hook, s).fresh(told)
     if hook.clause.limit is None:
-        code.unless(guard(u, hook, told, s, True, True), skip)
+        code.unless(guard(u, hook, told, s, True, True, heard), skip)
     else:  # the chance is spent when it arises, whether or not it can be used
-        code.unless(guard(u, hook, told, s, False, True), skip)
+        code.unless(guard(u, hook, told, s, False, True, heard), skip)
         spend(u, code, hook)
         code.unless(possible(u, hook, inner, True), skip)
-    needs = closing(u, hook, inner)
+    needs = closing(u, hook, inner, heard)
     doer = expr(u, hook.clause.doer, inner)
     origin, label = clause_origin(u, hook), clause_label(u, hook)
     secret = any(isinstance(st, ir.Require) and hidden(u, st.cond) for st in hook.clause.body)

@@ -14,7 +14,18 @@ from ..kernel.program import E
 from .cards import live, played, you
 from .effects import effective
 from .expressions import expr
-from .hooks import Happening, bans, clause_params, clause_program, happening, has_ways, is_way, ways, ways_program
+from .hooks import (
+    Happening,
+    Heard,
+    bans,
+    clause_params,
+    clause_program,
+    happening,
+    has_ways,
+    is_way,
+    ways,
+    ways_program,
+)  # fmt: skip
 from .keys import CanFunction, VerbProgram
 from .needs import need, prefix
 from .origins import clause_origin, origin
@@ -30,7 +41,8 @@ from .walk import parted
 def given(u: Unit, hook: Hook, event: Happening, s: Scope) -> dict[str, E]:
     """Return the variables of a clause at an event."""
     m = hook.clause.moment
-    found = {"this": num(hook.card), "you": you(u, hook.card, s)}
+    heard = heard_of(hook, event)
+    found = {"this": num(hook.card), "you": you(u, hook.card, s) if heard is None else heard.you}
     if m.subject is not None:
         found[m.subject] = event.subject
     if m.doer is not None:
@@ -40,25 +52,51 @@ def given(u: Unit, hook: Hook, event: Happening, s: Scope) -> dict[str, E]:
     return found
 
 
+def heard_of(hook: Hook, event: Happening) -> Heard | None:
+    """Return what was noted of a clause before the deed, if anything was."""
+    return event.heard.get((hook.card, hook.number))
+
+
 def on_card(u: Unit, hook: Hook, s: Scope) -> Scope:
     """Return a scope for the words of the clause's card."""
     return replace(s, card=u.layout.titles[hook.card])
 
 
-def guard(u: Unit, hook: Hook, told: Mapping[str, E], s: Scope, needed: bool = True, public: bool = False) -> E:
-    """Say whether a clause answers now. `told`: its variables. `needed`: whether it must also be possible."""
+def speaks_of(u: Unit, hook: Hook, told: Mapping[str, E], s: Scope, public: bool = False) -> E:
+    """Say whether a clause counts and its moment has come. `told`: its variables."""
+    moment, _ = _conditions(u, hook, on_card(u, hook, s).fresh(told), public)
+    when = None if moment is None else expr(u, moment, on_card(u, hook, s).fresh(told))
+    return both(live(u, hook.card, hook.clause.where, s), when)
+
+
+def guard(
+    u: Unit,
+    hook: Hook,
+    told: Mapping[str, E],
+    s: Scope,
+    needed: bool = True,
+    public: bool = False,
+    heard: Heard | None = None,
+) -> E:  # fmt: skip
+    """Say whether a clause answers now. `told`: its variables. `needed`: whether it must also be possible. `heard`:
+    what was noted of it before the deed."""
     clause = hook.clause
     inner = on_card(u, hook, s).fresh(told)
     used = u.layout.used_cell.get((hook.card, hook.number))
     somebody = TRUE
     if clause.doer.type.sort == "player" and not clause.doer.type.many:
         somebody = E(">=", (expr(u, clause.doer, inner), num(0)))
+    live_now = live(u, hook.card, clause.where, s)
+    moment, cond = (None if c is None else expr(u, c, inner) for c in _conditions(u, hook, inner, public))
+    if heard is not None:
+        live_now, moment = TRUE, either(heard.seen if public else heard.whole, both(live_now, moment))
     return both(
-        live(u, hook.card, clause.where, s),
+        live_now,
         None if used is None else E("==", (E("cell", (used,)), num(0))),
         somebody,
         negate(E("answering", (clause_program(u, hook), num(hook.card)))),
-        *(None if cond is None else expr(u, cond, inner) for cond in _conditions(u, hook, inner, public)),
+        moment,
+        cond,
         possible(u, hook, inner, public) if needed else None,
     )
 
@@ -70,10 +108,16 @@ def possible(u: Unit, hook: Hook, inner: Scope, public: bool = False) -> E:
     return needed if way else both(needed, effective(u, hook.clause, inner, clause_origin(u, hook)))
 
 
-def closing(u: Unit, hook: Hook, s: Scope) -> E:
-    """Say what closes the *yes* of an optional clause, beyond what everybody can see."""
-    seen, whole = _conditions(u, hook, s, True), _conditions(u, hook, s, False)
-    conds = [expr(u, e, s) for e, known in zip(whole, seen, strict=True) if e is not None and e != known]
+def closing(u: Unit, hook: Hook, s: Scope, heard: Heard | None) -> E:
+    """Say what closes the *yes* of an optional clause, beyond what everybody can see. `heard`: what was noted of it
+    before the deed."""
+    (seen, seen_cond), (moment, cond) = _conditions(u, hook, s, True), _conditions(u, hook, s, False)
+    conds: list[E] = []
+    if moment is not None and moment != seen:
+        now = expr(u, moment, s)
+        conds.append(now if heard is None else either(heard.whole, now))
+    if cond is not None and cond != seen_cond:
+        conds.append(expr(u, cond, s))
     return both(*conds, _clause_need(u, hook, s))
 
 

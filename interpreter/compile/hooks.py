@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from moot.dsl import ir
 
@@ -19,16 +19,33 @@ BEFOREHAND = ("would", "instead")
 """The rungs on which a clause can replace a deed."""
 
 
+Key = tuple[int, int]
+"""A clause of a copy of a card: the copy, and the clause's number."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What was noted of a clause just before a deed (see `going`). `whole`: whether it spoke of the deed, or of which
+    of several things; `seen`: the same as far as everybody could see. `had`: who acted for its card. `you`: who acts
+    for it now that the deed is done."""
+
+    whole: E
+    seen: E
+    had: E
+    you: E
+
+
 @dataclass(frozen=True)
 class Happening:
     """An event under way: its name, its doer, its subject, and its further parameters by name. `each`: it is about
-    several things and happens to each of them; then `subject` is a slot of its own."""
+    several things and happens to each of them; then `subject` is a slot of its own. `heard`: what was noted before."""
 
     event: str
     doer: E
     subject: E
     params: Mapping[str, E]
     each: bool = False
+    heard: Mapping[Key, Heard] = field(default_factory=dict)
 
 
 def happening(u: Unit, event: str, doer: E, args: tuple[E, ...]) -> Happening:

@@ -8,8 +8,8 @@ from ..kernel.program import Ask, E, Opt
 from .assembler import Code, option
 from .clauses import call_clause, not_counted_on, spend
 from .expressions import expr, who_acts
-from .guards import closing, given, guard
-from .hooks import Happening
+from .guards import closing, given, guard, heard_of
+from .hooks import Happening, Heard
 from .labels import clause_label
 from .origins import clause_origin
 from .scope import Scope
@@ -21,7 +21,7 @@ from .unit import Unit
 @dataclass(frozen=True)
 class _Item:
     """A clause that can be used: the slot that says whether it was, where its code begins, its variables, when it
-    answers, and who may use it."""
+    answers, who may use it, and what was noted of it before the deed."""
 
     hook: Hook
     fired: E
@@ -29,6 +29,7 @@ class _Item:
     told: dict[str, E]
     guard: E
     doer: E
+    heard: Heard | None
 
 
 def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> None:
@@ -37,8 +38,7 @@ def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> 
     fired = [slot(s.slot()) for _ in hooks]
     who = s.slot("who", "player")
     again, done, end = code.label(), code.label(), code.label()
-    told = [given(u, h, event, s) for h in hooks]
-    items = [_item(u, code, *of, s) for of in zip(hooks, fired, told, strict=True)]
+    items = [_item(u, code, h, f, event, s) for h, f in zip(hooks, fired, strict=True)]
     start, near = code.slot_of(who_acts(u, s), "", "player"), s.slot()
     player = slot(who)
     code.place(again)
@@ -63,10 +63,11 @@ def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> 
     code.place(end)
 
 
-def _item(u: Unit, code: Code, hook: Hook, fired: E, told: dict[str, E], s: Scope) -> _Item:
+def _item(u: Unit, code: Code, hook: Hook, fired: E, event: Happening, s: Scope) -> _Item:
+    told, heard = given(u, hook, event, s), heard_of(hook, event)
     code.emit("let", fired.args[0], num(0))
-    live = both(E("==", (fired, num(0))), guard(u, hook, told, s, True, True))
-    return _Item(hook, fired, code.label(), told, live, expr(u, hook.clause.doer, s.fresh(told)))
+    live = both(E("==", (fired, num(0))), guard(u, hook, told, s, True, True, heard))
+    return _Item(hook, fired, code.label(), told, live, expr(u, hook.clause.doer, s.fresh(told)), heard)
 
 
 def _nearer(code: Code, item: _Item, start: E, who: int, near: int) -> None:
@@ -81,7 +82,7 @@ def _nearer(code: Code, item: _Item, start: E, who: int, near: int) -> None:
 
 def _option(u: Unit, item: _Item, player: E, s: Scope) -> Opt:
     """Offer a clause to the player who is asked."""
-    guarded = both(item.guard, E("==", (item.doer, player)), closing(u, item.hook, s.fresh(item.told)))
+    guarded = both(item.guard, E("==", (item.doer, player)), closing(u, item.hook, s.fresh(item.told), item.heard))
     label = "yes, " + clause_label(u, item.hook)
     return option(item.label, label, guard=guarded, origin=clause_origin(u, item.hook))
 

@@ -20,8 +20,11 @@ from .walk import walk
 
 SEATS: Change = ("seats", "")
 RULES: Change = ("rules", "")
-ANYWHERE: Change = ("zone", "")
-"""Any place: what reads or changes it may read or change each of them."""
+
+
+def anywhere(kind: str) -> Change:
+    """Return the change that cards of a kind come to lie somewhere, or no longer lie there."""
+    return "kind", kind
 
 
 def zone(name: str) -> Change:
@@ -43,7 +46,7 @@ def look(u: Unit, code: Code, changes: Iterable[Change]) -> None:
     """Look, after changes, whether an `as soon as` condition has become true."""
     changed = frozenset(changes)
     for first in together(u).values():
-        if any(_touch(reads(u, hook), changed) for hook in first):
+        if any(_touch(u, reads(u, hook), changed) for hook in first):
             code.emit("call", u.program(StateProgram(first[0].card, first[0].number)))
 
 
@@ -65,11 +68,33 @@ def _asked(hook: Hook) -> object:
     return meaning((hook.clause.moment, hook.clause.where))
 
 
-def _touch(read: frozenset[Change], changed: frozenset[Change]) -> bool:
-    if read & changed:
-        return True
-    places = {sort for sort, _ in read} & {sort for sort, _ in changed} & {"zone"}
-    return bool(places) and (ANYWHERE in read or ANYWHERE in changed)
+def _touch(u: Unit, read: frozenset[Change], changed: frozenset[Change]) -> bool:
+    return bool(read & changed or _spread(u, read) & changed or read & _spread(u, changed))
+
+
+def _spread(u: Unit, changes: frozenset[Change]) -> frozenset[Change]:
+    """Return the kinds of the cards in the places of some changes: each place of such a kind may be meant."""
+    holds = {u.game.zones[name].holds for sort, name in changes if sort == "zone"}
+    return frozenset(map(anywhere, holds))
+
+
+def kinds(u: Unit, t: ir.Type) -> list[str]:
+    """Return the kinds of cards that things of a type can be."""
+    return [t.name] if t.name in u.game.kinds else list(u.game.kinds)
+
+
+def lies(u: Unit, hook: Hook) -> frozenset[str]:
+    """Return the kinds of cards whose places decide whether a clause speaks of its event, and who acts for its card."""
+    key = (hook.card, hook.number)
+    if key not in u.memo.lies:
+        kind = u.game.kinds[u.kind(hook.card)]
+        found = set(_reads(u, (hook.clause.moment.cond, kind.works, kind.you), set()))
+        if hook.clause.where is not None:
+            found |= {zone(name) for name in hook.clause.where.zones}
+            found |= set(_states(u, hook.clause.where.states, set()))
+        places = frozenset(found)
+        u.memo.lies[key] = frozenset(name for sort, name in places | _spread(u, places) if sort == "kind")
+    return u.memo.lies[key]
 
 
 def reads(u: Unit, hook: Hook) -> frozenset[Change]:
@@ -91,7 +116,7 @@ def _reads(u: Unit, node: Any, seen: set[Word]) -> Iterator[Change]:
             case ir.ZoneOf():
                 yield zone(n.zone)
             case ir.Owner():
-                yield ANYWHERE
+                yield from map(anywhere, kinds(u, n.of.type))
             case ir.Has() | ir.Counted() | ir.Holder() | ir.MarkOwner():
                 yield marker(n.mark)
             case ir.Seat() | ir.Neighbour():

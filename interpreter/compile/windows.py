@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kernel.program import E
-from . import record, soon
+from . import going, record, soon
 from .assembler import Code
 from .clauses import offer, offer_round, run
 from .hooks import BEFOREHAND, Happening, forced, is_way, ways, ways_program
@@ -74,11 +74,11 @@ def _deed(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
     """Write a deed that nothing stops any more, with the windows just before and just after it."""
     s = at_root(code, w)
     group(u, code, event.event, "before", event, s)
-    had = record.before(u, code, event)
+    had, heard = record.before(u, code, event), going.before(u, code, event, s)
     body(w)
     record.after(u, code, event, had)
     soon.look(u, code, (soon.event(event.event),))
-    group(u, code, event.event, "after", event, s)
+    group(u, code, event.event, "after", replace(event, heard=heard), s)
 
 
 # ---- the first rungs ------------------------------------------------------------------------------------------------
@@ -131,8 +131,9 @@ def group(u: Unit, code: Code, event: str, rung: str, at: Happening, s: Scope) -
     order."""
     hooks = u.book.at(event, rung)
     if hooks and at.each:
-        record.one_by_one(code, at, lambda one, again: group(u, code, event, rung, one, s))
+        record.one_by_one(code, at, lambda one, again: group(u, code, event, rung, going.of_one(at, one), s))
         return
+    going.whose(u, code, hooks, at, s)
     for kind in dict.fromkeys(u.kind(h.card) for h in hooks):
         here = [h for h in hooks if u.kind(h.card) == kind]
         for hook in here:

@@ -24,21 +24,21 @@ def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     """Move cards to a zone."""
     to = expr(u, s.to, w.scope)
     code.emit("move", expr(u, s.cards, w.scope), to, "top" if s.place == "top" else "end")
-    soon.look(u, code, _places(s.to, s.cards))
+    soon.look(u, code, _places(u, s.to, s.cards))
     return w.scope
 
 
-def _places(to: ir.Expr, cards: ir.Expr | None) -> set[Change]:
+def _places(u: Unit, to: ir.Expr, cards: ir.Expr | None) -> set[Change]:
     """Return the places that a move of cards changes, as far as its words name them."""
     if not isinstance(to, ir.ZoneOf):
-        return {soon.ANYWHERE}
+        return {soon.anywhere(kind) for kind in u.game.kinds}
     return {soon.zone(n.zone) for n in walk((to, cards)) if isinstance(n, ir.ZoneOf)}
 
 
 def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
     """Exchange two things."""
     code.emit("swap", s.what, expr(u, s.left, w.scope), expr(u, s.right, w.scope))
-    soon.look(u, code, {soon.SEATS} if s.what == "seats" else _places(s.left, s.right) | _places(s.right, s.left))
+    soon.look(u, code, {soon.SEATS} if s.what == "seats" else _places(u, s.left, s.right) | _places(u, s.right, s.left))
     return w.scope
 
 
