@@ -89,7 +89,8 @@ def guard(
     live_now = live(u, hook.card, clause.where, s)
     moment, cond = (None if c is None else expr(u, c, inner) for c in _conditions(u, hook, inner, public))
     if heard is not None:
-        live_now, moment = TRUE, either(heard.seen if public else heard.whole, both(live_now, moment))
+        then = heard.seen if public else heard.whole
+        live_now, moment = TRUE, then if heard.only else either(then, both(live_now, moment))
     return both(
         live_now,
         None if used is None else E("==", (E("cell", (used,)), num(0))),
@@ -115,7 +116,7 @@ def closing(u: Unit, hook: Hook, s: Scope, heard: Heard | None) -> E:
     conds: list[E] = []
     if moment is not None and moment != seen:
         now = expr(u, moment, s)
-        conds.append(now if heard is None else either(heard.whole, now))
+        conds.append(now if heard is None else heard.whole if heard.only else either(heard.whole, now))
     if cond is not None and cond != seen_cond:
         conds.append(expr(u, cond, s))
     return both(*conds, _clause_need(u, hook, s))

@@ -25,14 +25,15 @@ Key = tuple[int, int]
 
 @dataclass(frozen=True)
 class Heard:
-    """What was noted of a clause just before a deed (see `going`). `whole`: whether it spoke of the deed, or of which
-    of several things; `seen`: the same as far as everybody could see. `had`: who acted for its card. `you`: who acts
-    for it now that the deed is done."""
+    """What was noted of a clause just before a deed (see `going`), or before its turn came (see `called`). `whole`:
+    whether it spoke of the event, or of which of several things; `seen`: the same as far as everybody could see.
+    `had`: who acted for its card. `you`: who acts for it now. `only`: whether it begins for nothing else."""
 
     whole: E
     seen: E
     had: E
     you: E
+    only: bool = False
 
 
 @dataclass(frozen=True)

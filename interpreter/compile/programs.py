@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from moot.dsl import ir
 
 from ..kernel.program import E
-from . import soon
+from . import called, soon
 from .assembler import Code
 from .bearers import answer_sort
 from .cards import you
@@ -216,11 +217,15 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
     params = {} if arg is None or phase.param is None else {phase.param.name: arg}
     event = Happening(phase.name, _phase_doer(u, phase, arg, s), NONE if arg is None else arg, params)
     group(u, code, phase.name, "start", event, s)
+    late = called.early(u, phase, event, s)
+    called.wait(u, code, late, 0, s)
     steps: dict[str, int] = {}
-    for step in phase.steps:
+    for done, step in enumerate(phase.steps, 1):
         steps[step.name] = code.here
         code.say(origin(u, step.span, "", phase.source) or code.at)
-        _phase_step(u, code, step, replace(event, event=step_event(phase.name, step)), s)
+        around_step = replace(event, event=step_event(phase.name, step))
+        _phase_step(u, code, step, around_step, s, partial(called.wait, u, code, late, done, s))
+        called.answers(u, code, late, done, s)
     group(u, code, phase.name, "end", event, s)
     code.emit("note", "end", phase.name, *told)
     ended = code.here
@@ -232,11 +237,13 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
     return Built(code.finish(number), steps, ended)
 
 
-def _phase_step(u: Unit, code: Code, step: ir.Step, event: Happening, s: Scope) -> None:
+def _phase_step(u: Unit, code: Code, step: ir.Step, event: Happening, s: Scope, then: Callable[[], None]) -> None:
+    """Write a step of a phase. `then`: writes what is noted as soon as it is done."""
     end = code.label()
 
     def body(w: Within) -> None:
         write(u, code, step.body, w)
+        then()
 
     around(u, code, event, Within(s, end, write), body)
     code.place(end)

@@ -16,6 +16,7 @@ from .clauses import offer, offer_round, run
 from .hooks import BEFOREHAND, Happening, forced, is_way, ways, ways_program
 from .menus import menu
 from .scope import Scope
+from .standing import Hook
 from .terms import num, slot
 from .unit import Unit
 from .walk import parted
@@ -134,6 +135,11 @@ def group(u: Unit, code: Code, event: str, rung: str, at: Happening, s: Scope) -
         record.one_by_one(code, at, lambda one, again: group(u, code, event, rung, going.of_one(at, one), s))
         return
     going.whose(u, code, hooks, at, s)
+    answer(u, code, hooks, at, s)
+
+
+def answer(u: Unit, code: Code, hooks: list[Hook], at: Happening, s: Scope) -> None:
+    """Run clauses that answer the same: kind by kind, forced ones first."""
     for kind in dict.fromkeys(u.kind(h.card) for h in hooks):
         here = [h for h in hooks if u.kind(h.card) == kind]
         for hook in here:
