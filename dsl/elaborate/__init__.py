@@ -16,7 +16,7 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, declarations, games, headers, lookalikes, shared
+from . import cards, declarations, games, headers, itself, lookalikes, shared
 from .headers import Item, N, tried
 from .reading import READING
 from .scope import Desk
@@ -76,6 +76,7 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
             cards=vocabulary.cards,
             position=position,
         )
+        game = itself.counting(game)
     return Elaborated(game, tuple(diagnostics), tuple(_examples(items)), vocabulary)
 
 

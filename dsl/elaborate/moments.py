@@ -19,7 +19,7 @@ from .noun import Noun
 from .nouns import matched_event, read_noun, reader
 from .phases import phase_at
 from .scope import Scope
-from .terms import PLAYER, TRUTH, conjunction, equal, fits, says
+from .terms import NUMBER, PLAYER, TRUTH, conjunction, equal, fits, says
 
 
 def phase_phrase(scope: Scope, c: Cursor, span: Span) -> tuple[ir.Phase, ir.Expr | None]:
@@ -147,10 +147,15 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
             fail("misplaced-word", "no name and no `that …` can come here", subject_node.span)
     else:
         noun = phrases.noun_phrase(scope, subject_node, bind=True)
-        found = matched_event(events, (), noun.item)
-        if found is None:
-            record.cannot_be(events, noun, syntax.joined(passive.participle))
-        subject, it = bind(scope, noun, conds)
+        found = record.counted(events, noun, syntax.joined(passive.participle))
+        if found is not None:
+            subject = scope.desk.unnamed()
+            conds.append(_some(subject, noun.span))
+        else:
+            found = matched_event(events, (), noun.item)
+            if found is None:
+                record.cannot_be(events, noun, syntax.joined(passive.participle))
+            subject, it = bind(scope, noun, conds)
     doer: str | None = None
     they: ir.Expr | None = None
     named: list[tuple[str, str]] = []
@@ -171,6 +176,12 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
         cond=conjunction(conds, node.span),
     )
     return Window(moment, it, they)
+
+
+def _some(var: str, span: Span) -> ir.Expr:
+    """Returns the condition that a number is not 0."""
+    many, none = ir.Var(type=NUMBER, span=span, name=var), ir.Num(type=NUMBER, span=span, value=0)
+    return ir.Is(type=TRUTH, span=span, left=many, op=">", right=none)
 
 
 def _does(scope: Scope, said: syntax.PassiveRole) -> Noun:

@@ -10,6 +10,7 @@ from ..nearest import nearest
 from ..source import Span
 from ..syntax import Atom
 from ..vocabulary import Event
+from ..words import plural
 from . import phrases
 from .atoms import exact
 from .mistakes import fail
@@ -97,6 +98,9 @@ def about_what(
         return fixed, None
     noun = phrases.noun_phrase(scope, subject)
     uncounted(noun, "a question about the past cannot ask how many", "write `a`")
+    event = counted(events, noun, participle, True)
+    if event is not None:
+        return event, None
     event = matched_event(events, (), noun.item)
     if event is None or event.object is None:
         cannot_be(events, noun, participle)
@@ -107,6 +111,30 @@ def about_what(
             "wrong-number", "a question about the past cannot ask how many, or which", noun.span, "leave the number out"
         )
     return event, noun.set()
+
+
+def counted(events: list[Event], noun: Noun, participle: str, past: bool = False) -> Event | None:
+    """Returns the event that something is done to so many cards before it is known which (`draw 2 cards`), if these
+    words are about it: `cards are drawn`, or of the `past` also `a card was drawn`. Returns None if they are about
+    something else."""
+    event = matched_event(events, (), noun.item) or next((e for e in events if _many(e)), None)
+    if event is None or not _many(event) or noun.item.sort not in ("card", "number"):
+        return None
+    kind = event.object.name if event.object is not None else None
+    said = noun.item.name if noun.item.sort == "card" else kind
+    if said is not None and kind not in ("card", said):
+        return None
+    plain = noun.item.sort == "card" and noun.everything and not noun.conds and noun.count is None
+    if not plain or not (noun.plural or past):
+        word = plural(said or "card")
+        message = f"nobody can ask which, or how many, {word} are `{participle}`"
+        fail("wrong-type", message, noun.span, f"write `{word}` alone")
+    return event
+
+
+def _many(event: Event) -> bool:
+    """Whether an event is about a number of cards."""
+    return event.object is not None and event.object.sort == "number" and event.object.name is not None
 
 
 def cannot_be(events: list[Event], noun: Noun, participle: str) -> NoReturn:

@@ -1,4 +1,5 @@
-"""A card that begins to work in its own turn answers the beginning of that turn as soon as it works."""
+"""A card that begins to work in its own turn answers the beginning of that turn as soon as it works. A clause counts in
+the state that it speaks of."""
 
 from __future__ import annotations
 
@@ -29,11 +30,14 @@ verb feed (fed) sum: coin
 verb dig (dug) sum: coin
   do move sum from the bank to you
 
+verb maim (maimed) prey: a beast
+  do mark prey as lame
+
 phase game
   step deal
     for each keeper: player whose seat is 1
       move all beasts to den of keeper
-    mark Mole as lame
+      the keeper must maim Mole
   step days
     repeat until there is a beast in the wild
       run the day
@@ -77,7 +81,8 @@ def test_the_beginning_of_its_turn_waits_until_it_works(tmp_path: Path, moment: 
 
 
 def test_in_each_of_its_turns_once(tmp_path: Path) -> None:
-    lib = library(tmp_path, {"Fox": "  at the start of your turn, you must\n    do      feed 10 coin\n", "Mole": ""}, GAME)
+    fox = "  at the start of your turn, you must\n    do      feed 10 coin\n"
+    lib = library(tmp_path, {"Fox": fox, "Mole": ""}, GAME)
     assert coins(lib, played(lib, FIRST, FIRST)) == 10 + 1 + 10 + 1 + 10
 
 
@@ -93,3 +98,17 @@ def test_a_player_may_answer_in_any_order(tmp_path: Path) -> None:
     lib = library(tmp_path, {"Fox": fox, "Mole": ""}, GAME)
     assert cells(lib, played(lib, SECOND), "coin")[0] == 20
     assert cells(lib, played(lib, SECOND, FIRST), "coin")[0] == 30
+
+
+@pytest.mark.parametrize(
+    ("moment", "times"),
+    [
+        ("when this is maimed", 1),
+        ("when this is maimed, even if lame", 1),
+        ("when this is maimed, only if awake", 0),
+        ("when a beast is maimed", 0),
+    ],
+)
+def test_it_counts_in_the_state_that_it_speaks_of(tmp_path: Path, moment: str, times: int) -> None:
+    lib = library(tmp_path, {"Fox": "", "Mole": f"  {moment}, you must\n    do      feed 10 coin\n"}, GAME)
+    assert coins(lib, played(lib)) == 10 * times

@@ -31,6 +31,9 @@ verb rob (robbed) victim: a player
 verb tame (tamed) flock: beasts
   do nothing
 
+verb call (called) wanted: number of beasts
+  do put (wanted) coin on you
+
 verb wait (waited) a while
   do nothing
 
@@ -49,10 +52,12 @@ TURN = """\
                rob victim
       or     tame beasts in den of keeper
       or     wait a while
+      or     call 2 beasts
+      or     call (number of beasts in the wild) beasts
 """
 """What p1 may do besides feeding and digging. The Fox is p2's, all other beasts are p1's; p2 is never asked."""
 GROUP = 4096
-FEED, DIG, GRAB, GIVE, HAND, HIT, ROB, TAME, WAIT = (GROUP * i for i in range(9))
+FEED, DIG, GRAB, GIVE, HAND, HIT, ROB, TAME, WAIT, CALL, CALL_NONE = (GROUP * i for i in range(11))
 GRAB, GIVE, HAND, ROB = (deed + 2 for deed in (GRAB, GIVE, HAND, ROB))  # of or to p2
 HIT += 2  # the Hen
 
@@ -89,6 +94,11 @@ EVENTS = [
     ("when a beast is hit with Owl", HIT, True),
     ("when a beast is hit with this", HIT, False),
     ("when a beast is hit with another beast", HIT, True),
+    ("when beasts are called by another player", CALL, True),
+    ("when cards are called", CALL, True),
+    ("before cards are called by a player", CALL, True),
+    ("when cards are called by you", CALL, False),
+    ("when cards are called by another player", CALL_NONE, False),
 ]
 
 
@@ -116,12 +126,30 @@ RECORD = [
     ("this was tamed", TAME, False),
     ("another beast was tamed by another player", TAME, True),
     ("a beast was hit", FEED, False),
+    ("cards were called by another player", CALL, True),
+    ("a beast was called", CALL, True),
+    ("cards were called by you", CALL, False),
 ]
 
 
 @pytest.mark.parametrize(("past", "deed", "answered"), RECORD, ids=[past for past, _, _ in RECORD])
 def test_the_record_knows_who_did_it_and_to_whom(tmp_path: Path, past: str, deed: int, answered: bool) -> None:
     assert fires(tmp_path, f"when a while is waited by a player, if {past}", deed, WAIT) is answered
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "when a number of beasts is called by a player",
+        "when a beast is called by a player",
+        "when 2 beasts are called by a player",
+        "when other beasts are called by a player",
+    ],
+)
+def test_nobody_asks_which_cards_a_number_is(tmp_path: Path, moment: str) -> None:
+    written(tmp_path, {"Fox": f"  {moment}, you must\n    do      feed 1 coin\n", "Hen": "", "Owl": ""}, game())
+    said = [(d.message, d.help) for d in load(tmp_path).diagnostics]
+    assert said == [("nobody can ask which, or how many, beasts are `called`", "write `beasts` alone")]
 
 
 def test_the_record_does_not_count(tmp_path: Path) -> None:
