@@ -29,7 +29,7 @@ from .walk import parted, walk
 def before(u: Unit, code: Code, event: Happening, s: Scope) -> dict[Key, Heard]:
     """Note, just before a deed, which clauses speak of it although it may take away what they speak of."""
     moved = frozenset(_moved(u, event.event, set()))
-    hooks = [h for h in u.book.at(event.event, "after") if moved and soon.lies(u, h) & moved]
+    hooks = [h for h in u.book.at(event.event, "after") if moved and soon.asked_of(u, h) & moved]
     return {(h.card, h.number): _noted(u, code, h, event, s) for h in hooks}
 
 

@@ -6,15 +6,19 @@ change of something that no condition reads costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from moot.dsl import ir
 from moot.dsl.checks.nodes import meaning
 
+from ..kernel.program import E
 from .assembler import Code
+from .cards import lies
+from .hooks import Key
 from .keys import CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word
 from .standing import Hook, Standing
+from .terms import either, slot
 from .unit import Change, Unit
 from .walk import walk
 
@@ -42,12 +46,38 @@ def event(key: str) -> Change:
     return "event", key
 
 
-def look(u: Unit, code: Code, changes: Iterable[Change]) -> None:
-    """Look, after changes, whether an `as soon as` condition has become true."""
+def look(u: Unit, code: Code, changes: Iterable[Change], left: Mapping[Key, E] | None = None) -> None:
+    """Look, after changes, whether an `as soon as` condition has become true. `left`: see `leaving`."""
     changed = frozenset(changes)
-    for first in together(u).values():
-        if any(_touch(u, reads(u, hook), changed) for hook in first):
-            code.emit("call", u.program(StateProgram(first[0].card, first[0].number)))
+    for key, first in together(u).items():
+        skip = code.label()
+        if not _touched(u, first, changed):
+            if left is None or key not in left:
+                continue
+            code.unless(left[key], skip)
+        code.emit("call", u.program(StateProgram(first[0].card, first[0].number)))
+        code.place(skip)
+
+
+def leaving(u: Unit, code: Code, changes: Iterable[Change], cards: E, t: ir.Type) -> dict[Key, E]:
+    """Note, before cards are moved from wherever they lie, which `as soon as` conditions ask about a place that they
+    leave. `changes`: what the move changes anyway."""
+    changed, of_kinds = frozenset(changes), kinds(u, t)
+    found: dict[Key, E] = {}
+    for key, first in together(u).items():
+        places = {name for hook in first for sort, name in reads(u, hook) if sort == "zone"}
+        places = {name for name in places if u.game.zones[name].holds in of_kinds}
+        if places and not _touched(u, first, changed):
+            found[key] = code.new_slot(_some_lie(u, code, cards, t, sorted(places)))
+    return found
+
+
+def _some_lie(u: Unit, code: Code, cards: E, t: ir.Type, places: Sequence[str]) -> E:
+    """Ask whether a card, or one of several, lies in one of some places."""
+    if not t.many:
+        return either(*(lies(u, cards, place) for place in places))
+    one = slot(code.scope.slot("", "card"))
+    return E("some", (E("where", (one.args[0], cards, either(*(lies(u, one, place) for place in places)))),))
 
 
 def together(u: Unit) -> dict[tuple[int, int], list[Hook]]:
@@ -68,6 +98,10 @@ def _asked(hook: Hook) -> object:
     return meaning((hook.clause.moment, hook.clause.where))
 
 
+def _touched(u: Unit, first: Sequence[Hook], changed: frozenset[Change]) -> bool:
+    return any(_touch(u, reads(u, hook), changed) for hook in first)
+
+
 def _touch(u: Unit, read: frozenset[Change], changed: frozenset[Change]) -> bool:
     return bool(read & changed or _spread(u, read) & changed or read & _spread(u, changed))
 
@@ -83,18 +117,18 @@ def kinds(u: Unit, t: ir.Type) -> list[str]:
     return [t.name] if t.name in u.game.kinds else list(u.game.kinds)
 
 
-def lies(u: Unit, hook: Hook) -> frozenset[str]:
+def asked_of(u: Unit, hook: Hook) -> frozenset[str]:
     """Return the kinds of cards whose places decide whether a clause speaks of its event, and who acts for its card."""
     key = (hook.card, hook.number)
-    if key not in u.memo.lies:
+    if key not in u.memo.asked_of:
         kind = u.game.kinds[u.kind(hook.card)]
         found = set(_reads(u, (hook.clause.moment.cond, kind.works, kind.you), set()))
         if hook.clause.where is not None:
             found |= {zone(name) for name in hook.clause.where.zones}
             found |= set(_states(u, hook.clause.where.states, set()))
         places = frozenset(found)
-        u.memo.lies[key] = frozenset(name for sort, name in places | _spread(u, places) if sort == "kind")
-    return u.memo.lies[key]
+        u.memo.asked_of[key] = frozenset(name for sort, name in places | _spread(u, places) if sort == "kind")
+    return u.memo.asked_of[key]
 
 
 def reads(u: Unit, hook: Hook) -> frozenset[Change]:

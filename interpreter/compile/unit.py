@@ -120,13 +120,13 @@ Change = tuple[str, str]
 class Memo:
     """Answers about the game that are computed once. `hidden`: words that read what not everybody sees. `tangled`:
     verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`. `reads`,
-    `lies`, `together`: see `soon`."""
+    `asked_of`, `together`: see `soon`."""
 
     hidden: dict[Word, bool] = field(default_factory=dict)
     tangled: dict[str, bool] = field(default_factory=dict)
     paid: frozenset[str] | None = None
     reads: dict[tuple[int, int], frozenset[Change]] = field(default_factory=dict)
-    lies: dict[tuple[int, int], frozenset[str]] = field(default_factory=dict)
+    asked_of: dict[tuple[int, int], frozenset[str]] = field(default_factory=dict)
     together: dict[tuple[int, int], list[Hook]] | None = None
 
 

@@ -97,6 +97,39 @@ ruling M6 "when a marker ends"
   when    p1 ends the turn
   expect  p1 coin 8
 """, id="a marker that ends"),
+    pytest.param("""
+helper Hawker
+  rank 3
+  as soon as your bag is barren, you must
+    do      earn 5 coin
+
+ruling M7 "the last card that leaves a place"
+  given   3 players
+          p1 is Hawker, coin 3, bag Pie, Nuts
+  when    p1 sells Pie
+  expect  p1 coin 2
+  when    p1 sells Nuts
+  expect  p1 coin 5
+""", id="the last card that leaves"),
+    pytest.param("""
+good Broom
+  price 1, type salt
+  once in your turn, you may
+    choose  old: 2 cards in your bag
+    do      scrap old
+
+helper Hawker
+  rank 3
+  as soon as your bag is barren, you must
+    do      earn 5 coin
+
+ruling M8 "the last cards that leave a place, whatever takes them"
+  given   3 players
+          p1 is Hawker, coin 3, bag Pie, Nuts, stall Broom
+          p2 bag Cake
+  when    p1 Broom
+  expect  p1 coin 8
+""", id="the last cards that leave"),
 ]
 
 

@@ -9,7 +9,7 @@ from .. import soon
 from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr
-from ..hooks import Happening, recorded, watched
+from ..hooks import Happening, Key, recorded, watched
 from ..keys import CounterFunction, ValueFunction
 from ..record import unpay
 from ..scope import Scope
@@ -22,9 +22,13 @@ from ..within import Within
 
 def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     """Move cards to a zone."""
-    to = expr(u, s.to, w.scope)
-    code.emit("move", expr(u, s.cards, w.scope), to, "top" if s.place == "top" else "end")
-    soon.look(u, code, _places(u, s.to, s.cards))
+    to, cards, changed = expr(u, s.to, w.scope), expr(u, s.cards, w.scope), _places(u, s.to, s.cards)
+    left: dict[Key, E] = {}
+    if any(isinstance(n, ir.Var | ir.CardNamed) and n.type.sort == "card" for n in walk(s.cards)):
+        cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
+        left = soon.leaving(u, code, changed, cards, s.cards.type)
+    code.emit("move", cards, to, "top" if s.place == "top" else "end")
+    soon.look(u, code, changed, left)
     return w.scope
 
 
