@@ -18,6 +18,7 @@ from ..kernel.knowing import Unknown, unknown
 from ..kernel.names import cell_name, counted_cards, listed, marker_owner, player_name, thing
 from ..kernel.program import Library, MarkDecl
 from ..kernel.state import State
+from .doable import doable
 from .look import Look
 from .lookup import (
     Impossible,
@@ -341,7 +342,20 @@ def argument(look: Look, arg: p.Arg) -> int:
 def computed(fact: p.ValueIs, look: Look) -> Any:
     """Return the present value of a value, quality or permission, as far as the viewer may know it."""
     function = look.lib.function_ids[f"{fact.form} {fact.name}"]
-    return look.eyes.apply(function, tuple(argument(look, a) for a in fact.args))
+    args = tuple(argument(look, a) for a in fact.args)
+    found = look.eyes.apply(function, args)
+    if fact.form != "can" or found is not True or look.state.ask is None or look.state.ask.player != args[0]:
+        return found
+    if look.viewer not in (None, args[0]):
+        return found
+    meant = tuple(_meant(look, said, arg) for said, arg in zip(fact.args, args, strict=True))
+    return doable(look.machine, look.state, fact.name, meant)
+
+
+def _meant(look: Look, said: p.Arg, found: int) -> tuple[int, ...]:
+    """Return all that a word of a fact may mean: any copy of a card, as long as the fact does not say whose."""
+    alike = isinstance(said, p.Named) and said.owner is None and said.marked is None
+    return tuple(_copies(look, said.title)) if isinstance(said, p.Named) and alike else (found,)
 
 
 def _value(fact: p.ValueIs, look: Look) -> None:
