@@ -25,7 +25,7 @@ from .parts import part_need
 from .scope import Scope, Spent
 from .secrets import hidden, learn, public_set, refusal, size_known
 from .terms import NONE, TRUE, both, either, negate, num
-from .together import due, tangled
+from .together import due, taken, tangled
 from .unit import Unit
 
 NOTHING: Spent = {}
@@ -242,7 +242,7 @@ def _taken(u: Unit, verb: ir.Verb, inner: Scope, spent: Spent) -> Spent:
     """Return `spent` with what a verb itself takes added to it."""
     for step in verb.steps:
         for s in step.body:
-            if isinstance(s, ir.MoveAmount) and s.source is not None and not s.up_to:
+            if isinstance(s, ir.MoveAmount) and s.source is not None and taken(s):
                 key = (mark_base(u, s.mark, s.source.type), expr(u, s.source, inner))
                 amount = expr(u, s.amount, inner)
                 spent = {**spent, key: E("+", (spent[key], amount)) if key in spent else amount}

@@ -145,14 +145,21 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
             return True
     if _tangled_deed(u, verb):
         return True
-    marks = frozenset(n.mark for n in inside if isinstance(n, ir.MoveAmount))
-    direct = frozenset(n.mark for step in verb.steps for n in step.body if isinstance(n, ir.MoveAmount))
+    amounts_moved = [n for n in inside if isinstance(n, ir.MoveAmount)]
+    direct = [n for step in verb.steps for n in step.body if isinstance(n, ir.MoveAmount) and taken(n)]
     if not amounts or any(watched(u, event) for event in events_of(verb)):
         seen.other = seen.other or any(not isinstance(n, ir.Nothing) for n in inside)
     else:
-        seen.spent |= direct
-        seen.moved |= marks - direct
+        seen.spent |= {n.mark for n in direct}
+        seen.moved |= {n.mark for n in amounts_moved if n not in direct}
     return False
+
+
+def taken(s: ir.MoveAmount) -> bool:
+    """Return whether an amount is taken from somebody, all of it and not for the doer of the deed, so that what needs
+    it later can account for it."""
+    own = isinstance(s.to, ir.Var) and s.to.name == "you"
+    return s.source is not None and not s.up_to and not own
 
 
 def _tangled_deed(u: Unit, verb: ir.Verb) -> bool:

@@ -419,6 +419,84 @@ ruling E3 "in a you may"
   when    p1 Rack, yes
   expect  p1 coin 13
 """, id="what is left out in a you may"),
+    pytest.param("""
+good Jot
+  price 1, type salt
+  once in your turn, you may
+    do
+      earn 2 coin
+      pay 4 coin to the bank
+
+good Pot
+  price 1, type salt
+  once in your turn, you may
+    choose  friend: another player
+    do
+      pay 1 coin to friend
+      pay 3 coin to the bank
+
+good Pit
+  price 1, type salt
+  once in your turn, you may
+    cost    pay 3 coin to the bank
+    do
+      earn 2 coin
+      pay 2 coin to the bank
+
+good Pat
+  price 1, type salt
+  once in your turn, you may
+    choose  friend: another player
+    do
+      move up to 2 coin from friend to you
+      pay 4 coin to the bank
+
+ruling D7 "a gain counts, a payment to a friend does not"
+  given   2 players
+          p1 stall Jot, Pot, Pit, Pat, bag nothing
+  when    p1 Pot
+  refused because "not enough coins"
+  when    p1 Jot
+  expect  p1 coin 1
+
+ruling D8 "after a cost"
+  given   2 players
+          p1 stall Pit, bag nothing
+  when    p1 Pit
+  expect  p1 coin 0
+
+ruling D9 "what is taken up to an amount"
+  given   2 players
+          p1 stall Pat, bag nothing
+  when    p1 Pat
+  expect  p1 coin 1; p2 coin 1
+
+verb grab (grabbed) sum: coin from loser: player
+  refused "there is too little" if coin of loser is less than sum
+  do move sum from loser to you
+
+good Pug
+  price 1, type salt
+  once in your turn, you may
+    choose  friend: another player
+    do
+      grab 2 coin from friend
+      pay 4 coin to the bank
+
+ruling D10 "what is not there is not taken"
+  given   2 players
+          p1 stall Pug, bag nothing
+          p2 coin 1
+  when    p1 Pug
+  refused because "there is too little"
+
+ruling D11 "what was taken can be paid"
+  given   2 players
+          p1 stall Pug, bag nothing
+          p2 coin 2
+  when    p1 Pug
+  expect  p1 coin 1
+""", id="what is gained before it is paid"),
 ]  # fmt: skip
 
 
