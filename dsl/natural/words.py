@@ -54,6 +54,8 @@ class Words:
             "undone": self.undone,
             "card": lambda cards: "\0" if self._kind(cards) is None else "",
             "deeper": lambda rows: rows.replace("\n", "\n        "),
+            "getting": self.getting,
+            "aone": lambda words: with_article(self.one(words)),
             "others": others,
             "whom": lambda who: "a player" if who in ("a player", "any player") else "another player",
             "oneof": lambda n: "one" if number(n) == "1" else number(n),
@@ -176,6 +178,11 @@ class Words:
         """Returns the kind of card whose turn it is."""
         kinds = (p.param.type.name for p in self._v.phases.values() if p.param and p.param.type.sort == "card")
         return next((kind for kind in kinds if kind), "")
+
+    def getting(self, amount: str) -> str:
+        """Returns the verb for an amount that comes out of nobody's."""
+        heads = (h for many in self._v.by_word.values() for h in many)
+        return next((h.word for h in heads if [p.type.name for p in h.params] == [amount]), "")
 
     def taking(self, amount: str) -> str:
         """Returns the verb for an amount that comes from another player to whoever does it."""
