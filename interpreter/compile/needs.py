@@ -25,7 +25,7 @@ from .parts import part_need
 from .scope import Scope, Spent
 from .secrets import hidden, learn, public_set, refusal, size_known
 from .terms import NONE, TRUE, both, either, negate, num
-from .together import due, taken, tangled
+from .together import asks_for_amounts, due, taken, tangled
 from .unit import Unit
 
 NOTHING: Spent = {}
@@ -216,7 +216,7 @@ def _do(u: Unit, s: ir.Do, scope: Scope, spent: Spent, public: bool) -> tuple[E,
         return TRUE, spent
     inner = verb_scope(verb, doer, args, scope)
     said = [r for r in verb.refusals if r.text not in s.lifted]
-    if spent and not bans(u, s.verb) and verb.refusals:
+    if spent and not bans(u, s.verb) and verb.refusals and asks_for_amounts(u, verb):
         allowed = _not_refused(u, verb, said, replace(inner, spent=spent), public)
     elif s.lifted:
         allowed = _not_refused(u, verb, said, inner, public)

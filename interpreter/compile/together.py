@@ -141,7 +141,7 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
         asked = (s.args, tuple(r.cond for r in verb.refusals))
         if seen.other or _late(u, asked, seen):
             return True
-        if seen.spent and (not amounts or bans(u, s.verb)):
+        if seen.spent and (not amounts or bans(u, s.verb)) and asks_for_amounts(u, verb):
             return True
     if _tangled_deed(u, verb):
         return True
@@ -153,6 +153,16 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
         seen.spent |= {n.mark for n in direct}
         seen.moved |= {n.mark for n in amounts_moved if n not in direct}
     return False
+
+
+def asks_for_amounts(u: Unit, verb: ir.Verb) -> bool:
+    """Return whether it may depend on an amount that somebody has whether a deed can be done."""
+    steps = tuple(step.body for step in verb.steps)
+    deeper = any(isinstance(n, (ir.Do, ir.Choose, ir.Either)) for n in walk(steps))
+    if deeper or any(has_ways(u, event) for event in events_of(verb)):
+        return True
+    rules = tuple((s.rule.match, s.rule.cond, s.rule.during) for s in u.book.on(CanFunction(verb.key)))
+    return bool(_marks_of(u, (tuple(r.cond for r in verb.refusals), steps, rules), set()))
 
 
 def taken(s: ir.MoveAmount) -> bool:
