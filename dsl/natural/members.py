@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..formatter import format_source
 from ..source import Source, Span
-from ..split import split
+from ..split import Piece, split
 
 CONTENTS = ("marker ", "zone ", "value ")  # words of the card's own, which its sentences may need
 
@@ -48,9 +49,15 @@ class Member:
         return Span(self.path, self.start + found, self.start + found + len(at))
 
 
+@lru_cache(maxsize=8)
+def _pieces(source: Source) -> tuple[Piece, ...]:
+    """Returns the declarations of a file, which many mistakes in it need."""
+    return tuple(split(source))
+
+
 def members(source: Source, at: int) -> Iterator[Member]:
     """Yields the sentence that holds a place of a file, if it is a sentence of a card."""
-    piece = next((p for p in split(source) if p.start <= at <= p.end), None)
+    piece = next((p for p in _pieces(source) if p.start <= at <= p.end), None)
     if piece is None or piece.fault is not None:
         return
     text = source.text[piece.start : piece.end].rstrip("\n")
