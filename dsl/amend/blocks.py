@@ -59,7 +59,7 @@ class Block:
         elif self.refusals:
             made.append(self._refused(text))
         if self.then:
-            made.append(self._behind(text, self.then))
+            made.append(self._behind(text))
         for early in (True, False):
             made += self._members(text, early)
         return made
@@ -70,11 +70,11 @@ class Block:
         row, column = self.row, self.row.deeds_column
         pad = " " * column
         before: list[Bit | str] = []
-        for _, refusal in sorted(self.refusals, key=_rule):
+        for _, refusal in sorted(self.refusals, key=rule_of):
             before += [*refusal, "\n" + pad]
-        for _, lines in sorted(self.first, key=_rule):
+        for _, lines in sorted(self.first, key=rule_of):
             before += [*indented(lines, column)[1:], "\n" + pad]
-        for deep, (_, unless, words) in enumerate(sorted(self.wraps, key=_rule), 1):
+        for deep, (_, unless, words) in enumerate(sorted(self.wraps, key=rule_of), 1):
             inner = " " * (column + STEP * deep)
             before += ["unless " if unless else "if ", *words, "\n" + inner]
         shift = STEP * len(self.wraps)
@@ -87,10 +87,10 @@ class Block:
             made.append(Edit(end, end, home=row.start, level=-opens, shift=0))
         return made
 
-    def _behind(self, text: str, new: Sequence[tuple[str, list[NewLine]]]) -> Edit:
+    def _behind(self, text: str) -> Edit:
         """Returns the edit that puts deeds behind the last line."""
         words: list[Bit | str] = []
-        for _, lines in sorted(new, key=_rule):
+        for _, lines in sorted(self.then, key=rule_of):
             words += [*indented(lines, self.row.deeds_column), "\n"]
         end = next_line(text, self.last.stop)
         return Edit(end, end, tuple(words), (6, "", 0), None, -self.row.depth, self.row.start, line=True)
@@ -101,7 +101,7 @@ class Block:
         row = self.row
         column = row.below[0].column if row.below else row.column + STEP * 2
         words: list[Bit | str] = []
-        for _, refusal in sorted(self.refusals, key=_rule):
+        for _, refusal in sorted(self.refusals, key=rule_of):
             words += [" " * column, *refusal, "\n"]
         end = next_line(text, row.end)
         return Edit(end, end, tuple(words), (2, "", 0), None, -row.depth - 1, row.start, line=True)
@@ -109,7 +109,7 @@ class Block:
     # -- a declaration --
 
     def _members(self, text: str, early: bool) -> list[Edit]:
-        mine = sorted((one for one in self.members if one[1] is early), key=lambda one: one[0])
+        mine = sorted((one for one in self.members if one[1] is early), key=rule_of)
         if not mine:
             return []
         below = [row for row in self.row.below if not row.tested]
@@ -134,7 +134,9 @@ def opened(row: Row, text: str) -> Edit:
     return Edit(behind, row.start, ("\n" + " " * row.deeds_column,))
 
 
-def _rule(noted: tuple[str, *tuple[object, ...]]) -> str:
+def rule_of(noted: tuple[str, *tuple[object, ...]]) -> str:
+    """Returns the amendment from which something comes: what several add at one place stands in the order of their
+    names."""
     return noted[0]
 
 
@@ -169,7 +171,7 @@ class Branches:
         if self.more:
             end = next_line(text, lines[-1].stop)
             words: list[Bit | str] = []
-            for _, new in sorted(self.more, key=_rule):
+            for _, new in sorted(self.more, key=rule_of):
                 words += [*indented(new, self.either.column), "\n"]
             made.append(
                 Edit(end, end, tuple(words), (7, "", 0), None, -self.either.depth, self.either.start, line=True)

@@ -180,6 +180,7 @@ class Conditioned:
 
 
 def conditioned(source: Source, node: Stated) -> Conditioned:
+    """Returns the condition that a phrase states, and where the words before it end."""
     but = node.but if isinstance(node, (syntax.Tail, syntax.Refused, syntax.Absent)) else None
     start = node.keyword.span.start
     while source.text[start - 1] in " \n":
@@ -218,6 +219,7 @@ def facts_of(cond: syntax.Condition) -> tuple[syntax.Fact, ...]:
 
 
 def trimmed(source: Source, end: int) -> int:
+    """Returns where the words before an offset end, without the blanks behind them."""
     while end and source.text[end - 1] in " \n":
         end -= 1
     return end

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from .. import syntax
 from ..source import Span
-from .blocks import NewLine, Words, indented
+from .blocks import NewLine, Words, indented, rule_of
 from .edits import Bit, Edit, Moved
 from .quotes import Fault
 from .rows import STEP, Part, line_start, next_line
@@ -34,12 +34,12 @@ class Grown:
             if cell is not title:
                 words += [f"{between}{column.text} ", self._moved(cell)]
                 between = ", "
-        for _, new in sorted(self.fields, key=lambda one: one[0]):
+        for _, new in sorted(self.fields, key=rule_of):
             words += [between, *new]
             between = ", "
         if between == ", ":
             words.append("\n")
-        for _, lines in sorted(self.lines, key=lambda one: one[0]):
+        for _, lines in sorted(self.lines, key=rule_of):
             words += [*indented(lines, STEP), "\n"]
         gone, end = self.part.root, next_line(text, table.root.stop)
         row = Edit(line_start(text, gone.start), next_line(text, gone.stop))

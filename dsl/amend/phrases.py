@@ -12,8 +12,9 @@ from ..words import singular
 from .blocks import Words, indented, new_lines, opened
 from .edits import Bit, Edit
 from .growing import cell_of
+from .placing import BRANCHES
 from .quotes import Fault, Place, Search
-from .rows import Piece, Row, line_start, next_line, pieces_of
+from .rows import SLOTS, Piece, Row, line_start, next_line, pieces_of
 
 LEADS = (
     syntax.Happening, syntax.At, syntax.AsSoonAs, syntax.WhereFrom, syntax.WhereIf, syntax.During, syntax.OnceIn,
@@ -24,6 +25,7 @@ FILTERS = (
     syntax.Except,
 )  # fmt: skip
 MANY = re.compile(r" +([a-z]+)(?![\w-])")
+HOLDING = (syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Step)  # lines with what is done below them
 SETTING = re.compile(r"(?<![\w-])setting(?![\w-])")
 
 
@@ -250,7 +252,7 @@ def left_out(search: Search, change: syntax.LeftOut, place: Place | None, writin
 
 
 def _line_left_out(source: Source, place: Place, mark: Bit) -> Made:
-    row = place.slot if place.slot is not None and place.slot.lead in ("EITHER", "OR", "OTHERWISE") else place.row
+    row = place.slot if place.slot is not None and place.slot.lead in BRANCHES else place.row
     gone = tuple(p for r in (row, *row.under()) for p in r.pieces)
     if row.lead in ("EITHER", "OR") and row.parent is not None:
         family = row.parent.below
@@ -269,14 +271,14 @@ def _line_left_out(source: Source, place: Place, mark: Bit) -> Made:
 def _leaves_something(row: Row, mark: Bit) -> None:
     """Raises `Fault` if a line is all that the line above it does."""
     above = row.parent
-    if above is None or row.lead in ("EITHER", "OR", "OTHERWISE"):
+    if above is None or row.lead in BRANCHES:
         return
-    others = [other for other in above.below if other is not row and other.last is not row and not other.tested]
+    others = [other for other in above.below if other is not row and other.last is not row]
     if isinstance(above.shape, syntax.Clause):
-        others = [other for other in others if other.lead in ("DO", "INSTEAD", "EITHER")]
         if row.lead not in ("DO", "INSTEAD"):
             return
-    elif above.lead not in ("DO", "COST", "INSTEAD", "IF", "UNLESS", "FOR", "OTHERWISE", "STEP"):
+        others = [other for other in others if other.lead in ("DO", "INSTEAD", "EITHER")]
+    elif above.lead not in SLOTS and not isinstance(above.shape, HOLDING):
         return
     if not others and above.inline is None:
         whole = "the sentence" if isinstance(above.shape, syntax.Clause) else f"`{above.text}`"

@@ -227,3 +227,22 @@ def test_a_long_line_is_shown_in_part() -> None:
     card = f"beast Fox\n  once in your turn, if {facts}, you may\n    do      gain 1 gold\n"
     (found,) = amended(card, rule("once in your turn, you may\n  …")).diagnostics
     assert found.help is not None and len(found.help) < 300
+
+
+BELOW = ["for each player", "repeat until it is red", "the heir must", "if it is red", "otherwise"]
+
+
+@pytest.mark.parametrize("above", BELOW)
+def test_the_last_deed_below_a_line_is_not_left_out_alone(above: str) -> None:
+    other = "            if it is night\n              gain 2 gold\n" if above == "otherwise" else ""
+    lines = f"{other}            {above}\n              draw 1 card\n"
+    card = f"beast Fox\n  once in your turn, you may\n    do      gain 1 gold\n{lines}"
+    (found,) = amended(card, rule("leave out: draw 1 card")).diagnostics
+    assert (found.message, found.code) == ("this leaves nothing to do", "cannot-change")
+    assert found.help is not None and f"`{above}`" in found.help
+
+
+def test_the_last_deed_of_a_branch_is_not_left_out_alone() -> None:
+    card = "beast Fox\n  once in your turn, you may\n    either\n      draw 1 card\n    or      gain 1 gold\n"
+    (found,) = amended(card, rule("once in your turn, you may\n  either\n    leave out: draw 1 card")).diagnostics
+    assert found.message == "this leaves nothing to do"
