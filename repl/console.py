@@ -22,8 +22,9 @@ from .refusal import refusal
 
 class Console:
     """A session at the prompt. `viewer`: through whose eyes the person looks (None: sees everything). `attempt`: what
-    was found about the last refused answer. `branches`: names of moments. `reach`: the files that its lines may write
-    and read (None: a person types them and may name any file)."""
+    was found about the last refused answer. `branches`: names of moments. `posing`: what an indented line goes on with,
+    after a `given`. `reach`: the files that its lines may write and read (None: a person types them and may name any
+    file)."""
 
     def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
@@ -36,6 +37,7 @@ class Console:
         self.viewer: int | None = None
         self.attempt: Finding | None = None
         self.branches: dict[str, int] = {}
+        self.posing = ""
 
     @property
     def teller(self) -> Teller:

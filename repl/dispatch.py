@@ -13,6 +13,7 @@ from moot.interpreter.play.session import Fault, Finding, Line
 from moot.interpreter.play.words import SEAT, normal
 
 from . import commands
+from .commands import given
 from .commands.command import Command
 from .console import Console
 from .output import OK, REFUSED, UNKNOWN, Output, said
@@ -20,20 +21,32 @@ from .script import statements
 from .titles import titled
 
 LONGEST = 10_000  # letters of a line
+GIVEN = given.COMMAND
 DIGITS = re.compile(r"\d{19,}")
 
 
 def execute(console: Console, text: str) -> Output:
     """Carry out one line, or several that were pasted. Further lines are statements of their own, unless they are
-    indented."""
+    indented. An indented line that is typed after a `given` goes on with it, as in a script."""
     outputs = []
+    if console.posing and text[:2].isspace() and text.strip():
+        text = f"{console.posing}\n{text}"
     for line in statements(text) or [""]:
         out = statement(console, line)
+        if out.good:
+            console.posing = _posing(console, line)
         outputs.append(out)
         if not out.good or out.status != OK:
             break
     shown = [o.text for o in outputs if o.text]
     return Output("\n\n".join(shown), outputs[-1].status)
+
+
+def _posing(console: Console, line: str) -> str:
+    """Return what a further line goes on with after this one: a whole position, or a change of one."""
+    if _begins(line) is not GIVEN:
+        return ""
+    return line.replace("\n", "\n  ") if console.session.here == 0 else GIVEN.name
 
 
 def statement(console: Console, text: str) -> Output:

@@ -1,8 +1,8 @@
 """Make something true. With a number of players this poses a new position, and the game begins again from there.
 
 `given 5 players; p1 is CARD; p2 COUNTER 3, PLACE CARD, CARD` and so on (see docs/notation.md). Separate statements with
-`;`, or write each on its own line. Whatever you do not state is dealt from the seed: `position` shows it. Without a
-number of players (`set` then reads better) only what you name changes, and `undo` takes it back.
+`;`, or write each on its own line, indented. Whatever you do not state is dealt from the seed: `position` shows it.
+Without a number of players (`set` then reads better) only what you name changes, and `undo` takes it back.
 """
 
 from __future__ import annotations

@@ -381,3 +381,24 @@ def test_nothing_that_is_typed_breaks_it(lines: list[str]) -> None:
 
 def test_the_orchard_is_sound() -> None:
     assert card_set(str(ORCHARD)).diagnostics == ()
+
+
+def test_a_position_is_typed_over_several_lines() -> None:
+    """As it is pasted: an indented line goes on with the `given` before it, and is no answer."""
+    typed, pasted = orchard(), orchard()
+    lines = ["given 2 players", "  p1 coin 3, basket Quince", "  p2 coin 1"]
+    for line in lines:
+        assert execute(typed, line).good, line
+    assert execute(pasted, "\n".join(lines)).good
+    assert typed.table() == pasted.table()
+    assert not execute(typed, "  p1 coin 3, basket Quinse").good
+    assert execute(typed, "  p2 basket Plum").good
+    assert execute(typed, "expect p1 coin 3; p2 coin 1; p2 basket Plum").good
+
+
+def test_a_change_goes_on_with_a_change() -> None:
+    console = orchard()
+    assert execute(console, "set p1 coin 3").good
+    assert execute(console, "  p2 coin 4").good
+    assert execute(console, "expect p1 coin 3; p2 coin 4").good
+    assert execute(console, "undo 2").good
