@@ -42,6 +42,7 @@ class Words:
             "one": self.one,
             "where": self.where,
             "held": self.held,
+            "mine": self.mine,
             "pile": self.pile,
             "under": self.under,
             "due": self.due,
@@ -131,6 +132,12 @@ class Words:
     def _place(self, kind: str | None, seen: str) -> str:
         zones = (z for z in self._v.zones.values() if z.owner == "player" and z.seen == seen)
         return next((z.name for z in zones if kind in (None, z.holds)), "")
+
+    def mine(self, participle: str) -> str:
+        """Returns the cards of whoever speaks to which a deed can happen: `a district in your city` for `destroyed`."""
+        kind = self.object(self.undone(participle))
+        owned = (z for z in self._v.zones.values() if z.owner == "player" and with_article(z.holds or "card") == kind)
+        return next((f"{kind} in your {z.name}" for z in owned), "")
 
     def pile(self, words: str) -> str:
         """Returns the place of nobody's from which cards are drawn."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from moot.interpreter.sets.card_set import CardSet, whole
+from moot.interpreter.sets.law import Chosen
+
 ORCHARD = Path(__file__).parents[1] / "prompt" / "orchard"
 FILES = {
     "house-rules/short-shade.rule": """\
@@ -111,6 +114,14 @@ def written(folder: Path, **changed: str | None) -> Path:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     return orchard
+
+
+def under(folder: Path, *rules: str, edition: str | None = None) -> CardSet:
+    """The orchard as it is played under house rules and an edition."""
+    read = whole(folder)
+    chosen = read.law.chosen(rules, edition)
+    assert isinstance(chosen, Chosen), chosen
+    return read.under(chosen)
 
 
 def _name(key: str) -> str:

@@ -11,7 +11,7 @@ from moot.interpreter.sets import cache, checking
 from moot.interpreter.sets.card_set import CardSet, load, whole
 from moot.interpreter.sets.cast import NoGame, Wish
 from moot.interpreter.sets.law import Chosen, InForce
-from tests.amend.orchards import FILES, written
+from tests.amend.orchards import FILES, under, written
 
 LATE_HAT, OPEN_HEDGE = FILES["scenarios/late-hat.yaml"], FILES["house-rules/open-hedge.rule"]
 STRANGER = 'house rule x "nobody plants a Plum"\n  leaves out: Plum\n'
@@ -26,13 +26,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def orchard(**changed: str | None) -> Path:
     written(Path.cwd(), **changed)
     return Path("orchard")
-
-
-def under(folder: Path, *rules: str, edition: str | None = None) -> CardSet:
-    read = whole(folder)
-    chosen = read.law.chosen(rules, edition)
-    assert isinstance(chosen, Chosen), chosen
-    return read.under(chosen)
 
 
 def started(set_: CardSet, scenario: str | None = None) -> Session:

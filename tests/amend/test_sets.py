@@ -16,7 +16,7 @@ from moot.interpreter.sets.card_set import PRINTED, CardSet, load, whole
 from moot.interpreter.sets.cast import NoGame, Wish
 from moot.interpreter.sets.drawing import drawn
 from moot.interpreter.sets.law import Chosen, InForce, Unchosen
-from tests.amend.orchards import FILES, written
+from tests.amend.orchards import FILES, under, written
 
 LATE_HAT = FILES["scenarios/late-hat.yaml"]
 MOSSY = "`mossy` is a house rule of the edition old, and amends what it has made"
@@ -28,13 +28,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(cache.OFF, "1")
     written(tmp_path)
     return Path("orchard")
-
-
-def under(folder: Path, *rules: str, edition: str | None = None) -> CardSet:
-    read = whole(folder)
-    chosen = read.law.chosen(rules, edition)
-    assert isinstance(chosen, Chosen), chosen
-    return read.under(chosen)
 
 
 def toll(set_: CardSet) -> str:
