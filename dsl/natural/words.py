@@ -48,6 +48,7 @@ class Words:
             "due": self.due,
             "goal": self.goal,
             "limit": self.limit,
+            "unlimited": lambda verb: "" if self.limit(verb) else "\0",
             "many_of": self.many_of,
             "any": self.any,
             "each": each,
