@@ -518,7 +518,7 @@ AMENDMENTS = (
     Own("…", "words, or lines, that the quotation does not show", "", "…"),
     Own(
         "add",
-        "narrows the quoted line (`only if`, `that …`), excepts (`unless`) or widens (`or if`) it; or adds lines",
+        "narrows the quoted line (`only if`, `that …`), excepts (`unless`), widens (`or if`); or adds lines, a cost",
         "add only if unless or",
         "^add:",
         lines="add",
@@ -531,7 +531,13 @@ AMENDMENTS = (
         lines="read",
     ),
     Own("leave out", "words, or lines, that fall away", "", "^leave out:", lines="leave"),
-    Own("first, then", "deeds before the quoted one, or after it", "first then", "^(first|then):", lines="first then"),
+    Own(
+        "first, then",
+        "deeds before the quoted one, or after it; a step beside a quoted step; or the `cost` of a sentence",
+        "first then",
+        "^(first|then):",
+        lines="first then",
+    ),
     Own("comes before", "another place for a step", "comes before", "^comes before:", lines="comes"),
     Own(
         "setting",
