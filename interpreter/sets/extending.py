@@ -28,7 +28,7 @@ CODE = "cannot-extend"
 TAKEN = "duplicate-name"
 CIRCLE = "these sets extend each other in a circle"
 HIGH = f"more than {DEEPEST} games are on top of each other here"
-SHORT = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+SHORT = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # the name of a game, and of its folder
 OUT = "write the name of a game that came with Moot, or the path of one beside this folder: `../name`"
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from moot.interpreter.proof import beginning
 from moot.interpreter.sets.card_set import Whole, whole
+from moot.interpreter.sets.extending import SHORT
 from moot.interpreter.sets.finding import INSTALLED, find_sets
 from moot.interpreter.sets.law import NAME, PRINTED
 from moot.interpreter.sets.nearest import meant
@@ -22,7 +23,6 @@ from ..trouble import Trouble
 from .support.choosing import good, meant_by
 
 GAME = Path(__file__).parent / "support" / "small_game"
-SHORT = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST = 60  # letters of a name
 OTHERS = ("game", "house-rule", "ruling")
 
