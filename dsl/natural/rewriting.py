@@ -10,11 +10,17 @@ from functools import lru_cache
 from pathlib import Path
 
 from .members import Line
-from .words import Words
+from .words import MARK, Words
 
 SLOTS = ("do", "cost", "instead", "either", "or", "otherwise")
 SLOT = re.compile(rf"^(?P<slot>{'|'.join(SLOTS)}) (?P<deed>.+)$")
 GAP = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+WORD = re.compile(r"[A-Za-z0-9]+")
+ACTS = re.compile(r"(?:^|, )(?P<who>[^,]+?) (?:must|may)$")
+YOU = re.compile(r"\byour?\b")
+ESCAPED = re.compile(r"\\x[0-9a-f]{2}|\\.|\(\?P<\w+>")
+TRANSLATING = frozenset(("extreme", "each", "others", "whom", "limit", "taking", "paying", "getting", "object", "due"))
+FREE = frozenset(WORD.findall("a an the of your you this it its all any exactly must back on bottom up"))
 STEPS = 8  # rules that rewrite one sentence
 
 
@@ -22,12 +28,13 @@ STEPS = 8  # rules that rewrite one sentence
 class Rule:
     """A natural wording. `pattern` finds it in one line of a sentence, or in what `of` names: its first line (`head`),
     a deed, or all of its lines. `right` are the right texts for it, the likeliest first. `sure`: the right text means
-    what was meant. `say` answers it."""
+    what was meant. `loses`: it says in other words what it leaves out. `say` answers it."""
 
     pattern: str
     of: str
     right: tuple[str, ...]
     sure: bool
+    loses: bool
     say: str
 
 
@@ -53,6 +60,7 @@ def table() -> tuple[Rule, ...]:
             r.get("of", "line"),
             (r["right"],) if isinstance(r["right"], str) else tuple(r["right"]),
             r.get("sure", True),
+            r.get("loses", False),
             r["say"],
         )
         for r in data["rewording"]
@@ -68,11 +76,19 @@ def ways(lines: tuple[Line, ...], words: Words) -> Iterator[Rewritten]:
         after: list[Rewritten] = []
         for one in row:
             for way in _by_one_rule(one, patterns, words):
-                if way.lines not in seen:
+                if way.lines not in seen and not _turned(lines, way.lines):
                     seen.add(way.lines)
                     after.append(way)
                     yield way
         row = after[:8]
+
+
+def _turned(before: tuple[Line, ...], after: tuple[Line, ...]) -> bool:
+    """Whether what others do has become what *you* do: `each player loses 1 gold` takes nothing from you alone."""
+    acts = ACTS.search(after[0].text)
+    if acts is None or acts["who"] == "you":
+        return False
+    return len(YOU.findall(_joined(after))) > len(YOU.findall(_joined(before)))
 
 
 def _by_one_rule(
@@ -89,8 +105,8 @@ def _applied(before: Rewritten, rule: Rule, pattern: re.Pattern[str], words: Wor
         whole = _joined(lines)
         match = pattern.search(whole)
         for right in rule.right if match else ():
-            text = _filled(right, match, words, whole) if match else None
-            if text is not None and match:
+            text = _filled(right, match, words) if match else None
+            if text is not None and match and _keeps(right, text, match, rule, words):
                 new = whole[: match.start()] + text + whole[match.end() :]
                 yield _next(before, rule, _split(new, lines[0].indent), match)
         return
@@ -100,8 +116,8 @@ def _applied(before: Rewritten, rule: Rule, pattern: re.Pattern[str], words: Wor
         if match is None:
             continue
         for right in rule.right:
-            text = _filled(right, match, words, _joined(lines))
-            if text is None:
+            text = _filled(right, match, words)
+            if text is None or not _keeps(right, text, match, rule, words):
                 continue
             new = deed[: match.start()] + text + deed[match.end() :]
             yield _next(before, rule, (*lines[:i], *_arranged(lines, i, slot, new), *lines[i + 1 :]), match)
@@ -151,7 +167,29 @@ def _simple(rows: list[str]) -> bool:
     return not first.startswith(blocks) and not re.search(r"(?:^| )(?:must|may)(?: |$)", first)
 
 
-def _filled(right: str, match: re.Match[str], words: Words, whole: str) -> str | None:
+def _keeps(right: str, text: str, match: re.Match[str], rule: Rule, words: Words) -> bool:
+    """Whether a right text says all that was written: no word is lost but those that the rule itself spells out, those
+    that a form puts into other words, and those that say nothing. So `your first district` does not become any
+    district."""
+    if rule.loses:
+        return True
+    said_so = {group for group, form in GAP.findall(right) if form in TRANSLATING}
+    kept = {words.stem(word) for word in WORD.findall(text)}
+    kept |= {"1"} if kept & {"a", "an", "one"} else set()
+    free = FREE | words.amounts | words.kinds
+    rest = match[0]
+    for name, said in match.groupdict().items():
+        if not said:
+            continue
+        if name not in said_so and any(w not in free and words.stem(w) not in kept for w in WORD.findall(said)):
+            return False
+        start, end = match.start(name) - match.start(), match.end(name) - match.start()
+        rest = rest[:start] + " " * (end - start) + rest[end:]
+    spelt = {words.stem(word) for word in WORD.findall(ESCAPED.sub(" ", MARK.sub("", rule.pattern)))}
+    return all(w in free or words.stem(w) in kept | spelt for w in WORD.findall(rest))
+
+
+def _filled(right: str, match: re.Match[str], words: Words) -> str | None:
     """Returns a right text with its gaps filled; None if the game has no such word."""
     missing = False
 

@@ -42,6 +42,7 @@ class Words:
             "one": self.one,
             "where": self.where,
             "held": self.held,
+            "seen": self.seen,
             "mine": self.mine,
             "pile": self.pile,
             "under": self.under,
@@ -72,6 +73,24 @@ class Words:
             "tail": str,
         }
         self.optional = frozenset(("tail", "deeper"))
+
+    @cached_property
+    def amounts(self) -> frozenset[str]:
+        """The amounts of the game, which people say with a number or leave out."""
+        return frozenset(self._sorts["counted"])
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """What cards are called, by themselves, one or many."""
+        return frozenset(self._sorts["cards"])
+
+    def stem(self, word: str) -> str:
+        """Returns the same for all forms of a word: `discard` for `discards`, `2` for `two`, `built` for `builds`."""
+        small = word.lower()
+        if small in NUMBERS:
+            return number(small)
+        done = self.undone(small)
+        return done or singular(self.base(small))
 
     @cached_property
     def _bases(self) -> list[str]:
@@ -125,6 +144,11 @@ class Words:
         """Returns the place of a player in which such things lie for all to see; for any cards, see `held`."""
         kind = self._kind(words)
         return self._place(kind, "everyone") if kind is not None else self.held(words)
+
+    def seen(self, words: str) -> str:
+        """Returns the place of a player in which such things lie for all to see; nothing for any cards."""
+        kind = self._kind(words)
+        return self._place(kind, "everyone") if kind is not None else ""
 
     def held(self, words: str) -> str:
         """Returns the place of a player whose cards only the player sees."""

@@ -89,6 +89,27 @@ def test_every_rule_has_a_sentence() -> None:
     assert not idle, "\n".join(idle)
 
 
+LOSING = [
+    "when you build your first district, gain 1 gold",
+    "when you build a second district this turn, gain 1 gold",
+    "when you build a district for 3 gold, gain 1 gold",
+    "when another player builds his first noble district, gain 1 gold",
+    "when you discard two cards, gain 1 gold",
+    "your districts cannot be destroyed by rank 8 characters",
+    "once in your turn, each other player loses 1 gold",
+    "once in your turn, each player gives 1 gold to their left neighbour",
+    "at the end of the round, each other player discards a card",
+]
+
+
+@pytest.mark.parametrize("sentence", LOSING)
+def test_no_right_text_is_shown_that_says_less_or_takes_it_from_another(sentence: str) -> None:
+    """Whoever is shown a right text believes it: `your first district` is not any district."""
+    found = told(f"district Probe\n  cost 4, type unique\n  {sentence}")
+    assert found
+    assert not any(fix for d in found if d.code == "wording" for fix in d.fixes)
+
+
 def test_most_sentences_are_accepted_or_right_in_one_step() -> None:
     first = [(text, told(text)) for text, _ in CASES[:99]]
     accepted = [text for text, found in first if not found]

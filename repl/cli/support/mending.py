@@ -35,17 +35,19 @@ def mended(whole: Whole, found: Iterable[Diagnostic]) -> dict[str, int]:
 
 
 def _good(whole: Whole, sources: Mapping[str, Source], sure: list[Diagnostic]) -> list[Diagnostic]:
-    """Return those whose mistake is gone when all of them are mended together."""
+    """Return those whose mistake is gone when all of them are mended together, in files where nothing else is wrong
+    that was not wrong before."""
+    known = set(map(_mistake, read_words(whole.folder, list(sources.values()))[1]))
     good = _apart(sure)
     while good:
         texts = {path: _changed(sources[path].text, fixes) for path, fixes in _by_file(good).items()}
         again = [Source(path, texts.get(path, source.text)) for path, source in sources.items()]
-        left = Counter(_mistake(d) for d in read_words(whole.folder, again)[1])
-        before = Counter(map(_mistake, good))
-        left_over = {mistake for mistake in before if left[mistake]}
-        if not left_over:
+        left = set(map(_mistake, read_words(whole.folder, again)[1]))
+        worse = {path for path, _, _ in left - known}
+        kept = [d for d in good if _mistake(d) not in left and d.span.path not in worse]
+        if len(kept) == len(good):
             break
-        good = [d for d in good if _mistake(d) not in left_over]
+        good = kept
     return good
 
 
