@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from moot.dsl import ir
+from moot.dsl import ir, syntax
 from moot.dsl.formatter import formatted
+from moot.dsl.parser import parse
 from moot.dsl.source import Source
 
 from ..sets.card_set import CardSet, Whole
@@ -30,6 +31,12 @@ class Begun:
 
     text: str
     tried: bool
+
+
+def titled(kind: str, title: str) -> bool:
+    """Whether a card can have this title."""
+    parsed = parse(Source("", f"{kind} {title}\n"))
+    return [d.title.text for d in parsed.declarations if isinstance(d, syntax.Card)] == [title]
 
 
 def card(whole: Whole, path: str, kind: str, title: str) -> Begun:

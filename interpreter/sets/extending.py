@@ -8,7 +8,6 @@ nothing of it is copied, and none of its files is written to. A path leads nowhe
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Span
 
 from . import files
-from .finding import INSTALLED, is_set
+from .finding import INSTALLED, SHORT, is_set
 from .law import Chosen, Law, Parts
 from .manifest import NAME
 from .nearest import meant
@@ -28,7 +27,6 @@ CODE = "cannot-extend"
 TAKEN = "duplicate-name"
 CIRCLE = "these sets extend each other in a circle"
 HIGH = f"more than {DEEPEST} games are on top of each other here"
-SHORT = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # the name of a game, and of its folder
 OUT = "write the name of a game that came with Moot, or the path of one beside this folder: `../name`"
 
 

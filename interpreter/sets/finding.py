@@ -7,6 +7,7 @@ if it exists, else the set around the current folder, else (`or_ours`) the sets 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ from .paths import is_file, is_folder, reason, shown, typed, under
 from .strays import passed_over
 
 INSTALLED = Path(__file__).resolve().parents[2] / "cards"
+SHORT = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # the name of a game, and of its folder
 HIGHEST = 6  # how many levels above a file its game's folder may be
 NO_GAME = f"there is no `{NAME}` and no `.game` file"
 

@@ -9,13 +9,11 @@ is ever written over.
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 
 from moot.interpreter.proof import beginning
 from moot.interpreter.sets.card_set import Whole, whole
-from moot.interpreter.sets.extending import SHORT
-from moot.interpreter.sets.finding import INSTALLED, find_sets
+from moot.interpreter.sets.finding import INSTALLED, SHORT, find_sets
 from moot.interpreter.sets.law import NAME, PRINTED
 from moot.interpreter.sets.nearest import meant
 
@@ -75,7 +73,7 @@ def _text(read: Whole, what: str, name: str) -> tuple[Path, beginning.Begun | No
         make = beginning.house_rule if rule else beginning.ruling
         return path, make(read, path.as_posix(), name)
     kind = _kind(read, what)
-    path = read.folder / f"{_slug(name)}.card"
+    path = read.folder / f"{_slug(kind, name)}.card"
     _free(path)
     if read.under(PRINTED).title(name) is not None:
         raise Trouble(f"there is a card `{name}` already; a house rule changes it: `moot new house-rule NAME`")
@@ -98,12 +96,13 @@ def _kind(read: Whole, what: str) -> str:
     raise Trouble(f"there is no kind of card `{what}` ({hint})")
 
 
-def _slug(title: str) -> str:
+def _slug(kind: str, title: str) -> str:
     """Return the name of the file of a card. Raises `Trouble` if this can be no title."""
     from moot.dsl.elaborate.cards import slug
 
-    if not title[:1].isupper() or not re.fullmatch(r"[^\W_]+(?:[ '’-]+[^\W_]+)*", title) or not slug(title):
-        raise Trouble(f"`{title}` is no title of a card: write words, with a capital letter in front")
+    if not beginning.titled(kind, title) or not slug(title):
+        help = "each word begins with a capital letter from A to Z; `of`, `of the` and `on the` may stand between"
+        raise Trouble(f"`{title}` is no title of a card: {help}")
     return slug(title)
 
 

@@ -64,3 +64,30 @@ def test_without_it_nothing_is_written(folder: Path) -> None:
     file.write_text(CARD, encoding="utf-8")
     assert cli.main(["check", str(folder)]) == 1
     assert file.read_text(encoding="utf-8") == CARD
+
+
+def test_lines_end_as_they_do_in_the_file(folder: Path) -> None:
+    file = folder / "fox.card"
+    file.write_bytes(CARD.replace("\n", "\r\n").encode())
+    assert cli.main(["check", "--fix", str(folder)]) == 0
+    assert file.read_bytes() == RIGHT.replace("\n", "\r\n").encode()
+
+
+def test_nothing_is_written_that_makes_another_mistake(folder: Path) -> None:
+    """`may` is near to `pay`, but then the sentence is wrong in another way."""
+    file = folder / "fox.card"
+    wrong = "beast Fox\n  size 2\n  when this is moved, they pay you 2 coin\n"
+    file.write_text(wrong, encoding="utf-8")
+    assert cli.main(["check", "--fix", str(folder)]) == 1
+    assert file.read_text(encoding="utf-8") == wrong
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = folder / "fox.card"
+    file.write_text(CARD, encoding="utf-8")
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # whoever runs the tests may be allowed everything
+    assert cli.main(["check", "--fix", str(folder)]) == 2
+    assert file.read_text(encoding="utf-8") == CARD
+    assert "is read-only" in capsys.readouterr().err

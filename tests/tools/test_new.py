@@ -10,6 +10,10 @@ from moot.interpreter.sets import cache
 from moot.repl.cli import main
 from tests.amend.orchards import written
 
+TITLE = "each word begins with a capital letter from A to Z; `of`, `of the` and `on the` may stand between"
+
+WRONG = ("../Pear", "pear", "Old pear", "Two  Pears", "Élan")
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -67,8 +71,7 @@ def test_a_set_of_one_s_own_gets_cards_of_the_kinds_of_the_game(here: Path) -> N
     [
         (["tree", "Hedge"], "there is a card `Hedge` already; a house rule changes it: `moot new house-rule NAME`"),
         (["tre", "Pear"], "there is no kind of card `tre` (did you mean `tree`?)"),
-        (["tree", "../Pear"], "`../Pear` is no title of a card: write words, with a capital letter in front"),
-        (["tree", "pear"], "`pear` is no title of a card: write words, with a capital letter in front"),
+        *[(["tree", one], f"`{one}` is no title of a card: {TITLE}") for one in WRONG],
         (["house-rule", "../x"], "`../x` is no name of a house-rule: write it in lower case, with hyphens"),
         (["ruling", "Some Case"], "`Some Case` is no name of a ruling: write it in lower case, with hyphens"),
         (["game", "../x"], "`../x` is no name of a game: write it in lower case, with hyphens"),

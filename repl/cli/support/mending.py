@@ -6,6 +6,7 @@ reads without that mistake. All changes are tried out before one file is written
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -15,6 +16,7 @@ from moot.dsl.source import Source
 from moot.interpreter.sets.card_set import Whole, read_words
 from moot.interpreter.sets.files import WORDS, read_text
 
+from ...trouble import Trouble
 from ...writing import write_whole
 
 Mistake = tuple[str, str, str]  # the file, the code, the message
@@ -29,6 +31,8 @@ def mended(whole: Whole, found: Iterable[Diagnostic]) -> dict[str, int]:
     good = _good(whole, sources, sure)
     counts: Counter[str] = Counter()
     for path, fixes in _by_file(good).items():
+        if not os.access(path, os.W_OK):
+            raise Trouble(f"`{path}` cannot be written: it is read-only")
         write_whole(Path(path), _changed(sources[path].text, fixes))
         counts[path] = len(fixes)
     return dict(sorted(counts.items()))
@@ -73,6 +77,9 @@ def _by_file(good: Iterable[Diagnostic]) -> dict[str, list[Fix]]:
 
 
 def _changed(text: str, fixes: Iterable[Fix]) -> str:
+    """Return a text with fixes made, whose lines end as its own do."""
+    ends = "\r\n" if "\r\n" in text else "\n"
     for fix in sorted(fixes, key=lambda f: f.span.start, reverse=True):
-        text = text[: fix.span.start] + fix.replacement + text[fix.span.end :]
+        end = fix.span.end - (text[fix.span.end - 1 : fix.span.end] == "\r")
+        text = text[: fix.span.start] + fix.replacement.replace("\n", ends) + text[end:]
     return text
