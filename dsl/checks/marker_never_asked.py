@@ -39,6 +39,8 @@ def _asked_by(card: ir.Card) -> set[str]:
                 asked.add(node.mark)
             case ir.Where_():
                 asked.update(node.states)
+            case ir.Win():
+                asked.update(node.by)
     return asked
 
 

@@ -20,7 +20,8 @@ from moot.dsl.diagnostic import render
 from moot.dsl.elaborate import Elaborated, elaborate
 from moot.dsl.parser import Parsed, parse
 from moot.dsl.source import Source
-from tests.reading.files import cases, printed
+from moot.interpreter.sets.extending import Base, base
+from tests.reading.files import CARDS, cases, printed
 
 GOLDEN = Path(__file__).with_name("meanings.txt")
 GAMES = sorted({Path(s.path).parts[1] for s in printed()})
@@ -28,7 +29,10 @@ GAMES = sorted({Path(s.path).parts[1] for s in printed()})
 
 @lru_cache
 def files(game: str) -> tuple[Parsed, ...]:
-    return tuple(parse(s) for s in printed() if Path(s.path).parts[1] == game)
+    """The texts of a game, and of the game that it extends."""
+    under = base(CARDS / game)
+    own = tuple(parse(s) for s in printed() if Path(s.path).parts[1] == game)
+    return (*files(under.folder.name), *own) if isinstance(under, Base) else own
 
 
 @lru_cache

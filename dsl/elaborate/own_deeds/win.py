@@ -15,7 +15,8 @@ from .deed import Words, deed
     "win",
     Own(
         "win by … , then",
-        "ends the game: the player with the highest value or counter wins; each `then` breaks a tie that is left",
+        "ends the game: the player with the highest value or counter wins; each `then` breaks a tie that is left. "
+        "Without `by`, who does this wins",
         "then",
         "^win by .*, then ",
     ),
