@@ -122,5 +122,5 @@ def _through(console: Console, out: Output) -> Output:
 
 
 def _is_move(text: str) -> bool:
-    words = text.split()
-    return words[0].lower() == "everyone" or (len(words) > 1 and words[-1] == "ends")
+    words = text.lower().split()
+    return words[0] == "everyone" or words[:2] == ["chance", "picks"] or (len(words) > 1 and words[-1] == "ends")

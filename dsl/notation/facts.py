@@ -21,6 +21,7 @@ from .parts import (
     Place,
     Runs,
     Seat,
+    Seeded,
     Subject,
     Unknown,
     Wins,
@@ -30,7 +31,7 @@ from .reader import Reader
 from .values import can, quality, value_first, value_of
 
 VERBS = frozenset(("is", "are", "has", "have", "with"))
-SETTABLE = (Holds, Counter, Marked, Cards, Done, Acts)
+SETTABLE = (Holds, Counter, Marked, Cards, Done, Acts, Seeded)
 
 
 def statement(r: Reader, given: bool) -> list[Fact]:
@@ -42,8 +43,9 @@ def statement(r: Reader, given: bool) -> list[Fact]:
     for fact in facts:
         if given and not _can_be_given(fact):
             raise r.fault("this can be expected, but not given", span=r.span(start), code="not-given")
-        if not given and isinstance(fact, Acts):
-            raise r.fault("`acts` belongs in `given`", span=r.span(start), code="not-expected")
+        if not given and isinstance(fact, (Acts, Seeded)):
+            said = "acts" if isinstance(fact, Acts) else "seed"
+            raise r.fault(f"`{said}` belongs in `given`", span=r.span(start), code="not-expected")
     return facts
 
 
@@ -58,7 +60,7 @@ def _can_be_given(fact: Fact) -> bool:
 def _whole(r: Reader, given: bool) -> list[Fact]:
     start = r.at
     r.ear()
-    for special in (_asked, _game_over, _seats_win, _running):
+    for special in (_asked, _game_over, _seats_win, _running, _seeded):
         found = special(r, start)
         if found is not None:
             return [found]
@@ -89,6 +91,16 @@ def _game_over(r: Reader, start: int) -> Fact | None:
         if r.take(*words):
             return Over(negated=negated, span=r.span(start))
     return None
+
+
+def _seeded(r: Reader, start: int) -> Fact | None:
+    if r.peek() != "seed" or not r.peek(1).isdigit():  # a place may be called a seed bag
+        return None
+    r.take("seed")
+    number = r.number()
+    if number is None:
+        raise r.fault("this seed is too large")
+    return Seeded(number=number, span=r.span(start))
 
 
 def _seats_win(r: Reader, start: int) -> Fact | None:

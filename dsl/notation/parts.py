@@ -120,6 +120,13 @@ class Acts(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Seeded(Fact):
+    """`seed 5`: from here on chance decides as in a game that begins with this seed."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ValueIs(Fact):
     """A declared value or quality, or a permission. `form` is value, quality or can. `result` is a number, word, seat
     or card; for a quality or permission it is a truth."""
@@ -208,6 +215,13 @@ class Answer(Move):
 
     seat: Seat
     words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance(Move):
+    """`chance picks 5, Tavern`: what chance picks first in the next line, in this order: numbers, cards, players."""
+
+    picks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

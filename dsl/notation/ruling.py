@@ -17,6 +17,7 @@ from .facts import statement
 from .fitting import read_phase
 from .parts import (
     Answer,
+    Chance,
     Ends,
     Expect,
     Fact,
@@ -324,6 +325,8 @@ def _move(r: Reader) -> Move:
         if len(rest) == 1 and r.take_any(("passes", "pass")):
             return Passes(seat=Seat(seat), text=text, span=r.span(0))
         return Answer(seat=Seat(seat), words=_text(rest), text=text, span=r.span(0, len(r.toks)))
+    if r.take("chance", "picks"):
+        return Chance(picks=_picks(r), text=text, span=r.span(0, len(r.toks)))
     if r.take("everyone", "passes", "until"):
         move = _until(r, text)
         r.finish()
@@ -337,6 +340,26 @@ def _move(r: Reader) -> Move:
     r.need("ends")
     r.finish()
     return Ends(phase=about[0], title=about[1], text=text, span=r.span(0))
+
+
+def _picks(r: Reader) -> tuple[str, ...]:
+    """Reads numbers, cards, players and words with commas between them."""
+    picks = [_pick(r)]
+    while r.take(","):
+        picks.append(_pick(r))
+    r.finish()
+    return tuple(picks)
+
+
+def _pick(r: Reader) -> str:
+    r.ear()
+    title = r.title()
+    if title is not None:
+        return title
+    if r.ended() or r.peek() == ",":
+        raise r.fault("what chance picks should follow: a number, a card, a player")
+    r.at += 1
+    return r.toks[r.at - 1].text
 
 
 def _doubled(r: Reader, word: str) -> bool:

@@ -24,6 +24,7 @@ from .parts import (
     Part,
     Ruling,
     Seat,
+    Seeded,
     Setup,
     ValueIs,
     When,
@@ -96,8 +97,8 @@ def _about(fact: Fact, single: set[str]) -> Iterator[object]:
             yield Marked, fact.subject, fact.mark
         case Cards() if fact.how in LISTS:
             yield Cards, fact.place, fact.how, fact.op
-        case Acts():
-            yield Acts
+        case Acts() | Seeded():
+            yield type(fact)
         case Holds() if not fact.negated:
             for title in fact.titles:
                 yield Holds, title

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from moot.dsl import ir
-from moot.dsl.notation.parts import Cards, Counter, Done, Fact, Holds, Marked, Named
+from moot.dsl.notation.parts import Cards, Counter, Done, Fact, Holds, Marked, Named, Seeded
 
 from ..kernel.evaluate import owner_of
 from ..kernel.index import index_of
 from ..kernel.program import GAME_OWNER, Library, ZoneDecl
-from ..kernel.state import State
+from ..kernel.state import State, seeded
 from .lookup import (
     Impossible,
     bearer_cell,
@@ -255,7 +255,7 @@ def _hold(lib: Library, state: State, claims: list[_Claim], fact: Holds) -> None
 
 
 def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]) -> None:
-    """Make true what facts say about counters, markers and deeds."""
+    """Make true what facts say about counters, markers, deeds and chance."""
     for fact in facts:
         match fact:
             case Counter(subject=subject, mark=mark, number=number):
@@ -264,6 +264,8 @@ def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]
                 _marked(lib, game, state, fact)
             case Done():
                 _done(lib, state, fact)
+            case Seeded(number=number):
+                state.rng = seeded(number)
 
 
 def _marked(lib: Library, game: ir.Game, state: State, fact: Marked) -> None:

@@ -29,12 +29,13 @@ from ..sets.naming import Names
 from ..sets.opening import opened, without
 from .answers import Taken, options, take
 from .board import Board, BoardMark, BoardZone, board
+from .by_chance import play
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, Finding, Why, speaks_of, unposed
 from .history import History
 from .lookup import Impossible
 from .moment import Moment, Told
 from .not_done import NotDone
-from .playing import Stopped, do
+from .playing import Stopped
 from .position import add, first_actor, first_given, pose
 from .teller import Teller
 from .why import Because, Worth
@@ -158,13 +159,14 @@ class Session:
             return NotDone(f"`{line}` cannot be read", diagnostics=tuple(faults))
         gone: list[Moment] = []
         before = self.history.here, self.history.within
-        for move in moves:
-            taken = do(self.machine, self.now.state, move, viewer)
-            if isinstance(taken, Stopped):
+        for _, played in play(self.machine, self.now.state, moves, viewer):
+            if isinstance(played, Stopped):
                 self.history.here, self.history.within = before
-                near = taken.miss.near if taken.miss else ()
-                return NotDone(taken.message, near)
-            gone += self._go(taken)
+                near = played.miss.near if played.miss else ()
+                return NotDone(played.message, near)
+            if played.seed is not None:
+                self.given(f"seed {played.seed}")
+            gone += self._go(played.taken)
         return gone
 
     def random(self, times: int) -> list[Moment]:

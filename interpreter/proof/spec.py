@@ -22,11 +22,12 @@ from ..kernel.machine import Machine
 from ..kernel.state import State
 from ..play.answer_words import strange
 from ..play.answers import Taken, options
+from ..play.by_chance import play
 from ..play.compare import check
 from ..play.finding import LEGAL, Finding, speaks_of, unposed
 from ..play.look import Look
 from ..play.lookup import Impossible
-from ..play.playing import Stopped, do
+from ..play.playing import Stopped
 from ..play.position import add, pose_ruling
 from ..play.whynot import whynot
 from ..play.words import Line, normal, select
@@ -212,11 +213,10 @@ class Play:
 
     def moves(self, moves: Sequence[Move]) -> None:
         """Carry out moves. Raises `Failed` at the first that cannot be carried out."""
-        for move in moves:
-            taken = do(self.machine, self.state, move)
-            if isinstance(taken, Stopped):
-                raise Failed(taken.message + self._because(move), move.span)
-            self._took(taken)
+        for move, played in play(self.machine, self.state, moves):
+            if isinstance(played, Stopped):
+                raise Failed(played.message + self._because(move), move.span)
+            self._took(played.taken)
 
     def _because(self, move: Move) -> str:
         """Return the reasons why a line is not an answer, as an addition to the message."""
