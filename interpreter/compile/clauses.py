@@ -44,11 +44,16 @@ def not_counted_on(code: Code, doer: E, event: Happening) -> None:
 
 
 def run(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> int:
-    """Run a forced clause if it answers. Return the label, still to be placed, where the code goes on if it does
-    not."""
+    """Run a forced clause if it answers. Return the label, still to be placed, where the code goes on if it does not. A
+    clause that begins with a choice is tested in two steps: whether its moment has come, and whether there is something
+    to choose. The second test comes from the clause itself, by which whoever counts recognises it."""
     told = given(u, hook, event, s)
     skip = code.label()
-    code.unless(guard(u, hook, told, s, heard=heard_of(hook, event)), skip)
+    chooses = any(isinstance(st, ir.Choose) and st.otherwise is None for st in hook.clause.lead)
+    code.unless(guard(u, hook, told, s, not chooses, heard=heard_of(hook, event)), skip)
+    if chooses:
+        with code.saying(clause_origin(u, hook)):
+            code.unless(possible(u, hook, on_card(u, hook, s).fresh(told)), skip)
     spend(u, code, hook)
     call_clause(u, code, hook, told)
     return skip

@@ -108,7 +108,8 @@ class Ask:
     `secret`: the other players are not told the answer. `chain`: this is one pick of a multi-pick; a trial tries only
     the first candidate of group 0. `about`: what is asked, for people (`{0}` … are slots: see `names`). `lookahead`: a
     program under way; answers after which its innermost frame could not reach its end (in the sense of `trial`) are not
-    offered. Within a trial `lookahead` is ignored.
+    offered. Within a trial `lookahead` is ignored. `due`: the cards say that one thing is chosen here, and not what is
+    done if there is nothing to choose (`proof.counting` counts how often that happens).
     """
 
     player: E
@@ -120,6 +121,7 @@ class Ask:
     chain: bool = False
     lookahead: int | None = None
     origin: Origin | None = None
+    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)

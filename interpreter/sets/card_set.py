@@ -308,7 +308,8 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     hindrances = [d for d in faults if d.severity == "error"]
     faults += belonging.strays(home, counting.data)
     called = naming.collect(game, manifest)
-    scenarios, said = _scenarios(lying.values(), game, whole, chosen, called)
+    always = belonging.always(whole.folders, home, manifest, game)
+    scenarios, said = _scenarios(lying.values(), game, whole, chosen, called, always)
     faults += said
     faults += belonging.scenario_faults(manifest, lying)
     if game is not None:
@@ -327,7 +328,7 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
         diagnostics=tuple(in_order(whole.own(chosen, amending.told(faults, amended, whole.parts, law, chosen)))),
         hash=rules_hash(whole.folders, amended.words.values()),
         titles=tuple(game.cards) if game else (),
-        always=belonging.always(whole.folders, home, manifest, game),
+        always=always,
         called=called,
         playable=game is not None and not hindrances,
         hindrances=tuple(in_order(whole.own(chosen, amending.told(hindrances, amended, whole.parts, law, chosen)))),
@@ -371,7 +372,7 @@ def together(one: CardSet, chosen: Chosen) -> tuple[Elaborated | None, list[Diag
 
 
 def _scenarios(
-    sources: Iterable[Source], game: ir.Game | None, whole: Whole, chosen: Chosen, called: Called
+    sources: Iterable[Source], game: ir.Game | None, whole: Whole, chosen: Chosen, called: Called, always: Sequence[str]
 ) -> tuple[list[Scenario], list[Diagnostic]]:
     """Read the scenarios and, if the game could be read, check each of them against it."""
     players = (game.least_players, game.most_players) if game else None
@@ -380,7 +381,8 @@ def _scenarios(
     scenarios: list[Scenario] = []
     faults: list[Diagnostic] = []
     for source in sources:
-        around = scenario.Around(kinds, players, whole.law, whole.parts.edition_of(source.path), chosen, names)
+        edition = whole.parts.edition_of(source.path)
+        around = scenario.Around(kinds, players, whole.law, edition, chosen, names, always)
         found, said = scenario.read(source, around)
         faults += said
         if found is not None:

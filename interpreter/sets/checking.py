@@ -151,12 +151,17 @@ def _begun(set_: CardSet, edition: Named | None) -> Iterator[Diagnostic]:
     the printed game: one of them must do."""
     if any(d.severity == "error" for d in set_.diagnostics):
         return
-    said = {id: why for id in set_.lying if (why := _impossible(set_, id)) is not None}
+    tried = {id: _tried_once(set_, id) for id in set_.lying}
+    said = {id: why for id, why in tried.items() if isinstance(why, str)}
     own = {id: path for id, path in set_.lying.items() if _owns(set_.whole, edition, path)}
     for id, why in said.items():
         if id in own:
             message = f"no game can begin with this scenario: {why}"
             yield Diagnostic("impossible-scenario", message, Span(own[id], 0, 0))
+    for id, path in own.items():
+        if tried[id] == () and set_.titles:
+            help = "name them below `cards:`, or below `cast:`"
+            yield Diagnostic("no-cards", "no card takes part in this scenario", Span(path, 0, 0), help)
     if edition is not None and not own and said and len(said) == len(set_.lying):
         message = f"no game can begin in this edition: {next(iter(said.values()))}"
         yield Diagnostic("impossible-scenario", message, edition.span)
@@ -167,13 +172,13 @@ def _owns(whole: Whole, edition: Named | None, path: str) -> bool:
     return whole.parts.edition_of(path) == edition.id if edition is not None else whole.parts.own(path)
 
 
-def _impossible(set_: CardSet, id: str) -> str | None:
-    """Say why no game can begin with a scenario; None if one can."""
+def _tried_once(set_: CardSet, id: str) -> str | tuple[str, ...]:
+    """Return the cards of a game that begins with a scenario; if none can begin, why."""
     found = opened(set_, id)
     if isinstance(found, NoGame):
         return found.told[0]
     game = resolve(found.set, found.scenario or bare(found.set), Wish(seed=1))
-    return game.said[0] if isinstance(game, NoGame) else None
+    return game.said[0] if isinstance(game, NoGame) else game.titles
 
 
 def _of_both(one: CardSet, both: Chosen) -> tuple[list[Diagnostic], list[Diagnostic]]:

@@ -63,7 +63,7 @@ class Around:
     """What a scenario is read with. `kinds` maps each title of the game to its kind (empty if the game could not be
     read), `players` are the least and the most that can play it. `law`: the amendments that there are. `edition`: the
     one to which the scenario's file belongs. `chosen`: the amendments in force. `names` maps the other names of cards
-    to their titles."""
+    to their titles. `always`: the cards that belong to every game."""
 
     kinds: Mapping[str, str] = field(default_factory=dict)
     players: tuple[int, int] | None = None
@@ -71,6 +71,7 @@ class Around:
     edition: str | None = None
     chosen: Chosen = PRINTED
     names: Mapping[str, str] = field(default_factory=dict)
+    always: Collection[str] = ()
 
     @property
     def amended(self) -> bool:
@@ -104,6 +105,7 @@ def read(source: Source, around: Around) -> tuple[Scenario | None, list[Diagnost
     diagnostics.extend(_unknown_rules(node, around))
     diagnostics.extend(_never_played(node, None if around.amended else around.players))
     diagnostics.extend(_strangers(node, around.kinds))
+    diagnostics.extend(_named_in_vain(node, () if around.amended else around.always))
     scenario, said = _scenario(node, stem, source.path)
     return _fitted(scenario, around) if around.amended else scenario, diagnostics + said
 
@@ -221,6 +223,17 @@ def _strangers(node: Node, kinds: Mapping[str, str]) -> list[Diagnostic]:
                 message = f"`{title}` is a card of another kind, so it cannot take that place"
                 found.append(Diagnostic("wrong-value", message, span))
     return found
+
+
+def _named_in_vain(node: Node, always: Collection[str]) -> list[Diagnostic]:
+    """Report cards that a scenario names although they belong to every game: it could not do without them."""
+    cards = node.get("cards")
+    help = "it belongs to the game itself; in a file of its own it would take part only where it is named"
+    return [
+        Diagnostic("named-in-vain", f"`{title}` takes part in every game, named here or not", span, help, "warning")
+        for title, span in _flat(cards and (cards.get("of") or cards))
+        if title in always
+    ]
 
 
 def _title_nodes(node: Node) -> list[list[tuple[str, Span]]]:

@@ -3,6 +3,10 @@
 Everything runs in one process. The same seed gives the same games: game number i of a run is the game with seed S + i.
 With `--vary`, each game draws anew the cards that the scenario leaves to chance, and every hundredth game the house
 rules besides those named: drawing them costs as much as reading the set, and playing with them nothing.
+
+With `--clauses`, also list what the cards never did in these games: clauses that were never begun, or never changed
+anything, rules that never held or changed a value, and choices that had nothing to choose from. The games are the same,
+and take fifteen times as long.
 """
 
 from __future__ import annotations
@@ -14,12 +18,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from moot.interpreter.proof.simulate import Outcome, Progress, simulated
+from moot.interpreter.proof.simulate import Outcome, Progress, counted, simulated
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.cast import Cast, NoGame, recast, resolve
 from moot.interpreter.sets.drawing import drawn
 
 from .support.choosing import game_arguments, playable, wish_of
+from .support.counted import as_json as counts_as_json
+from .support.counted import lines
 from .support.numbers import whole
 from .support.progress import bar
 
@@ -32,6 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", metavar="G", type=whole(1, 10**8), default=100, help="games (default: 100)"
     )
+    parser.add_argument("--clauses", action="store_true", help="list what the cards never did, or only in vain")
     parser.add_argument("--vary", action="store_true", help="choose cards and house rules anew")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")
 
@@ -44,11 +51,13 @@ def run(args: argparse.Namespace) -> int:
         if args.vary:
             result = _varied(set_, cast, args, progress)
         else:
-            result = simulated(set_, cast, args.games, progress)
+            result = (counted if args.clauses else simulated)(set_, cast, args.games, progress)
     if args.format == "json":
-        print(json.dumps(as_json(result, cast), indent=2))
+        print(json.dumps(as_json(result, cast, args.clauses), indent=2, ensure_ascii=False))
     else:
         print("\n".join(as_text(result, cast, called)))
+        if args.clauses:
+            print("\n".join(lines(result.counts)) or "every clause, rule and refusal came up, and changed something")
     return 0 if result.finished == result.games else 1
 
 
@@ -66,7 +75,7 @@ def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progr
         wish = replace(wish_of(args), seed=seed)
         one = base if scenario is None else resolve(under, scenario, wish)
         game = base if isinstance(one, NoGame) else one
-        done = simulated(under, replace(game, seed=seed, scenario=cast.scenario), 1)
+        done = (counted if args.clauses else simulated)(under, replace(game, seed=seed, scenario=cast.scenario), 1)
         done = replace(done, faults=tuple((n, f"{said} (under {under.chosen})") for n, said in done.faults))
         whole = done if whole is None else whole + done
         progress(i + 1)
@@ -74,10 +83,10 @@ def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progr
     return whole
 
 
-def as_json(result: Outcome, cast: Cast) -> dict[str, Any]:
+def as_json(result: Outcome, cast: Cast, counts: bool = False) -> dict[str, Any]:
     """Return the results as plain data. `wins` and `scores` go by seat: games won, and the average score. `seconds` is
-    the time spent playing."""
-    return {
+    the time spent playing. `counts`: whether to add what was counted of the cards."""
+    figures = {
         "scenario": result.scenario,
         "players": result.players,
         "games": result.games,
@@ -92,6 +101,7 @@ def as_json(result: Outcome, cast: Cast) -> dict[str, Any]:
         "drawn": result.drawn,
         "faults": [{"seed": seed, "message": message} for seed, message in result.faults],
     }
+    return {**figures, "counts": counts_as_json(result.counts.items())} if counts else figures
 
 
 def as_text(result: Outcome, cast: Cast, called: str) -> Iterator[str]:
@@ -100,8 +110,19 @@ def as_text(result: Outcome, cast: Cast, called: str) -> Iterator[str]:
     over = f"{result.finished} of {result.games} games over"
     yield f"{called}, {result.players} players, seed {cast.seed}: {over}"
     yield f"  {rate:,.0f} games a second, {result.decisions / max(1, result.games):.0f} decisions a game"
+    yield from _idle(result, cast)
     for seat, won in enumerate(result.wins, start=1):
         score = f"  {result.scores[seat - 1] / max(1, result.finished):6.2f} points" if result.scores else ""
         yield f"  p{seat}  {100 * won / max(1, result.finished):5.1f} % won{score}"
     for seed, message in result.faults[:10]:
         yield f"  the game with seed {seed} cannot go on: {message}"
+
+
+def _idle(result: Outcome, cast: Cast) -> Iterator[str]:
+    """Say so if no player was asked anything in any game."""
+    if result.decisions:
+        return
+    yield "  nobody was asked anything in any game"
+    if not cast.cards:
+        named = "its scenario has no line `cards:`" if cast.scenario else "there is no scenario that names them"
+        yield f"  no card takes part ({named}; `--cards` names them here)"

@@ -3,7 +3,8 @@
 Without a path: those of the folder `cards`, or of the set around the current folder. Rulings of house rules and
 editions are run under these; with `--house` or `--edition`, only those that are played so.
 
-With `--coverage`, also list the clauses, rules and refusals that none of them executed. With `--mutate`, change the
+With `--coverage`, also list the clauses, rules and refusals that none of them executed, what came up and never changed
+anything, and the choices that had nothing to choose from. With `--mutate`, change the
 cards one thing at a time and list the changes that neither `moot check` nor any ruling notices.
 """
 
@@ -14,12 +15,14 @@ import json
 from collections import Counter
 from typing import Any
 
+from moot.interpreter.proof.counting import Counts, joined, troubles
 from moot.interpreter.sets.card_set import CardSet, Whole
 from moot.interpreter.sets.finding import Target, find_sets
 from moot.interpreter.sets.law import PRINTED
 from moot.interpreter.sets.naming import Names
 
 from .support.choosing import good, language_argument, language_of
+from .support.counted import as_json, lines
 from .support.law import law_arguments, reading
 from .support.numbers import SEEDS, whole
 from .support.tested import selected, tested
@@ -29,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--only", metavar="ID", action="append", default=[], help="run only this ruling")
-    parser.add_argument("--coverage", action="store_true", help="list what nothing executed")
+    parser.add_argument("--coverage", action="store_true", help="list what nothing executed, or only in vain")
     parser.add_argument("--mutate", action="store_true", help="list the changes that nothing notices")
     parser.add_argument("--sample", metavar="N", type=whole(1, 10_000_000), help="with --mutate: try only N changes")
     parser.add_argument("--jobs", metavar="N", type=whole(1, 64), help="with --mutate: try N changes at a time")
@@ -46,23 +49,25 @@ def run(args: argparse.Namespace) -> int:
 
         return mutate(args)
     whole: dict[str, Any] = {"passed": 0, "failed": 0, "cases": []}
-    missed: list[dict[str, Any]] = []
+    counted: list[Counts] = []
     sets = find_sets(args.paths, or_ours=bool(args.house), every=True)
     found = [(target, reading(target.folder, args)) for target in sets]
     targets = [(target, read, good(read.under(PRINTED))) for target, read in selected(found, args)]
     if targets and all(args.lang not in set_.manifest.languages for _, _, set_ in targets):
         language_of(args, targets[0][2])
     for target, read, set_ in targets:
-        report, uncovered = _run(read, target, args)
+        report, counts = _run(read, target, args)
         whole["passed"] += report.passed
         whole["failed"] += report.failed
         whole["cases"] += [result.as_json() for result in report.results]
-        missed += uncovered
+        counted.append(counts)
         if args.format == "text":
             _show(set_, report, set_.names(args.lang))
-            _show_missed(uncovered, args.coverage)
+            if args.coverage:
+                print("\n".join(lines(counts)) or "every clause, rule and refusal was executed")
     if args.coverage:
-        whole["missed"] = missed
+        counts = joined(counted)
+        whole["counts"], whole["missed"] = as_json(counts.items()), as_json(troubles(counts))
     if args.format == "json":
         print(json.dumps(whole, indent=2, ensure_ascii=False))
     return 1 if whole["failed"] or (args.only and not whole["cases"]) else 0
@@ -84,8 +89,9 @@ def unreadable(set_: CardSet, target: Target) -> list[Any]:
     return found
 
 
-def _run(read: Whole, target: Target, args: argparse.Namespace) -> tuple[Any, list[dict[str, Any]]]:
-    """Run the rulings of a set, each under the amendments that it is played under."""
+def _run(read: Whole, target: Target, args: argparse.Namespace) -> tuple[Any, Counts]:
+    """Run the rulings of a set, each under the amendments that it is played under. Return the results, and what was
+    counted of the set's own texts."""
     from moot.interpreter.proof import coverage, spec
 
     report, covered, told = spec.Report(), [], set()
@@ -104,20 +110,12 @@ def _run(read: Whole, target: Target, args: argparse.Namespace) -> tuple[Any, li
             if (fault.id, fault.message) not in told:
                 told.add((fault.id, fault.message))
                 report.results.append(fault)
-    missed = [
-        {
-            "what": i.what, "card": i.origin.card, "text": i.origin.text, "file": i.origin.path, "line": i.origin.line,
-            "by": list(i.origin.by),
-        }
-        for i in coverage.joined(covered).missed
-        if any(read.parts.own(path) and target.covers(path) for path in _files(i.origin))
-    ]  # fmt: skip
-    return report, missed
-
-
-def _files(origin: Any) -> list[str]:
-    """Return the file in which words stand, and those of the amendments that changed them."""
-    return [origin.path, *(place.rpartition(":")[0] for place in origin.by)]
+    own = {
+        item: count
+        for item, count in joined(covered).items()
+        if any(read.parts.own(path) and target.covers(path) for path in item.files)
+    }
+    return report, own
 
 
 def _show(set_: CardSet, report: Any, names: Names) -> None:
@@ -133,11 +131,3 @@ def _show(set_: CardSet, report: Any, names: Names) -> None:
     of_these = f"; {amended} of them under amendments" if amended else ""
     called = set_.manifest.names.get(names.language, set_.name)
     print(f"{called}: {report.passed} passed{f' ({sorts})' if sorts else ''}{failed}{of_these}")
-
-
-def _show_missed(missed: list[dict[str, Any]], asked: bool) -> None:
-    for one in missed:
-        by = f", as amended by {', '.join(one['by'])}" if one["by"] else ""
-        print(f"{one['file']}:{one['line']}{by}  {one['card']}: {one['what']} never executed: {one['text']}")
-    if asked and not missed:
-        print("every clause, rule and refusal was executed")

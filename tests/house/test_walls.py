@@ -193,6 +193,7 @@ DOORS = {
     "proof.spec": "the rulings, run",
     "proof.beginning": "the first text of a card, with an example that holds",
     "proof.coverage": "what they executed",
+    "proof.counting": "what the cards did, counted",
     "proof.mutate": "what they would not notice",
     "proof.references": "what they rest on",
     "proof.simulate": "many games at once",

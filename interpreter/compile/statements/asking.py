@@ -31,10 +31,10 @@ def alike(u: Unit, sort: str) -> bool:
 
 def ask(
     code: Code, w: Within, player: E, options: tuple[Opt, ...], none: int | None, auto: bool, secret: bool,
-    about: str, chain: bool = False,
+    about: str, chain: bool = False, due: bool = False,
 ) -> None:  # fmt: skip
     """Put a question; see `Ask` for the meaning of the arguments."""
-    code.emit("ask", Ask(player, options, none, auto, secret, about, chain, w.lookahead, code.at))
+    code.emit("ask", Ask(player, options, none, auto, secret, about, chain, w.lookahead, code.at, due))
 
 
 def business(u: Unit, code: Code, s: ir.Stmt, scope: Scope) -> E | None:

@@ -52,7 +52,7 @@ def either(u: Unit, code: Code, s: ir.Either, w: Within) -> Scope:
     offers = [_offer(u, code, s, b, label, doer, w) for label, b in zip(labels, s.branches, strict=True)]
     options = tuple(o for offer in offers for o in offer.options)
     none = w.abort if s.otherwise is None else other
-    ask(code, w, doer, options, none, not secret, s.secret, "choose one")
+    ask(code, w, doer, options, none, not secret, s.secret, "choose one", due=s.otherwise is None)
     for offer in offers:
         code.place(offer.label)
         _do_branch(u, code, offer, end, w)

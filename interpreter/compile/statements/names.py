@@ -77,13 +77,13 @@ def _choose_one(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     none = w.abort if s.otherwise is None else code.label()
     opt = _each_of(u, code, s, go, n, found)
     auto = not hidden(u, (s.of, rest), w.scope)
-    about = f"choose {words(u, s.of.span)}"
+    about, due = f"choose {words(u, s.of.span)}", s.otherwise is None
     if not auto and found == of and size_known(u, s.of, w.scope):
         several = code.label()  # if everybody knows that there is only one, nobody is asked
         code.unless(E("==", (E("size", (of,)), num(1))), several)
-        ask(code, w, chooser, (opt,), none, True, s.secret, about)
+        ask(code, w, chooser, (opt,), none, True, s.secret, about, due=due)
         code.place(several)
-    ask(code, w, chooser, (opt,), none, auto, s.secret, about)
+    ask(code, w, chooser, (opt,), none, auto, s.secret, about, due=due)
     if s.otherwise is not None:
         code.place(none)
         w.write(u, code, s.otherwise, w)
