@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import fields
 
 from .. import ir
-from .nodes import below, in_bodies, of_sort
+from .nodes import Once, below, in_bodies, of_sort
 
 HEAVIEST = 2_000_000  # questions in one phrase; the heaviest of a large real game is at 110,000
 LABOUR = 20_000_000  # questions on the way through one deed; the most in a large real game is 1,000,000
@@ -203,6 +203,9 @@ def _by_name(game: ir.Game) -> dict[Key, list[tuple[int, tuple[object, ...]]]]:
         found.setdefault(_about(node.rule), []).append((1, (node.rule,)))
     return found
 
+
+scale = Once[ir.Game, Scale](Scale)
+"""The scale of a game, with its definitions weighed once for all phrases that are asked about it."""
 
 _PARTS: dict[type, tuple[str, ...]] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .bounds import Bounds, bounds
 from .program import Library, MarkDecl, ZoneDecl
@@ -54,7 +54,20 @@ def index_of(lib: Library) -> Index:
     """Return the index of a library. It is built once, and kept for the few libraries that a process uses."""
     index = _KNOWN.get(id(lib))
     if index is None or index.library is not lib:
+        alike = next((known for known in _KNOWN.values() if _same_things(known.library, lib)), None)
         if len(_KNOWN) >= 8:
             _KNOWN.clear()
-        index = _KNOWN[id(lib)] = _build(lib)
+        index = _KNOWN[id(lib)] = _build(lib) if alike is None else replace(alike, library=lib)
     return index
+
+
+def _same_things(one: Library, other: Library) -> bool:
+    """Whether two libraries share all that is looked up here: one is the other with more functions, say."""
+    return (
+        one.cards is other.cards
+        and one.marks is other.marks
+        and one.zones is other.zones
+        and one.zone_owner is other.zone_owner
+        and one.programs is other.programs
+        and one.abilities is other.abilities
+    )

@@ -69,7 +69,7 @@ def seated(
     """Compile a phrase of a source for a position. `more`: a variable besides the seats, with its sort. Raises
     `Impossible` if the phrase names a player who does not play, or asks for something that the game keeps no record
     of."""
-    from moot.dsl.checks.weight import Scale
+    from moot.dsl.checks.weight import scale
 
     from ..compile import expression  # loads the compiler, which play itself does not need
     from ..compile.walk import walk
@@ -79,7 +79,7 @@ def seated(
     for node in walk(phrase):
         if isinstance(node, ir.Var) and node.name in dict(names) and node.name not in there:
             raise Impossible(f"there is no {node.name} in this game")
-    if Scale(look.game).phrase(phrase) > HEAVIEST:
+    if scale(look.game).phrase(phrase) > HEAVIEST:
         raise Impossible("this takes too long to work out: ask for less at once, or for one part after the other")
     found = expression(look.game, {source.path: source}, look.lib, phrase, [*names, *more])
     if found is None:

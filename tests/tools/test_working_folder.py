@@ -54,7 +54,7 @@ BEGUN = "import multiprocessing\nif __name__ == '__main__': multiprocessing.set_
         ["test"],
         ["test", "--mutate", "--sample", "2", "--jobs", "2"],
         ["simulate", "--games", "2"],
-        ["bench", "--seconds", "0.01"],
+        ["bench", "--seconds", "0.01", "--set", str(KUHN)],
     ],
     ids=" ".join,
 )
