@@ -200,6 +200,15 @@ class Counted(Expr):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Expr):
+    """What was last set for a kept value; before, 0 or Nobody. `bearer` is the player or card whose it is (None: there
+    is one in the game). It is the base of that value, and stands nowhere else."""
+
+    name: str
+    bearer: Expr | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Has(Expr):
     """Whether a marker lies on the bearer (truth). For a counted marker: whether at least one does."""
 
@@ -483,6 +492,14 @@ class Put(Stmt):
     mark: str
     amount: Expr
     on: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remember(Stmt):
+    """Set a kept value (`set trump to hearts`). `of` is its base, as it is meant here."""
+
+    of: Kept
+    to: Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -893,9 +910,20 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """How a value is kept: `on` is `player` or the kind of card that has one each (None: there is one in the game);
+    `until` is the phase at whose end it is forgotten (None: never); `seen` says who knows it."""
+
+    on: str | None
+    until: str | None
+    seen: Literal["everyone", "nobody", "owner"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
     """A named value: its base, and the rules that the game itself adds. `only_more_or_less`: cards may not set it with
-    `is`. `field` is the kind of card whose field it is; then the base is printed on the card."""
+    `is`. `field` is the kind of card whose field it is; then the base is printed on the card. `memory`: the base is
+    what was last set."""
 
     name: str
     params: tuple[Param, ...]
@@ -905,6 +933,7 @@ class Value:
     only_more_or_less: bool
     field: str | None
     span: Span
+    memory: Memory | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -447,6 +447,12 @@ DECLARATIONS = (
         "marker on single counted face up until",
         "^marker ",
     ),
+    Own(
+        "kept",
+        "a value that is set and remembered: one of the game, or one for each player or card",
+        "kept of",
+        "^kept ",
+    ),
     Own("quality", "a describing word that follows from the position, or that cards give", "", "^quality "),
     Own(
         "quality blank",

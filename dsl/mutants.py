@@ -42,8 +42,8 @@ LEADS = (
 )  # fmt: skip
 RULES = (syntax.Permit, syntax.Modify, syntax.Counts)
 LEFT_ALONE = (
-    syntax.Origin, syntax.Example, syntax.Ruling, syntax.Title, syntax.Table, syntax.Zone, syntax.Mark, syntax.Enum,
-    syntax.Players, syntax.Order,
+    syntax.Origin, syntax.Example, syntax.Ruling, syntax.Title, syntax.Table, syntax.Zone, syntax.Mark, syntax.Kept,
+    syntax.Enum, syntax.Players, syntax.Order,
 )  # fmt: skip
 
 

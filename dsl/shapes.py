@@ -137,6 +137,12 @@ def _times(parts: Parts, span: Span) -> Node:
     return syntax.Times(parts[0], parts[2], span=span)
 
 
+def _reckoned(parts: Parts, span: Span) -> Node:
+    """Makes a phrase of one number out of a sum, as if it stood in parentheses."""
+    group = syntax.Group(syntax.Arithmetic(*parts, span=span), span=span)
+    return syntax.NounPhrase(None, syntax.Chain((group,), span=span), (), span=span)
+
+
 def _delta(parts: Parts, span: Span) -> Node:
     return syntax.Delta(parts[0], parts[1], parts[3] if len(parts) > 2 else None, span=span)
 
@@ -240,7 +246,8 @@ MAKE: Mapping[str, Make] = {
     "np": _rest(syntax.NounPhrase, 2), "chain": _chain, "core": _core, "group": _fields(syntax.Group),
     "some": _rest(syntax.Filtered, 1), "times": _times, "floor": _fields(syntax.Floor),
     "ceiling": _fields(syntax.Ceiling), "compare": _fields(syntax.Compare), "arith": _fields(syntax.Arithmetic),
-    "half": _fields(syntax.Half), "delta": _delta, "bound": _fields(syntax.Bound), "within": _fields(syntax.Within),
+    "half": _fields(syntax.Half), "reckoned": _reckoned, "summed": _reckoned,
+    "delta": _delta, "bound": _fields(syntax.Bound), "within": _fields(syntax.Within),
     "anyof": _all(syntax.AnyOf), "that_is": _fields(syntax.ThatIs), "that_was": _fields(syntax.ThatWas),
     "that_has": _fields(syntax.ThatHas), "that_one_may": _fields(syntax.ThatMay),
     "that_counts": _fields(syntax.ThatCounts), "whose": _fields(syntax.Whose), "whose_has": _fields(syntax.WhoseHas),
@@ -254,7 +261,8 @@ MAKE: Mapping[str, Make] = {
     "enum": _enum, "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names),
     "field": _fields(syntax.Field), "maybe": _nothing(syntax.Maybe), "you_are": _fields(syntax.YouAre),
     "works": _fields(syntax.Works), "works_from": _fields(syntax.WorksFrom), "zone": _rest(syntax.Zone, 3),
-    "seen": _fields(syntax.Seen), "mark": _mark, "lasts": _fields(syntax.Lasts), "counted": _fields(syntax.Counted),
+    "seen": _fields(syntax.Seen), "mark": _mark, "kept": _rest(syntax.Kept, 3),
+    "lasts": _fields(syntax.Lasts), "counted": _fields(syntax.Counted),
     "single": _fields(syntax.Single), "faceup": _nothing(syntax.FaceUp), "quality": _quality, "valuedef": _value,
     "param": _fields(syntax.Param), "verb": _verb, "object": _fields(syntax.Object), "of": _fields(syntax.Of),
     "sort": _all(syntax.Sort), "forms": _forms, "vrole": _rest(syntax.VerbRole, 2), "doer": _doer,

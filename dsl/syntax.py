@@ -870,6 +870,16 @@ class Mark(Node):
 
 
 @node
+class Kept(Node):
+    """`kept trump: a suit, seen by everyone`; or `kept bid of player: a number, …`, one for each player."""
+
+    names: Names
+    owner: Word | None
+    sort: Sort
+    specs: tuple[Spec, ...]
+
+
+@node
 class Quality(Node):
     """`quality rich: a player that has at least 7 gold`; or `quality safe on card`, which only rules give."""
 
@@ -1266,17 +1276,19 @@ Effect: TypeAlias = Do | Instead | Either
 Rule: TypeAlias = Permit | Modify | Counts
 Lead: TypeAlias = Happening | At | AsSoonAs | WhereFrom | WhereIf | During | OnceIn | Provided
 Spec: TypeAlias = Seen | Counted | Single | FaceUp | Lasts
-Member: TypeAlias = Props | Origin | Title | Mark | Zone | ValueDef | Refused | Absent | Clause | Standing | Example
-Own: TypeAlias = Card | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table
+Member: TypeAlias = (
+    Props | Origin | Title | Mark | Kept | Zone | ValueDef | Refused | Absent | Clause | Standing | Example
+)  # fmt: skip
+Own: TypeAlias = Card | Kind | Enum | Zone | Mark | Kept | Quality | ValueDef | Verb | Table
 NewLine: TypeAlias = (
-    Mark | Zone | Quality | ValueDef | Verb | Clause | Standing | Title | Refused | Example | Step | Prop | OrLine
-    | RuleLine | Field | Cost
+    Mark | Kept | Zone | Quality | ValueDef | Verb | Clause | Standing | Title | Refused | Example | Step | Prop
+    | OrLine | RuleLine | Field | Cost
 )  # fmt: skip
 Change: TypeAlias = OnlyIf | ButUnless | OrIf | OnlySuch | Added | Replaced | LeftOut | PutFirst | PutThen | Moved
 Entry: TypeAlias = Quoted | Change
 Law: TypeAlias = Origin | Inside | Adds | Ruling | CountedSetting | SettingBlock | TakesIn | LeavesOut
 Declaration: TypeAlias = (
-    Card | Game | Kind | Enum | Zone | Mark | Quality | ValueDef | Verb | Table | Origin | Position | Example
+    Card | Game | Kind | Enum | Zone | Mark | Kept | Quality | ValueDef | Verb | Table | Origin | Position | Example
     | Ruling | HouseRule | Edition
 )  # fmt: skip
 

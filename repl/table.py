@@ -35,10 +35,12 @@ class _Notes:
 
     def __init__(self, board: Board, seen: Mapping[str, Any], seats: Sequence[str]) -> None:
         self.left: dict[str, list[str]] = {}
+        kept = {decl.name for decl in board.marks if decl.kept}
         for mark, bearers in seen["marks"].items():
-            for bearer, value in bearers.items():
+            for bearer, value in bearers.items() if isinstance(bearers, dict) else ():
                 if bearer not in seats:
-                    self.left.setdefault(bearer, []).append(_note(mark, value))
+                    said = f"{mark} {value}" if mark in kept else _note(mark, value)
+                    self.left.setdefault(bearer, []).append(said)
         own = tuple(f"{decl.name} of " for decl in board.zones if decl.owner == "card")
         for name, held in seen["zones"].items():
             place = next((o for o in own if name.startswith(o)), None)
@@ -126,7 +128,9 @@ class _Table:
             if decl.bearer != "player" or decl.name not in marks:
                 continue
             here = marks[decl.name]
-            if not decl.counted:
+            if decl.kept:
+                columns.append(f"{decl.name} {here[name]}" if name in here else "")
+            elif not decl.counted:
                 plain += [_note(decl.name, here[name] == name or here[name])] if name in here else []
             elif any(seat in here for seat in self.seats):
                 columns.append(f"{decl.name} {here.get(name, 0)}")
@@ -157,7 +161,8 @@ class _Table:
     # ---- what belongs to nobody
 
     def _common(self) -> list[str]:
-        lines = []
+        kept = (decl.name for decl in self.board.marks if decl.bearer == "game" and decl.name in self.seen["marks"])
+        lines = [self.say(f"  {name} {self.seen['marks'][name]}") for name in kept]
         for decl in self.board.zones:
             if decl.owner != "table":
                 continue

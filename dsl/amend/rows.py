@@ -20,8 +20,8 @@ SHOWN = 200  # letters of a line that a message shows
 SLOTS = frozenset({"DO", "COST", "INSTEAD", "EITHER", "OR", "OTHERWISE"})
 SHAPES = (
     syntax.Clause, syntax.Standing, syntax.Step, syntax.Example, syntax.Ruling, syntax.Title, syntax.Props,
-    syntax.Origin, syntax.Mark, syntax.Zone, syntax.ValueDef, syntax.Refused, syntax.Let, syntax.Choose, syntax.Either,
-    syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Lasting, syntax.Action, syntax.Whether,
+    syntax.Origin, syntax.Mark, syntax.Kept, syntax.Zone, syntax.ValueDef, syntax.Refused, syntax.Let, syntax.Choose,
+    syntax.Either, syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Lasting, syntax.Action, syntax.Whether,
     syntax.Nothing, syntax.Permit, syntax.Modify, syntax.Counts, syntax.Row, syntax.Players, syntax.Order,
     syntax.Do, syntax.Cost, syntax.Instead, syntax.Absent,
 )  # fmt: skip

@@ -42,6 +42,8 @@ def _asked(game: ir.Game, cond: ir.Expr) -> set[str]:
             match node:
                 case ir.Has() | ir.Counted() | ir.Holder() | ir.MarkOwner():
                     asked.add(f"mark:{node.mark}")
+                case ir.Kept():
+                    asked.add(f"mark:{node.name}")
                 case ir.CardsIn() | ir.Owner() | ir.Top() | ir.ZoneOf():
                     asked.add(CARDS)
                 case ir.Happened():
@@ -95,6 +97,8 @@ def _changed(game: ir.Game, body: ir.Block) -> set[str]:
                 case ir.Put() | ir.Mark() | ir.MoveAmount() | ir.MoveSingle():
                     changed.add(f"mark:{node.mark}")
                     waiting += _begun(game, begun, f"mark:{node.mark}", changed)
+                case ir.Remember():
+                    changed.add(f"mark:{node.of.name}")
                 case ir.Recover():
                     changed.add(f"mark:{node.paid.measure}")
                 case ir.MoveCards() | ir.Shuffle() | ir.Swap():
@@ -125,6 +129,7 @@ def _begun(game: ir.Game, begun: set[str], key: str, changed: set[str]) -> Itera
             yield step.body
     if name in game.phases:
         changed |= {f"mark:{m.name}" for m in game.markers.values() if m.until == name}
+        changed |= {f"mark:{v.name}" for v in game.values.values() if v.memory is not None and v.memory.until == name}
     for card in game.cards.values():
         for clause in card.clauses:
             if clause.moment.event in keys or clause.moment.phase == name:
@@ -136,5 +141,6 @@ def _everything(game: ir.Game) -> set[str]:
     verbs = {f"event:{key}" for key in game.verbs}
     steps = {f"event:{v.key}/{s.name}" for v in game.verbs.values() for s in v.steps}
     steps |= {f"event:{p.name}/{s.name}" for p in game.phases.values() for s in p.steps}
-    marks = {f"mark:{name}" for name in game.markers}
+    kept = (v.name for v in game.values.values() if v.memory is not None)
+    marks = {f"mark:{name}" for name in (*game.markers, *kept)}
     return {CARDS, *marks, *(f"event:mark:{name}" for name in game.markers), *events, *verbs, *steps}

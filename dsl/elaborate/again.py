@@ -51,6 +51,7 @@ def _learn(desk: Desk, card: syntax.Card, words: Vocabulary) -> None:
     items: list[Item] = [(desk, replace(card, members=new))]
     headers.first(items, syntax.Zone, headers.zone, words)
     headers.first(items, syntax.Mark, headers.mark, words)
+    headers.first(items, syntax.Kept, headers.kept, words)
     headers.first(items, syntax.ValueDef, headers.valuedef, words)
     declarations.prepare(items, words)
 
@@ -58,7 +59,7 @@ def _learn(desk: Desk, card: syntax.Card, words: Vocabulary) -> None:
 def _declares(member: syntax.Member, names: set[str]) -> bool:
     """Whether a line of a card declares one of these names."""
     match member:
-        case syntax.Zone(said) | syntax.Mark(said) | syntax.ValueDef(said):
+        case syntax.Zone(said) | syntax.Mark(said) | syntax.Kept(said) | syntax.ValueDef(said):
             return syntax.joined(said.words) in names
         case _:
             return False

@@ -196,7 +196,7 @@ def member(desk: Desk, scope: Scope, node: syntax.Member, kind: ir.Kind, said: S
                 said.refused.append(found)
         case syntax.Absent():
             said.left_out.append(ir.Refusal(text="", cond=conditions.provided(scope, node), span=node.span))
-        case syntax.Origin() | syntax.Mark() | syntax.Zone() | syntax.ValueDef() | syntax.Example():
+        case syntax.Origin() | syntax.Mark() | syntax.Kept() | syntax.Zone() | syntax.ValueDef() | syntax.Example():
             pass  # read elsewhere
         case _:
             assert_never(node)

@@ -178,7 +178,7 @@ def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
     if noun.all_of:
         fail("missing-word", f"how much `{noun.all_of}`?", noun.span)
     if isinstance(noun.base, ir.Nobody) and noun.base.type.sort in ("player", "card"):
-        if me.type.sort not in ("player", "card"):
+        if not _may_be_nothing(scope, me):
             fail("wrong-type", f"{says(me.type)} can never be nobody", noun.span)
         return equal(me, replace(noun.base, type=me.type), span)
     settled(noun)
@@ -194,6 +194,16 @@ def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
     if noun.everything and not noun.conds:
         fail("always-true", f"this is always {says(got)}", noun.span)
     return ir.Among(type=TRUTH, span=span, of=me, in_=noun.set())
+
+
+def _may_be_nothing(scope: Scope, me: ir.Expr) -> bool:
+    """Whether there may be no such thing: no player, no card, no word of a property that may be left out or of a kept
+    value."""
+    if me.type.sort != "enum" or not isinstance(me, ir.ValueOf):
+        return me.type.sort in ("player", "card")
+    value = scope.vocabulary.values[me.value]
+    left_out = any(f.name == value.name and f.optional for f in scope.vocabulary.fields_of(None))
+    return value.memory is not None or left_out
 
 
 def comparable(left: ir.Expr, right: ir.Expr, span: Span) -> None:

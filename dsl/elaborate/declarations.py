@@ -22,6 +22,7 @@ def prepare(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     """Reads the phrases that others depend on: of which type values are, what is to have a quality, who is `you`."""
     infer(items, vocabulary)
     second(items, syntax.Mark, lasts, vocabulary)
+    second(items, syntax.Kept, lasts, vocabulary)
     second(items, syntax.Kind, kind, vocabulary)
     second(items, syntax.Quality, quality, vocabulary)
 
@@ -100,8 +101,8 @@ def with_params(desk: Desk, params: Sequence[ir.Param]) -> Scope:
     return scope
 
 
-def lasts(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
-    """Reports a marker that ends with a phase that does not exist."""
+def lasts(desk: Desk, node: syntax.Mark | syntax.Kept, vocabulary: Vocabulary) -> None:
+    """Reports a marker or a kept value that ends with a phase that does not exist."""
     for spec in node.specs:
         if isinstance(spec, syntax.Lasts):
             moments.until(Scope(desk), spec.chain)

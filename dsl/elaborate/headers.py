@@ -41,6 +41,7 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     first(items, syntax.Zone, zone, vocabulary)
     first(items, syntax.Mark, mark, vocabulary)
     first(items, syntax.Kind, fields, vocabulary)
+    first(items, syntax.Kept, kept, vocabulary)
     first(items, syntax.Verb, phase, vocabulary)
     first(items, syntax.ValueDef, valuedef, vocabulary)
     first(items, syntax.Quality, quality, vocabulary)
@@ -221,6 +222,42 @@ def bearer(node: syntax.Sort, vocabulary: Vocabulary) -> str:
     if len(node.words) != 1 or word.kind != "word":
         fail("unknown-word", "a marker must lie on a player or on a kind of card", node.span)
     return word.text if word.text in ("player", "card") else kind_named(word, vocabulary)
+
+
+def kept(desk: Desk, node: syntax.Kept, vocabulary: Vocabulary) -> None:
+    """Learns a kept value: a value whose base is what was last set."""
+    name, span = syntax.joined(node.names.words), node.names.span
+    new(desk, name, span, vocabulary.values, "value or property")
+    new(desk, name, span, vocabulary.markers, "marker")
+    t = sort(node.sort, vocabulary)
+    if t.many or t.sort not in ("number", "amount", "enum", "player", "card"):
+        help = "write `a number`, `a player`, a kind of card or a list of words"
+        fail("wrong-type", "one number, word, card or player can be kept", node.sort.span, help)
+    on = None
+    if node.owner is not None:
+        on = "player" if node.owner.text == "player" else kind_named(node.owner, vocabulary)
+    said = looks(desk, node.specs)
+    if said.seen is None:
+        fail("missing-word", f"who knows the `{name}`?", span, "write `seen by everyone`, or `seen by nobody`")
+    if said.seen == "owner" and on is None:
+        fail("wrong-type", f"the `{name}` belongs to nobody, so it has no owner", span, "write `seen by everyone`")
+    for spec in node.specs:
+        if not isinstance(spec, (syntax.Seen, syntax.Lasts)):
+            desk.report("misplaced-word", "this is said of markers, not of what is kept", spec.span)
+    t_bearer = ir.Type("player") if on == "player" else ir.Type("card", on)
+    bearer = None if on is None else ir.Var(type=t_bearer, span=span, name="it")
+    vocabulary.values[name] = ir.Value(
+        name=name,
+        params=() if on is None else (ir.Param(name="it", type=t_bearer, prep="of"),),
+        type=t,
+        base=ir.Kept(type=t, span=span, name=name, bearer=bearer),
+        rules=(),
+        only_more_or_less=False,
+        field=None,
+        span=span,
+        memory=ir.Memory(on=on, until=last_word(said.lasts) if said.lasts is not None else None, seen=said.seen),
+    )
+    vocabulary.learn("value", name)
 
 
 def last_word(lasts: syntax.Lasts) -> str | None:

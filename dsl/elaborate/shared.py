@@ -70,7 +70,9 @@ def names(vocabulary: Vocabulary) -> object:
         tuple((one.name, one.fields, one.you is not None) for one in v.kinds.values()),
         tuple(replace(one, span=NOWHERE, card=None) for one in v.zones.values()),
         tuple(replace(one, span=NOWHERE, card=None) for one in v.markers.values()),
-        tuple((one.name, one.params, one.type, one.field, one.only_more_or_less) for one in v.values.values()),
+        tuple(
+            (x.name, x.params, x.type, x.field, x.only_more_or_less, x.memory) for x in v.values.values()
+        ),
         tuple((one.name, one.param, _marker(one.cond)) for one in v.qualities.values()),
         tuple((h.key, h.word, h.words, h.params, h.doer, h.uses_you) for h in (*v.verbs.values(), *v.step_heads)),
         tuple((p.name, p.param, tuple((s.name, s.participle) for s in p.steps)) for p in v.phases.values()),

@@ -24,6 +24,7 @@ from .parts import (
     Seeded,
     Subject,
     Unknown,
+    ValueIs,
     Wins,
 )
 from .places import compare, contents, read_place, read_subject, right_kind, short_zone, whose
@@ -41,7 +42,7 @@ def statement(r: Reader, given: bool) -> list[Fact]:
     facts = _whole(r, given)
     r.finish()
     for fact in facts:
-        if given and not _can_be_given(fact):
+        if given and not _can_be_given(r, fact):
             raise r.fault("this can be expected, but not given", span=r.span(start), code="not-given")
         if not given and isinstance(fact, (Acts, Seeded)):
             said = "acts" if isinstance(fact, Acts) else "seed"
@@ -49,7 +50,10 @@ def statement(r: Reader, given: bool) -> list[Fact]:
     return facts
 
 
-def _can_be_given(fact: Fact) -> bool:
+def _can_be_given(r: Reader, fact: Fact) -> bool:
+    if isinstance(fact, ValueIs):
+        kept = {value.name for value in r.v.values.values() if value.memory is not None}
+        return fact.form == "value" and fact.op == "==" and fact.name in kept
     if isinstance(fact, Counter):
         return fact.op == "=="
     if isinstance(fact, Cards):
@@ -143,7 +147,7 @@ def _about(r: Reader) -> list[Fact]:
     for reading in (value_first, _place_first, _mark_first):
         found = reading(r, start)
         if found is not None:
-            return found
+            return [_unknown(r, found[0], start)] if reading is value_first else found
     raise r.unknown("card, zone, marker or value", r.v.all_words)
 
 
@@ -176,7 +180,10 @@ def _new_subject(r: Reader) -> bool:
             return r.peek() in ("is", "has", "are", "have") or subject.owner is not None
         if subject is not None:
             return True
-        place = r.phrase(r.v.zones) or r.phrase(r.v.markers) or r.phrase(r.v.values)
+        value = r.phrase(r.v.values)
+        if value is not None and not value.params:
+            return True
+        place = value or r.phrase(r.v.zones) or r.phrase(r.v.markers)
         return place is not None and r.peek() == "of"
     finally:
         r.at = mark

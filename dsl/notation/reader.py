@@ -120,7 +120,7 @@ class Reader:
 
     def number(self) -> int | None:
         """Takes a number of up to six digits, if one comes next."""
-        if re.fullmatch(r"\d{1,6}", self.peek()):
+        if re.fullmatch(r"-?\d{1,6}", self.peek()):
             self.at += 1
             return int(self.toks[self.at - 1].text)
         return None

@@ -1,4 +1,5 @@
-"""Reads declared values and qualities, and what a player may do: facts that are worked out and cannot be set."""
+"""Reads declared values and qualities, and what a player may do: facts that are worked out; only what is kept can be
+set."""
 
 from __future__ import annotations
 
@@ -74,6 +75,8 @@ def can(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None:
 def _result(r: Reader, value: ir.Value, args: tuple[Arg, ...], start: int) -> Fact:
     r.take_any(("is", "are", "has"))
     here = r.at
+    if r.peek() == "unknown":
+        return ValueIs(form="value", name=value.name, args=args, op="==", result=None, span=r.span(start))
     op = compare(r)
     result: int | str | bool | Seat | Named | None
     number = r.number()

@@ -13,13 +13,6 @@ def sort_of(t: ir.Type) -> str:
     return "player" if t.sort == "player" else (t.name or "card")
 
 
-def answer_sort(t: ir.Type) -> str:
-    """Return the sort by which answers name a thing of this type."""
-    if t.sort == "enum":
-        return f"word:{t.name}"
-    return t.sort if t.sort in ("player", "card", "ability", "zone", "bearer", "name") else "number"
-
-
 def mark_base(u: Unit, mark: str, t: ir.Type) -> int:
     """Find the cells of a marker on bearers of this type: adding the bearer's index gives the cell."""
     sort = "player" if t.sort == "bearer" else sort_of(t)

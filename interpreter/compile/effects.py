@@ -14,13 +14,14 @@ from typing import Any, Literal
 from moot.dsl import ir
 
 from ..kernel.program import IDLE, E, Origin
-from .bearers import answer_sort, mark_base
+from .bearers import mark_base
 from .cards import noticed
 from .expressions import arguments, expr
 from .hooks import events_of
 from .needs import verb_scope
 from .scope import Scope
 from .secrets import hidden
+from .sorts import answer_sort
 from .terms import FALSE, NONE, TRUE, both, either, negate, num
 from .unit import Unit
 from .walk import walk

@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 from moot.dsl import ir
 
 from ..kernel.program import E
-from .bearers import answer_sort, mark_base, sort_of, zone
+from .bearers import mark_base, sort_of, zone
 from .hooks import trivial
 from .keys import AbilityTable, CanFunction, CountsFunction, QualityFunction, SeemsFunction, TitleTable, ValueFunction
 from .origins import origin
 from .scope import Scope
 from .secrets import deed_hidden, unseen_place
+from .sorts import answer_sort
 from .terms import FALSE, NONE, TRUE, both, either, negate, num, plus, slot
 from .unit import Unit
 from .walk import history_key, parted
@@ -215,6 +216,24 @@ def _counted(u: Unit, n: ir.Counted, s: Scope) -> E:
     return e if gone is None else E("-", (e, gone))
 
 
+def _kept(u: Unit, n: ir.Kept, s: Scope) -> E:
+    cell = E("mark", kept_cell(u, n, s))
+    return cell if is_number(n.type) else E("-", (cell, num(1)))
+
+
+def kept_cell(u: Unit, n: ir.Kept, s: Scope) -> tuple[int, E]:
+    """Return where a kept value lies: the base of its cells, and its bearer. A cell holds the number itself; of all
+    else one more than what is kept, so that an empty cell is nobody."""
+    if n.bearer is None:
+        return u.layout.mark_base[n.name, "game"], num(0)
+    return mark_base(u, n.name, n.bearer.type), expr(u, n.bearer, s)
+
+
+def is_number(t: ir.Type) -> bool:
+    """Return whether things of a type are numbers."""
+    return t.sort in ("number", "amount")
+
+
 def _arith(u: Unit, n: ir.Arith, s: Scope) -> E:
     left, right = expr(u, n.left, s), expr(u, n.right, s)
     if left.op == right.op == "num":
@@ -345,6 +364,7 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.Top, lambda u, n, s: E("top", (expr(u, n.count, s), expr(u, n.zone, s)))),
         _on(ir.ValueOf, lambda u, n, s: value(u, n.value, tuple(expr(u, a, s) for a in n.args))),
         _on(ir.Counted, _counted),
+        _on(ir.Kept, _kept),
         _on(ir.Has, lambda u, n, s: E("has", (mark_base(u, n.mark, n.bearer.type), expr(u, n.bearer, s)))),
         _on(ir.Holder, _holder),
         _on(ir.Size, lambda u, n, s: E("size", (expr(u, n.of, s),))),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from moot.dsl import ir
 
 from ..kernel.program import HistoryKey, MarkDecl, ZoneDecl
+from .sorts import answer_sort
 from .walk import history_key, walk
 
 MAIN = "game"
@@ -166,6 +167,7 @@ class _Cells:
         for until in (None, *game.phases):
             start = self.taken
             self._markers(until, shown)
+            self._kept(until)
             since = self.taken
             self._history(until, asked)
             records[until] = (since, self.taken)
@@ -208,6 +210,20 @@ class _Cells:
                         marker.seen, marker.counted, marker.single, marker.face_up, known,
                     )  # fmt: skip
                 )
+
+    def _kept(self, until: str | None) -> None:
+        """Number the cells of the kept values that are forgotten at this end."""
+        for value in self.game.values.values():
+            memory = value.memory
+            if memory is None or _lifetime(memory.until) != until:
+                continue
+            bearer, first, span = ("game", 0, 1) if memory.on is None else self._bearers(memory.on)
+            base = self._take(span)
+            self.mark_base[value.name, memory.on or "game"] = base - first
+            sort = answer_sort(value.type)
+            self.mark_decls.append(
+                MarkDecl(value.name, base, span, bearer, first, memory.seen, False, False, holds=sort)
+            )
 
     def _bearers(self, on: str) -> tuple[str, int, int]:
         if on == "player":

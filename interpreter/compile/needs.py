@@ -17,13 +17,14 @@ from moot.dsl import ir
 from moot.dsl.words import with_article
 
 from ..kernel.program import E, Origin
-from .bearers import answer_sort, mark_base
+from .bearers import mark_base
 from .expressions import arguments, can, expr, seems
 from .hooks import bans
 from .origins import origin
 from .parts import part_need
 from .scope import Scope, Spent
 from .secrets import hidden, learn, public_set, refusal, size_known
+from .sorts import answer_sort
 from .terms import NONE, TRUE, both, either, negate, num
 from .together import asks_for_amounts, due, taken, tangled
 from .unit import Unit

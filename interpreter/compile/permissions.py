@@ -6,7 +6,6 @@ from moot.dsl import ir
 from moot.dsl.source import NOWHERE
 
 from ..kernel.program import E, Function, Modifier, Objection, Origin
-from .bearers import answer_sort
 from .cards import played
 from .expressions import expr
 from .guards import or_in_a_way
@@ -17,6 +16,7 @@ from .origins import known_origin, origin, rule_origin
 from .parts import tried_deed
 from .scope import Scope
 from .secrets import hidden, refusal
+from .sorts import answer_sort
 from .standing import Standing
 from .terms import FALSE, TRUE, both, either, negate, num, slot
 from .together import tangled

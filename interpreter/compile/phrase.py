@@ -14,10 +14,10 @@ from moot.dsl import ir
 from moot.dsl.source import Source
 
 from ..kernel.program import E, Function, Library
-from .bearers import answer_sort
 from .expressions import expr
 from .library import finish
 from .origins import origin, words
+from .sorts import answer_sort
 from .unit import Numbers, Unit, rows, unit
 from .values import root
 from .walk import asked_in

@@ -11,7 +11,6 @@ from moot.dsl import ir
 from ..kernel.program import E
 from . import called, soon
 from .assembler import Code
-from .bearers import answer_sort
 from .cards import you
 from .clauses import call_clause, spend
 from .expressions import expr, seated, who_acts
@@ -33,6 +32,7 @@ from .origins import clause_origin, origin
 from .outcome import tried
 from .parts import menu
 from .scope import Scope
+from .sorts import answer_sort
 from .standing import Hook
 from .statements import write
 from .statements.deeds import verb_body
@@ -232,7 +232,9 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
     if phase.name != MAIN:
         code.emit("clear", (u.layout.clears[phase.name],), u.layout.until[phase.name])
         gone = (soon.marker(m.name) for m in u.game.markers.values() if m.until == phase.name)
-        soon.look(u, code, (*gone, soon.RULES))
+        memories = ((v.name, v.memory) for v in u.game.values.values())
+        gone_too = (soon.marker(name) for name, m in memories if m is not None and m.until == phase.name)
+        soon.look(u, code, (*gone, *gone_too, soon.RULES))
     code.emit("poke", cell, num(0))
     return Built(code.finish(number), steps, ended)
 

@@ -44,6 +44,9 @@ def _reads_hidden(u: Unit, n: Any, scope: Scope, counted: list[ir.ZoneOf], anywh
             return n.name in scope.hidden
         case ir.Has() | ir.Counted() | ir.MarkOwner() | ir.Holder():
             return u.game.markers[n.mark].seen != "everyone"
+        case ir.Kept():
+            memory = u.game.values[n.name].memory
+            return memory is not None and memory.seen != "everyone"
         case ir.Owner():
             named = isinstance(n.of, ir.CardNamed) or (isinstance(n.of, ir.Var) and n.of.name in anywhere)
             return named and n.of.type.name in u.book.unseen_kinds

@@ -37,7 +37,7 @@ def zone(name: str) -> Change:
 
 
 def marker(name: str) -> Change:
-    """Return the change that a marker, or an amount of a counter, is put, taken or moved."""
+    """Return the change that a marker, or an amount of a counter, is put, taken or moved, or a kept value is set."""
     return "marker", name
 
 
@@ -153,6 +153,8 @@ def _reads(u: Unit, node: Any, seen: set[Word]) -> Iterator[Change]:
                 yield from map(anywhere, kinds(u, n.of.type))
             case ir.Has() | ir.Counted() | ir.Holder() | ir.MarkOwner():
                 yield marker(n.mark)
+            case ir.Kept():
+                yield marker(n.name)
             case ir.Seat() | ir.Neighbour():
                 yield SEATS
             case ir.Happened():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kernel.program import E, Function, Modifier
-from .bearers import answer_sort
 from .cards import live, you
 from .expressions import expr, value
 from .keys import CounterFunction, CountsFunction, DoubtFunction, FieldTable, QualityFunction, ValueFunction, Word
 from .origins import origin, rule_origin
 from .scope import Scope
+from .sorts import answer_sort
 from .standing import Standing
 from .terms import FALSE, NONE, TRUE, both, either, negate, num, slot
 from .unit import Unit

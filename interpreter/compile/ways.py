@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from ..kernel.program import Ask, E, Opt
 from .assembler import Code, option
-from .bearers import answer_sort
 from .clauses import call_clause, spend
 from .guards import given, guard
 from .hooks import Happening, happening, ways
@@ -18,6 +17,7 @@ from .needs import need
 from .origins import clause_origin, origin
 from .record import step_body
 from .scope import Scope
+from .sorts import answer_sort
 from .standing import Hook
 from .terms import both, num, slot
 from .unit import Unit

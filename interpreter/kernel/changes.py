@@ -200,6 +200,15 @@ def _unmark(r: Run, a: tuple[Any, ...], f: Frame) -> None:
         r.commit("unmark", (cells,), r.cells(dict.fromkeys(cells, 0)))
 
 
+def _keep(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    bearer, value = evaluate(r, a[1], f), int(evaluate(r, a[2], f))
+    if bearer == -1:
+        return
+    cell = a[0] + bearer
+    if holding(r, cell, abs(value)) >= 0 and value != r.s.m[cell]:
+        r.commit("keep", (cell, value), r.cells({cell: value}))
+
+
 def _poke(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     cell = evaluate(r, a[0], f) if isinstance(a[0], E) else a[0]
     r.commit("poke", (cell,), r.cells({cell: int(evaluate(r, a[1], f))}))
@@ -295,7 +304,7 @@ def _swap_seats(r: Run, left: int, right: int) -> list[Write]:
         values = m[mark.base : mark.base + mark.span]
         if mark.bearer == "player":
             values[left], values[right] = values[right], values[left]
-        if not (mark.counted or mark.single):
+        if mark.tells_owner or mark.holds == "player":
             renamed = {left + 1: right + 1, right + 1: left + 1}
             values = [renamed.get(v, v) for v in values]
         changes.update({mark.base + k: v for k, v in enumerate(values)})
@@ -334,6 +343,6 @@ def winners(r: Run, a: tuple[Any, ...], f: Frame) -> tuple[int, ...]:
 
 CHANGES: dict[str, Change] = {
     "move": _move, "amount": _amount, "single": _single, "put": _put, "mark": _mark, "unmark": _unmark,
-    "poke": _poke, "add": _add, "used": _used, "clear": _clear, "shuffle": _shuffle, "random": _random,
+    "keep": _keep, "poke": _poke, "add": _add, "used": _used, "clear": _clear, "shuffle": _shuffle, "random": _random,
     "show": _show, "swap": _swap, "lasting": _lasting, "note": _note,
 }  # fmt: skip

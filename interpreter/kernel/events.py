@@ -65,6 +65,7 @@ class Event:
     mark     cells, owner player (-1: the game itself)
     unmark   cells
     put      cell, amount
+    keep     cell, what it holds now
     shuffle  zone
     random   the things chosen, the set from which they were chosen, their sort
     show     player (-1: everybody), cards, truth (None, or whether it holds)

@@ -40,7 +40,8 @@ def _cards(lib: Library, s: State) -> list[str]:
 
 
 def _cells(lib: Library, s: State) -> list[str]:
-    wrong = [f"cell {cell} is negative" for cell, value in enumerate(s.m) if value < 0]
+    numbers = {cell for mark in lib.marks if mark.holds == "number" for cell in range(mark.base, mark.base + mark.span)}
+    wrong = [f"cell {cell} is negative" for cell, value in enumerate(s.m) if value < 0 and cell not in numbers]
     for mark in lib.marks:
         held = s.m[mark.base : mark.base + mark.span]
         if mark.single and (sum(map(bool, held)) > 1 or max(held, default=0) > 1):

@@ -48,6 +48,8 @@ def cell_name(lib: Library, cell: int) -> tuple[str, str]:
     if cell not in index_of(lib).cell:
         return "", ""
     decl, bearer = index_of(lib).cell[cell]
+    if decl.bearer == "game":
+        return decl.name, "the game"
     return decl.name, player_name(bearer) if decl.bearer == "player" else lib.cards[bearer]
 
 
@@ -84,7 +86,7 @@ def sees_mark(lib: Library, s: State, mark: MarkDecl, bearer: int, value: int, v
         return True
     if mark.seen != "owner":
         return False
-    if mark.counted or mark.single:
+    if not mark.tells_owner:
         return (bearer if mark.bearer == "player" else owner_of(lib, s, bearer)) == viewer
     return value - 1 == viewer
 
@@ -112,6 +114,12 @@ def thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = No
     if sort == "truth":
         return "yes" if value else "no"
     return str(value) if sort == "number" else ""
+
+
+def kept_name(lib: Library, s: State, mark: MarkDecl, cell: int, viewer: int | None = None) -> str:
+    """Return what is kept in a cell that holds this number, by its name."""
+    value = mark.kept(cell)
+    return lib.cards[value] if mark.holds == "card" and value >= 0 else thing(lib, s, mark.holds, value, viewer)
 
 
 def card_name(lib: Library, s: State, card: int, viewer: int | None = None) -> str:
@@ -153,7 +161,7 @@ def _marks(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, 
     words = []
     for cell in index_of(lib).card_cells[card]:
         mark = index_of(lib).cell[cell][0]
-        if s.m[cell] and not mark.counted and sees_mark(lib, s, mark, card, s.m[cell], viewer):
+        if s.m[cell] and not (mark.counted or mark.holds) and sees_mark(lib, s, mark, card, s.m[cell], viewer):
             words.append(mark.name)
     return " ".join(words), "before"
 
@@ -162,8 +170,12 @@ def _amounts(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str
     words = []
     for cell in index_of(lib).card_cells[card]:
         mark = index_of(lib).cell[cell][0]
-        if mark.counted and s.m[cell] and sees_mark(lib, s, mark, card, s.m[cell], viewer):
+        if not s.m[cell] or not sees_mark(lib, s, mark, card, s.m[cell], viewer):
+            continue
+        if mark.counted:
             words.append(f"{s.m[cell]} {mark.name}")
+        elif mark.holds:
+            words.append(f"{mark.name} {kept_name(lib, s, mark, s.m[cell], viewer)}")
     return f"with {listed(words)}" if words else "", "after"
 
 

@@ -389,6 +389,12 @@ _INSTRUCTIONS = (
         event="single",
     ),
     _in("put", "base bearer number", "add the number to the bearer's cell, which never holds less than 0", event="put"),
+    _in(
+        "keep", "base bearer number",
+        "the bearer's cell gets this number, which may be below zero: it is what is kept there, or one more than that "
+        "(see `MarkDecl`). Nothing happens if it holds the number already",
+        event="keep",
+    ),
     _in("mark", "base bearers owner:player", "each cell gets owner+1 (nobody: `GAME_OWNER`)", event="mark"),
     _in("unmark", "base bearers", "each cell gets 0", event="unmark"),
     _in("poke", "cell-or-e number", "the cell gets this number: a note of the machine's own", event="poke"),

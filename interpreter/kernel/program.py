@@ -234,10 +234,12 @@ class ZoneDecl:
 
 @dataclass(frozen=True, slots=True)
 class MarkDecl:
-    """A declared marker on one sort of bearer, in cells base…base+span-1. `bearer`: 'player' or 'card' (the index among
-    the cells is the player, or the card minus `first`). `face_up`: everybody sees the card on which it lies, wherever
-    that is. `known`: the first of the cells that say of each bearer whether the marker was turned up before everybody
-    (-1: it never is)."""
+    """A declared marker on one sort of bearer, in cells base…base+span-1; or a kept value, the game's or each bearer's.
+    `bearer`: 'player' or 'card' (the index among the cells is the player, or the card minus `first`), or 'game'.
+    `holds`: the sort of what is kept ('' for a marker). A cell holds a kept number itself, which may be below zero, and
+    one more than anything else, so that 0 is nobody. `face_up`: everybody sees the card on which it lies, wherever that
+    is. `known`: the first of the cells that say of each bearer whether the marker was turned up before everybody (-1:
+    it never is)."""
 
     name: str
     base: int
@@ -249,6 +251,16 @@ class MarkDecl:
     single: bool
     face_up: bool = False
     known: int = -1
+    holds: str = ""
+
+    @property
+    def tells_owner(self) -> bool:
+        """Return whether a cell holds who put the marker there."""
+        return not (self.counted or self.single or self.holds)
+
+    def kept(self, cell: int) -> int:
+        """Return what is kept in a cell, from what the cell holds."""
+        return cell if self.holds == "number" else cell - 1
 
 
 HistoryKey = tuple[str, str, str | None, str | None]

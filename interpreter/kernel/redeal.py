@@ -18,7 +18,7 @@ from .faults import Fault
 from .index import index_of
 from .machine import Machine, option
 from .names import sees_card, sees_mark, turned_up
-from .program import Library
+from .program import Library, MarkDecl
 from .state import MASK, Question, State
 
 TRIES = 20
@@ -49,6 +49,9 @@ def fixed(lib: Library, s: State, player: int) -> set[int]:
         p = lib.programs[program]
         if s.m[cell] > 0 and p.params and p.names and p.names[0][1] == "card":
             kept.add(s.m[cell] - 1)
+    for mark, cell in _cells_for_cards(lib):
+        if s.m[cell] and sees_mark(lib, s, mark, index_of(lib).cell[cell][1], s.m[cell], player):
+            kept.add(s.m[cell] - 1)
     if s.ask is not None and s.ask.player == player:
         for answer in s.ask.answers:
             opt, value = option(lib, s.ask, answer)
@@ -56,6 +59,11 @@ def fixed(lib: Library, s: State, player: int) -> set[int]:
                 kept.add(value)
         kept |= set(cards_in(lib, s.frames[-1]))
     return kept
+
+
+def _cells_for_cards(lib: Library) -> Iterable[tuple[MarkDecl, int]]:
+    """Return the cells in which a card is kept."""
+    return ((mark, mark.base + k) for mark in lib.marks if mark.holds == "card" for k in range(mark.span))
 
 
 def cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
@@ -100,6 +108,9 @@ def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
     there.known = {mapping.get(card, card): players for card, players in s.known.items()}
     for f in there.frames:
         _rename(lib, f, mapping)
+    for _, cell in _cells_for_cards(lib):
+        if s.m[cell]:
+            there.m[cell] = mapping.get(s.m[cell] - 1, s.m[cell] - 1) + 1
     for base, wide in lib.records:
         for card, other in mapping.items():
             at, to = base + card * wide, base + other * wide
@@ -122,7 +133,9 @@ def _tied(lib: Library, s: State, card: int) -> bool:
     cells = [cell for cell in index.card_cells[card] if s.m[cell]]
     zones = [zone for zone in index.card_zones[card] if s.z[zone]]
     marks = [index.cell[cell][0] for cell in cells]
-    return any(m.counted and m.seen == "owner" for m in marks) or any(index.zone[z][0].seen == "owner" for z in zones)
+    return any((m.counted or m.holds) and m.seen == "owner" for m in marks) or any(
+        index.zone[z][0].seen == "owner" for z in zones
+    )
 
 
 def _rename(lib: Library, f: list[Any], mapping: Mapping[int, int]) -> None:
@@ -138,7 +151,7 @@ def _rename(lib: Library, f: list[Any], mapping: Mapping[int, int]) -> None:
 def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | None:
     """Exchange the markers that the player does not see, among bearers that have the same visible markers."""
     for mark in lib.marks:
-        if mark.seen == "everyone":
+        if mark.seen == "everyone" or mark.bearer == "game":
             continue
         alike: dict[tuple[Any, ...], list[int]] = {}
         for k in range(mark.span):
@@ -148,7 +161,7 @@ def _marks(lib: Library, there: State, player: int, seed: int | None) -> int | N
                 continue
             plays = bearer < there.m[lib.players_cell] if mark.bearer == "player" else there.w[bearer] != -1
             if plays and not (there.m[cell] and sees_mark(lib, there, mark, bearer, there.m[cell], player)):
-                if not ((mark.counted or mark.single) and sees_mark(lib, there, mark, bearer, 1, player)):
+                if not (not mark.tells_owner and sees_mark(lib, there, mark, bearer, 1, player)):
                     alike.setdefault(_look(lib, there, mark.bearer, bearer, player), []).append(cell)
         for cells in alike.values():
             values = [there.m[cell] for cell in cells]

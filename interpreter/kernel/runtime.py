@@ -177,7 +177,8 @@ class Runtime:
         self.index = index_of(lib)
         self.clauses = self.index.bounds.clauses
         self.look: list[Callable[[list[int]], Any]] = [
-            itemgetter(*cells) if cells else len for cells in self.index.card_cells  # the markers on each card
+            itemgetter(*cells) if cells else len
+            for cells in self.index.card_cells  # the markers on each card
         ]
         self.busy = 0
         self.entry: list[dict[int, Step]] = []
@@ -454,7 +455,7 @@ class Runtime:
                 a, b = mark.base + left, mark.base + right
                 if mark.bearer == "player":
                     m[a], m[b] = m[b], m[a]
-                if not (mark.counted or mark.single):
+                if mark.tells_owner or mark.holds == "player":
                     end = mark.base + mark.span
                     m[mark.base : end] = [renamed.get(x, x) for x in m[mark.base : end]]
 

@@ -17,6 +17,7 @@ from .names import (
     SLOT,
     cell_name,
     counted_cards,
+    kept_name,
     listed,
     marker_owner,
     player_name,
@@ -280,6 +281,16 @@ def _put(t: Witness, event: Event) -> str:
     return f"{bearer}: {abs(amount)} {name} {'more' if amount > 0 else 'less'}"
 
 
+def _keep(t: Witness, event: Event) -> str:
+    t.happen(event)
+    cell, value = event.data
+    if not t.sees_cell(cell):
+        return ""
+    mark, bearer = index_of(t.lib).cell[cell]
+    whose = "" if mark.bearer == "game" else f" of {cell_name(t.lib, cell)[1]}"
+    return f"{mark.name}{whose}: {kept_name(t.lib, t.s, mark, value, t.viewer)}"
+
+
 def _shuffle(t: Witness, event: Event) -> str:
     t.happen(event)
     return f"{t.zone(event.data[0])} is shuffled"
@@ -363,11 +374,11 @@ def _untold(t: Witness, event: Event) -> str:
 
 
 HEARD: dict[str, Callable[[Witness, Event], str]] = {
-    "move": _move, "amount": _amount, "single": _single, "mark": _mark, "unmark": _unmark, "put": _put,
+    "move": _move, "amount": _amount, "single": _single, "mark": _mark, "unmark": _unmark, "put": _put, "keep": _keep,
     "shuffle": _shuffle, "random": _random, "show": _show, "swap": _swap, "lasting": _lasting, "win": _win,
     "note": _note, "poke": _untold, "clear": _untold,
 }  # fmt: skip
 
-SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "put", "swap", "win"}
+SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "put", "keep", "swap", "win"}
 """Kinds of events whose result everybody sees, as far as he sees the zones and markers, even if the event itself is
 secret."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .index import index_of
-from .names import cell_name, player_name, sees_card, sees_mark, sees_zone, thing, zone_name
-from .program import Library
+from .names import cell_name, kept_name, player_name, sees_card, sees_mark, sees_zone, thing, zone_name
+from .program import Library, MarkDecl
 from .state import State
 from .text import answer_texts, question_text
 
@@ -84,6 +84,9 @@ def _marks(lib: Library, s: State, player: int | None) -> View:
             continue
         if not value or not sees_mark(lib, s, mark, bearer, value, player):
             continue
+        if mark.bearer == "game":
+            seen[mark.name] = _held(lib, s, mark, value)
+            continue
         name = cell_name(lib, cell)[1]
         if mark.bearer == "card" and lib.definition.count(lib.definition[bearer]) > 1:
             if not sees_zone(lib, s.w[bearer], player, s):
@@ -92,8 +95,15 @@ def _marks(lib: Library, s: State, player: int | None) -> View:
         bearers = seen.setdefault(mark.name, {})
         while name in bearers:
             name += ", another"
-        bearers[name] = value if mark.counted else True if mark.single else _putter(lib, s, value)
+        bearers[name] = _held(lib, s, mark, value)
     return seen
+
+
+def _held(lib: Library, s: State, mark: MarkDecl, value: int) -> int | str | bool:
+    """Return what a cell says of a marker or a kept value: how many, what, who put it, or that it is there."""
+    if mark.holds:
+        return mark.kept(value) if mark.holds == "number" else kept_name(lib, s, mark, value)
+    return value if mark.counted else True if mark.single else _putter(lib, s, value)
 
 
 def _putter(lib: Library, s: State, value: int) -> str:

@@ -24,11 +24,13 @@ class BoardZone:
 
 @dataclass(frozen=True, slots=True)
 class BoardMark:
-    """A marker. `bearer`: player or card. `counted`: one bearer may have several."""
+    """A marker or a kept value. `bearer`: player, card or game. `counted`: one bearer may have several. `kept`: it is a
+    value that is set."""
 
     name: str
     bearer: str
     counted: bool
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,6 @@ def board(lib: Library) -> Board:
     dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
     return Board(
         tuple(BoardZone(z.name, z.owner, z.seen == "everyone", z.counted, z.base in dealt) for z in lib.zones),
-        tuple(BoardMark(m.name, m.bearer, m.counted) for m in lib.marks),
+        tuple(BoardMark(m.name, m.bearer, m.counted, bool(m.holds)) for m in lib.marks),
         next((name for name, (program, _) in lib.phases.items() if program == lib.main), ""),
     )

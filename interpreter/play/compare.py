@@ -462,6 +462,8 @@ def _unknown(fact: p.Unknown, look: Look) -> None:
         if not look.eyes.sees_zone(_zone(look, fact.of.place)):
             return
         raise Different(f"p{look.viewer + 1} knows this")
+    if isinstance(fact.of, p.ValueIs) and unknown(computed(fact.of, look)):
+        return
     try:
         CHECKS[type(fact.of)](fact.of, look)
     except NotKnown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernel.names import cell_name, player_name, zone_name
+from ..kernel.names import cell_name, kept_name, player_name, zone_name
 from ..kernel.program import GAME_OWNER, Library
 from ..kernel.state import State
 
@@ -34,6 +34,8 @@ def given_text(lib: Library, state: State) -> list[str]:
                 bearer = zone_name(lib, zone).rpartition(" of ")[2]
                 lines.append(f"{bearer} has {decl.name} {_cards(lib, state.z[zone])}")
     for mark in lib.marks:
+        if mark.bearer == "game" and state.m[mark.base]:
+            lines.append(f"{mark.name} {kept_name(lib, state, mark, state.m[mark.base])}")
         if mark.bearer == "card":
             for at in range(mark.base, mark.base + mark.span):
                 if state.m[at]:
@@ -53,6 +55,8 @@ def _mark(lib: Library, state: State, at: int) -> str:
     decl = next(m for m in lib.marks if m.base <= at < m.base + m.span)
     if decl.counted:
         return f"{decl.name} {state.m[at]}"
+    if decl.holds:
+        return f"{decl.name} {kept_name(lib, state, decl, state.m[at])}" if state.m[at] else ""
     return f"has {decl.name}" if state.m[at] else ""
 
 
@@ -61,4 +65,6 @@ def _said(lib: Library, state: State, at: int) -> str:
     if decl.counted:
         return f"has {decl.name} {state.m[at]}"
     value = state.m[at]
+    if decl.holds:
+        return f"has {decl.name} {kept_name(lib, state, decl, value)}"
     return f"is {decl.name}" + ("" if value == GAME_OWNER or decl.single else f" by {player_name(value - 1)}")

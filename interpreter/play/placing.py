@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from moot.dsl import ir
-from moot.dsl.notation.parts import Cards, Counter, Done, Fact, Holds, Marked, Named, Seeded
+from moot.dsl.notation.parts import Cards, Counter, Done, Fact, Holds, Marked, Named, Seat, Seeded, ValueIs
 
 from ..kernel.evaluate import owner_of
 from ..kernel.index import index_of
@@ -266,6 +266,30 @@ def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]
                 _done(lib, state, fact)
             case Seeded(number=number):
                 state.rng = seeded(number)
+            case ValueIs():
+                _kept(lib, state, fact)
+
+
+def _kept(lib: Library, state: State, fact: ValueIs) -> None:
+    """Set a kept value."""
+    of = fact.args[0] if fact.args else None
+    if isinstance(of, (Seat, Named)):
+        at = bearer_cell(lib, state, of, fact.name)
+    else:
+        at = next(m.base for m in lib.marks if m.name == fact.name)
+    decl = decl_of(lib, at)
+    match fact.result:
+        case Seat():
+            value = player_of(state, lib, fact.result)
+        case Named():
+            value = card_of(lib, state, fact.result)
+        case str():
+            value = lib.words[decl.holds.partition(":")[2]].index(fact.result)
+        case None:
+            value = -1
+        case _:
+            value = fact.result
+    state.m[at] = value if decl.holds == "number" else value + 1
 
 
 def _marked(lib: Library, game: ir.Game, state: State, fact: Marked) -> None:

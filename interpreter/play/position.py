@@ -25,6 +25,7 @@ from moot.dsl.notation.parts import (
     Ruling,
     Seat,
     Setup,
+    ValueIs,
     When,
     named,
 )
@@ -248,10 +249,21 @@ def _fleeting(game: ir.Game, facts: Sequence[Fact]) -> list[Fact]:
     acts."""
     found: list[Fact] = []
     for fact in facts:
-        lasting = not isinstance(fact, (Counter, Marked)) or game.markers[fact.mark].until in (None, "game")
-        if isinstance(fact, Done) or not lasting:
+        if isinstance(fact, Done) or _until(game, fact) not in (None, "game"):
             found.append(fact)
     return found
+
+
+def _until(game: ir.Game, fact: Fact) -> str | None:
+    """Return the phase at whose end it is over what a fact says; None if it lasts."""
+    match fact:
+        case Counter() | Marked():
+            return game.markers[fact.mark].until
+        case ValueIs() if fact.form == "value":
+            memory = game.values[fact.name].memory
+            return None if memory is None else memory.until
+        case _:
+            return None
 
 
 def _after(machine: Machine, game: ir.Game, state: State, fleeting: Sequence[Fact], events: list[Event]) -> None:

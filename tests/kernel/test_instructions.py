@@ -20,6 +20,7 @@ from moot.interpreter.kernel.state import code
 from .assemble import (
     COIN,
     CROWN,
+    DEBT,
     DECK,
     FLAG,
     GOLD,
@@ -79,6 +80,7 @@ SPEC: list[Row] = [
     ("a negative amount is none", [["amount", 0, -2, None, (COIN, 0)]], [(["mark", COIN, 0], 2)]),
     ("a single marker moves", [["single", CROWN, 3, 2]], [(["holder", CROWN, 3], 2), (["mark_total", CROWN, ["players"]], 1)]),
     ("put adds", [["put", COIN, 2, 3]], [(["mark", COIN, 2], 3)]),
+    ("keep sets, also below zero", [["keep", DEBT, 2, -3], ["keep", DEBT, -1, 5]], [(["mark", DEBT, 2], -3), (["mark_total", DEBT, ["players"]], -3)]),
     ("mark stores who put it", [["mark", TAG, ["set", 0, 4], 1]], [(["mark_owner", TAG, 0], 1), (["mark_owner", TAG, 4], 1)]),
     ("or the game", [["mark", SECRET, 1, -1]], [(["mark", SECRET, 1], GAME_OWNER), (["mark_owner", SECRET, 1], -1)]),
     ("unmark takes off", [["unmark", FLAG, ["players"]]], [(["has", FLAG, 2], False)]),

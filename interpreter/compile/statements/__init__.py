@@ -52,6 +52,7 @@ DO: Mapping[type[ir.Stmt], Emit] = dict(
         _on(ir.Recover, moves.recover),
         _on(ir.MoveSingle, moves.move_single),
         _on(ir.Put, moves.put),
+        _on(ir.Remember, moves.remember),
         _on(ir.Mark, moves.mark),
         _on(ir.Shuffle, moves.shuffle),
         _on(ir.Show, moves.show),

@@ -9,7 +9,6 @@ from moot.dsl import ir
 
 from ...kernel.program import E, Opt
 from ..assembler import Code, option
-from ..bearers import answer_sort
 from ..cards import stirred
 from ..effects import effective_block
 from ..expressions import arguments, can, expr, seems
@@ -20,6 +19,7 @@ from ..origins import said_at, words
 from ..parts import call_part, menu
 from ..scope import Scope
 from ..secrets import anywhere, hidden, learn, open_to_all
+from ..sorts import answer_sort
 from ..terms import FALSE, TRUE, both, negate, num
 from ..together import tangled
 from ..unit import Unit

@@ -8,11 +8,11 @@ from moot.dsl import ir
 
 from ...kernel.program import E
 from ..assembler import Code
-from ..bearers import answer_sort
 from ..expressions import expr, seated, value, who_acts
 from ..needs import unrefused
 from ..scope import Scope
 from ..secrets import hidden
+from ..sorts import answer_sort
 from ..terms import slot
 from ..unit import Unit
 from ..within import Within

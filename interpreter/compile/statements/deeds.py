@@ -8,7 +8,6 @@ from moot.dsl import ir
 
 from ...kernel.program import E
 from ..assembler import Code
-from ..bearers import answer_sort
 from ..expressions import argument, can, expr
 from ..hooks import Happening, events_of, recorded, several, step_event, watched
 from ..keys import VerbProgram
@@ -17,6 +16,7 @@ from ..origins import origin
 from ..outcome import asserts
 from ..parts import menu
 from ..scope import Scope
+from ..sorts import answer_sort
 from ..terms import NONE, num
 from ..together import owed, tangled
 from ..unit import Unit
@@ -66,8 +66,7 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
 def _told(u: Unit, code: Code, s: ir.Do, params: tuple[ir.Param, ...], scope: Scope) -> tuple[E, ...]:
     """Put the arguments of a deed into slots."""
     return tuple(
-        code.slot_of(argument(u, a, p, scope), p.name, answer_sort(p.type))
-        for a, p in zip(s.args, params, strict=True)
+        code.slot_of(argument(u, a, p, scope), p.name, answer_sort(p.type)) for a, p in zip(s.args, params, strict=True)
     )
 
 

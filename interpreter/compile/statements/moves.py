@@ -8,12 +8,12 @@ from ...kernel.program import E
 from .. import soon
 from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
-from ..expressions import expr
+from ..expressions import expr, is_number, kept_cell
 from ..hooks import Happening, Key, recorded, watched
 from ..keys import CounterFunction, ValueFunction
 from ..record import unpay
 from ..scope import Scope
-from ..terms import NONE, num, slot
+from ..terms import NONE, num, plus, slot
 from ..unit import Change, Unit
 from ..walk import walk
 from ..windows import around
@@ -140,6 +140,15 @@ def put(u: Unit, code: Code, s: ir.Put, w: Within) -> Scope:
     base = mark_base(u, s.mark, s.on.type)
     code.emit("put", base, expr(u, s.on, w.scope), expr(u, s.amount, w.scope))
     soon.look(u, code, (soon.marker(s.mark),))
+    return w.scope
+
+
+def remember(u: Unit, code: Code, s: ir.Remember, w: Within) -> Scope:
+    """Set a kept value."""
+    base, bearer = kept_cell(u, s.of, w.scope)
+    to = expr(u, s.to, w.scope)
+    code.emit("keep", base, bearer, to if is_number(s.of.type) else plus(to, 1))
+    soon.look(u, code, (soon.marker(s.of.name),))
     return w.scope
 
 

@@ -9,12 +9,12 @@ from moot.dsl import ir
 
 from ...kernel.program import E, Opt
 from ..assembler import Code, option
-from ..bearers import answer_sort
 from ..expressions import expr
 from ..needs import candidates
 from ..origins import words
 from ..scope import Scope
 from ..secrets import anywhere, hidden, learn, open_to_all, size_known
+from ..sorts import answer_sort
 from ..terms import num, slot
 from ..unit import Unit
 from ..within import Within

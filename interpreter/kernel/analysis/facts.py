@@ -43,6 +43,8 @@ class Facts:
         self.captured: dict[int, list[int]] = {}
         self.small = small(lib)
         self.cells = [NATURAL] * lib.cells
+        self.below = {m.base - m.first for m in lib.marks if m.holds == "number"}
+        """Where the cells of kept numbers begin: they may be below zero."""
         self.table = [NATURAL if not t or min(t) >= 0 else INTEGER for t in lib.tables]
         self.uses = [Uses(p) for p in lib.programs]
         self._parts: dict[int, tuple[E, list[E]]] = {}
@@ -233,6 +235,8 @@ class Facts:
             assert isinstance(args[0], int)
             known = self.cells if op == "cell" else self.table
             return known[args[0]] | _negative(kinds)
+        if op == "mark" and args[0] in self.below:
+            return INTEGER
         if op == "range":
             return ODD_SET if kinds[0] & NEGATIVE else SET
         like = 0

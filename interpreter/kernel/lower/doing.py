@@ -232,6 +232,15 @@ def _unmark(plan: Plan, at: Scope, base: int, over: E) -> None:
         here.put(Store(plus(base, x), ZERO))
 
 
+def _keep(plan: Plan, at: Scope, base: int, bearer: E, number: E) -> None:
+    who, what = at.named(value(at, bearer)), at.named(value(at, number))
+    with at.when(somebody(who)) as inside:
+        target = plus(base, who)
+        inside.put(If(compare(">", what, Num(MOST)), (Do("excess", (target,)),)))
+        inside.put(If(compare(">", Num(-MOST), what), (Do("excess", (target,)),)))
+        inside.put(Store(target, what))
+
+
 def _which(at: Scope, cell: int | E) -> Expr:
     return value(at, cell) if isinstance(cell, E) else Num(cell)
 
@@ -299,6 +308,6 @@ _BINDING: Mapping[str, Callable[..., None]] = {"let": _let, "random": _random}
 """Instructions that bind a slot; the code after them decides whether the frame must show it."""
 _CHANGING: Mapping[str, Callable[..., None]] = {
     "goal": _goal, "hopeless": _hopeless, "move": _move, "amount": _amount, "single": _single, "put": _put,
-    "mark": _mark, "unmark": _unmark, "poke": _poke, "add": _add, "used": _used, "clear": _clear, "shuffle": _shuffle,
-    "show": _show, "swap": _swap, "lasting": _lasting,
+    "mark": _mark, "unmark": _unmark, "keep": _keep, "poke": _poke, "add": _add, "used": _used, "clear": _clear,
+    "shuffle": _shuffle, "show": _show, "swap": _swap, "lasting": _lasting,
 }  # fmt: skip
