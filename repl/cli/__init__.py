@@ -22,7 +22,7 @@ from .. import printed
 from ..trouble import Trouble
 
 COMMANDS = (
-    "repl", "run", "new", "show", "house", "glossary", "diff", "check", "fmt", "test", "sources", "explain",
+    "repl", "run", "new", "show", "text", "house", "glossary", "diff", "check", "fmt", "test", "sources", "explain",
     "simulate", "bench",
 )  # fmt: skip
 

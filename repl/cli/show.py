@@ -10,16 +10,16 @@ import argparse
 import dataclasses
 from typing import Any
 
-from moot.dsl import ir
+from moot.dsl import ir, voice
 from moot.dsl.source import Source, Span
 from moot.interpreter.sets.card_set import CardSet
-from moot.interpreter.sets.naming import Names, folded
-from moot.interpreter.sets.nearest import meant
+from moot.interpreter.sets.naming import Names
 
 from ..consolidated import declaration, marked
 from ..trouble import Trouble
-from .support.choosing import good, language_argument, language_of, set_argument, sets_of
+from .support.choosing import language_argument, language_of, set_argument, sets_of
 from .support.law import law_arguments
+from .support.saying import found, tongue
 from .support.silent import silent
 
 DULL = {"span", "origin", "printing"}  # not shown in the outline of a structure
@@ -36,23 +36,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the command and return the exit code."""
-    said = " ".join(args.card)
-    sets = sets_of(args)
-    for set_ in sets:
-        title = set_.title(said)
-        if title is not None and set_.game is not None:
-            names = set_.names(language_of(args, set_))
-            shown = STAGES[args.stage](set_, set_.game.cards[title], names).rstrip()
-            print(f"{names.name(title)}\n\n{shown}" if names.own else shown)
-            return 0
-    if all(set_.game is None for set_ in sets):
-        good(sets[0])
-    for set_ in sets:
-        gone = next((t for t in set_.law.left_out(set_.chosen) if folded(t) == folded(said)), None)
-        if gone is not None:
-            raise Trouble(f"{gone} is left out under {set_.chosen}")
-    titles = [title for set_ in sets for title in set_.titles]
-    raise Trouble(f"no card is called `{said}` ({meant(said, titles) or '`moot glossary` lists what there is'})")
+    set_, card = found(sets_of(args), " ".join(args.card))
+    names = set_.names(language_of(args, set_))
+    shown = STAGES[args.stage](set_, card, names).rstrip()
+    print(f"{names.name(card.title)}\n\n{shown}" if names.own else shown)
+    return 0
 
 
 # ---- the text, and what there is to know about it ------------------------------------------------------------------
@@ -69,7 +57,15 @@ def text(set_: CardSet, card: ir.Card, names: Names) -> str:
     amended = set_.chosen and (at.by or at.path != source.path)
     words = marked(set_, card.span) if amended else [_words(source, card.span)]
     line = at.line if not _is_row(source, whole) else source.written(card.span).line
-    return "\n".join([f"{at.path}:{line}", "", *words, "", "not said:", "", *silent(set_, card, names)])
+    said = [f"line {set_.written_at(one.span).line:<4} {one.text}" for one in _told(set_, card, names)]
+    plain = ["in plain words:", "", *said, ""] if said else []
+    return "\n".join([f"{at.path}:{line}", "", *words, "", *plain, "not said:", "", *silent(set_, card, names)])
+
+
+def _told(set_: CardSet, card: ir.Card, names: Names) -> list[voice.Told]:
+    assert set_.game is not None
+    language = names.language if names.language in voice.TONGUES else set_.manifest.languages[0]
+    return voice.read(set_.game, card, tongue(set_, language)) if language in voice.TONGUES else []
 
 
 def _is_row(source: Source, whole: Span) -> bool:

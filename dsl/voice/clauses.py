@@ -1,0 +1,299 @@
+"""Turns a clause, or a rule, of a card into what a tongue can say: first when, how often and under which condition;
+then what is done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .. import ir
+from ..checks.nodes import below, is_you, meaning
+from . import conditions, things
+from .conditions import event
+from .deeds import Course, Modal, if_so, rule_asides
+from .restrict import narrowed, parts
+from .ruling import ruled
+from .scope import PLAYER, Sayers, Scope, term_of
+from .tree import (
+    Adj,
+    Aside,
+    Det,
+    Noun,
+    Part,
+    Says,
+    Sentence,
+    Tell,
+    Term,
+    There,
+    Thing,
+    You,
+)
+
+SAYERS = Sayers(things.thing, conditions.says, things.described, things.measured, things.per)
+WINDOWS = {"would": "when_about", "instead": "when_about", "before": "just_before", "after": "when"}
+
+
+def scope_of(game: ir.Game, card: ir.Card) -> Scope:
+    """Returns the scope of a card: `this` and `you`."""
+    scope = Scope(game, SAYERS)
+    scope.bind_this(Noun(Term("noun", card.kind), det=Det.THIS))
+    scope.fix("you", You())
+    return scope
+
+
+def sentence(game: ir.Game, card: ir.Card, part: ir.Clause | ir.Rule) -> Sentence:
+    """Returns what a clause or a rule of a card says."""
+    scope = scope_of(game, card)
+    return _clause(part, scope) if isinstance(part, ir.Clause) else _rule(part, scope)
+
+
+# ---- clauses --------------------------------------------------------------------------------------------------------
+
+
+def _clause(clause: ir.Clause, scope: Scope) -> Sentence:
+    conds = list(parts(clause.cond))
+    lead, conds = beginning(clause, conds, scope)
+    ability = clause.moment.kind == "ability"
+    modal: Modal = "may" if not clause.must else "must" if ability else ""
+    lead += condition(conds, scope)
+    course = Course(scope, clause.doer, who(clause.doer, scope), modal)
+    course.run(clause.lead, (*clause.cost, *clause.effect))
+    priced = bool(clause.cost)
+    if priced:
+        course.run(clause.cost, clause.effect)
+    body = effect(course, clause, priced)
+    return Sentence(tuple(lead), body, where(clause.where, scope))
+
+
+def who(doer: ir.Expr, scope: Scope) -> Thing:
+    """Names the player who acts, and remembers who that is."""
+    thing = scope.thing(doer)
+    if not isinstance(doer, ir.Var):
+        scope.bind("the doer", Noun(PLAYER, person=True))
+    return thing
+
+
+def effect(course: Course, clause: ir.Clause, priced: bool) -> tuple[Part, ...]:
+    """Returns what is done, with what it costs before it: pay 2 gold to draw 3 cards."""
+    instead = clause.moment.kind == "instead"
+    if priced and course.verbs:
+        paying = course.verbs
+        rest = Course(course.scope, course.doer, course.who).run(clause.effect).done()
+        first = rest[0] if rest else None
+        if isinstance(first, Tell) and isinstance(first.says, Says) and first.says.subject == course.who:
+            last = replace(paying[-1], to=first.says.verbs)
+            told = Says(course.who, (*paying[:-1], last), course.modal, instead=instead)
+            return _after(course, (Tell(told), *rest[1:]))
+        told = Says(course.who, tuple(paying), course.modal)
+        return _after(course, if_so((Tell(told), *rest)))
+    course.run(clause.effect)
+    found = course.done()
+    if instead:
+        found = tuple(_instead(part) if i == 0 else part for i, part in enumerate(found))
+    return if_so(found) if not clause.must and len(found) > 1 else found
+
+
+def _after(course: Course, found: tuple[Part, ...]) -> tuple[Part, ...]:
+    course.verbs = []
+    return (*course.parts, *found, *course.limits())
+
+
+def _instead(part: Part) -> Part:
+    if isinstance(part, Tell) and isinstance(part.says, Says):
+        return replace(part, says=replace(part.says, instead=True))
+    return part
+
+
+def condition(conds: list[ir.Expr], scope: Scope) -> list[Aside]:
+    """Returns `if` with all conditions, or `unless` with one that is denied."""
+    found: list[Aside] = []
+    if conds:
+        whole = conds[0] if len(conds) == 1 else ir.And(type=conds[0].type, span=conds[0].span, parts=tuple(conds))
+        found.append(Aside("if", scope.says(whole)))
+    return found
+
+
+# ---- when -----------------------------------------------------------------------------------------------------------
+
+
+def beginning(clause: ir.Clause, conds: list[ir.Expr], scope: Scope) -> tuple[list[Aside], list[ir.Expr]]:
+    """Returns when a clause begins and how often, and the conditions that are left to say."""
+    moment = clause.moment
+    inside = list(parts(moment.cond))
+    if moment.kind in ("ability", "start", "end"):
+        phase = moment.phase or clause.limit or "game"
+        noun, inside = phased(phase, inside, moment.subject, scope)
+        key = {"start": "at_start", "end": "at_end"}.get(moment.kind, "once_in" if clause.limit else "during")
+        if moment.kind == "ability" and clause.limit not in (None, phase):
+            return [Aside("during", noun), once(clause.limit or phase, [], scope)[0]], [*inside, *conds]
+        lead = [Aside(key, noun)]
+        if clause.limit and moment.kind != "ability":
+            lead.append(once(clause.limit, conds, scope)[0])
+        return lead, [*inside, *conds]
+    if moment.kind == "state":
+        lead, left = state(moment, inside, scope)
+    else:
+        lead, left = happening(moment, inside, scope)
+    conds = [*left, *conds]
+    if clause.limit is not None:
+        limited, conds = once(clause.limit, conds, scope)
+        lead.append(limited)
+    running, conds = during(conds, scope)
+    return [*lead, *running], conds
+
+
+def during(conds: list[ir.Expr], scope: Scope) -> tuple[list[Aside], list[ir.Expr]]:
+    """Returns `during your turn`, and the conditions that are left to say."""
+    phase = next((c.phase for c in conds if isinstance(c, ir.Running)), None)
+    if phase is None:
+        return [], conds
+    noun, left = phased(phase, conds, None, scope)
+    return [Aside("during", noun if noun.owner is not None else replace(noun, det=Det.THIS))], left
+
+
+def once(phase: str, conds: list[ir.Expr], scope: Scope) -> tuple[Aside, list[ir.Expr]]:
+    """Returns `once in your turn`, and the conditions that are left to say."""
+    noun, left = phased(phase, conds, None, scope)
+    return Aside("once_in", replace(noun, det=Det.A) if noun.owner is None else noun), left
+
+
+def phased(phase: str, conds: list[ir.Expr], subject: str | None, scope: Scope) -> tuple[Noun, list[ir.Expr]]:
+    """Returns a phase with what it is of, `your turn`, and the conditions that are left to say."""
+    noun = Noun(Term("noun", phase), det=Det.THE)
+    left: list[ir.Expr] = []
+    for cond in conds:
+        match cond:
+            case ir.Running(phase=name, of=of) if name == phase:
+                if of is not None:
+                    this = isinstance(of, ir.Var) and of.name == "this"
+                    noun = replace(noun, owner=You() if this else scope.thing(of))
+            case ir.Is(op="==", left=ir.Active(what="player"), right=right) if is_you(right):
+                noun = replace(noun, owner=You())
+            case ir.Is(op="==", left=ir.Var(name=name), right=ir.Var(name="this")) if name == subject:
+                noun = replace(noun, owner=You())
+            case _:
+                left.append(cond)
+    if subject is not None and noun.owner is None:
+        param = scope.game.phases[phase].param
+        type_ = param.type if param is not None else ir.Type("card")
+        about = [c for c in left if _reads(c, subject)]
+        found = narrowed(Noun(term_of(type_), person=type_.sort == "player"), subject, about, scope)
+        noun = replace(noun, owner=found)
+        left = [c for c in left if c not in about]
+        scope.bind(subject, Noun(term_of(type_), person=type_.sort == "player"))
+    return noun, left
+
+
+def _reads(cond: ir.Expr, name: str) -> bool:
+    return any(isinstance(node, ir.Var) and node.name == name for node in below(cond))
+
+
+def state(moment: ir.Moment, conds: list[ir.Expr], scope: Scope) -> tuple[list[Aside], list[ir.Expr]]:
+    """Returns `as soon as` with a condition; one about one of several players is said of that player."""
+    if moment.subject is None or moment.among is None:
+        whole = ir.And(type=conds[0].type, span=moment.span, parts=tuple(conds)) if len(conds) > 1 else conds[0]
+        return [Aside("as_soon_as", scope.says(whole))], []
+    subject = moment.subject
+    about = [c for c in conds if not (isinstance(c, ir.Among) and meaning(c.in_) == meaning(moment.among))]
+    base = scope.described(moment.among, Det.A, many=False)
+    noun = narrowed(base, subject, about, scope)
+    type_ = moment.among.type
+    scope.bind(subject, Noun(term_of(type_), person=type_.sort == "player"))
+    return [Aside("as_soon_as", There(noun))], []
+
+
+def happening(moment: ir.Moment, conds: list[ir.Expr], scope: Scope) -> tuple[list[Aside], list[ir.Expr]]:
+    """Returns `when` with an event, and the conditions that say neither to what it happens nor who does it."""
+    assert moment.event is not None
+    variables = [v for v in (moment.subject, moment.doer, *(var for var, _ in moment.roles)) if v]
+    own_conds = {v: [c for c in conds if _of_one(c, v, variables)] for v in variables}
+    left = [c for c in conds if all(c not in of for of in own_conds.values())]
+    by = None if moment.doer is None else party(moment.doer, _doer_type(moment, scope), own_conds, scope)
+    type_ = _subject_type(moment.event, scope.game)
+    subject = None if moment.subject is None else party(moment.subject, type_, own_conds, scope)
+    said = event(moment.event, subject, by, scope)
+    said = with_roles(said, moment, own_conds, scope)
+    if moment.kind in ("would", "instead"):
+        said = replace(said, tense="about")
+    return [Aside(WINDOWS[moment.kind], said)], left
+
+
+def with_roles(said: Says, moment: ir.Moment, own_conds: dict[str, list[ir.Expr]], scope: Scope) -> Says:
+    """Adds the further parameters of an event: to whom, from where."""
+    verb = scope.game.verbs.get((moment.event or "").split("/")[0])
+    if not moment.roles or verb is None:
+        return said
+    args: list[Thing | None] = list(said.verbs[0].args)
+    for var, name in moment.roles:
+        at = next((i for i, p in enumerate(verb.params) if p.name == name), None)
+        if at is not None:
+            args += [None] * (at + 1 - len(args))
+            args[at] = party(var, verb.params[at].type, own_conds, scope)
+    return replace(said, verbs=(replace(said.verbs[0], args=tuple(args)),))
+
+
+def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: Scope) -> Thing:
+    """Returns who does something, or to what it is done: you, this district, another player."""
+    conds = own_conds.get(var, [])
+    for cond in conds:
+        match cond:
+            case ir.Is(op="==", left=ir.Var(name=name), right=ir.Var(name=other)) if name == var:
+                if other in scope.entities:
+                    scope.alias(var, scope.entities[other])
+                    return scope.name(other)
+    noun = Noun(term_of(type_), person=type_.sort == "player")
+    thing: Thing = narrowed(noun, var, conds, scope)
+    scope.bind(var, replace(noun, many=False))
+    return thing
+
+
+def _of_one(cond: ir.Expr, var: str, variables: list[str]) -> bool:
+    """Whether a condition speaks of one variable of an event, and of none that was named before it."""
+    read = [v for v in variables if _reads(cond, v)]
+    return bool(read) and read[0] == var
+
+
+def _doer_type(moment: ir.Moment, scope: Scope) -> ir.Type:
+    verb = scope.game.verbs.get((moment.event or "").split("/")[0])
+    return verb.doer if verb is not None else ir.Type("player")
+
+
+def _subject_type(event: str, game: ir.Game) -> ir.Type:
+    name = event.split("/")[0]
+    if name in game.verbs and game.verbs[name].params:
+        return game.verbs[name].params[0].type
+    if name in game.phases:
+        param = game.phases[name].param
+        return param.type if param is not None else ir.Type("phase", name)
+    return ir.Type("card")
+
+
+# ---- where ----------------------------------------------------------------------------------------------------------
+
+
+def where(place: ir.Where_ | None, scope: Scope) -> tuple[Aside, ...]:
+    """Returns the further places and states in which a clause works, or the only ones."""
+    if place is None:
+        return ()
+    scope.last.clear()
+    this = scope.name("this")
+    found = []
+    for zone in place.zones:
+        noun = Noun(Term("noun", zone), det=Det.THE)
+        if scope.game.zones[zone].owner is not None:
+            noun = replace(noun, owner=You())
+        found.append(Aside("works_only_in" if place.only else "works_even_in", noun))
+    for name in place.states:
+        said = conditions.is_so(this, Adj(Term("describing", name)))
+        found.append(Aside("works_only_if" if place.only else "works_even_if", said))
+    return tuple(found)
+
+
+# ---- rules ----------------------------------------------------------------------------------------------------------
+
+
+def _rule(rule: ir.Rule, scope: Scope) -> Sentence:
+    lead, left = during(list(parts(rule.during)), scope)
+    said = ruled(rule, scope)
+    tail = (*condition(left, scope), *rule_asides(rule, scope))
+    return Sentence(tuple(lead), (Tell(said, tail=tail),), where(rule.where, scope))
+

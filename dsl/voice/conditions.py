@@ -1,0 +1,287 @@
+"""Turns a condition into a sentence.
+
+`says` is the total match over the phrases of the meaning that are true or not. **To add a node** that is a truth: give
+it a case here, in words of the tongue's own (`own("…")`), which each tongue says in its table `DEEDS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never, cast
+
+from .. import ir
+from ..checks.nodes import meaning
+from .restrict import describes
+from .scope import CARD, Scope
+from .tree import (
+    Adj,
+    Both,
+    Bound,
+    Count,
+    Det,
+    Noun,
+    Number,
+    Phrase,
+    Place,
+    Saying,
+    Says,
+    Someone,
+    Term,
+    There,
+    Thing,
+    Verb,
+    own,
+)
+
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+COUNTED: dict[str, Bound] = {
+    "<": "fewer_than", "<=": "at_most", ">": "more_than", ">=": "at_least", "==": "precisely",
+}  # fmt: skip
+COMPARED = {"<": "be_less", "<=": "be_at_most", ">": "be_more", ">=": "be_at_least", "==": "be"}
+
+
+def says(expr: ir.Expr, scope: Scope) -> Saying:
+    """Returns a condition as a sentence."""
+    e = cast(ir.AnyExpr, expr)
+    match e:
+        case ir.Has():
+            return borne(e, scope)
+        case ir.QualityOf():
+            return is_so(scope.thing(e.of), Adj(Term("describing", e.quality)))
+        case ir.CountsAs():
+            return is_so(scope.thing(e.card), scope.thing(e.word))
+        case ir.Is():
+            return compared(e, scope)
+        case ir.Among():
+            return among(e, scope)
+        case ir.And() | ir.Or():
+            return together(e, scope)
+        case ir.Not():
+            return denied(scope.says(e.of))
+        case ir.Some():
+            return There(scope.described(e.of, Det.A, many=False))
+        case ir.Can():
+            return can(e, scope)
+        case ir.Running():
+            return running(e, scope)
+        case ir.Happened():
+            return happened(e, scope)
+        case (
+            ir.Num() | ir.Word() | ir.CardNamed() | ir.Var() | ir.Nobody() | ir.Players() | ir.AllOf() | ir.WordsOf()
+            | ir.Numbers() | ir.Neighbour() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active() | ir.ZoneOf()
+            | ir.CardsIn() | ir.Top() | ir.ValueOf() | ir.Counted() | ir.Holder() | ir.Size() | ir.Where()
+            | ir.Image() | ir.Fold() | ir.Without() | ir.Arith() | ir.Half() | ir.AtLeast() | ir.AtMost()
+            | ir.NameOf() | ir.Abilities() | ir.AbilityCard()
+        ):  # fmt: skip
+            return There(scope.thing(e))
+        case _ as never:
+            assert_never(never)
+
+
+def is_so(subject: Thing, what: Thing) -> Says:
+    """Returns the sentence that something is so."""
+    return Says(subject, (Verb(own("be"), (what,)),))
+
+
+def has(subject: Thing, what: Thing) -> Says:
+    """Returns the sentence that somebody has something."""
+    return Says(subject, (Verb(own("have"), (what,)),))
+
+
+def denied(said: Saying) -> Saying:
+    """Returns the sentence that denies a sentence."""
+    match said:
+        case Both():
+            return Both(tuple(map(denied, said.parts)), "or" if said.word == "and" else "and")
+        case There() | Says():
+            return replace(said, denied=not said.denied)
+        case _ as never:
+            assert_never(never)
+
+
+# ---- each sort ------------------------------------------------------------------------------------------------------
+
+
+def borne(e: ir.Has, scope: Scope) -> Saying:
+    """Says that a marker lies on something."""
+    bearer = scope.thing(e.bearer)
+    if describes(e.mark, scope):
+        return is_so(bearer, Adj(Term("describing", e.mark)))
+    single = scope.game.markers[e.mark].single
+    noun = Noun(Term("noun", e.mark), det=Det.THE) if single else Noun(Term("noun", e.mark), True, Det.BARE, mass=True)
+    if scope.person(e.bearer):
+        return has(bearer, noun)
+    return There(replace(noun, places=(Place("on", bearer),)))
+
+
+def compared(e: ir.Is, scope: Scope) -> Saying:
+    """Says how two things compare."""
+    if e.op == "!=":
+        return denied(compared(replace(e, op="=="), scope))
+    found = counted(e, scope) or has_much(e, scope) or alike(e, scope) or parity(e, scope)
+    if found is not None:
+        return found
+    if isinstance(e.right, ir.Nobody) and isinstance(e.left, ir.Owner):
+        return Says(scope.thing(e.left.of), (Verb(own("belong"), (scope.thing(e.right),)),))
+    key = COMPARED[e.op]
+    if key == "be" and e.right.type.sort in ("number", "amount"):
+        key = "be_number"
+    return Says(scope.thing(e.left), (Verb(own(key), (scope.thing(e.right),)),))
+
+
+def counted(e: ir.Is, scope: Scope) -> Saying | None:
+    """Says how many things there are, or how much somebody has; None if the comparison asks for something else."""
+    none = isinstance(e.right, ir.Num) and e.right.value == 0 and e.op in ("==", "<=")
+    some = isinstance(e.right, ir.Num) and (e.right.value, e.op) in ((0, ">"), (1, ">="))
+    match e.left:
+        case ir.Size(of=of):
+            if none or some:
+                return There(scope.described(of, Det.A, many=False), denied=none)
+            if not isinstance(e.right, ir.Num):
+                return None
+            one = e.right.value == 1
+            count = Count(COUNTED[e.op], scope.thing(e.right))
+            return There(scope.described(of, Det.BARE, many=not one, count=count))
+        case ir.Counted(mark=mark, bearer=bearer) if isinstance(e.right, ir.Num) and scope.person(bearer):
+            noun = Noun(Term("noun", mark), e.right.value != 1, Det.BARE)
+            who = scope.thing(bearer)
+            if none:
+                return replace(has(who, replace(noun, mass=True, many=True)), denied=True)
+            return has(who, replace(noun, count=Count(COUNTED[e.op], Number(e.right.value))))
+    return None
+
+
+def has_much(e: ir.Is, scope: Scope) -> Saying | None:
+    """Says that somebody has at least as much as was named before; None if the comparison asks for something else."""
+    match e.left, e.right:
+        case ir.Counted(bearer=bearer), ir.Var() if scope.person(bearer):
+            who = scope.thing(bearer)
+            much = scope.thing(e.right)
+            if isinstance(much, Phrase):
+                return has(who, much if e.op == "==" else Phrase(COUNTED[e.op], (much,)))
+        case _:
+            pass
+    return None
+
+
+def alike(e: ir.Is, scope: Scope) -> Saying | None:
+    """Says that two things have the same name, or the same value; None if the comparison asks for something else."""
+    match e.left, e.right:
+        case ir.NameOf(of=left), ir.NameOf(of=right):
+            term = own("name")
+        case ir.ValueOf(value=a, args=(left,)), ir.ValueOf(value=b, args=(right,)) if a == b and e.op == "==":
+            term = Term("noun", a)
+        case _:
+            return None
+    return Says(scope.thing(left), (Verb(own("have_same"), (Noun(term, det=Det.BARE), scope.thing(right))),))
+
+
+def parity(e: ir.Is, scope: Scope) -> Saying | None:
+    """Says that a number is odd, or even, which is what it is minus twice its half; None if it is not asked."""
+    match e.left, e.right:
+        case (
+            ir.Arith(op="-", left=number, right=ir.Arith(op="*", left=ir.Num(value=2), right=ir.Half(of=half))),
+            ir.Num(value=0 | 1 as rest),
+        ) if meaning(number) == meaning(half):
+            return is_so(scope.thing(number), Adj(own("odd" if rest else "even")))
+        case _:
+            return None
+
+
+def among(e: ir.Among, scope: Scope) -> Saying:
+    """Says that a thing is one of several."""
+    of = scope.thing(e.of)
+    match e.in_:
+        case ir.CardsIn(zone=zone):
+            return Says(of, (Verb(own("be_in"), (scope.thing(zone),)),))
+        case ir.Numbers(low=low, high=high):
+            return Says(of, (Verb(own("be_between"), (scope.thing(low), scope.thing(high))),))
+        case _:
+            return is_so(of, scope.described(e.in_, Det.A, many=False))
+
+
+def together(e: ir.And | ir.Or, scope: Scope) -> Saying:
+    """Says that all conditions hold, or one of them. What is said of one subject is said in one sentence."""
+    word = "and" if isinstance(e, ir.And) else "or"
+    found = [scope.says(part) for part in e.parts]
+    if len(found) == 1:
+        return found[0]
+    return Both(tuple(found), "and" if word == "and" else "or")
+
+
+def can(e: ir.Can, scope: Scope) -> Says:
+    """Says that somebody may do a deed."""
+    return Says(scope.thing(e.doer), (deed(e.verb, e.args, scope),), modal="may")
+
+
+def running(e: ir.Running, scope: Scope) -> Says:
+    """Says that a phase is under way."""
+    noun = Noun(Term("noun", e.phase), det=Det.THE)
+    if e.of is not None:
+        noun = replace(noun, owner=scope.thing(e.of))
+    return Says(noun, (Verb(own("be_running")),))
+
+
+# ---- what happened --------------------------------------------------------------------------------------------------
+
+
+def happened(e: ir.Happened, scope: Scope) -> Says:
+    """Says that something has happened in a phase, or in the game."""
+    span = None if e.span_of is None else Term("noun", e.span_of)
+    subject = None if e.subject is None else scope.thing(e.subject)
+    by = None if e.by is None else scope.thing(e.by)
+    return replace(event(e.event, subject, by, scope), tense="past", span=span)
+
+
+def event(key: str, subject: Thing | None, by: Thing | None, scope: Scope) -> Says:
+    """Returns the sentence of an event: a verb, a step of one or of a phase, or a marker that changes its place."""
+    if key.startswith("mark:"):
+        what = Noun(Term("noun", key.removeprefix("mark:")), det=Det.THE)
+        return Says(what, (Verb(own("move_marker"), (None,), passive=True),))
+    term = Term("deed", key)
+    what_for = subject if subject is not None else objects(key, scope)
+    if by is None and what_for is not None:
+        return Says(what_for, (Verb(term, (None,), passive=True),))
+    return Says(by if by is not None else Someone(), (Verb(term, () if what_for is None else (what_for,)),))
+
+
+def objects(key: str, scope: Scope) -> Thing | None:
+    """Returns what an event is done to when nobody says what: a district, the game; None if it is done to nothing."""
+    name = key.split("/")[0]
+    phase = scope.game.phases.get(name)
+    if phase is not None:
+        return Noun(Term("noun", name), det=Det.THE)
+    verb = scope.game.verbs.get(name)
+    if verb is None or not verb.params or verb.params[0].prep is not None:
+        return None
+    type_ = verb.params[0].type
+    return scope.described(ir.AllOf(type=replace(type_, many=True), span=verb.span, kind=type_.name), Det.A, many=False)
+
+
+# ---- deeds ----------------------------------------------------------------------------------------------------------
+
+
+def deed(key: str, args: tuple[ir.Expr, ...], scope: Scope) -> Verb:
+    """Returns a deed of the game with what it is done to. A bank that nobody named is left out."""
+    verb = scope.game.verbs[key]
+    given: list[Thing] = []
+    for i, (param, arg) in enumerate(zip(verb.params, args, strict=False)):
+        if isinstance(arg, ir.Nobody) and arg.type.sort == "bank":
+            continue
+        given.append(argument(param, arg, [a for j, a in enumerate(args) if j != i], scope))
+    return Verb(Term("deed", key), tuple(given))
+
+
+def argument(param: ir.Param, arg: ir.Expr, others: list[ir.Expr], scope: Scope) -> Thing:
+    """Returns what a deed is done to: so much gold, so many cards, or a thing."""
+    if param.type.sort == "amount" and param.type.name is not None:
+        term = Term("noun", param.type.name)
+        if isinstance(arg, ir.Counted) and any(meaning(arg.bearer) == meaning(other) for other in others):
+            return Noun(term, True, Det.ALL, mass=True)
+        return scope.measured(arg, term)
+    if param.type.sort == "number" and param.type.name is not None:
+        return scope.measured(arg, CARD)
+    if arg.type.many and isinstance(arg, ir.Where | ir.CardsIn | ir.AllOf | ir.Players):
+        return scope.described(arg, Det.ALL, many=True)
+    return scope.thing(arg)
+

@@ -1,0 +1,483 @@
+"""Turns what a clause does into parts of sentences.
+
+`Course.add` is the total match over the deeds of the meaning (`ir.AnyStmt`). **To add a node**: add its class to
+`ir.AnyStmt`; mypy then names this match. Most deeds are one verb of the tongue's own with what it is done to:
+`self.act(own("…"), things)`; each tongue says the verb in its table `DEEDS` (a test names the tongue that lacks it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, assert_never, cast
+
+from .. import ir
+from ..checks.nodes import below, meaning
+from .conditions import deed
+from .restrict import describes
+from .ruling import ruled
+from .scope import CARD, Scope, term_of
+from .tree import (
+    Adj,
+    Aside,
+    Branches,
+    Count,
+    Det,
+    It,
+    Noun,
+    Number,
+    Only,
+    Part,
+    Phrase,
+    Says,
+    Tell,
+    Term,
+    Thing,
+    Under,
+    Verb,
+    own,
+)
+
+Modal = Literal["", "may", "must", "cannot"]
+
+
+@dataclass(slots=True)
+class Course:
+    """What is done in order, as it is put into words. `doer` is who acts unless a deed says otherwise, and `who` is
+    what to call them; deeds of one doer become one sentence (`verbs`)."""
+
+    scope: Scope
+    doer: ir.Expr
+    who: Thing
+    modal: Modal = ""
+    parts: list[Part] = field(default_factory=list)
+    verbs: list[Verb] = field(default_factory=list)
+    following: list[ir.Stmt] = field(default_factory=list)
+    required: list[ir.Require] = field(default_factory=list)
+
+    def done(self) -> tuple[Part, ...]:
+        """Returns everything that was added."""
+        self.flush()
+        return (*self.parts, *self.limits())
+
+    def limits(self) -> list[Part]:
+        """Returns the conditions without which nothing of it can be done; they are told last."""
+        if self.required:
+            self.scope.last.clear()
+        return [required(stmt, self.scope) for stmt in self.required]
+
+    def flush(self) -> None:
+        """Ends the sentence that is being put together. What follows is no longer asked for."""
+        if self.verbs:
+            self.parts.append(Tell(Says(self.who, tuple(self.verbs), self.modal)))
+            self.verbs = []
+            self.modal = "" if self.modal == "may" else self.modal
+            self.who = again(self.who)
+
+    def run(self, block: Sequence[ir.Stmt], then: Sequence[ir.Stmt] = ()) -> Course:
+        """Adds deeds in order. `then` are those that will follow."""
+        for i, stmt in enumerate(block):
+            self.following = [*block[i + 1 :], *then]
+            self.add(stmt)
+        return self
+
+    def act(self, term: Term, *args: Thing | None, business: ir.Expr | None = None) -> None:
+        """Adds a deed of the one who acts."""
+        self.verbs.append(Verb(term, args, manner=("secretly",) if business is not None else ()))
+
+    def by(self, doer: ir.Expr, verb: Verb) -> None:
+        """Adds a deed of somebody."""
+        if self.same(doer):
+            self.verbs.append(verb)
+        else:
+            self.flush()
+            self.parts.append(Tell(Says(self.scope.thing(doer), (verb,))))
+
+    def same(self, doer: ir.Expr) -> bool:
+        """Whether somebody is the one who acts."""
+        if meaning(doer) == meaning(self.doer):
+            return True
+        of = self.scope.entities
+        if isinstance(doer, ir.Var) and isinstance(self.doer, ir.Var):
+            return doer.name in of and of.get(doer.name) is of.get(self.doer.name)
+        return isinstance(doer, ir.Var) and doer.name in of and of[doer.name] is of.get("the doer")
+
+    # ---- the match
+
+    def add(self, one: ir.Stmt) -> None:
+        """Adds one deed."""
+        stmt = cast(ir.AnyStmt, one)
+        match stmt:
+            case ir.Do():
+                self.by(stmt.doer, self.declared(stmt))
+            case (
+                ir.MoveCards() | ir.MoveAmount() | ir.MoveSingle() | ir.Put() | ir.Mark() | ir.Shuffle() | ir.Show()
+                | ir.Swap() | ir.Recover()
+            ):  # fmt: skip
+                self.change(stmt)
+            case ir.RunPhase():
+                self.act(own("run"), self.phase(stmt.phase, stmt.arg))
+            case ir.Leave():
+                self.act(own("leave"), self.phase(stmt.phase, None))
+            case ir.UseAbility():
+                self.act(own("use"), self.scope.thing(stmt.ability))
+            case ir.Win():
+                self.win(stmt)
+            case ir.Nothing():
+                self.act(own("nothing"))
+            case ir.Lasting():
+                self.flush()
+                until = Aside("until_end", self.phase(stmt.until or "game", None))
+                self.parts.append(Tell(ruled(stmt.rule, self.scope), (until,), rule_asides(stmt.rule, self.scope)))
+            case ir.Let() | ir.PickRandom():
+                self.named(stmt)
+            case ir.Choose():
+                self.choose(stmt)
+            case ir.If() | ir.ForEach() | ir.Repeat() | ir.Either() | ir.May():
+                self.flush()
+                self.parts.append(self.within(stmt))
+            case ir.Require():
+                self.required.append(stmt)
+            case _ as never:
+                assert_never(never)
+
+    # ---- single deeds
+
+    def phase(self, name: str, of: ir.Expr | None) -> Noun:
+        """Returns a phase, and whose it is."""
+        noun = Noun(Term("noun", name), det=Det.THE)
+        return noun if of is None else replace(noun, owner=self.scope.thing(of))
+
+    def declared(self, stmt: ir.Do) -> Verb:
+        """Returns a deed of the game."""
+        verb = deed(stmt.verb, stmt.args, self.scope)
+        asides = tuple(lifted(stmt.verb, stmt.args, stmt.lifted, self.scope))
+        if stmt.as_quality is not None:
+            asides += (Aside("as", Adj(Term("describing", stmt.as_quality))),)
+        if stmt.if_able:
+            asides += (Aside("if_possible"),)
+        manner = ("secretly",) if stmt.business is not None else ()
+        return replace(verb, asides=asides, manner=manner)
+
+    def change(
+        self,
+        stmt: ir.MoveCards | ir.MoveAmount | ir.MoveSingle | ir.Put | ir.Mark | ir.Shuffle | ir.Show | ir.Swap
+        | ir.Recover,
+    ) -> None:  # fmt: skip
+        """Adds a change of what lies on the table."""
+        thing = self.scope.thing
+        match stmt:
+            case ir.MoveCards():
+                cards = taken(all_of(stmt.cards, self.scope), self.scope)
+                self.act(own(f"move_{stmt.place}"), cards, thing(stmt.to), business=stmt.business)
+            case ir.MoveAmount():
+                self.move_amount(stmt)
+            case ir.MoveSingle():
+                self.act(own("move_single"), Noun(Term("noun", stmt.mark), det=Det.THE), thing(stmt.to))
+            case ir.Put():
+                amount = self.scope.measured(stmt.amount, Term("noun", stmt.mark))
+                self.act(own("put"), amount, thing(stmt.on), business=stmt.business)
+            case ir.Mark():
+                self.mark(stmt)
+            case ir.Shuffle():
+                self.act(own("shuffle"), thing(stmt.zone))
+            case ir.Show():
+                self.show(stmt)
+            case ir.Swap():
+                self.act(own(f"swap_{stmt.what}"), thing(stmt.left), thing(stmt.right), business=stmt.business)
+            case ir.Recover():
+                self.by(stmt.doer, Verb(own("recover"), (thing(stmt.paid),)))
+            case _ as never:
+                assert_never(never)
+
+    def move_amount(self, stmt: ir.MoveAmount) -> None:
+        """Adds an amount that goes from one to another."""
+        term, amount = Term("noun", stmt.mark), stmt.amount
+        places = [p for p in (stmt.source, stmt.to) if p is not None]
+        if isinstance(amount, ir.Counted) and any(meaning(amount.bearer) == meaning(p) for p in places):
+            what: Thing = Noun(term, True, Det.ALL, mass=True)
+        else:
+            what = self.scope.measured(amount, term)
+        if stmt.up_to and isinstance(what, Noun) and what.count is not None:
+            what = replace(what, count=Count("up_to", what.count.amount))
+        elif stmt.up_to and what != Noun(term, True, Det.ALL, mass=True):
+            what = Phrase("up_to", (what,))
+        self.moved(stmt, what)
+
+    def moved(self, stmt: ir.MoveAmount, what: Thing) -> None:
+        """Adds who gives an amount, who takes it, or from where to where it goes."""
+        bank: Thing = Phrase("bank", ())
+        thing = self.scope.thing
+        if stmt.source is not None and self.same(stmt.source):
+            if stmt.to is None:
+                self.act(own("give"), what, bank, business=stmt.business)
+            else:
+                on = own("give" if self.scope.person(stmt.to) else "put_own")
+                self.act(on, what, thing(stmt.to), business=stmt.business)
+            return
+        source = bank if stmt.source is None else thing(stmt.source)
+        if stmt.to is not None and self.same(stmt.to):
+            self.act(own("take"), what, source, business=stmt.business)
+            return
+        to = bank if stmt.to is None else thing(stmt.to)
+        self.act(own("move_amount"), what, source, to, business=stmt.business)
+
+    def mark(self, stmt: ir.Mark) -> None:
+        """Adds a marker that is put on something, or taken off."""
+        if self.same(stmt.on) and describes(stmt.mark, self.scope):
+            self.act(own("become_no_longer" if stmt.off else "become"), Adj(Term("describing", stmt.mark)))
+            return
+        on = all_of(stmt.on, self.scope)
+        if describes(stmt.mark, self.scope):
+            word: Thing = Adj(Term("describing", stmt.mark))
+        else:
+            word = Noun(Term("noun", stmt.mark), True, Det.BARE, mass=True)
+        self.act(own("unmark" if stmt.off else "mark"), on, word, business=stmt.business)
+
+    def show(self, stmt: ir.Show) -> None:
+        """Adds what somebody learns."""
+        if stmt.what.type.sort == "truth":
+            what: Thing = Phrase("whether", (self.scope.says(stmt.what),))
+            self.act(own("tell" if stmt.to is None else "learn"), what)
+        elif stmt.to is not None and self.same(stmt.to):
+            self.act(own("look_at"), seen(stmt.what, self.scope))
+        elif stmt.to is None:
+            self.act(own("show"), seen(stmt.what, self.scope))
+        else:
+            self.act(own("show_to"), seen(stmt.what, self.scope), self.scope.thing(stmt.to))
+
+    def win(self, stmt: ir.Win) -> None:
+        """Adds the end of the game."""
+        self.flush()
+        if stmt.who is not None:
+            self.parts.append(Tell(Says(self.scope.thing(stmt.who), (Verb(own("win")),))))
+            return
+        values = tuple(Noun(Term("noun", name), det=Det.BARE) for name in stmt.by)
+        winner = Phrase("player_with_highest", values[:1])
+        ties = tuple(Aside("tie", value) for value in values[1:])
+        self.parts.append(Tell(Says(winner, (Verb(own("win")),)), tail=ties))
+
+    # ---- names
+
+    def named(self, stmt: ir.Let | ir.PickRandom) -> None:
+        """Lets a name stand for something, which is described where the name is read first."""
+        if isinstance(stmt, ir.Let):
+            if meaning(stmt.value) == meaning(self.doer) and "the doer" in self.scope.entities:
+                self.scope.alias(stmt.name, self.scope.entities["the doer"])
+                return
+            value = stmt.value
+            noun = Noun(term_of(value.type), value.type.many, person=value.type.sort == "player")
+            self.scope.bind(stmt.name, noun, lambda: all_of(value, self.scope), value)
+            return
+        noun = Noun(term_of(stmt.of.type), not stmt.single, person=stmt.of.type.sort == "player")
+        pick = stmt
+        self.scope.bind(stmt.name, noun, lambda: at_random(pick, self.scope))
+
+    def choose(self, stmt: ir.Choose) -> None:
+        """Adds a choice. What is done to the thing at once names it: you may kill another character."""
+        noun = Noun(term_of(stmt.of.type), not stmt.single, person=stmt.of.type.sort == "player")
+        inlined = not isinstance(stmt.of, ir.Numbers) and not stmt.secret
+        if inlined and self.same(stmt.chooser) and not stmt.ordered and stmt.otherwise is None:
+            if direct(stmt.name, self.following):
+                self.scope.bind(stmt.name, noun, lambda: taken(chosen(stmt, self.scope), self.scope))
+                return
+        picked = taken(chosen(stmt, self.scope), self.scope)
+        if isinstance(picked, Noun):
+            noun = replace(noun, term=picked.term)
+        verb = Verb(own("order" if stmt.ordered else "choose"), (picked,), manner=("secretly",) if stmt.secret else ())
+        if stmt.otherwise is not None and any(not isinstance(s, ir.Nothing) for s in stmt.otherwise):
+            verb = replace(verb, asides=(Aside("or_else"),))
+        self.by(stmt.chooser, verb)
+        self.scope.bind(stmt.name, noun)
+        if stmt.otherwise is not None and any(not isinstance(s, ir.Nothing) for s in stmt.otherwise):
+            self.flush()
+            body = Course(self.scope, self.doer, self.who).run(stmt.otherwise).done()
+            self.parts.append(Under((Aside("if_none"),), body))
+
+    # ---- deeds within deeds
+
+    def within(self, stmt: ir.If | ir.ForEach | ir.Repeat | ir.Either | ir.May) -> Part:
+        """Returns deeds that have others within."""
+        match stmt:
+            case ir.If():
+                lead = (Aside("if", self.scope.says(stmt.cond)),)
+                return Under(lead, self.inner(stmt.then), self.inner(stmt.otherwise))
+            case ir.ForEach():
+                return self.each(stmt)
+            case ir.Repeat():
+                body = self.inner(stmt.body)
+                return Under((Aside("until", self.scope.says(stmt.until)),), body)
+            case ir.Either():
+                return self.either(stmt)
+            case ir.May():
+                return self.may(stmt)
+            case _ as never:
+                assert_never(never)
+
+    def inner(self, block: ir.Block, who: Thing | None = None) -> tuple[Part, ...]:
+        """Returns the parts of a block within."""
+        modal, self.modal = self.modal, ""
+        return Course(self.scope, self.doer, who or self.who, modal).run(block).done()
+
+    def each(self, stmt: ir.ForEach) -> Part:
+        """Returns what is done for each of several things."""
+        of = self.scope.described(stmt.of, Det.EACH, many=False)
+        noun = Noun(term_of(replace(stmt.of.type, many=False)), person=stmt.of.type.sort == "player")
+        self.scope.bind(stmt.var, noun)
+        order = () if stmt.by is None else (Aside("in_order", Noun(Term("noun", stmt.by), det=Det.BARE)),)
+        return Under((Aside("for_each", of), *order), self.inner(stmt.body))
+
+    def either(self, stmt: ir.Either) -> Branches:
+        """Returns a choice between courses."""
+        who = self.who if self.same(stmt.doer) else self.scope.thing(stmt.doer)
+        branches = []
+        for branch in stmt.branches:
+            body = branch.body if branch.choose is None else (branch.choose, *branch.body)
+            branches.append(Course(self.scope, stmt.doer, who).run(body).done())
+        otherwise: tuple[Part, ...] = ()
+        if stmt.otherwise is not None and any(not isinstance(s, ir.Nothing) for s in stmt.otherwise):
+            otherwise = self.inner(stmt.otherwise)
+        modal, self.modal = self.modal, ""
+        manner = ("secretly",) if stmt.secret else ()
+        return Branches((), who, modal == "may", tuple(branches), manner, otherwise)
+
+    def may(self, stmt: ir.May) -> Part:
+        """Returns what somebody may do."""
+        if stmt.doer.type.many:
+            who = self.scope.described(stmt.doer, Det.EACH, many=False)
+            self.scope.bind(stmt.var or "somebody", Noun(own("player"), person=True))
+        else:
+            who = self.who if self.same(stmt.doer) else self.scope.thing(stmt.doer)
+        doer: ir.Expr = stmt.doer if stmt.var is None else ir.Var(type=stmt.doer.type, span=stmt.span, name=stmt.var)
+        body = Course(self.scope, doer, who, "may").run(stmt.body).done()
+        return body[0] if len(body) == 1 else Under((), if_so(body))
+
+
+def if_so(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Returns parts of which all but the first depend on it."""
+    first, *rest = parts
+    if rest and not isinstance(rest[0], Only):
+        rest[0] = replace(rest[0], lead=(Aside("if_so"), *rest[0].lead))
+    return (first, *rest)
+
+
+# ---- what things are called -----------------------------------------------------------------------------------------
+
+
+def all_of(expr: ir.Expr, scope: Scope) -> Thing:
+    """Returns a thing; of a set, all its things."""
+    if expr.type.many and not isinstance(expr, ir.Var | ir.CardNamed):
+        return scope.described(expr, Det.ALL, many=True)
+    return scope.thing(expr)
+
+
+def again(who: Thing) -> Thing:
+    """Returns how to name somebody who was just named."""
+    if isinstance(who, Noun) and who.det is not Det.THIS:
+        return It(who.term, who.many, who.person)
+    return who
+
+
+def taken(thing: Thing, scope: Scope) -> Thing:
+    """Returns cards with the place that they are taken from, if it is one where they are hidden."""
+    if isinstance(thing, Noun) and thing.places and thing.term == CARD:
+        *before, last = thing.places
+        if last.where == "in":
+            return replace(thing, places=(*before, replace(last, where="from")))
+    return thing
+
+
+def seen(expr: ir.Expr, scope: Scope) -> Thing:
+    """Returns what somebody looks at: of all cards that lie in a place, the place."""
+    return scope.thing(expr.zone) if isinstance(expr, ir.CardsIn) else all_of(expr, scope)
+
+
+def chosen(stmt: ir.Choose, scope: Scope) -> Thing:
+    """Describes what somebody may choose: one thing, or several."""
+    if isinstance(stmt.of, ir.Numbers):
+        return scope.thing(stmt.of)
+    if stmt.ordered:
+        return all_of(stmt.of, scope)
+    if stmt.single:
+        return scope.described(stmt.of, Det.A, many=False)
+    least, most = stmt.least, stmt.most
+    none = least is None or (isinstance(least, ir.Num) and least.value == 0)
+    if most is None:
+        return Phrase("any_number", (scope.described(stmt.of, Det.BARE, many=True),))
+    many = not (isinstance(most, ir.Num) and most.value == 1)
+    how = Count("up_to" if none else "exactly", scope.thing(most))
+    if isinstance(how.amount, Number) or isinstance(stmt.of, ir.Var):
+        return scope.described(stmt.of, Det.BARE, many=many, count=how)
+    of = scope.described(stmt.of, Det.BARE, many=True)
+    if isinstance(most, ir.Var) and isinstance(how.amount, Phrase) and how.amount.key in ("that_number", "that_many"):
+        return Phrase("at_most_that_many" if none else "that_many", (of,))
+    return Phrase("at_most_as_many" if none else "as_many_as", (of, how.amount))
+
+
+def at_random(stmt: ir.PickRandom, scope: Scope) -> Thing:
+    """Describes what chance picks."""
+    count = None if stmt.single else Count("exactly", scope.thing(stmt.count))
+    of = scope.described(stmt.of, Det.A if stmt.single else Det.BARE, many=not stmt.single, count=count)
+    if isinstance(of, Noun):
+        return taken(replace(of, adjs=(Adj(own("random")), *of.adjs)), scope)
+    return Phrase("at_random", (of,))
+
+
+def direct(name: str, following: list[ir.Stmt]) -> bool:
+    """Whether the first deed that reads a name does something to it, so that it can be described there."""
+    for stmt in following:
+        read = [node for node in below(stmt) if isinstance(node, ir.Var) and node.name == name]
+        if not read:
+            if isinstance(stmt, ir.Let | ir.PickRandom | ir.Choose | ir.Do | ir.Mark | ir.MoveCards | ir.Swap):
+                continue
+            return False
+        return any(isinstance(thing, ir.Var) and thing.name == name for thing in objects(stmt)) and len(read) == 1
+    return False
+
+
+def objects(stmt: ir.Stmt) -> Iterator[ir.Expr]:
+    """Yields what a deed is done to, as far as it can be described there."""
+    match stmt:
+        case ir.Do():
+            yield from stmt.args
+        case ir.MoveCards():
+            yield stmt.cards
+        case ir.Mark():
+            yield stmt.on
+        case ir.Swap(what="cards"):
+            yield from (stmt.left, stmt.right)
+        case _:
+            pass
+
+
+def lifted(key: str, args: tuple[ir.Expr, ...], texts: tuple[str, ...], scope: Scope) -> Iterator[Aside]:
+    """Yields the refusals of a deed that are set aside, each by its condition."""
+    verb = scope.game.verbs[key]
+    for refusal in verb.refusals:
+        if refusal.text in texts:
+            for param, arg in zip(verb.params, args, strict=False):
+                found = scope.entities.get(arg.name) if isinstance(arg, ir.Var) else None
+                if found is not None:
+                    scope.alias(param.name, found)
+                else:
+                    thing = arg
+                    noun = Noun(term_of(arg.type), arg.type.many, person=arg.type.sort == "player")
+                    scope.bind(param.name, noun, lambda thing=thing: scope.thing(thing))  # type: ignore[misc]
+            yield Aside("even_if", scope.says(refusal.cond))
+
+
+def required(stmt: ir.Require, scope: Scope) -> Only:
+    """Returns a condition without which nothing can be done."""
+    if isinstance(stmt.cond, ir.Not):
+        return Only(scope.says(stmt.cond.of), denied=False)
+    return Only(scope.says(stmt.cond), denied=True)
+
+
+def rule_asides(rule: ir.Rule, scope: Scope) -> tuple[Aside, ...]:
+    """Returns the conditions under which a rule holds."""
+    if rule.cond is None:
+        return ()
+    if isinstance(rule.cond, ir.Not):
+        return (Aside("unless", scope.says(rule.cond.of)),)
+    return (Aside("if", scope.says(rule.cond)),)
+

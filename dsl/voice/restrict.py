@@ -1,0 +1,163 @@
+"""Describes things by what is true of them: adjectives, places, `another`, and relative clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .. import ir
+from .scope import Scope
+from .tree import Adj, Both, Gap, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, own
+
+
+def parts(cond: ir.Expr | None) -> Iterator[ir.Expr]:
+    """Yields the conditions that all have to hold. A denied `or` is several denials."""
+    match cond:
+        case None:
+            return
+        case ir.And():
+            for part in cond.parts:
+                yield from parts(part)
+        case ir.Not(of=ir.Or(parts=either)):
+            for part in either:
+                yield from parts(replace(cond, of=part))
+        case _:
+            yield cond
+
+
+def restricted(base: Thing, where: ir.Where, scope: Scope) -> Thing:
+    """Describes the things of a set for which a condition holds."""
+    return narrowed(base, where.var, list(parts(where.cond)), scope)
+
+
+def narrowed(base: Thing, var: str, conds: list[ir.Expr], scope: Scope) -> Thing:
+    """Describes things by conditions about one of them."""
+    if not isinstance(base, Noun):
+        if not conds:
+            return base
+        return Phrase("that", (base, _asides(var, conds, scope)))
+    noun, left = base, []
+    for cond in conds:
+        changed = _adjective(noun, var, cond, scope)
+        if changed is None:
+            left.append(cond)
+        else:
+            noun = changed
+    rels = relatives(noun, var, left, scope)
+    return replace(noun, rels=(*noun.rels, *rels))
+
+
+def _asides(var: str, conds: list[ir.Expr], scope: Scope) -> Phrase:
+    noun = Noun(own("thing"))
+    return Phrase("rel", (replace(noun, rels=relatives(noun, var, conds, scope)),))
+
+
+def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None:
+    """Returns a noun with what one condition says of it; None if that takes a relative clause."""
+    adjective = quality(var, cond, scope)
+    if adjective is not None:
+        return replace(noun, adjs=(*noun.adjs, adjective))
+    match cond:
+        case ir.Among(of=ir.Var(name=name), in_=ir.CardsIn(zone=zone)) if name == var:
+            return replace(noun, places=(*noun.places, Place("in", scope.thing(zone))))
+        case ir.Not(of=ir.Is(op="==", left=ir.Var(name=name), right=right)) if name == var:
+            if isinstance(right, ir.Var) and right.name in ("this", "you") and not noun.but:
+                return replace(noun, other=True)
+            if isinstance(right, ir.Var):
+                return replace(noun, but=(*noun.but, scope.thing(right)))
+    return None
+
+
+def quality(var: str, cond: ir.Expr, scope: Scope) -> Adj | None:
+    """Returns the describing word that a condition says of a variable; None if it says something else."""
+    match cond:
+        case ir.Has(mark=mark, bearer=ir.Var(name=name)) if name == var and describes(mark, scope):
+            return Adj(Term("describing", mark))
+        case ir.QualityOf(quality=word, of=ir.Var(name=name)) if name == var:
+            return Adj(Term("describing", word))
+        case ir.CountsAs(card=ir.Var(name=name), word=ir.Word(word=word)) if name == var:
+            return Adj(Term("describing", word))
+        case ir.Is(op="==", left=ir.ValueOf(value=value, args=(ir.Var(name=name),)), right=right) if name == var:
+            if isinstance(right, ir.Word):
+                return Adj(Term("describing", right.word))
+            if isinstance(right, ir.Num) and right.type.sort == "number" and scope.game.values[value].field:
+                return Adj(Term("noun", value), right.value)
+    return None
+
+
+def describes(mark: str, scope: Scope) -> bool:
+    """Whether a marker is a describing word, and no thing that one has."""
+    marker = scope.game.markers.get(mark)
+    return marker is None or not (marker.counted or marker.single)
+
+
+# ---- relative clauses -----------------------------------------------------------------------------------------------
+
+
+def relatives(noun: Noun, var: str, conds: list[ir.Expr], scope: Scope) -> tuple[Saying, ...]:
+    """Returns conditions as relative clauses; those that cannot be one say `it` of the noun."""
+    found: list[Saying] = []
+    before = scope.entities.get(var)
+    for cond in conds:
+        word = quality(var, cond.of, scope) if isinstance(cond, ir.Not) else None
+        if word is not None:
+            found.append(Says(Gap(), (Verb(own("be"), (word,)),), denied=True))
+            continue
+        scope.gap(var)
+        said = scope.says(cond)
+        if not relative(said):
+            scope.bind(var, replace(noun, many=False))
+            said = Says(Gap(), (Verb(own("such_that"), (Phrase("whether", (scope.says(cond),)),)),))
+        found.append(said)
+    if before is None:
+        scope.entities.pop(var, None)
+    else:
+        scope.entities[var] = before
+    return tuple(joined(found))
+
+
+def joined(sayings: list[Saying]) -> Iterator[Saying]:
+    """Yields sentences; what is denied of one thing in several of them is denied in one: neither red nor blue."""
+    denied = [s for s in sayings if isinstance(s, Says) and is_denial(s)]
+    for one in sayings:
+        if not (isinstance(one, Says) and one in denied):
+            yield one
+    if denied:
+        words = tuple(arg for one in denied for arg in one.verbs[0].args)
+        yield replace(denied[0], verbs=(replace(denied[0].verbs[0], args=words),))
+
+
+def is_denial(said: Says) -> bool:
+    """Whether a sentence only denies describing words of a gap."""
+    verb = said.verbs[0]
+    plain = said.denied and said.tense == "now" and not said.modal
+    return plain and isinstance(said.subject, Gap) and verb.term == own("be") and all(
+        isinstance(arg, Adj) for arg in verb.args
+    )  # fmt: skip
+
+
+def relative(said: Saying) -> bool:
+    """Whether a sentence can be a relative clause: its gap is the subject, whose the subject is, or one object."""
+    if isinstance(said, Both):
+        return all(map(relative, said.parts))
+    if not isinstance(said, Says):
+        return False
+    inside = gaps(said.verbs)
+    if isinstance(said.subject, Gap):
+        return inside == 0
+    if isinstance(said.subject, Noun) and isinstance(said.subject.owner, Gap):
+        return inside == 0
+    objects = [arg for verb in said.verbs for arg in verb.args if isinstance(arg, Gap)]
+    return gaps(said.subject) == 0 and inside == len(objects) == 1 == len(said.verbs) and (
+        isinstance(said.verbs[0].args[0], Gap)
+    )  # fmt: skip
+
+
+def gaps(value: object) -> int:
+    """Counts the gaps in parts of a sentence."""
+    if isinstance(value, Gap):
+        return 1
+    if isinstance(value, tuple):
+        return sum(map(gaps, value))
+    slots = getattr(type(value), "__dataclass_fields__", {})
+    return sum(gaps(getattr(value, name)) for name in slots)

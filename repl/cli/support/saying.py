@@ -1,0 +1,38 @@
+"""Find a card by its title, and the tongue that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from moot.dsl import ir, voice
+from moot.interpreter.sets.card_set import CardSet
+from moot.interpreter.sets.naming import folded
+from moot.interpreter.sets.nearest import meant
+
+from ...trouble import Trouble
+from .choosing import good
+
+
+def found(sets: Sequence[CardSet], said: str) -> tuple[CardSet, ir.Card]:
+    """Return the card with a title, and its set. Raises `Trouble` if no set has it."""
+    for set_ in sets:
+        title = set_.title(said)
+        if title is not None and set_.game is not None:
+            return set_, set_.game.cards[title]
+    if all(set_.game is None for set_ in sets):
+        good(sets[0])
+    for set_ in sets:
+        gone = next((t for t in set_.law.left_out(set_.chosen) if folded(t) == folded(said)), None)
+        if gone is not None:
+            raise Trouble(f"{gone} is left out under {set_.chosen}")
+    titles = [title for set_ in sets for title in set_.titles]
+    raise Trouble(f"no card is called `{said}` ({meant(said, titles) or '`moot glossary` lists what there is'})")
+
+
+def tongue(set_: CardSet, language: str | None) -> voice.Tongue:
+    """Return the tongue of a language, with the words of a set. Raises `Trouble` if Moot does not speak it."""
+    assert set_.game is not None
+    wanted = language or set_.manifest.languages[0]
+    if wanted not in voice.TONGUES:
+        raise Trouble(f"no sentences can be made in `{wanted}`, only in {', '.join(voice.TONGUES)}")
+    return voice.TONGUES[wanted](voice.Words(set_.game, titles=set_.called.get(wanted, {})))

@@ -1,0 +1,38 @@
+"""Read a card back in plain sentences, made from what its rule means, in one of the languages of its game.
+
+Below each sentence stands what the card leaves unsaid. A sentence that is not what you meant shows a fault in the card.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from moot.dsl import voice
+
+from ..trouble import Trouble
+from .support.choosing import good, language_argument, set_argument, sets_of
+from .support.law import law_arguments
+from .support.saying import found, tongue
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
+    set_argument(parser)
+    law_arguments(parser)
+    language_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out the command and return the exit code."""
+    sets = sets_of(args)
+    set_, card = found(sets, " ".join(args.card))
+    game = set_.game
+    if game is None:
+        good(set_)
+        raise Trouble(f"{set_.name} cannot be read")
+    speaker = tongue(set_, args.lang)
+    told = voice.read(game, card, speaker)
+    lines = [f"{one.text}\n" + "".join(f"  {note}\n" for note in one.unsaid) for one in told]
+    print("\n".join([f"{speaker.words.title(card.title)}\n", *lines]).rstrip())
+    return 0

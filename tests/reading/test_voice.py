@@ -1,0 +1,91 @@
+"""What the cards of the box say when they are read back as sentences.
+
+`voice/LANGUAGE.txt` holds the sentences of every card of the box, of the edition 2006, and of what each house rule
+changes, and those of Kuhn poker. MOOT_UPDATE=1 writes them anew: read them aloud before you keep them.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from moot.dsl import ir, voice
+from moot.dsl.checks.nodes import meaning
+from moot.dsl.voice.clauses import sentence
+from moot.interpreter.sets.card_set import CardSet, load
+from moot.interpreter.sets.law import Chosen
+from moot.repl.cli.support.saying import tongue
+
+GOLDEN = Path(__file__).with_name("voice")
+CARDS = Path(__file__).parents[2] / "cards"
+
+
+@cache
+def box(name: str, edition: str | None = None) -> CardSet:
+    """A shipped game, printed or in an edition."""
+    set_ = load(CARDS / name)
+    return set_ if edition is None else set_.under(Chosen((), edition))
+
+
+Parts = dict[str, list[ir.Clause | ir.Rule]]
+
+
+def parts(set_: CardSet, before: CardSet | None = None) -> Parts:
+    """The clauses and rules of the cards of a set, or those that it has and another has not."""
+    assert set_.game is not None
+    known: dict[str, list[object]] = {}
+    if before is not None and before.game is not None:
+        known = {title: list(map(meaning, (*c.clauses, *c.rules))) for title, c in before.game.cards.items()}
+    found: Parts = {}
+    for title, card in set_.game.cards.items():
+        every = sorted([*card.clauses, *card.rules], key=lambda part: part.span.start)
+        new = [part for part in every if meaning(part) not in known.get(title, [])]
+        if new:
+            found[title] = new
+    return found
+
+
+@cache
+def everything() -> list[tuple[str, CardSet, Parts]]:
+    """What is read aloud: each list of cards with its heading, and of house rules what they change."""
+    printed, old = box("citadels"), box("citadels", "2006")
+    found = [("the box", printed, parts(printed)), ("2006", old, parts(old, printed))]
+    for base in (printed, old):
+        for rule in base.law.rules.values():
+            if rule.edition == base.chosen.edition and rule.ways:
+                under = base.under(Chosen(rule.ways[0].rules, base.chosen.edition))
+                found.append((rule.id, under, parts(under, base)))
+    return found
+
+
+def aloud(language: str) -> str:
+    """All sentences in a language."""
+    blocks: list[str] = []
+    for heading, set_, cards in everything():
+        assert set_.game is not None
+        speaker = tongue(set_, language)
+        blocks += [f"== {heading}"] if cards else []
+        for title, said in cards.items():
+            card = set_.game.cards[title]
+            texts = [speaker.say(sentence(set_.game, card, part)) for part in said]
+            blocks.append("\n".join([title, *(f"  {text}" for text in texts)]))
+    return "\n\n".join(blocks) + "\n"
+
+
+@pytest.mark.parametrize("language", sorted(voice.TONGUES))
+def test_every_card_says_what_was_read_aloud(language: str) -> None:
+    golden = GOLDEN / f"{language}.txt"
+    found = aloud(language)
+    if os.environ.get("MOOT_UPDATE"):
+        golden.write_text(found, encoding="utf-8")
+    assert found == golden.read_text(encoding="utf-8")
+
+
+def test_every_sort_of_node_is_matched() -> None:
+    """mypy names the matches that lack a sort of `AnyExpr` or `AnyStmt`; here these lack none."""
+    for matched, base in ((ir.AnyExpr, ir.Expr), (ir.AnyStmt, ir.Stmt)):
+        assert {sort.__name__ for sort in get_args(matched)} == {sort.__name__ for sort in base.__subclasses__()}
