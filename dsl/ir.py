@@ -1026,15 +1026,80 @@ class Position:
 # ---- all of them --------------------------------------------------------------------------------------------------
 
 AnyExpr = (
-    Num | Word | CardNamed | Var | Nobody | Players | AllOf | WordsOf | Numbers | Neighbour | Seat | Owner | MarkOwner
-    | Active | ZoneOf | CardsIn | Top | ValueOf | Counted | Has | Holder | Size | Where | Image | Fold | Without | Arith
-    | Half | AtLeast | AtMost | Is | Among | NameOf | CountsAs | And | Or | Not | Some | QualityOf | Can | Abilities
-    | AbilityCard | Running | Happened
-)  # fmt: skip
+    Num
+    | Word
+    | CardNamed
+    | Var
+    | Nobody
+    | Players
+    | AllOf
+    | WordsOf
+    | Numbers
+    | Neighbour
+    | Seat
+    | Owner
+    | MarkOwner
+    | Active
+    | ZoneOf
+    | CardsIn
+    | Top
+    | ValueOf
+    | Counted
+    | Kept
+    | Has
+    | Holder
+    | Size
+    | Where
+    | Image
+    | Fold
+    | Without
+    | Arith
+    | Half
+    | AtLeast
+    | AtMost
+    | Is
+    | Among
+    | NameOf
+    | CountsAs
+    | And
+    | Or
+    | Not
+    | Some
+    | QualityOf
+    | Can
+    | Abilities
+    | AbilityCard
+    | Running
+    | Happened
+)
 """Every sort of phrase. A match over it has to be total: a new sort is added here, and mypy names what lacks it."""
 
 AnyStmt = (
-    Do | MoveCards | MoveAmount | Recover | MoveSingle | Put | Mark | Shuffle | Show | Swap | RunPhase | Leave
-    | UseAbility | Win | Nothing | Lasting | Let | PickRandom | Choose | If | ForEach | Repeat | Either | May | Require
-)  # fmt: skip
+    Do
+    | MoveCards
+    | MoveAmount
+    | Remember
+    | Recover
+    | MoveSingle
+    | Put
+    | Mark
+    | Shuffle
+    | Show
+    | Swap
+    | RunPhase
+    | Leave
+    | UseAbility
+    | Win
+    | Nothing
+    | Lasting
+    | Let
+    | PickRandom
+    | Choose
+    | If
+    | ForEach
+    | Repeat
+    | Either
+    | May
+    | Require
+)
 """Every sort of deed, likewise."""

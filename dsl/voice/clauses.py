@@ -9,7 +9,8 @@ from .. import ir
 from ..checks.nodes import below, is_you, meaning
 from . import conditions, things
 from .conditions import event
-from .deeds import Course, Modal, if_so, rule_asides
+from .deeds import Course, Modal, if_so
+from .naming import rule_asides
 from .restrict import narrowed, parts
 from .ruling import ruled
 from .scope import PLAYER, Sayers, Scope, term_of

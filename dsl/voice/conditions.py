@@ -69,7 +69,7 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
         case (
             ir.Num() | ir.Word() | ir.CardNamed() | ir.Var() | ir.Nobody() | ir.Players() | ir.AllOf() | ir.WordsOf()
             | ir.Numbers() | ir.Neighbour() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active() | ir.ZoneOf()
-            | ir.CardsIn() | ir.Top() | ir.ValueOf() | ir.Counted() | ir.Holder() | ir.Size() | ir.Where()
+            | ir.CardsIn() | ir.Top() | ir.ValueOf() | ir.Counted() | ir.Kept() | ir.Holder() | ir.Size() | ir.Where()
             | ir.Image() | ir.Fold() | ir.Without() | ir.Arith() | ir.Half() | ir.AtLeast() | ir.AtMost()
             | ir.NameOf() | ir.Abilities() | ir.AbilityCard()
         ):  # fmt: skip

@@ -7,25 +7,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never, cast
 
 from .. import ir
-from ..checks.nodes import below, meaning
+from ..checks.nodes import meaning
 from .conditions import deed
+from .naming import again, all_of, at_random, chosen, direct, lifted, required, rule_asides, seen, taken
 from .restrict import describes
 from .ruling import ruled
-from .scope import CARD, Scope, term_of
+from .scope import Scope, term_of
 from .tree import (
     Adj,
     Aside,
     Branches,
     Count,
     Det,
-    It,
     Noun,
-    Number,
     Only,
     Part,
     Phrase,
@@ -110,6 +109,8 @@ class Course:
         match stmt:
             case ir.Do():
                 self.by(stmt.doer, self.declared(stmt))
+            case ir.Remember():
+                self.act(own("set"), self.scope.thing(stmt.of), self.scope.thing(stmt.to), business=stmt.business)
             case (
                 ir.MoveCards() | ir.MoveAmount() | ir.MoveSingle() | ir.Put() | ir.Mark() | ir.Shuffle() | ir.Show()
                 | ir.Swap() | ir.Recover()
@@ -359,125 +360,3 @@ def if_so(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     if rest and not isinstance(rest[0], Only):
         rest[0] = replace(rest[0], lead=(Aside("if_so"), *rest[0].lead))
     return (first, *rest)
-
-
-# ---- what things are called -----------------------------------------------------------------------------------------
-
-
-def all_of(expr: ir.Expr, scope: Scope) -> Thing:
-    """Returns a thing; of a set, all its things."""
-    if expr.type.many and not isinstance(expr, ir.Var | ir.CardNamed):
-        return scope.described(expr, Det.ALL, many=True)
-    return scope.thing(expr)
-
-
-def again(who: Thing) -> Thing:
-    """Returns how to name somebody who was just named."""
-    if isinstance(who, Noun) and who.det is not Det.THIS:
-        return It(who.term, who.many, who.person)
-    return who
-
-
-def taken(thing: Thing, scope: Scope) -> Thing:
-    """Returns cards with the place that they are taken from, if it is one where they are hidden."""
-    if isinstance(thing, Noun) and thing.places and thing.term == CARD:
-        *before, last = thing.places
-        if last.where == "in":
-            return replace(thing, places=(*before, replace(last, where="from")))
-    return thing
-
-
-def seen(expr: ir.Expr, scope: Scope) -> Thing:
-    """Returns what somebody looks at: of all cards that lie in a place, the place."""
-    return scope.thing(expr.zone) if isinstance(expr, ir.CardsIn) else all_of(expr, scope)
-
-
-def chosen(stmt: ir.Choose, scope: Scope) -> Thing:
-    """Describes what somebody may choose: one thing, or several."""
-    if isinstance(stmt.of, ir.Numbers):
-        return scope.thing(stmt.of)
-    if stmt.ordered:
-        return all_of(stmt.of, scope)
-    if stmt.single:
-        return scope.described(stmt.of, Det.A, many=False)
-    least, most = stmt.least, stmt.most
-    none = least is None or (isinstance(least, ir.Num) and least.value == 0)
-    if most is None:
-        return Phrase("any_number", (scope.described(stmt.of, Det.BARE, many=True),))
-    many = not (isinstance(most, ir.Num) and most.value == 1)
-    how = Count("up_to" if none else "exactly", scope.thing(most))
-    if isinstance(how.amount, Number) or isinstance(stmt.of, ir.Var):
-        return scope.described(stmt.of, Det.BARE, many=many, count=how)
-    of = scope.described(stmt.of, Det.BARE, many=True)
-    if isinstance(most, ir.Var) and isinstance(how.amount, Phrase) and how.amount.key in ("that_number", "that_many"):
-        return Phrase("at_most_that_many" if none else "that_many", (of,))
-    return Phrase("at_most_as_many" if none else "as_many_as", (of, how.amount))
-
-
-def at_random(stmt: ir.PickRandom, scope: Scope) -> Thing:
-    """Describes what chance picks."""
-    count = None if stmt.single else Count("exactly", scope.thing(stmt.count))
-    of = scope.described(stmt.of, Det.A if stmt.single else Det.BARE, many=not stmt.single, count=count)
-    if isinstance(of, Noun):
-        return taken(replace(of, adjs=(Adj(own("random")), *of.adjs)), scope)
-    return Phrase("at_random", (of,))
-
-
-def direct(name: str, following: list[ir.Stmt]) -> bool:
-    """Whether the first deed that reads a name does something to it, so that it can be described there."""
-    for stmt in following:
-        read = [node for node in below(stmt) if isinstance(node, ir.Var) and node.name == name]
-        if not read:
-            if isinstance(stmt, ir.Let | ir.PickRandom | ir.Choose | ir.Do | ir.Mark | ir.MoveCards | ir.Swap):
-                continue
-            return False
-        return any(isinstance(thing, ir.Var) and thing.name == name for thing in objects(stmt)) and len(read) == 1
-    return False
-
-
-def objects(stmt: ir.Stmt) -> Iterator[ir.Expr]:
-    """Yields what a deed is done to, as far as it can be described there."""
-    match stmt:
-        case ir.Do():
-            yield from stmt.args
-        case ir.MoveCards():
-            yield stmt.cards
-        case ir.Mark():
-            yield stmt.on
-        case ir.Swap(what="cards"):
-            yield from (stmt.left, stmt.right)
-        case _:
-            pass
-
-
-def lifted(key: str, args: tuple[ir.Expr, ...], texts: tuple[str, ...], scope: Scope) -> Iterator[Aside]:
-    """Yields the refusals of a deed that are set aside, each by its condition."""
-    verb = scope.game.verbs[key]
-    for refusal in verb.refusals:
-        if refusal.text in texts:
-            for param, arg in zip(verb.params, args, strict=False):
-                found = scope.entities.get(arg.name) if isinstance(arg, ir.Var) else None
-                if found is not None:
-                    scope.alias(param.name, found)
-                else:
-                    thing = arg
-                    noun = Noun(term_of(arg.type), arg.type.many, person=arg.type.sort == "player")
-                    scope.bind(param.name, noun, lambda thing=thing: scope.thing(thing))  # type: ignore[misc]
-            yield Aside("even_if", scope.says(refusal.cond))
-
-
-def required(stmt: ir.Require, scope: Scope) -> Only:
-    """Returns a condition without which nothing can be done."""
-    if isinstance(stmt.cond, ir.Not):
-        return Only(scope.says(stmt.cond.of), denied=False)
-    return Only(scope.says(stmt.cond), denied=True)
-
-
-def rule_asides(rule: ir.Rule, scope: Scope) -> tuple[Aside, ...]:
-    """Returns the conditions under which a rule holds."""
-    if rule.cond is None:
-        return ()
-    if isinstance(rule.cond, ir.Not):
-        return (Aside("unless", scope.says(rule.cond.of)),)
-    return (Aside("if", scope.says(rule.cond)),)
-

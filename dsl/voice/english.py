@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from ..words import article, plural
+from . import english_words as w
 from .tongue import Mood, Said, Tongue
 from .tree import (
     Adj,
@@ -30,206 +31,11 @@ from .tree import (
     own,
 )
 
-THINGS = {
-    "bank": "the bank",
-    "nobody": "nobody",
-    "nothing": "nothing",
-    "ability_card": "the card of {0}",
-    "whether": "whether {0}",
-    "marker_of": "the player who marked {0} as {1}",
-    "holder": "the player with {0}",
-    "paid_for": "{0} paid for {1}",
-    "sum": "{0} plus {1}",
-    "difference": "{0} minus {1}",
-    "product": "{0} times {1}",
-    "half_up": "half of {0}, rounded up",
-    "half_down": "half of {0}, rounded down",
-    "never_below": "{0}, but at least {1},",
-    "never_above": "{0}, but at most {1}",
-    "total": "the total of {0} of {1}",
-    "highest": "the highest {0} among {1}",
-    "lowest": "the lowest {0} among {1}",
-    "numbers": "a number from {0} to {1}",
-    "one_of": "one of {0}",
-    "each_of": "each of {0}",
-    "exactly_of": "{0} of {1}",
-    "up_to_of": "up to {0} of {1}",
-    "except": "{0} except {1}",
-    "images": "the different results of {0} for {1}",
-    "for_each": "{0} for {1}",
-    "as_many_as": "as many {0} as {1}",
-    "at_most_as_many": "any number of {0} (up to {1})",
-    "that_many": "that many {0}",
-    "at_most_that_many": "up to that many {0}",
-    "that_number": "that number",
-    "at_least": "at least {0}",
-    "at_most": "at most {0}",
-    "more_than": "more than {0}",
-    "fewer_than": "less than {0}",
-    "any_number": "any number of {0}",
-    "up_to": "up to {0}",
-    "at_random": "{0} at random",
-    "that": "{0} {1}",
-    "rel": "{0}",
-    "player_with_highest": "the player with the highest {0}",
-}
-
-NOUNS = {
-    "player": "player",
-    "card": "card",
-    "owner": "owner",
-    "seat": "seat",
-    "name": "name",
-    "amount": "amount",
-    "number": "number",
-    "ability": "ability",
-    "unused_ability": "unused ability",
-    "text": "text",
-    "truth": "fact",
-    "thing": "thing",
-    "point": "point",
-    "neighbour": "neighbour",
-    "left_neighbour": "left neighbour",
-    "right_neighbour": "right neighbour",
-}
-
-DEEDS = {
-    "be": "be {0}",
-    "be_number": "be {0}",
-    "be_in": "be in {0}",
-    "be_less": "be less than {0}",
-    "be_more": "be more than {0}",
-    "be_at_least": "be at least {0}",
-    "be_at_most": "be at most {0}",
-    "be_between": "be from {0} to {1}",
-    "be_less_by": "be {0} less",
-    "be_more_by": "be {0} more",
-    "be_much_less": "be reduced by {0}",
-    "be_much_more": "be increased by {0}",
-    "be_running": "be under way",
-    "belong": "belong to {0}",
-    "have": "have {0}",
-    "have_same": "have the same {0} as {1}",
-    "count_as": "count as {0}",
-    "move_end": "put {0} into {1}",
-    "move_top": "put {0} on top of {1}",
-    "move_under": "put {0} under {1}",
-    "move_amount": "move {0} from {1} to {2}",
-    "give": "give {0} to {1}",
-    "take": "take {0} from {1}",
-    "put_own": "put {0} of {own} on {1}",
-    "pay": "pay {0}",
-    "pay_for": "pay {0} for {1}",
-    "become": "become {0}",
-    "become_no_longer": "be no longer {0}",
-    "move_single": "give {0} to {1}",
-    "move_marker": "move {0}",
-    "put": "put {0} on {1}",
-    "mark": "mark {0} as {1}",
-    "unmark": "unmark {0} as {1}",
-    "shuffle": "shuffle {0}",
-    "show": "show {0} to everyone",
-    "show_to": "show {0} to {1}",
-    "look_at": "look at {0}",
-    "tell": "reveal {0}",
-    "learn": "learn {0}",
-    "swap_cards": "exchange {0} for {1}",
-    "swap_zones": "exchange {0} for {1}",
-    "swap_seats": "exchange the seats of {0} and {1}",
-    "recover": "get back {0}",
-    "run": "begin {0}",
-    "leave": "leave {0} at once",
-    "use": "use {0}",
-    "nothing": "do nothing",
-    "win": "win the game",
-    "choose": "choose {0}",
-    "order": "put {0} in an order",
-    "chooses": "choose one",
-    "chooses_may": "choose one",
-}
-
-ASIDES = {
-    "once_in": "once in {0}",
-    "during": "during {0}",
-    "at_start": "at the start of {0}",
-    "at_end": "at the end of {0}",
-    "as_soon_as": "as soon as {0}",
-    "when_about": "when {0}",
-    "just_before": "just before {0}",
-    "when": "when {0}",
-    "if": "if {0}",
-    "unless": "unless {0}",
-    "even_if": "even if {0}",
-    "until_end": "until the end of {0}",
-    "for_each": "for {0}",
-    "in_order": "in order of {0}",
-    "until": "repeat this until {0}",
-    "if_so": "in that case",
-    "if_none": "if there is none",
-    "if_possible": "if possible",
-    "or_else": "if there is one",
-    "as": "as {0}",
-    "tie": "(then, in a tie, the highest {0})",
-    "only_if": "this is possible only if {0}",
-    "only_unless": "this is not possible if {0}",
-    "not_chosen_if": "this card cannot be part of a game if {0}",
-    "left_out_if": "this card is left out of a game if {0}",
-    "works_even_in": "this works from {0}, too",
-    "works_only_in": "this works only from {0}",
-    "works_even_if": "this works even if {0}",
-    "works_only_if": "this works only if {0}",
-}
-
-JOINS = {
-    "and": "and",
-    "or": "or",
-    "or_else": "",
-    "comma_or": " or ",
-    "either": "either",
-    "either_of": "either",
-    "otherwise": "otherwise",
-    "if_none_possible": "and if none of these is possible",
-    "such_that": "for which it is true that {0}",
-    "secretly": "secretly",
-}
-
-NOTES = {
-    "holds": "Holds while the card works.",
-    "banned": "Holds while the card works; it overrules every “may”.",
-    "lifted": "Holds while the card works; a “cannot” overrules it.",
-    "ability_may_once": "Offered whenever its player is asked, once; the chance is gone when it begins.",
-    "ability_may_always": "Offered whenever its player is asked, every time.",
-    "ability_must_once": "Offered whenever its player is asked, and has to be used once; the player chooses when.",
-    "ability_must_always": "Offered whenever its player is asked, and has to be used; the player chooses when.",
-    "automatic_once": "Automatic, once; nobody is asked.",
-    "automatic_always": "Automatic, every time; nobody is asked.",
-    "chosen_once": "Automatic, once; its player only chooses what is left open.",
-    "chosen_always": "Automatic, every time; its player only chooses what is left open.",
-    "asked_once": "Asked once; the chance is gone once it is asked, taken or not.",
-    "asked_always": "Asked every time, if it can be done.",
-    "way": "Offered as a way of doing it, whenever it can be done.",
-    "unseen": "The others learn neither what was picked nor what is done with it.",
-}
-ADJECTIVES = {"different": "different", "active": "active", "random": "random", "top": "top", "total": "total",
-              "highest": "highest", "lowest": "lowest", "odd": "odd", "even": "even", "first": "first",
-              "second": "second", "third": "third", "fourth": "fourth", "fifth": "fifth"}  # fmt: skip
-COUNTS = {
-    "exactly": "{0}", "precisely": "exactly {0}", "up_to": "up to {0}", "at_least": "at least {0}",
-    "at_most": "at most {0}", "more_than": "more than {0}", "fewer_than": "fewer than {0}",
-}  # fmt: skip
-PARTICIPLES = {
-    "be": "been", "have": "had", "put": "put", "give": "given", "get": "got", "leave": "left", "do": "done",
-    "win": "won", "pay": "paid", "choose": "chosen", "show": "shown", "begin": "begun",
-}  # fmt: skip
-PREPOSITIONS = {"in": "in", "from": "from", "on": "on", "for": "for"}
-LONG = re.compile(r"\b(that|whose|who|of|in|on|for)\b")
-A = re.compile(r"\b([Aa]) (?=(\w+))")
-
 
 class English(Tongue):
     """English, as the cards of games speak it: to `you`, and in the present."""
 
-    THINGS, DEEDS, ASIDES, JOINS, NOTES = THINGS, DEEDS, ASIDES, JOINS, NOTES
+    THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
 
     # ---- things
 
@@ -267,11 +73,11 @@ class English(Tongue):
     def phrase(self, phrase: Phrase) -> Said:
         """Returns a pattern of English with what fills it."""
         if phrase.key == "whether":
-            pattern = THINGS["whether"] if not self.heads else "{0}"
+            pattern = w.THINGS["whether"] if not self.heads else "{0}"
             return Said(self.fill(pattern, [self.inside(arg) for arg in phrase.args]))
         args = [self.inside(arg) for arg in phrase.args]
         many = phrase.key in ("for_each", "up_to", "that_many", "as_many_as") and args[0].many
-        pattern = THINGS[phrase.key]
+        pattern = w.THINGS[phrase.key]
         if phrase.key in ("that_many", "as_many_as") and self.uncounted(phrase.args[0]):
             pattern = pattern.replace("many", "much")
         return Said(self.fill(pattern, args), many=many, heavy=phrase.key in ("for_each", "as_many_as"))
@@ -282,7 +88,7 @@ class English(Tongue):
 
     def adjective(self, adj: Adj) -> str:
         """Returns a describing word: `noble`, `rank 8`."""
-        word = ADJECTIVES[adj.term.name] if adj.term.sort == "own" else adj.term.name
+        word = w.ADJECTIVES[adj.term.name] if adj.term.sort == "own" else adj.term.name
         return word if adj.number is None else f"{word} {adj.number}"
 
     def noun(self, noun: Noun) -> Said:
@@ -304,7 +110,7 @@ class English(Tongue):
 
     def forms(self, noun: Noun) -> tuple[str, str]:
         """Returns a noun for one and for several. What is counted has one form."""
-        name = NOUNS[noun.term.name] if noun.term.sort == "own" else noun.term.name
+        name = w.NOUNS[noun.term.name] if noun.term.sort == "own" else noun.term.name
         marker = self.words.game.markers.get(name) if noun.term.sort == "noun" else None
         return (name, name) if marker is not None and marker.counted else (name, plural(name))
 
@@ -330,7 +136,7 @@ class English(Tongue):
 
     def count(self, count: Count) -> str:
         """Returns how many there are."""
-        return self.fill(COUNTS[count.how], [self.thing(count.amount)])
+        return self.fill(w.COUNTS[count.how], [self.thing(count.amount)])
 
     def genitive(self, owner: Thing) -> str | None:
         """Returns whose something is, before the noun; None if that would be too long."""
@@ -367,7 +173,7 @@ class English(Tongue):
 
     def place(self, place: Place) -> str:
         """Returns where a thing is."""
-        return f"{PREPOSITIONS[place.where]} {self.thing(place.of).obj}"
+        return f"{w.PREPOSITIONS[place.where]} {self.thing(place.of).obj}"
 
     def which(self, head: Said) -> str:
         """Returns the relative word for an object."""
@@ -377,7 +183,7 @@ class English(Tongue):
 
     def pattern(self, verb: Verb) -> str:
         """Returns the pattern of a deed, the verb first."""
-        return DEEDS[verb.term.name] if verb.term.sort == "own" else self.words.pattern(verb.term.name)
+        return w.DEEDS[verb.term.name] if verb.term.sort == "own" else self.words.pattern(verb.term.name)
 
     def deed(self, verb: Verb) -> tuple[str, str]:
         """Returns a deed as its verb, and what follows."""
@@ -399,7 +205,7 @@ class English(Tongue):
         """Returns the word for a deed's having happened."""
         if verb.term.sort == "deed":
             return self.words.participle(verb.term.name)
-        return PARTICIPLES.get(head, head + ("d" if head.endswith("e") else "ed"))
+        return w.PARTICIPLES.get(head, head + ("d" if head.endswith("e") else "ed"))
 
     def purpose(self, verb: Verb) -> list[str]:
         """Returns what a deed is done for."""
@@ -411,7 +217,7 @@ class English(Tongue):
 
     def manner(self, verb: Verb) -> list[str]:
         """Returns how a deed is done: `secretly`."""
-        return [JOINS[word] for word in verb.manner]
+        return [w.JOINS[word] for word in verb.manner]
 
     def clause(self, says: Says, mood: Mood = "fact") -> str:
         """Returns a sentence with a subject, without its end."""
@@ -480,7 +286,7 @@ class English(Tongue):
         """Returns a text with `a` and `an` where they belong."""
         text = re.sub(r" +", " ", text)
         text = re.sub(r" ([,.;:])", r"\1", text)
-        return A.sub(lambda m: f"{_cased(article(m[2]), m[1])} ", text)
+        return w.A.sub(lambda m: f"{_cased(article(m[2]), m[1])} ", text)
 
 
 def _cased(word: str, like: str) -> str:

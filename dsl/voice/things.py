@@ -37,7 +37,10 @@ def thing(expr: ir.Expr, scope: Scope) -> Thing:
             return Noun(noun, det=Det.THE, adjs=(Adj(own("active")),), person=e.what == "player")
         case ir.ZoneOf():
             return place(e, scope)
-        case ir.ValueOf() | ir.Counted() | ir.Owner() | ir.MarkOwner() | ir.Seat() | ir.NameOf() | ir.Holder():
+        case (
+            ir.ValueOf() | ir.Counted() | ir.Kept() | ir.Owner() | ir.MarkOwner() | ir.Seat() | ir.NameOf()
+            | ir.Holder()
+        ):  # fmt: skip
             return owned(e, scope)
         case ir.AbilityCard():
             return Phrase("ability_card", (thing(e.of, scope),))
@@ -73,7 +76,7 @@ def amount(type_: ir.Type, number: Thing) -> Noun:
 
 # ---- what belongs to something --------------------------------------------------------------------------------------
 
-Owned = ir.ValueOf | ir.Counted | ir.Owner | ir.MarkOwner | ir.Seat | ir.NameOf | ir.Holder
+Owned = ir.ValueOf | ir.Counted | ir.Kept | ir.Owner | ir.MarkOwner | ir.Seat | ir.NameOf | ir.Holder
 
 
 def owned(e: Owned, scope: Scope) -> Thing:
@@ -91,6 +94,9 @@ def owned(e: Owned, scope: Scope) -> Thing:
             return Phrase("holder", (Noun(Term("noun", e.mark), det=Det.THE),))
         case ir.Counted():
             return counted(e, scope)
+        case ir.Kept():
+            noun = Noun(Term("noun", e.name), det=Det.THE)
+            return noun if e.bearer is None else replace(noun, owner=thing(e.bearer, scope))
         case ir.ValueOf():
             return valued(e, scope)
         case _ as never:
