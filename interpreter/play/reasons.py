@@ -104,7 +104,7 @@ class Search:
             return [Why(IDLE, "idle", e.origin)]
         if depth < DEEPEST:
             if e.op == "and":
-                return [w for part in e.args for w in self.fails(part, f, names, depth + 1)]
+                return self._parts_that_fail(e.args, f, names, depth)
             if e.op == "or":
                 return _nearest_way([self.fails(part, f, names, depth + 1) for part in e.args])
             if e.op == "call":
@@ -122,6 +122,22 @@ class Search:
             at = None if self.ability is None else self.ability.origin
             return self._stopped(there, depth) or [Why("there is no way to do it", "way", within=at)]
         return [self._leaf(e, f, names)]
+
+    def _parts_that_fail(self, parts: Sequence[E], f: Any, names: Any, depth: int) -> list[Why]:
+        """Return the reasons of each part that fails. A trial begins with the choices that stand before it: if one of
+        these can be told to fail, the trial fails for that too, in whichever way it was begun."""
+        found: list[Why] = []
+        chosen = False
+        for part in parts:
+            if part.op == "trial" and chosen:
+                continue
+            why = self.fails(part, f, names, depth + 1)
+            found += why
+            chosen = chosen or (self._begins_with_choice(part) and any(w.kind not in VAGUE for w in why))
+        return found
+
+    def _begins_with_choice(self, e: E) -> bool:
+        return e.op == "some" and self._is_choice(e) or (e.op == "pick" and self._begins_with_choice(e.args[2]))
 
     def _stopped(self, there: Standstill | None, depth: int) -> list[Why]:
         """Return the reasons why a deed that must be done completely gets stuck."""

@@ -239,7 +239,7 @@ NAMED = {
     "a condition of the thing named": (SALT, "Raider burns Nuts of p2", 'only because "it is salt"', True),
     "nor the other way round": (SALT, "Raider burns Pie of p3", 'only because Abbot', True),
     "the first of two choices": (TRADE, "Trader burns Pie of p3", "only because Abbot", False),
-    "what forbids the first whatever is given": (TRADE, "Trader burns Nuts", 'because "nobody wants it"', True),
+    "what forbids the first whatever is given": (TRADE, "Trader burns Nuts", WHATEVER, True),
     "so too where something else could be had": (RICH, "Trader burns Nuts of p2", WHATEVER, True),
     "the second of two choices": (RICH, "Trader burns Pie of p2, Cake", ALIKE, True),
     "a second choice has not the reasons of the first": (RICH, "Trader burns Pie of p2, Cake", "because Abbot", False),
