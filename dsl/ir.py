@@ -725,13 +725,15 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """One sentence of a card that does something. `limit` is the phase in which it works only once (None: no limit).
+    """One sentence of a card that does something. `limit` is the phase in which it works only once (None: no limit);
+    with `first`, only the first time that its moment comes there, whether its player then takes it or not.
     `doer` is the player who acts (usually `you`); with `must`, nobody asks whether. `lead` names things, chooses and
     states conditions; then `cost` is paid, wholly or not at all; then comes `effect`. `label` is its stable text in
     lists of answers: the words of its main deed."""
 
     moment: Moment
     limit: str | None
+    first: bool
     cond: Expr | None
     where: Where_ | None
     doer: Expr

@@ -93,6 +93,12 @@ WINDOWS = (
         "^once in",
         lines="once",
     ),
+    Own(
+        "the first time in",
+        "only the first time that it happens in a phase: if the chance is not taken then, it is gone",
+        "the first",
+        "^the first time in",
+    ),
     Own("always", "holds as long as the card works", "", "^always ", lines="always"),
     Own(
         "even from, only from",
@@ -259,7 +265,12 @@ PHRASES = (
     ),
     Own("each", "every one by itself", "each", "for each "),
     Own("one of", "one of several things that were given a name together", "one of", "one of "),
-    Own("up to", "any number from zero up to this", "up to", r": (up to|a number up to)"),
+    Own(
+        "up to",
+        "any number from zero up to this; at random, as with a die, from one",
+        "up to",
+        r": (up to|a number up to)",
+    ),
     Own("an order of", "all of them, in the order in which they are picked", "", "an order of"),
     Own("any number of", "none, some or all", "", "any number of"),
     Own("number of", "how many there are", "", "number of ", heads="number"),

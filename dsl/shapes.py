@@ -220,13 +220,18 @@ def _nothing(shape: Callable[..., Node]) -> Make:
     return lambda parts, span: shape(span=span)
 
 
+def _once(parts: Parts, span: Span) -> Node:
+    *first, chain = parts
+    return syntax.OnceIn(chain, bool(first), span=span)
+
+
 MAKE: Mapping[str, Make] = {
     # cards
     "card": _rest(syntax.Card, 2), "props": _all(syntax.Props), "prop": _fields(syntax.Prop),
     "source": _fields(syntax.Origin), "title": _fields(syntax.Title), "clause": _clause, "standing": _standing,
     "after": partial(_happening, "after"), "would": partial(_happening, "would"),
     "before": partial(_happening, "before"), "clock": _fields(syntax.At), "state": _fields(syntax.AsSoonAs),
-    "during": _fields(syntax.During), "once": _fields(syntax.OnceIn), "when_if": _fields(syntax.Provided),
+    "during": _fields(syntax.During), "once": _once, "when_if": _fields(syntax.Provided),
     "passive": _passive, "done": _passive, "prole": _fields(syntax.PassiveRole),
     "where_from": _fields(syntax.WhereFrom), "where_if": _rest(syntax.WhereIf, 1),
     # slots

@@ -644,9 +644,10 @@ class During(Node):
 
 @node
 class OnceIn(Node):
-    """`once in your turn`."""
+    """`once in your turn`; with `first`, `the first time in a turn`."""
 
     chain: Chain
+    first: bool
 
 
 @node

@@ -54,6 +54,10 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
     where = moments.where(scope, [lead for lead in node.leads if isinstance(lead, Place)])
     window, limit, conds = leads.window, leads.limit, leads.conds
     if leads.once is not None and limit is not None and window is None:
+        if leads.once.first:
+            often = f"the first time in a {limit.name}"
+            help = f"write `once in your {limit.name}`, or say what happens: `when …, {often}, …`"
+            fail("missing-window", "the first time that what happens?", leads.once.span, help)
         moment = ir.Moment(kind="ability", span=leads.once.span, phase=limit.name, cond=leads.limit_cond)
         window = moments.Window(moment)
     elif leads.limit_cond is not None:
@@ -67,6 +71,7 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
     return ir.Clause(
         moment=in_its_place(window.moment, node, doer, must),
         limit=limit.name if limit is not None else None,
+        first=leads.once is not None and leads.once.first,
         cond=conjunction(conds, span),
         where=where,
         doer=doer.set() if doer is not None else ir.Nobody(type=PLAYER, span=span),
@@ -97,7 +102,7 @@ def leads_of(scope: Scope, nodes: Sequence[syntax.Lead]) -> Leads:
                     found = moments.during(scope, chain)
                     if found is not None:
                         leads.conds.append(found)
-                case syntax.OnceIn(chain):
+                case syntax.OnceIn(chain=chain):
                     leads.once = lead
                     leads.limit, leads.limit_cond = moments.whole_phase(scope, chain)
                 case syntax.Provided():

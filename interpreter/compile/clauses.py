@@ -26,7 +26,7 @@ def call_clause(u: Unit, code: Code, hook: Hook, told: Mapping[str, E]) -> None:
 
 
 def spend(u: Unit, code: Code, hook: Hook) -> None:
-    """Note that a clause that works once has had its chance."""
+    """Note that a clause that works once has had its chance: it is begun, or its first time has come."""
     used = u.layout.used_cell.get((hook.card, hook.number))
     if used is not None:
         code.emit("poke", used, num(1))
@@ -47,14 +47,17 @@ def run(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> int:
     """Run a forced clause if it answers. Return the label, still to be placed, where the code goes on if it does not. A
     clause that begins with a choice is tested in two steps: whether its moment has come, and whether there is something
     to choose. The second test comes from the clause itself, by which whoever counts recognises it."""
-    told = given(u, hook, event, s)
+    told, first = given(u, hook, event, s), hook.clause.first
     skip = code.label()
-    chooses = any(isinstance(st, ir.Choose) and st.otherwise is None for st in hook.clause.lead)
-    code.unless(guard(u, hook, told, s, not chooses, heard=heard_of(hook, event)), skip)
-    if chooses:
+    apart = first or any(isinstance(st, ir.Choose) and st.otherwise is None for st in hook.clause.lead)
+    code.unless(guard(u, hook, told, s, not apart, heard=heard_of(hook, event)), skip)
+    if first:
+        spend(u, code, hook)
+    if apart:
         with code.saying(clause_origin(u, hook)):
             code.unless(possible(u, hook, on_card(u, hook, s).fresh(told)), skip)
-    spend(u, code, hook)
+    if not first:
+        spend(u, code, hook)
     call_clause(u, code, hook, told)
     return skip
 
@@ -92,12 +95,12 @@ def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int 
     told, heard = given(u, hook, event, s), heard_of(hook, event)
     skip, yes = code.label(), code.label()
     inner = on_card(u, hook, s).fresh(told)
-    if hook.clause.limit is None:
-        code.unless(guard(u, hook, told, s, True, True, heard), skip)
-    else:  # the chance is spent when it arises, whether or not it can be used
+    if hook.clause.first:  # the chance is spent when it arises, whether or not it can be used
         code.unless(guard(u, hook, told, s, False, True, heard), skip)
         spend(u, code, hook)
         code.unless(possible(u, hook, inner, True), skip)
+    else:
+        code.unless(guard(u, hook, told, s, True, True, heard), skip)
     needs = closing(u, hook, inner, heard)
     doer = expr(u, hook.clause.doer, inner)
     origin, label = clause_origin(u, hook), clause_label(u, hook)
@@ -109,6 +112,8 @@ def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int 
     code.emit("ask", Ask(doer, options, skip, False, secret, label, origin=origin))
     code.place(yes)
     not_counted_on(code, doer, event)
+    if not hook.clause.first:
+        spend(u, code, hook)
     call_clause(u, code, hook, told)
     if end is not None:
         code.emit("jump", end)

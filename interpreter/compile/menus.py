@@ -39,6 +39,7 @@ def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> 
     who = s.slot("who", "player")
     again, done, end = code.label(), code.label(), code.label()
     items = [_item(u, code, h, f, event, s) for h, f in zip(hooks, fired, strict=True)]
+    come = [(h, _has_come(u, code, h, event, s)) for h in hooks if h.clause.first]
     start, near = code.slot_of(who_acts(u, s), "", "player"), s.slot()
     player = slot(who)
     code.place(again)
@@ -58,9 +59,19 @@ def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> 
         code.emit("jump", again)
     code.place(done)
     for item in items:
-        _passed(u, code, item, player)
+        code.emit("let", item.fired.args[0], E("max", (item.fired, E("==", (item.doer, player)))))
     code.emit("jump", again)
     code.place(end)
+    for hook, had in come:
+        keep = code.label()
+        code.unless(had, keep)
+        spend(u, code, hook)
+        code.place(keep)
+
+
+def _has_come(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> E:
+    """Keep whether the moment of a clause has come, whether or not it can be used."""
+    return code.new_slot(guard(u, hook, given(u, hook, event, s), s, False, True, heard_of(hook, event)))
 
 
 def _item(u: Unit, code: Code, hook: Hook, fired: E, event: Happening, s: Scope) -> _Item:
@@ -85,13 +96,3 @@ def _option(u: Unit, item: _Item, player: E, s: Scope) -> Opt:
     guarded = both(item.guard, E("==", (item.doer, player)), closing(u, item.hook, s.fresh(item.told), item.heard))
     label = "yes, " + clause_label(u, item.hook)
     return option(item.label, label, guard=guarded, origin=clause_origin(u, item.hook))
-
-
-def _passed(u: Unit, code: Code, item: _Item, player: E) -> None:
-    """Write that a player who wants nothing more has used up his chances."""
-    code.emit("let", item.fired.args[0], E("max", (item.fired, E("==", (item.doer, player)))))
-    if item.hook.clause.limit is not None:
-        keep = code.label()
-        code.unless(E("==", (item.doer, player)), keep)
-        spend(u, code, item.hook)
-        code.place(keep)

@@ -57,6 +57,12 @@ def ways_code(u: Unit, key: WaysProgram, write: Write) -> Code:
         call_clause(u, code, hook, given(u, hook, event, s))
         code.emit("jump", menu if hook.clause.moment.kind == "would" else end)
     code.place(plain)
+    for hook in hooks:
+        if hook.clause.first:  # the first time has come, and it was not used
+            keep = code.label()
+            code.unless(guard(u, hook, given(u, hook, event, s), s, False), keep)
+            spend(u, code, hook)
+            code.place(keep)
     w = Within(s, end, write)
     _plainly(u, code, key, event, w)
     code.place(end)

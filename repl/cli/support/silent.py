@@ -71,7 +71,8 @@ def _rule(rule: ir.Rule) -> str:
 def _clause(clause: ir.Clause) -> str:
     """Say whether a clause is automatic or optional, when its player is asked, and when its chance is gone."""
     moment = clause.moment
-    once = f"once in the {clause.limit}" if clause.limit else "every time"
+    often = f"the first time in the {clause.limit}" if clause.first else f"once in the {clause.limit}"
+    once = often if clause.limit else "every time"
     if moment.kind == "ability":
         if clause.must:
             return f"must: offered whenever its player is asked, and has to be used {once}; the player chooses when"
@@ -80,10 +81,14 @@ def _clause(clause: ir.Clause) -> str:
         if any(isinstance(s, (ir.Choose, ir.Either, ir.May)) for s in _walk(clause.body)):
             return f"must: automatic, {once}; its player only chooses what is left open"
         return f"must: automatic, {once}; nobody is asked"
-    if clause.limit:
-        return f"may: asked {once}; the chance is gone once it is asked, taken or not"
+    if clause.first:
+        return f"may: asked {once} only; its chance is gone then, taken or not"
     if moment.kind in ("would", "instead"):
-        return "may: offered as a way of doing it, whenever it can be done"
+        return f"may: offered as a way of doing it, {once} at most" if clause.limit else (
+            "may: offered as a way of doing it, whenever it can be done"
+        )
+    if clause.limit:
+        return f"may: asked every time, if it can be done, until it is taken {once}"
     return "may: asked every time, if it can be done"
 
 
