@@ -117,10 +117,12 @@ class Numbers(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbour(Expr):
-    """The player sitting next to `of`; `side` left (clockwise), right, or both (a set)."""
+    """The player sitting next to `of`; `side` left (clockwise), right, or both (a set). `places`: so many places on
+    (None: one)."""
 
     side: Literal["left", "right", "both"]
     of: Expr
+    places: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,9 +271,10 @@ class Without(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arith(Expr):
-    """The sum, difference or product of two numbers or amounts."""
+    """The sum, difference or product of two numbers or amounts; `%` is what remains of one after division by the other,
+    0 if that is 0."""
 
-    op: Literal["+", "-", "*"]
+    op: Literal["+", "-", "*", "%"]
     left: Expr
     right: Expr
 
@@ -563,10 +566,12 @@ class UseAbility(Stmt):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Stmt):
     """End the game. `by` are values of a player, or counters: the players with the highest first one win; each further
-    one breaks a tie that is left, and players who are still equal win together. Without `by`, `who` wins."""
+    one breaks a tie that is left, and players who are still equal win together. Without `by`, `who` wins. `lowest`:
+    those of which the lowest is best."""
 
     by: tuple[str, ...]
     who: Expr | None
+    lowest: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

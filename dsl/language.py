@@ -219,10 +219,10 @@ SLOTS = (
         "^if ",
     ),
     Own(
-        "repeat until",
-        "these lines are done again and again until the condition holds",
-        "repeat until",
-        "^repeat until",
+        "repeat until, repeat … times",
+        "these lines are done again and again until the condition holds, or so many times",
+        "repeat until times",
+        "^repeat ",
         lines="repeat",
     ),
     Own(
@@ -296,6 +296,14 @@ PHRASES = (
         " (plus|minus) ",
         opposites=("plus minus", "minus plus"),
     ),
+    Own("times", "one number multiplied by another", "times", r"[a-z0-9] times [a-z(]", joins="times"),
+    Own(
+        "remainder of … divided by",
+        "what remains of one number after division by another",
+        "remainder divided by",
+        "remainder of .* divided by",
+        joins="divided",
+    ),
     Own("more, less (of a value)", "changes the base by this much", "more less", r"is .* (more|less)\b"),
     Own(
         "less than, more than",
@@ -335,6 +343,13 @@ PHRASES = (
         "neighbour",
         heads="left right neighbour neighbours",
         opposites=("left right", "right left"),
+    ),
+    Own(
+        "the player … places left of",
+        "so many seats on, round the table; `right of` goes the other way",
+        "",
+        "player .* places? (left|right) of",
+        there="place places",
     ),
     Own("seat", "the number of a player's place at the table", "", r"\bseat of", heads="seat"),
     Own(
@@ -392,6 +407,12 @@ FILTERS = (
         "that is not nor",
         "that (is|are) ",
         joins="that is are not nor",
+    ),
+    Own(
+        "or (after `is`)",
+        "one of several; after `not` it is `nor`",
+        "or",
+        r"(is|are) [^,]* or [a-z0-9 ]+$",
     ),
     Own("that was", "only those to which this has happened", "that was were", "that was ", joins="was were"),
     Own("that has", "only those with this", "that has have no", "that has "),

@@ -137,9 +137,13 @@ def _times(parts: Parts, span: Span) -> Node:
     return syntax.Times(parts[0], parts[2], span=span)
 
 
+def _added(parts: Parts, span: Span) -> Node:
+    return _reckoned((syntax.Arithmetic(*parts, span=span),), span)
+
+
 def _reckoned(parts: Parts, span: Span) -> Node:
     """Makes a phrase of one number out of a sum, as if it stood in parentheses."""
-    group = syntax.Group(syntax.Arithmetic(*parts, span=span), span=span)
+    group = syntax.Group(parts[0], span=span)
     return syntax.NounPhrase(None, syntax.Chain((group,), span=span), (), span=span)
 
 
@@ -251,9 +255,11 @@ MAKE: Mapping[str, Make] = {
     "np": _rest(syntax.NounPhrase, 2), "chain": _chain, "core": _core, "group": _fields(syntax.Group),
     "some": _rest(syntax.Filtered, 1), "times": _times, "floor": _fields(syntax.Floor),
     "ceiling": _fields(syntax.Ceiling), "compare": _fields(syntax.Compare), "arith": _fields(syntax.Arithmetic),
-    "half": _fields(syntax.Half), "reckoned": _reckoned, "summed": _reckoned,
+    "half": _fields(syntax.Half), "reckoned": _reckoned, "summed": _reckoned, "reckoned_sum": _added,
+    "product": _fields(syntax.Product), "remainder": _fields(syntax.Remainder),
     "delta": _delta, "bound": _fields(syntax.Bound), "within": _fields(syntax.Within),
-    "anyof": _all(syntax.AnyOf), "that_is": _fields(syntax.ThatIs), "that_was": _fields(syntax.ThatWas),
+    "anyof": _all(syntax.AnyOf), "some_of": _all(syntax.SomeOf),
+    "that_is": _fields(syntax.ThatIs), "that_was": _fields(syntax.ThatWas),
     "that_has": _fields(syntax.ThatHas), "that_one_may": _fields(syntax.ThatMay),
     "that_counts": _fields(syntax.ThatCounts), "whose": _fields(syntax.Whose), "whose_has": _fields(syntax.WhoseHas),
     "except": _fields(syntax.Except),

@@ -155,6 +155,22 @@ class Arithmetic(Node):
 
 
 @node
+class Product(Node):
+    """`2 times number of players`."""
+
+    left: Chain
+    right: Operand
+
+
+@node
+class Remainder(Node):
+    """`remainder of rounds divided by 4`."""
+
+    whole: Chain
+    by: Chain
+
+
+@node
 class Half(Node):
     """`half of your gold rounded up`. `way`: `up` or `down`."""
 
@@ -194,6 +210,13 @@ class AnyOf(Node):
 
 
 @node
+class SomeOf(Node):
+    """`noble or religious`, after `is`."""
+
+    parts: tuple[Plain, ...]
+
+
+@node
 class PassiveRole(Node):
     """`by who: another player` after a participle."""
 
@@ -219,7 +242,7 @@ class ThatIs(Node):
     """`that is not blank`."""
 
     denied: Word | None
-    said: AnyOf
+    said: AnyOf | SomeOf
 
 
 @node
@@ -260,7 +283,7 @@ class Whose(Node):
 
     whose: Chain
     denied: Word | None
-    said: AnyOf
+    said: AnyOf | SomeOf
 
 
 @node
@@ -288,7 +311,7 @@ class Is(Node):
 
     subject: NounPhrase
     denied: Word | None
-    said: AnyOf
+    said: AnyOf | SomeOf
 
 
 @node
@@ -505,9 +528,9 @@ class ForEach(Node):
 
 @node
 class Repeat(Node):
-    """`repeat until your hand is empty` with a block below."""
+    """`repeat until your hand is empty` with a block below; or `repeat 3 times`, where `until` is the number."""
 
-    until: Condition
+    until: Condition | Chain
     body: tuple[Statement, ...]
 
 
@@ -1264,7 +1287,7 @@ class Edition(Node):
 # ---- what may come where ---------------------------------------------------------------------------------------------
 
 Atom: TypeAlias = Word | Group
-Operand: TypeAlias = Chain | Filtered | Times | Floor | Ceiling | Compare | Arithmetic | Half
+Operand: TypeAlias = Chain | Filtered | Times | Floor | Ceiling | Compare | Arithmetic | Product | Remainder | Half
 Value: TypeAlias = Operand | Delta
 Plain: TypeAlias = Operand | Bound | Within
 Telling: TypeAlias = ThatIs | ThatWas | ThatHas | ThatMay | ThatCounts | Whose | WhoseHas

@@ -118,10 +118,14 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> 
 # ---- after `is` ----------------------------------------------------------------------------------------------------
 
 
-def anyof(scope: Scope, me: ir.Expr, node: syntax.AnyOf, denied: bool) -> ir.Expr:
-    """Reads the words after `is`: `complete`, `rank 1 nor killed`, `at least 3`, `in a city`, `you`."""
+def anyof(scope: Scope, me: ir.Expr, node: syntax.AnyOf | syntax.SomeOf, denied: bool) -> ir.Expr:
+    """Reads the words after `is`: `complete`, `rank 1 nor killed`, `noble or religious`, `at least 3`, `in a city`,
+    `you`."""
     parts = [plain(scope, me, part) for part in node.parts]
-    if len(parts) > 1 and not denied:
+    either = isinstance(node, syntax.SomeOf)
+    if either and denied:
+        fail("misplaced-word", "after `not` comes `nor`, not `or`", node.span, "write `is not … nor …`")
+    if len(parts) > 1 and not denied and not either:
         fail("misplaced-word", "`nor` needs a `not` before it", node.span, "write `is not … nor …`, or `that …` twice")
     if len(parts) == 1:
         return parts[0]

@@ -20,6 +20,9 @@ from .things import kind, mapped
 
 def own_kind(c: Cursor, a: Atom, var: str) -> Noun:
     """Reads `player`, `cards`, `zone`, `ability`: all things of that type."""
+    on = places_on(c, a, var) if a.text == "player" else None
+    if on is not None:
+        return on
     c.take()
     many = OWN_NOUNS[a.text]
     var = var or c.scope.desk.unnamed()
@@ -213,6 +216,27 @@ def beside(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun 
     which: Literal["left", "right"] = "left" if a.text == "left" else "right"
     expr = ir.Neighbour(type=PLAYER, span=c.span_from(begun.start), side=which, of=of)
     return Noun(expr, expr.span, begun.var)
+
+
+def places_on(c: Cursor, a: Atom, var: str) -> Noun | None:
+    """Reads `the player 2 places left of you`. Returns None if no number of places follows."""
+    many, places, side_ = c.at(1), c.at(2), c.at(3)
+    if many is None or many.kind not in ("number", "group") or places is None or places.text not in ("place", "places"):
+        return None
+    c.i += 1
+    steps = count(c)
+    c.take()
+    if steps is None or side_ is None or side_.text not in ("left", "right"):
+        fail("missing-word", "so many places to which side?", places.span, "write `left of` or `right of`, and of whom")
+    if isinstance(steps, ir.Num) and (steps.value == 1) == (places.text == "places"):
+        right = "place" if steps.value == 1 else "places"
+        message = f"`{steps.value}` cannot come before `{places.text}`"
+        fail("wrong-number", message, places.span, f"write `{right}`", right)
+    c.take()
+    of = of_player(c, side_.text, places.span, None)
+    which: Literal["left", "right"] = "left" if side_.text == "left" else "right"
+    expr = ir.Neighbour(type=PLAYER, span=a.span.to(of.span), side=which, of=of, places=steps)
+    return Noun(expr, expr.span, var)
 
 
 def somebody(c: Cursor, a: Atom, begun: Begun) -> Noun:

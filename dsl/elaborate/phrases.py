@@ -145,6 +145,14 @@ def operand(scope: Scope, node: syntax.Operand) -> Noun:
         case syntax.Arithmetic(left, sign, right):
             one, other = number(operand(scope, left)), number(operand(scope, right))
             return Noun(arith(scope, "+" if sign.text == "plus" else "-", one, other, span), span)
+        case syntax.Product(left, right):
+            one, other = number(chain(scope, left)), number(operand(scope, right))
+            if one.type.sort == other.type.sort == "amount":
+                fail("wrong-type", f"{says(one.type)} cannot be taken so many {says(other.type)} times", span)
+            return Noun(product(one, other, other.type if one.type == NUMBER else one.type, span), span)
+        case syntax.Remainder(whole, by):
+            one, other = number(chain(scope, whole)), number(chain(scope, by))
+            return Noun(ir.Arith(type=one.type, span=span, op="%", left=one, right=other), span)
         case syntax.Half(of_what, way):
             return half(chain(scope, of_what), way.text == "up", span)
 
@@ -185,10 +193,10 @@ def product(left: ir.Expr, right: ir.Expr, t: ir.Type, span: Span) -> ir.Expr:
 
 
 def arith(scope: Scope, op: Literal["+", "-"], left: ir.Expr, right: ir.Expr, span: Span) -> ir.Expr:
-    """Adds or subtracts two numbers. A plain number may be added to an amount; two different amounts may not be
-    added."""
+    """Adds or subtracts two numbers. The sum of an amount and a plain number is such an amount, that of two different
+    amounts is a plain number."""
     a, b = left.type, right.type
     if a.sort == "amount" and b.sort == "amount" and a != b:
-        fail("wrong-type", f"{says(a)} and {says(b)} cannot be added up", span)
+        return ir.Arith(type=NUMBER, span=span, op=op, left=left, right=right)
     t = a if a.sort == "amount" else b if b.sort == "amount" else NUMBER
     return ir.Arith(type=t, span=span, op=op, left=left, right=right)

@@ -11,9 +11,9 @@ from ..syntax import Word
 from . import conditions, deeds, own_deeds, phrases, rules, worth
 from .atoms import cover, written
 from .mistakes import Mistake, fail, unknown, wrong
-from .noun import Noun, uncounted
+from .noun import Noun, number, uncounted
 from .scope import Scope
-from .terms import NAME, PLAYER, says
+from .terms import NAME, NUMBER, PLAYER, says
 
 
 def block(scope: Scope, nodes: Sequence[syntax.Statement]) -> ir.Block:
@@ -66,9 +66,8 @@ def statement(scope: Scope, node: syntax.Statement) -> list[ir.Stmt]:
             return [iff(scope, node)]
         case syntax.ForEach():
             return [foreach(scope, node)]
-        case syntax.Repeat(until, body):
-            cond = conditions.condition(scope, until)
-            return [ir.Repeat(span=node.span, until=cond, body=block(scope.inner(), body))]
+        case syntax.Repeat():
+            return [repeat(scope, node)]
         case syntax.Ask():
             return ask(scope, node)
         case syntax.Refused():
@@ -281,6 +280,18 @@ def foreach(scope: Scope, node: syntax.ForEach) -> ir.Stmt:
     var = inner.declare(noun.binder, noun.item) if noun.binder is not None else scope.desk.unnamed()
     inner.it = ir.Var(type=noun.item, span=noun.span, name=var)
     return ir.ForEach(span=node.span, var=var, of=noun.set(), by=by, body=block(inner, node.body))
+
+
+def repeat(scope: Scope, node: syntax.Repeat) -> ir.Stmt:
+    """Reads `repeat until …`, or `repeat 3 times`, with a block. What is done so often is done for each number."""
+    if not isinstance(node.until, syntax.Chain):
+        cond = conditions.condition(scope, node.until)
+        return ir.Repeat(span=node.span, until=cond, body=block(scope.inner(), node.body))
+    count, span = number(phrases.chain(scope, node.until)), node.until.span
+    one, many = ir.Num(type=NUMBER, span=span, value=1), ir.Type("number", None, True)
+    numbers = ir.Numbers(type=many, span=span, low=one, high=replace(count, type=NUMBER))
+    body = block(scope.inner(), node.body)
+    return ir.ForEach(span=node.span, var=scope.desk.unnamed(), of=numbers, by=None, body=body)
 
 
 def ordered_by(scope: Scope, np: syntax.NounPhrase, noun: Noun) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from moot.dsl import ir
 
+from ..kernel.bounds import remainder
 from ..kernel.program import E
 from .bearers import mark_base, sort_of, zone
 from .hooks import trivial
@@ -160,8 +161,17 @@ def _numbers(u: Unit, n: ir.Numbers, s: Scope) -> E:
 
 
 def _neighbour(u: Unit, n: ir.Neighbour, s: Scope) -> E:
+    if n.places is not None:
+        return _places_on(u, n, n.places, s)
     op = {"left": "left", "right": "right", "both": "neighbours"}[n.side]
     return E(op, (expr(u, n.of, s),))
+
+
+def _places_on(u: Unit, n: ir.Neighbour, places: ir.Expr, s: Scope) -> E:
+    """Count places at the table from a player on, past the last one to the first; from nobody, it is nobody."""
+    one = s.slot("", "player")
+    there = E("+" if n.side == "left" else "-", (slot(one), expr(u, places, s)))
+    return E("first", (E("image", (one, expr(u, n.of, s), E("%", (there, E("cell", (u.layout.players_cell,)))))),))
 
 
 def _zone_of(u: Unit, n: ir.ZoneOf, s: Scope) -> E:
@@ -238,7 +248,7 @@ def _arith(u: Unit, n: ir.Arith, s: Scope) -> E:
     left, right = expr(u, n.left, s), expr(u, n.right, s)
     if left.op == right.op == "num":
         a, b = left.args[0], right.args[0]
-        return num(a + b if n.op == "+" else a - b if n.op == "-" else a * b)
+        return num({"+": a + b, "-": a - b, "*": a * b, "%": remainder(a, b)}[n.op])
     return E(n.op, (left, right))
 
 

@@ -14,6 +14,7 @@ from .keys import (
     HeldFunction,
     LeftOutFunction,
     LegalCastFunction,
+    LowestFunction,
     PlainFunction,
     QualityFunction,
     SeemsFunction,
@@ -21,7 +22,7 @@ from .keys import (
 )  # fmt: skip
 from .permissions import can_function, held_function, left_out_function, legal_function, seems_function
 from .unit import Unit
-from .values import counter_function, counts_function, doubt_function, quality_function, value_function
+from .values import counter_function, counts_function, doubt_function, lowest_function, quality_function, value_function
 
 
 def function(u: Unit, number: int, key: FunctionKey) -> Function:
@@ -31,6 +32,8 @@ def function(u: Unit, number: int, key: FunctionKey) -> Function:
             return value_function(u, number, key)
         case CounterFunction():
             return counter_function(u, number, key)
+        case LowestFunction():
+            return lowest_function(u, number, key)
         case QualityFunction():
             return quality_function(u, number, key)
         case CountsFunction():

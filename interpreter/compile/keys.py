@@ -109,6 +109,16 @@ class ValueFunction:
 
 
 @dataclass(frozen=True, slots=True)
+class LowestFunction:
+    """The key of the function by which the player with the lowest of something wins: the same below zero."""
+
+    of: ValueFunction | CounterFunction
+
+    def __str__(self) -> str:
+        return f"lowest {self.of}"
+
+
+@dataclass(frozen=True, slots=True)
 class CounterFunction:
     """The key of the function how many of a counted marker a player has."""
 
@@ -209,8 +219,8 @@ class PlainFunction:
 
 
 FunctionKey = (
-    Word | CounterFunction | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFunction | LeftOutFunction
-    | PlainFunction
+    Word | CounterFunction | LowestFunction | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFunction
+    | LeftOutFunction | PlainFunction
 )  # fmt: skip
 
 

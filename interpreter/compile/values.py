@@ -7,7 +7,16 @@ from dataclasses import replace
 from ..kernel.program import E, Function, Modifier
 from .cards import live, you
 from .expressions import expr, value
-from .keys import CounterFunction, CountsFunction, DoubtFunction, FieldTable, QualityFunction, ValueFunction, Word
+from .keys import (
+    CounterFunction,
+    CountsFunction,
+    DoubtFunction,
+    FieldTable,
+    LowestFunction,
+    QualityFunction,
+    ValueFunction,
+    Word,
+)
 from .origins import origin, rule_origin
 from .scope import Scope
 from .sorts import answer_sort
@@ -81,6 +90,15 @@ def counter_function(u: Unit, number: int, key: CounterFunction) -> Function:
         number, key.mark, "value", 1, s.slots.count, base, names=tuple(s.slots.names), origin=origin(u, decl.span),
         sort="number",
     )  # fmt: skip
+
+
+def lowest_function(u: Unit, number: int, key: LowestFunction) -> Function:
+    """Compile what decides where the lowest is best: the highest of what is below zero."""
+    of = u.function(key.of)
+    s = root(("player",), ("player",))
+    name = key.of.value if isinstance(key.of, ValueFunction) else key.of.mark
+    base = E("-", (num(0), E("call", (of, slot(0)))))
+    return Function(number, name, "value", 1, s.slots.count, base, names=tuple(s.slots.names), lowest=of)
 
 
 def quality_function(u: Unit, number: int, key: QualityFunction) -> Function:

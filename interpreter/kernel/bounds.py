@@ -127,6 +127,11 @@ def bounded(value: Any) -> Any:
     return value
 
 
+def remainder(x: int, y: int) -> int:
+    """Return what remains of a number after division by another; 0 if that is 0."""
+    return x % y if y else 0
+
+
 def times(x: int, y: int) -> int:
     """Return a product; raises `Fault` if it is beyond the bounds."""
     product = x * y

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from .bounds import bounded, times
+from .bounds import bounded, remainder, times
 from .faults import ENDLESS, Fault
 from .index import Index, index_of
 from .program import E, Function, Library, Modifier, Origin
@@ -430,6 +430,7 @@ OPS: dict[str, Op] = {
     "where": _where, "image": _image, "fold": _fold, "without": _without, "union": _union, "first": _first,
     "sort": _sort,
     "+": _two(lambda x, y: x + y), "-": _two(lambda x, y: x - y), "*": _two(times),
+    "%": _two(remainder),
     "max": _two(max), "min": _two(min), "half_up": _half_up, "half_down": _half_down,
     "==": _two(lambda x, y: x == y), "!=": _two(lambda x, y: x != y), "<": _two(lambda x, y: x < y),
     "<=": _two(lambda x, y: x <= y), ">": _two(lambda x, y: x > y), ">=": _two(lambda x, y: x >= y),

@@ -289,6 +289,10 @@ _OPERATORS = (
     _op("+", "number number", REACHED, "the sum", "{0} + {1}"),
     _op("-", "number number", NUMBER, "the difference", "{0} - {1}"),
     _op("*", "number number", REACHED, "the product; a fault if it is beyond all bounds", "{0} * {1}"),
+    _op(
+        "%", "number number", REACHED,
+        "what remains of the first after division by the second; 0 if that is 0", "the remainder of {0} divided by {1}",
+    ),
     _op("max", "number number", REACHED, "the greater", "the greater of {0} and {1}"),
     _op("min", "number number", REACHED, "the lesser", "the lesser of {0} and {1}"),
     _op("half_up", "number", REACHED, "half, rounded up", "half of {0}"),

@@ -178,7 +178,8 @@ class Objection:
 @dataclass(frozen=True, slots=True)
 class Function:
     """A named function. `form`: 'value'; 'truth' (base alone, or base or-ed with the guards of `modifiers`); or
-    'permission' (no refusal holds and `needs`, if given, holds). `sort`: what a value is, for people."""
+    'permission' (no refusal holds and `needs`, if given, holds). `sort`: what a value is, for people. `lowest`: the
+    function of which this is the opposite, because its lowest value is best."""
 
     id: int
     name: str
@@ -192,6 +193,7 @@ class Function:
     names: tuple[tuple[str, str], ...] = ()
     origin: Origin | None = None
     sort: str = "number"
+    lowest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

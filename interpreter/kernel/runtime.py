@@ -11,7 +11,19 @@ from operator import itemgetter
 from typing import Any, NoReturn
 
 from . import known
-from .bounds import LOOKED_AHEAD, MOST, TICKS, TRIES, bounded, never_ends, round_and_round, times, too_deep, too_many
+from .bounds import (
+    LOOKED_AHEAD,
+    MOST,
+    TICKS,
+    TRIES,
+    bounded,
+    never_ends,
+    remainder,
+    round_and_round,
+    times,
+    too_deep,
+    too_many,
+)
 from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
 from .program import Ask, Library
@@ -471,7 +483,7 @@ class Runtime:
         return {
             "as_set": as_set, "union": union, "merged": merged, "neighbours": neighbours, "mark_owner": mark_owner,
             "holder": holder, "move": move, "move_all": move_all, "single": single,
-            "amount": self.amount, "excess": self.excess, "bounded": bounded, "times": times,
+            "amount": self.amount, "excess": self.excess, "bounded": bounded, "times": times, "remainder": remainder,
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
             "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
             "apart": self.apart, "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,

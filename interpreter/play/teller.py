@@ -77,7 +77,8 @@ class Teller:
         told: list[str] = []
         for by in deciding:
             results = sorted(((apply(context, by, (p,)), p) for p in players), key=lambda r: (-r[0], r[1]))
-            told.append(f"{lib.functions[by].name}: " + ", ".join(f"{player_name(p)} {n}" for n, p in results))
+            sign = 1 if lib.functions[by].lowest is None else -1
+            told.append(f"{lib.functions[by].name}: " + ", ".join(f"{player_name(p)} {sign * n}" for n, p in results))
             players = tuple(p for n, p in results if n == results[0][0])
             if len(players) == 1:
                 break

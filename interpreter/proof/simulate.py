@@ -85,7 +85,9 @@ def simulate(
     """Play the games `first`… of the run with this seed. `progress` is called with the number of finished games, about
     once a second."""
     base = blank(lib, players, seed, cards)
-    tally = _Tally(executor, deciding(lib), players)
+    decides = deciding(lib)
+    lowest = None if decides is None else lib.functions[decides].lowest
+    tally = _Tally(executor, decides if lowest is None else lowest, players, lowest is not None)
     began = told = time.perf_counter()
     for game in range(seed + first, seed + first + games):
         state = base.clone()
@@ -103,10 +105,10 @@ def simulate(
 
 
 class _Tally:
-    """Sums up games. `score`: the function by which they are won, if there is one."""
+    """Sums up games. `score`: the function by which they are won, if there is one. `lowest`: its lowest value wins."""
 
-    def __init__(self, executor: Executor, score: int | None, players: int) -> None:
-        self.executor, self.score, self.players = executor, score, players
+    def __init__(self, executor: Executor, score: int | None, players: int, lowest: bool = False) -> None:
+        self.executor, self.score, self.players, self.lowest = executor, score, players, lowest
         self.wins, self.scores = [0] * players, [0] * players
         self.finished = self.decisions = self.shared = self.drawn = self.best = 0
         self.faults: list[tuple[int, str]] = []
@@ -123,7 +125,7 @@ class _Tally:
         self.drawn += not over
         if self.score is not None:
             reached = [self.executor.value(self.score, state, player) for player in range(self.players)]
-            self.best += max(reached)
+            self.best += min(reached) if self.lowest else max(reached)
             for player, value in enumerate(reached):
                 self.scores[player] += value
 

@@ -10,7 +10,7 @@ from ...vocabulary import Sort, Vocabulary
 from .. import deeds
 from ..nouns import PLAIN_DETS
 from ..scope import Scope
-from . import leave, look, mark, move, put, recover, remember, reveal, run, show, shuffle, swap, use, win
+from . import leave, look, mark, move, put, recover, reveal, run, set, show, shuffle, swap, use, win
 from .deed import Deed, Words
 
 PLAIN: dict[str, Deed[Words]] = {
@@ -19,7 +19,7 @@ PLAIN: dict[str, Deed[Words]] = {
         move.move,
         recover.recover,
         put.put,
-        remember.remember,
+        set.set_,
         mark.mark,
         mark.unmark,
         shuffle.shuffle,

@@ -10,7 +10,7 @@ from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr, is_number, kept_cell
 from ..hooks import Happening, Key, recorded, watched
-from ..keys import CounterFunction, ValueFunction
+from ..keys import CounterFunction, LowestFunction, ValueFunction
 from ..record import unpay
 from ..scope import Scope
 from ..terms import NONE, num, plus, slot
@@ -183,7 +183,8 @@ def lasting(u: Unit, code: Code, s: ir.Lasting, w: Within) -> Scope:
 
 def win(u: Unit, code: Code, s: ir.Win, w: Within) -> Scope:
     """End the game."""
-    keys = [ValueFunction(name) if name in u.game.values else CounterFunction(name) for name in s.by]
+    named = [(ValueFunction(name) if name in u.game.values else CounterFunction(name), name) for name in s.by]
+    keys = [LowestFunction(key) if name in s.lowest else key for key, name in named]
     who = None if s.who is None else expr(u, s.who, w.scope)
     code.emit("win", who, *(u.function(key) for key in keys))
     return w.scope

@@ -206,6 +206,8 @@ def arithmetic(word: str, result: Callable[[int, int], int]) -> Callable[[Scope,
             return Op("highest" if word == "max" else "lowest", (x, y), kind)
         if word == "*" and not isinstance(x, Num) and not isinstance(y, Num):
             return Op("product", (x, y), kind)
+        if word == "%":
+            return Op("remainder", (x, y), kind)
         return Op(word, (x, y), kind)
 
     return lowering

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator as of
 from collections.abc import Callable, Mapping
 
+from ..bounds import remainder
 from ..program import E
 from . import looking, membership, sets, truths
 from .pieces import negated
@@ -17,7 +18,7 @@ from .tree import Expr
 
 COMPARISONS = {"==": of.eq, "!=": of.ne, "<": of.lt, "<=": of.le, ">": of.gt, ">=": of.ge}
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
-    "+": of.add, "-": of.sub, "*": of.mul, "max": max, "min": min,
+    "+": of.add, "-": of.sub, "*": of.mul, "%": remainder, "max": max, "min": min,
 }  # fmt: skip
 
 VALUES: Mapping[str, Lowering] = {

@@ -21,7 +21,8 @@ BETWEEN = {
 """Infix operators: inside another operator they need brackets."""
 
 CLOSED = {
-    "truth": "bool({0})", "product": "times({0}, {1})", "bounded": "bounded({0})", "natural": "max({0}, 0)",
+    "truth": "bool({0})", "product": "times({0}, {1})", "remainder": "remainder({0}, {1})",
+    "bounded": "bounded({0})", "natural": "max({0}, 0)",
     "cell": "m[{0}]", "place": "w[{0}]", "cards": "z[{0}]", "top": "z[{0}][:{1}]", "owner": "OWNER[{0}]",
     "table": "T{0}[{1}]", "used": "USED[{0}]", "neighbours": "neighbours({0}, {1})",
     "mark_owner": "mark_owner({0}, {1})", "holder": "holder(m, {0}, {1})", "abilities": "abilities{0}(s, {1})",

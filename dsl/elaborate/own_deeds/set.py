@@ -12,7 +12,7 @@ from .deed import Words, deed
 
 
 @deed("set", Own("set … to", "gives a kept value what it is from now on; with `nothing`, nothing is kept", "", "^set "))
-def remember(scope: Scope, words: Words) -> ir.Stmt:
+def set_(scope: Scope, words: Words) -> ir.Stmt:
     """Reads `set trump to hearts`: from now on trump is hearts, until it is set again."""
     noun, to = words.noun(), words.needed("to")
     words.finish()
