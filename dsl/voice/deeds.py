@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never, cast
 
 from .. import ir
-from ..checks.nodes import meaning
+from ..checks.nodes import below, meaning
 from .conditions import deed
 from .naming import again, all_of, at_random, chosen, direct, lifted, required, rule_asides, seen, taken
 from .restrict import describes
@@ -254,8 +254,9 @@ class Course:
             self.parts.append(Tell(Says(self.scope.thing(stmt.who), (Verb(own("win")),))))
             return
         values = tuple(Noun(Term("noun", name), det=Det.BARE) for name in stmt.by)
-        winner = Phrase("player_with_highest", values[:1])
-        ties = tuple(Aside("tie", value) for value in values[1:])
+        low = [name in stmt.lowest for name in stmt.by]
+        winner = Phrase("player_with_lowest" if low[0] else "player_with_highest", values[:1])
+        ties = tuple(Aside("tie_lowest" if low[i] else "tie", values[i]) for i in range(1, len(values)))
         self.parts.append(Tell(Says(winner, (Verb(own("win")),)), tail=ties))
 
     # ---- names
@@ -321,7 +322,9 @@ class Course:
         return Course(self.scope, self.doer, who or self.who, modal).run(block).done()
 
     def each(self, stmt: ir.ForEach) -> Part:
-        """Returns what is done for each of several things."""
+        """Returns what is done for each of several things, or so often."""
+        if isinstance(stmt.of, ir.Numbers) and not _asks(stmt.body, stmt.var):
+            return Under((Aside("so_often", self.scope.thing(stmt.of.high)),), self.inner(stmt.body))
         of = self.scope.described(stmt.of, Det.EACH, many=False)
         noun = Noun(term_of(replace(stmt.of.type, many=False)), person=stmt.of.type.sort == "player")
         self.scope.bind(stmt.var, noun)
@@ -360,3 +363,8 @@ def if_so(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     if rest and not isinstance(rest[0], Only):
         rest[0] = replace(rest[0], lead=(Aside("if_so"), *rest[0].lead))
     return (first, *rest)
+
+
+def _asks(block: ir.Block, name: str) -> bool:
+    """Whether deeds ask what a local name stands for."""
+    return any(isinstance(node, ir.Var) and node.name == name for node in below(block))

@@ -16,6 +16,9 @@ THINGS = {
     "sum": "{0} plus {1}",
     "difference": "{0} minus {1}",
     "product": "{0} times {1}",
+    "remainder": "what remains of {0} divided by {1}",
+    "places_left": "the player who sits {0} seats to the left of {1}",
+    "places_right": "the player who sits {0} seats to the right of {1}",
     "half_up": "half of {0}, rounded up",
     "half_down": "half of {0}, rounded down",
     "never_below": "{0}, but at least {1},",
@@ -46,6 +49,7 @@ THINGS = {
     "that": "{0} {1}",
     "rel": "{0}",
     "player_with_highest": "the player with the highest {0}",
+    "player_with_lowest": "the player with the lowest {0}",
 }
 
 NOUNS = {
@@ -145,6 +149,8 @@ ASIDES = {
     "or_else": "if there is one",
     "as": "as {0}",
     "tie": "(then, in a tie, the highest {0})",
+    "tie_lowest": "(then, in a tie, the lowest {0})",
+    "so_often": "{0} times",
     "only_if": "this is possible only if {0}",
     "only_unless": "this is not possible if {0}",
     "not_chosen_if": "this card cannot be part of a game if {0}",

@@ -160,7 +160,7 @@ def reckoned(e: Reckoned, scope: Scope) -> Thing:
     """Returns a number that is worked out."""
     match e:
         case ir.Arith():
-            key = {"+": "sum", "-": "difference", "*": "product"}[e.op]
+            key = {"+": "sum", "-": "difference", "*": "product", "%": "remainder"}[e.op]
             return Phrase(key, (thing(e.left, scope), thing(e.right, scope)))
         case ir.Half():
             return Phrase("half_up" if e.up else "half_down", (thing(e.of, scope),))
@@ -222,6 +222,8 @@ def described(
             return restricted(base, expr, scope)
         case ir.CardsIn():
             return in_zone(expr, made, scope)
+        case ir.Neighbour(places=ir.Expr() as places):
+            return Phrase(f"places_{expr.side}", (thing(places, scope), thing(expr.of, scope)))
         case ir.Neighbour():
             term = own("neighbour" if expr.side == "both" else f"{expr.side}_neighbour")
             return replace(made, term=term, owner=thing(expr.of, scope))
