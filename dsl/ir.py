@@ -398,6 +398,21 @@ class AbilityCard(Expr):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IsOptional(Expr):
+    """Whether a player need not use an ability (`an optional ability`)."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasAbilities(Expr):
+    """Whether a rule gives a card the abilities of another: its clauses and rules."""
+
+    card: Expr
+    giver: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Running(Expr):
     """Whether a phase is running; with `of`, whether it is running for that player or card."""
 
@@ -438,7 +453,8 @@ Block = tuple[Stmt, ...]
 class Do(Stmt):
     """Do a declared verb. `args` follow the verb's parameters, the object first. `lifted` are the texts of the refusals
     that are set aside. `as_quality` is a quality that holds while the deed is done (`build found as just taken`).
-    `if_able`: nothing depends on whether it can be done (`pay 1 gold if you can`)."""
+    `if_able`: nothing depends on whether it can be done (`pay 1 gold if you can`). `decides`: if it is not done,
+    nothing that follows in its block is."""
 
     verb: str
     doer: Expr
@@ -446,6 +462,7 @@ class Do(Stmt):
     lifted: tuple[str, ...] = ()
     as_quality: str | None = None
     if_able: bool = False
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -557,6 +574,22 @@ class Leave(Stmt):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Suspend(Stmt):
+    """End a running phase at once, as `Leave` does, and keep what was noted in it: what has happened, which chances
+    were used, the markers that end with it. Only what was suspended last is kept."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume(Stmt):
+    """Take up what was noted in the phase that was suspended, as if it had been noted in the one that runs now. If none
+    was, nothing happens."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UseAbility(Stmt):
     """Begin an ability that was picked from `Abilities`."""
 
@@ -580,12 +613,25 @@ class Nothing(Stmt):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Later:
+    """An end that is not the end of a phase under way: the `start` or the `end` of the next `phase`, or the moment when
+    the card `of` `leaves` the place `zone`. `of`, for a phase: the player who acts in it (None: whoever does)."""
+
+    when: Literal["start", "end", "leaves"]
+    span: Span
+    phase: str = ""
+    zone: str = ""
+    of: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lasting(Stmt):
-    """Let a rule hold from now until the end of a running phase (None: of the game). Local names that it reads keep
-    what they stand for now."""
+    """Let a rule hold from now until the end of a running phase (None: of the game), or until `later`. Local names that
+    it reads keep what they stand for now."""
 
     until: str | None
     rule: Rule
+    later: Later | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -705,6 +751,10 @@ class Where_:
     states: tuple[str, ...] = ()
 
 
+ASKED = "#asked"
+"""The role, in a moment, of the player who is asked, if each of several may do it and the first who wants to does."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
     """The window of a clause: when it applies.
@@ -734,7 +784,8 @@ class Clause:
     with `first`, only the first time that its moment comes there, whether its player then takes it or not.
     `doer` is the player who acts (usually `you`); with `must`, nobody asks whether. `lead` names things, chooses and
     states conditions; then `cost` is paid, wholly or not at all; then comes `effect`. `label` is its stable text in
-    lists of answers: the words of its main deed."""
+    lists of answers: the words of its main deed. `of`: the card on which it is printed, if another card has it as
+    well."""
 
     moment: Moment
     limit: str | None
@@ -748,6 +799,7 @@ class Clause:
     effect: Block
     label: str
     span: Span
+    of: str = ""
 
     @property
     def body(self) -> Block:
@@ -778,9 +830,13 @@ class Rule:
     - `counts`: the field of a type enumeration. `args` is one variable, the card; `amount` is the word it counts as
       (None: any word of the enumeration).
     - `quality`: a quality that the rule gives to things (`blank`); `op` is `holds`.
+    - `abilities`: a kind of card. `args` are two cards of it: the first has the clauses and rules of the second too, as
+      if they were printed on it.
+
+    `of`: the card on which the rule is printed, if another card has it as well.
     """
 
-    form: Literal["permit", "value", "counts", "quality"]
+    form: Literal["permit", "value", "counts", "quality", "abilities"]
     span: Span
     name: str  # verb key, value, field of the type enumeration, or quality
     args: tuple[str, ...]
@@ -793,6 +849,7 @@ class Rule:
     cond: Expr | None = None  # `if …`
     during: Expr | None = None
     where: Where_ | None = None
+    of: str = ""
 
 
 # ---- declarations -------------------------------------------------------------------------------------------------

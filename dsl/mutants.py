@@ -40,7 +40,7 @@ LEADS = (
     syntax.Happening, syntax.At, syntax.AsSoonAs, syntax.During, syntax.OnceIn, syntax.Provided, syntax.WhereFrom,
     syntax.WhereIf,
 )  # fmt: skip
-RULES = (syntax.Permit, syntax.Modify, syntax.Counts)
+RULES = (syntax.Permit, syntax.Modify, syntax.Counts, syntax.Lends)
 LEFT_ALONE = (
     syntax.Origin, syntax.Example, syntax.Ruling, syntax.Title, syntax.Table, syntax.Zone, syntax.Mark, syntax.Kept,
     syntax.Enum, syntax.Players, syntax.Order,

@@ -250,6 +250,7 @@ MAKE: Mapping[str, Make] = {
     "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift), "if_able": _if_able,
     # rules
     "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
+    "lends": _fields(syntax.Lends),
     "tail": _excepted(syntax.Tail), "but": _fields(syntax.But),
     # phrases
     "np": _rest(syntax.NounPhrase, 2), "chain": _chain, "core": _core, "group": _fields(syntax.Group),

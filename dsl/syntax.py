@@ -615,6 +615,15 @@ class Counts(Node):
     tail: Tail | None
 
 
+@node
+class Lends(Node):
+    """`this has the abilities of Thief`, as a rule."""
+
+    subject: NounPhrase
+    what: NounPhrase
+    tail: Tail | None
+
+
 # ---- cards -----------------------------------------------------------------------------------------------------------
 
 
@@ -1297,7 +1306,7 @@ Condition: TypeAlias = Fact | Both | AnyFact
 Deed: TypeAlias = Action | Whether | Nothing
 Statement: TypeAlias = Deed | Lasting | Choose | Let | Either | If | ForEach | Repeat | Ask | Refused
 Effect: TypeAlias = Do | Instead | Either
-Rule: TypeAlias = Permit | Modify | Counts
+Rule: TypeAlias = Permit | Modify | Counts | Lends
 Lead: TypeAlias = Happening | At | AsSoonAs | WhereFrom | WhereIf | During | OnceIn | Provided
 Spec: TypeAlias = Seen | Counted | Single | FaceUp | Lasts
 Member: TypeAlias = (

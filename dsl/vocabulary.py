@@ -33,14 +33,15 @@ class Event:
     """Something that can have happened; its participle finds it.
 
     `words` is its fixed object, as it is written (`the crown`, `resources`, `the game`); without one, `object` is the
-    type of what it happens to. `params` are the roles after the object.
+    type of what it happens to. `params` are the roles after the object. `doer` is the type of who does it (None: nobody
+    in particular).
     """
 
     key: str
     words: tuple[str, ...] | None
     object: ir.Type | None
     params: tuple[ir.Param, ...]
-    has_doer: bool
+    doer: ir.Type | None
 
 
 @dataclass(slots=True)

@@ -194,7 +194,7 @@ def ruled(part: Part, row: Row) -> Conditioned:
     if isinstance(shape, (syntax.Refused, syntax.Absent)):
         return conditioned(part.source, shape)
     rule = shape.rule if isinstance(shape, syntax.Standing) else shape
-    assert isinstance(rule, (syntax.Permit, syntax.Modify, syntax.Counts))
+    assert isinstance(rule, (syntax.Permit, syntax.Modify, syntax.Counts, syntax.Lends))
     if rule.tail is None:
         return Conditioned("", None, row.end)
     return conditioned(part.source, rule.tail)

@@ -223,8 +223,8 @@ class Changes:
                     Edit(who.span.start, who.span.start, (word, *extra.whole, ", "), (1, self.rule, 0)),
                 )
             case (
-                syntax.Standing() | syntax.Permit() | syntax.Modify() | syntax.Counts() | syntax.Refused()
-                | syntax.Absent()
+                syntax.Standing() | syntax.Permit() | syntax.Modify() | syntax.Counts() | syntax.Lends()
+                | syntax.Refused() | syntax.Absent()
             ):  # fmt: skip
                 found = self._conditions(ruled(self.part, row))
                 (found.exceptions if unless else found.narrower).append(extra)

@@ -22,7 +22,8 @@ SHAPES = (
     syntax.Clause, syntax.Standing, syntax.Step, syntax.Example, syntax.Ruling, syntax.Title, syntax.Props,
     syntax.Origin, syntax.Mark, syntax.Kept, syntax.Zone, syntax.ValueDef, syntax.Refused, syntax.Let, syntax.Choose,
     syntax.Either, syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Lasting, syntax.Action, syntax.Whether,
-    syntax.Nothing, syntax.Permit, syntax.Modify, syntax.Counts, syntax.Row, syntax.Players, syntax.Order,
+    syntax.Nothing, syntax.Permit, syntax.Modify, syntax.Counts, syntax.Lends, syntax.Row, syntax.Players,
+    syntax.Order,
     syntax.Do, syntax.Cost, syntax.Instead, syntax.Absent,
 )  # fmt: skip
 

@@ -172,7 +172,7 @@ def _done(block: ir.Block, own: frozenset[str]) -> Iterator[Step]:
                 yield Step(Item("verb", s.verb.partition("/")[0]), s.span)
             case ir.RunPhase():
                 yield Step(Item("phase", s.phase), s.span)
-            case ir.Leave():
+            case ir.Leave() | ir.Suspend():
                 return
         if isinstance(s, ir.If):
             yield from _in(s.cond, own, True)

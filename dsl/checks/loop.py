@@ -107,7 +107,7 @@ def _changed(game: ir.Game, body: ir.Block) -> set[str]:
                     waiting += _begun(game, begun, node.verb, changed)
                 case ir.RunPhase():
                     waiting += _begun(game, begun, node.phase, changed)
-                case ir.UseAbility() | ir.Leave() | ir.Win() | ir.Lasting():
+                case ir.UseAbility() | ir.Leave() | ir.Suspend() | ir.Resume() | ir.Win() | ir.Lasting():
                     return {*changed, *_everything(game)}
     return changed
 

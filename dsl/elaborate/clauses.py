@@ -12,7 +12,7 @@ from . import conditions, effects, moments, phrases, statements
 from .mistakes import Mistake, fail
 from .noun import Noun, uncounted
 from .scope import Scope
-from .terms import PLAYER, conjunction, says
+from .terms import PLAYER, TRUTH, conjunction, says
 
 Place = syntax.WhereFrom | syntax.WhereIf
 ORDER = "what happens, from where, `during`, `once in`, `if`"
@@ -65,11 +65,14 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
     if window is None and not leads.broken:
         missing_window(scope, node)
     doer, must = who_acts(scope, node)
+    first = first_to(scope, window, node, doer, must) if window is not None and doer is not None else None
+    if first is not None:
+        window, doer = first
     lead, cost, effect = slots(scope, node.body, doer, must)
     if window is None:
         raise Mistake(None)
     return ir.Clause(
-        moment=in_its_place(window.moment, node, doer, must),
+        moment=in_its_place(window.moment, node),
         limit=limit.name if limit is not None else None,
         first=leads.once is not None and leads.once.first,
         cond=conjunction(conds, span),
@@ -127,21 +130,34 @@ def missing_window(scope: Scope, node: syntax.Clause) -> NoReturn:
     fail("missing-window", "nothing says when this can be done", at, help)
 
 
-def in_its_place(moment: ir.Moment, node: syntax.Clause, doer: Noun | None, must: bool) -> ir.Moment:
+def in_its_place(moment: ir.Moment, node: syntax.Clause) -> ir.Moment:
     """Returns the moment of a clause. If the clause has an `instead`, the moment replaces what would be done."""
-    slot = next((e for e in reversed(node.body.effects) if isinstance(e, syntax.Instead)), None)
+    slot = replacing(node)
     if slot is None:
         return moment
     if moment.kind != "would":
         fail("misplaced-word", "`instead` needs a `when …` with `would be`", slot.span)
-    if doer is not None and doer.many and not must:
-        fail(
-            "who-picks",
-            "nothing says which of these players may do this instead",
-            node.who.span,
-            "say which player `may`",
-        )
     return replace(moment, kind="instead")
+
+
+def replacing(node: syntax.Clause) -> syntax.Instead | None:
+    """Returns what a clause does in place of its event; None if it takes the place of nothing."""
+    return next((e for e in reversed(node.body.effects) if isinstance(e, syntax.Instead)), None)
+
+
+def first_to(
+    scope: Scope, window: moments.Window, node: syntax.Clause, doer: Noun, must: bool
+) -> tuple[moments.Window, Noun] | None:
+    """Reads `any marked player may … instead`: they are asked in turn, and the first who says yes does it. Returns the
+    window in which one of them is asked, and that one. Returns None for other clauses."""
+    if must or not doer.many or replacing(node) is None:
+        return None
+    moment, var = window.moment, scope.desk.unnamed()
+    one = ir.Var(type=PLAYER, span=doer.span, name=var)
+    among = ir.Among(type=TRUTH, span=doer.span, of=one, in_=doer.set())
+    conds = [*([] if moment.cond is None else [moment.cond]), among]
+    asked = replace(moment, roles=(*moment.roles, (var, ir.ASKED)), cond=conjunction(conds, moment.span))
+    return replace(window, moment=asked), Noun(one, doer.span)
 
 
 def check_order(scope: Scope, leads: Sequence[syntax.Lead]) -> None:

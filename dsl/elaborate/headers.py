@@ -50,7 +50,7 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     for marker in vocabulary.markers.values():
         if marker.single or marker.counted:
             words = ("the", *marker.name.split(" "))
-            moved = Event(f"mark:{marker.name}", words, None, (), False)
+            moved = Event(f"mark:{marker.name}", words, None, (), None)
             vocabulary.events.setdefault(move.move.participle, []).append(moved)
 
 

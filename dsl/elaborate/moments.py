@@ -160,8 +160,10 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
     they: ir.Expr | None = None
     named: list[tuple[str, str]] = []
     for said in passive.roles:
-        if said.prep.text == "by" and found.has_doer:
-            doer, they = bind(scope, _does(scope, said), conds)
+        if said.prep.text == "by" and found.doer is not None:
+            noun = _does(scope, said, found.doer)
+            doer, one = bind(scope, noun, conds)
+            they = one if noun.item == PLAYER else they
         else:
             param, noun = _takes_part(scope, found, passive, said)
             var, _ = bind(scope, noun, conds)
@@ -184,11 +186,12 @@ def _some(var: str, span: Span) -> ir.Expr:
     return ir.Is(type=TRUTH, span=span, left=many, op=">", right=none)
 
 
-def _does(scope: Scope, said: syntax.PassiveRole) -> Noun:
-    """Reads who does it, in an event."""
+def _does(scope: Scope, said: syntax.PassiveRole, doer: ir.Type) -> Noun:
+    """Reads who, or which card, does it, in an event."""
     noun = role(scope, said)
-    if noun.item.sort != "player":
-        fail("wrong-type", f"{says(noun.item)} cannot do this", noun.span, "say which player")
+    if not fits(doer, noun.item):
+        which = "say which player" if doer == PLAYER else f"{says(doer)} does this"
+        fail("wrong-type", f"{says(noun.item)} cannot do this", noun.span, which)
     return noun
 
 

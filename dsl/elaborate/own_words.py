@@ -59,6 +59,18 @@ def own_noun(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     return read(c, a, begun) if read is not None else None
 
 
+def optional(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
+    """Reads `an optional ability of a district`: one that nobody has to use."""
+    after = c.at(1)
+    if after is None or after.text not in ("ability", "abilities"):
+        return None
+    c.take()
+    noun = own_kind(c, c.atoms[c.i], begun.var)
+    me = ir.Var(type=ABILITY, span=a.span, name=noun.var)
+    noun.conds.insert(0, ir.IsOptional(type=TRUTH, span=a.span, of=me))
+    return noun
+
+
 # ---- counts and orders -----------------------------------------------------------------------------------------------
 
 
@@ -360,5 +372,6 @@ OWN_WORDS: dict[str, Callable[[Cursor, Atom, Begun], Noun | None]] = {
     "bank": bank,
     "active": active,
     "unused": unused,
+    "optional": optional,
 }
 """The reader of each word. Where a reader returns None, the word may still be a name of the game."""

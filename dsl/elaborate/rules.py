@@ -7,7 +7,7 @@ from typing import Literal
 
 from .. import ir, syntax
 from ..source import Span
-from . import conditions, deeds, moments, phrases, worth
+from . import conditions, deeds, durations, lending, moments, phrases, worth
 from .atoms import written
 from .mistakes import fail
 from .noun import Noun
@@ -17,10 +17,8 @@ from .terms import NUMBER, TRUTH, conjunction, fits, says
 
 def lasting(scope: Scope, node: syntax.Lasting) -> ir.Stmt:
     """Reads `until the end of the turn, RULE`."""
-    phase = moments.until(scope, node.until)
-    found = rule(scope, node.rule)
-    last = None if phase == "game" else phase
-    return ir.Lasting(span=node.span, until=last, rule=found)
+    phase, later = durations.duration(scope, node.until)
+    return ir.Lasting(span=node.span, until=phase, rule=rule(scope, node.rule), later=later)
 
 
 def rule(scope: Scope, node: syntax.Rule, own: ir.Value | None = None) -> ir.Rule:
@@ -33,6 +31,8 @@ def rule(scope: Scope, node: syntax.Rule, own: ir.Value | None = None) -> ir.Rul
             return modify(scope, node, own)
         case syntax.Counts():
             return counts(scope, node)
+        case syntax.Lends():
+            return replace(lending.lends(scope, node), cond=tail(scope, node.tail))
 
 
 def tail(scope: Scope, node: syntax.Tail | None) -> ir.Expr | None:
@@ -99,7 +99,7 @@ def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span
         fail("misplaced-word", "`cannot` takes no `even if`", span)
     if found.as_quality is not None:
         fail("misplaced-word", "a rule takes no `as`", span)
-    if found.lift is None and not cannot:
+    if found.lift is None and not cannot and found.head.key != "use":  # the abilities of cards of others
         known = ", ".join(f'"{text}"' for text in scope.vocabulary.refusals.get(found.head.key, []))
         help = f"it is refused by {known}" if known else "nothing refuses it: leave this line out"
         message = f"which refusal of `{found.head.word}` is set aside? write `even if` and its words"

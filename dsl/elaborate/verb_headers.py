@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .. import ir, syntax
+from .. import ir, syntax, targeting
 from ..vocabulary import Event, VerbHead, Vocabulary
 from .mistakes import fail
 from .own_deeds import like_one, use
@@ -87,8 +87,8 @@ def verb(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> None:
 def _event(head: VerbHead, key: str) -> Event:
     """Returns the event that a verb, or a step of it, was done."""
     if head.words is not None:
-        return Event(key, head.words, None, head.params, True)
-    return Event(key, None, head.params[0].type, head.params[1:], True)
+        return Event(key, head.words, None, head.params, head.doer)
+    return Event(key, None, head.params[0].type, head.params[1:], head.doer)
 
 
 def verb_head(node: syntax.Verb, vocabulary: Vocabulary) -> VerbHead:
@@ -135,7 +135,7 @@ def steps(vocabulary: Vocabulary) -> None:
                 words = None if found.param is not None else ("the", found.name)
                 t = found.param.type if found.param is not None else None
                 vocabulary.events.setdefault(step.participle, []).append(
-                    Event(full, words, t, (), found.param is not None)
+                    Event(full, words, t, (), PLAYER if found.param is not None else None)
                 )
             if found.param is not None:
                 head = VerbHead(full, step.name, None, (found.param,), PLAYER, step.span, False)
@@ -145,6 +145,11 @@ def steps(vocabulary: Vocabulary) -> None:
 
 
 def built_in(vocabulary: Vocabulary) -> None:
-    """Declares the one verb that the language itself declares: an ability is used."""
+    """Declares the verbs that the language itself declares: an ability is used, and a card targets something."""
     vocabulary.by_word[use.HEAD.word] = [use.HEAD]
     vocabulary.events[use.use.participle] = [use.EVENT]
+    for one in targeting.VERBS.values():
+        words = one.words[1:] or None
+        head = VerbHead(one.key, targeting.WORD, words, one.params, one.doer, one.span, False)
+        vocabulary.by_word.setdefault(targeting.WORD, []).append(head)
+        vocabulary.events.setdefault(targeting.PARTICIPLE, []).append(_event(head, one.key))

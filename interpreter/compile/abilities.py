@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..kernel.program import Ability
 from .cards import you
+from .expressions import active
 from .guards import ability_guard
-from .hooks import branches, clause_program
+from .hooks import beyond, branches, clause_program, lending, uses
 from .labels import clause_label
 from .origins import known_origin
 from .scope import Scope
 from .standing import Hook
 from .terms import FALSE, slot
-from .unit import Unit
+from .unit import Listed, Unit
 
 
 def abilities(u: Unit) -> tuple[Ability, ...]:
@@ -20,16 +23,28 @@ def abilities(u: Unit) -> tuple[Ability, ...]:
     for (phase, rung), hooks in u.book.hooks.items():
         if rung == "ability":
             for hook in (branch for h in hooks for branch in branches(u, h)):
-                ability = _ability(u, hook, phase, len(found))
-                if ability is not None:
-                    found.append(ability)
+                for lent in (False, True) if lending(u) else (False,):
+                    ability = _ability(u, hook, phase, len(found), lent)
+                    if ability is not None:
+                        found.append(ability)
     return tuple(found)
 
 
-def _ability(u: Unit, hook: Hook, phase: str, number: int) -> Ability | None:
-    """Make an ability; None if it can never be used."""
+def all_listed(u: Unit, found: Sequence[Ability]) -> Listed:
+    """List the card of each ability, and whether it is optional. Behind those that a menu offers comes one for each
+    card: whatever else a player may do for it."""
+    offered = [(a.card, not a.must) for a in found]
+    if not uses(u):
+        return tuple(offered)
+    cards = [(card, True) for card in range(len(u.layout.titles))]
+    return (*offered, *[(-1, False)] * (beyond(u) - len(offered)), *cards)
+
+
+def _ability(u: Unit, hook: Hook, phase: str, number: int, lent: bool) -> Ability | None:
+    """Make an ability; None if it can never be used. `lent`: as others may use it than the player who acts for its
+    card; then the player who acts in the game does."""
     s, n = Scope().bind("player", "player")
-    guard = ability_guard(u, hook, number, slot(n), s)
+    guard = ability_guard(u, hook, number, slot(n), s, lent)
     if guard == FALSE:
         return None
     clause, title = hook.clause, u.layout.titles[hook.card]
@@ -41,5 +56,6 @@ def _ability(u: Unit, hook: Hook, phase: str, number: int) -> Ability | None:
     return Ability(
         number, hook.card, clause_program(u, hook), guard, s.slots.count, clause.must,
         u.layout.used_cell.get((hook.card, hook.number)), clause_label(u, hook), cell, arg,
-        known_origin(u, clause.span, title, u.game.cards[title].source), you(u, hook.card, s),
+        known_origin(u, clause.span, title, u.game.cards[title].source),
+        active(u, "player", s) if lent else you(u, hook.card, s),
     )  # fmt: skip

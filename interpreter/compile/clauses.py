@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from moot.dsl import ir
 
@@ -10,7 +11,8 @@ from ..kernel.program import Ask, E
 from .assembler import Code, option
 from .expressions import expr, who_acts
 from .guards import closing, given, guard, heard_of, on_card, possible
-from .hooks import Happening, clause_params, clause_program
+from .hooks import Happening, clause_params, clause_program, uses
+from .keys import UsedProgram
 from .labels import clause_label
 from .origins import clause_origin
 from .scope import Scope
@@ -23,6 +25,15 @@ from .unit import Unit
 def call_clause(u: Unit, code: Code, hook: Hook, told: Mapping[str, E]) -> None:
     """Begin a clause. `told`: its variables."""
     code.emit("call", clause_program(u, hook), *(told[n] for n in clause_params(hook)))
+
+
+def use_clause(u: Unit, code: Code, hook: Hook, told: Mapping[str, E]) -> None:
+    """Begin an optional clause for whose event its player has decided. `told`: its variables."""
+    if not uses(u):
+        call_clause(u, code, hook, told)
+        return
+    used = u.program(UsedProgram(u.layout.titles[hook.card], hook.number))
+    code.emit("call", used, *(told[n] for n in clause_params(hook)))
 
 
 def spend(u: Unit, code: Code, hook: Hook) -> None:
@@ -62,16 +73,21 @@ def run(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> int:
     return skip
 
 
+def first_asked(hook: Hook) -> bool:
+    """Return whether each of several players is asked, until one of them does it."""
+    return any(param == ir.ASKED for _, param in hook.clause.moment.roles)
+
+
 def offer_round(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope, end: int) -> None:
     """Offer clauses of the first rungs. Where several players might be asked, they are asked clockwise from the one who
     acts."""
 
-    def offer_one(hook: Hook) -> None:
-        offer(u, code, hook, event, s, end if hook.clause.moment.kind == "instead" else None)
+    def offer_one(hook: Hook, at: Happening) -> None:
+        offer(u, code, hook, at, s, end if hook.clause.moment.kind == "instead" else None)
 
-    if len(hooks) < 2:
+    if len(hooks) < 2 and not any(first_asked(hook) for hook in hooks):
         for hook in hooks:
-            offer_one(hook)
+            offer_one(hook, event)
         return
     who, start = s.slot("", "player"), s.slot("", "player")
     player, again, done = slot(who), code.label(), code.label()
@@ -80,9 +96,11 @@ def offer_round(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Sco
     code.place(again)
     for hook in hooks:
         skip = code.label()
-        doer = expr(u, hook.clause.doer, s.fresh(given(u, hook, event, s)))
-        code.unless(E("==", (doer, player)), skip)
-        offer_one(hook)
+        at = replace(event, params={**event.params, ir.ASKED: player}) if first_asked(hook) else event
+        if at is event:
+            doer = expr(u, hook.clause.doer, s.fresh(given(u, hook, event, s)))
+            code.unless(E("==", (doer, player)), skip)
+        offer_one(hook, at)
         code.place(skip)
     code.emit("let", who, E("left", (player,)))
     code.unless(E("!=", (player, slot(start))), done)
@@ -114,7 +132,7 @@ def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int 
     not_counted_on(code, doer, event)
     if not hook.clause.first:
         spend(u, code, hook)
-    call_clause(u, code, hook, told)
+    use_clause(u, code, hook, told)
     if end is not None:
         code.emit("jump", end)
     code.place(skip)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from moot.dsl import ir
+from moot.dsl import ir, targeting
 
 from ..kernel.program import IDLE, E, Origin
 from .bearers import mark_base
@@ -125,6 +125,8 @@ def _chosen(u: Unit, c: ir.Choose, rest: ir.Block, s: Scope, known: Known) -> E:
 def _one(u: Unit, st: ir.Stmt, s: Scope, known: Known) -> E:
     match st:
         case ir.Require() | ir.Nothing():
+            return FALSE
+        case ir.Do(verb=verb) if verb in targeting.VERBS:
             return FALSE
         case ir.Do():
             return _verb(u, st, s, known)

@@ -16,7 +16,17 @@ from ..kernel.bounds import remainder
 from ..kernel.program import E
 from .bearers import mark_base, sort_of, zone
 from .hooks import trivial
-from .keys import AbilityTable, CanFunction, CountsFunction, QualityFunction, SeemsFunction, TitleTable, ValueFunction
+from .keys import (
+    AbilitiesFunction,
+    AbilityTable,
+    CanFunction,
+    CountsFunction,
+    OptionalTable,
+    QualityFunction,
+    SeemsFunction,
+    TitleTable,
+    ValueFunction,
+)  # fmt: skip
 from .origins import origin
 from .scope import Scope
 from .secrets import deed_hidden, unseen_place
@@ -288,6 +298,11 @@ def _counts_as(u: Unit, n: ir.CountsAs, s: Scope) -> E:
     return E("call", (u.function(CountsFunction(n.field)), expr(u, n.card, s), expr(u, n.word, s)))
 
 
+def _has_abilities(u: Unit, n: ir.HasAbilities, s: Scope) -> E:
+    key = AbilitiesFunction(n.card.type.name or "")
+    return E("call", (u.function(key), expr(u, n.card, s), expr(u, n.giver, s)))
+
+
 def _can(u: Unit, n: ir.Can, s: Scope) -> E:
     args = arguments(u, n.args, u.game.verbs[n.verb].params, s)
     return can(u, n.verb, expr(u, n.doer, s), args)
@@ -398,6 +413,8 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.Can, _can),
         _on(ir.Abilities, lambda u, n, s: E("abilities", (expr(u, n.of, s), int(n.only_must)))),
         _on(ir.AbilityCard, lambda u, n, s: E("table", (u.table(AbilityTable()), expr(u, n.of, s)))),
+        _on(ir.HasAbilities, _has_abilities),
+        _on(ir.IsOptional, lambda u, n, s: E("table", (u.table(OptionalTable()), expr(u, n.of, s)))),
         _on(ir.Running, _running),
         _on(ir.Happened, _happened),
     )

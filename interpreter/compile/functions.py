@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kernel.program import Function
+from .inside import shelf_function
 from .keys import (
+    AbilitiesFunction,
     CanFunction,
     CounterFunction,
     CountsFunction,
@@ -14,15 +16,32 @@ from .keys import (
     HeldFunction,
     LeftOutFunction,
     LegalCastFunction,
+    LentFunction,
     LowestFunction,
     PlainFunction,
     QualityFunction,
     SeemsFunction,
+    ShelfFunction,
     ValueFunction,
 )  # fmt: skip
-from .permissions import can_function, held_function, left_out_function, legal_function, seems_function
+from .permissions import (
+    can_function,
+    held_function,
+    left_out_function,
+    legal_function,
+    lent_function,
+    seems_function,
+)
 from .unit import Unit
-from .values import counter_function, counts_function, doubt_function, lowest_function, quality_function, value_function
+from .values import (
+    abilities_function,
+    counter_function,
+    counts_function,
+    doubt_function,
+    lowest_function,
+    quality_function,
+    value_function,
+)
 
 
 def function(u: Unit, number: int, key: FunctionKey) -> Function:
@@ -38,12 +57,18 @@ def function(u: Unit, number: int, key: FunctionKey) -> Function:
             return quality_function(u, number, key)
         case CountsFunction():
             return counts_function(u, number, key)
+        case AbilitiesFunction():
+            return abilities_function(u, number, key)
         case CanFunction():
             return can_function(u, number, key)
         case SeemsFunction():
             return seems_function(u, number, key)
+        case LentFunction():
+            return lent_function(u, number, key)
         case HeldFunction():
             return held_function(u, number, key)
+        case ShelfFunction():
+            return shelf_function(u, number, key)
         case DoubtFunction():
             return doubt_function(u, number, key)
         case LegalCastFunction():

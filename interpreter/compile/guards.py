@@ -26,7 +26,7 @@ from .hooks import (
     ways,
     ways_program,
 )  # fmt: skip
-from .keys import CanFunction, VerbProgram
+from .keys import CanFunction, LentFunction, VerbProgram
 from .needs import need, prefix
 from .origins import clause_origin, origin
 from .outcome import tried
@@ -122,10 +122,11 @@ def closing(u: Unit, hook: Hook, s: Scope, heard: Heard | None) -> E:
     return both(*conds, _clause_need(u, hook, s))
 
 
-def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope) -> E:
-    """Say whether this player may use this ability now. `number`: the number of the ability."""
+def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope, lent: bool = False) -> E:
+    """Say whether this player may use this ability now. `number`: the number of the ability. `lent`: say it of a player
+    who does not act for the card, but whom a rule lets use it."""
     clause = hook.clause
-    who = you(u, hook.card, s)
+    mine = E("==", (you(u, hook.card, s), player))
     inner = on_card(u, hook, s).fresh({"this": num(hook.card), "you": player})
     used = u.layout.used_cell.get((hook.card, hook.number))
     allowed = E("call", (u.function(CanFunction("use")), player, num(number))) if bans(u, "use") else TRUE
@@ -133,7 +134,7 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope) -> E:
         live(u, hook.card, clause.where, s),
         allowed,
         None if clause.moment.cond is None else expr(u, clause.moment.cond, inner),
-        E("==", (who, player)),
+        both(negate(mine), E("call", (u.function(LentFunction()), player, num(number)))) if lent else mine,
         None if used is None else E("==", (E("cell", (used,)), num(0))),
         None if clause.cond is None else expr(u, clause.cond, inner),
         _clause_need(u, hook, inner),

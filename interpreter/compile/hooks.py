@@ -10,7 +10,7 @@ from moot.dsl import ir
 from ..kernel.program import E, HistoryKey
 from .keys import CanFunction, ClauseProgram, WaysProgram
 from .labels import block_label
-from .standing import Hook
+from .standing import Hook, Standing
 from .terms import NONE
 from .unit import Unit
 from .walk import parted
@@ -165,6 +165,23 @@ def recorded(u: Unit, event: str, asked: Iterable[HistoryKey] | None = None) -> 
     verb = parted(event)[0]
     keys = u.layout.history if asked is None else asked
     return any(k[0] == event or (k[2] is not None and k[0] == verb) for k in keys)
+
+
+def lending(u: Unit) -> list[Standing]:
+    """List the rules that let players use abilities of cards for which others act."""
+    return [s for s in u.book.on(CanFunction("use")) if not s.rule.cannot]
+
+
+def uses(u: Unit) -> bool:
+    """Return whether anything answers that an ability is used, or asks about it later."""
+    return watched(u, "use") or recorded(u, "use")
+
+
+def beyond(u: Unit) -> int:
+    """Return a number above those of all abilities that a menu offers. Counted from there, each card has a number that
+    stands for whatever else it lets a player do."""
+    offered = (h for (_, rung), hooks in u.book.hooks.items() if rung == "ability" for h in hooks)
+    return sum(len(branches(u, h)) for h in offered) * (2 if lending(u) else 1)
 
 
 def replacing(u: Unit, event: str) -> Iterator[bool]:

@@ -63,6 +63,17 @@ class ClauseProgram:
 
 
 @dataclass(frozen=True, slots=True)
+class UsedProgram:
+    """The key of the program in which an optional clause of a card is used, with what answers that."""
+
+    title: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"use {self.title} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
 class StateProgram:
     """The key of the program that looks whether an `as soon as` clause of a copy of a card has become true."""
 
@@ -92,7 +103,8 @@ class LeavesProgram:
 
 
 ProgramKey = (
-    VerbProgram | WaysProgram | PhaseProgram | ClauseProgram | StateProgram | PartProgram | LeavesProgram
+    VerbProgram | WaysProgram | PhaseProgram | ClauseProgram | UsedProgram | StateProgram | PartProgram
+    | LeavesProgram
 )  # fmt: skip
 
 # ---- functions ------------------------------------------------------------------------------------------------------
@@ -159,6 +171,14 @@ class CanFunction:
 
 
 @dataclass(frozen=True, slots=True)
+class LentFunction:
+    """The key of the function whether a rule lets a player use an ability of a card for which somebody else acts."""
+
+    def __str__(self) -> str:
+        return "lent"
+
+
+@dataclass(frozen=True, slots=True)
 class SeemsFunction:
     """The key of the function whether somebody may do a verb now, as far as everybody can see."""
 
@@ -176,6 +196,16 @@ class HeldFunction:
 
     def __str__(self) -> str:
         return f"held {self.rule}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfFunction:
+    """The key of the function what is kept of the phase of this name that was suspended."""
+
+    phase: str
+
+    def __str__(self) -> str:
+        return f"suspended {self.phase}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +234,17 @@ class LeftOutFunction:
         return "left out"
 
 
-Word = ValueFunction | QualityFunction | CountsFunction | CanFunction
+@dataclass(frozen=True, slots=True)
+class AbilitiesFunction:
+    """The key of the function whether a rule gives a card the clauses and rules of another card of its kind."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"abilities {self.kind}"
+
+
+Word = ValueFunction | QualityFunction | CountsFunction | CanFunction | AbilitiesFunction
 """The words that standing rules can change."""
 
 
@@ -212,15 +252,15 @@ Word = ValueFunction | QualityFunction | CountsFunction | CanFunction
 class PlainFunction:
     """The key of a function as it is if no card is blank."""
 
-    of: ValueFunction | QualityFunction | CountsFunction | CanFunction | SeemsFunction | HeldFunction
+    of: Word | SeemsFunction | HeldFunction
 
     def __str__(self) -> str:
         return f"plain {self.of}"
 
 
 FunctionKey = (
-    Word | CounterFunction | LowestFunction | SeemsFunction | HeldFunction | DoubtFunction | LegalCastFunction
-    | LeftOutFunction | PlainFunction
+    Word | CounterFunction | LowestFunction | SeemsFunction | LentFunction | HeldFunction | ShelfFunction
+    | DoubtFunction | LegalCastFunction | LeftOutFunction | PlainFunction
 )  # fmt: skip
 
 
@@ -235,6 +275,8 @@ def word_of(rule: ir.Rule) -> Word:
             return CountsFunction(rule.name)
         case "quality":
             return QualityFunction(rule.name)
+        case "abilities":
+            return AbilitiesFunction(rule.name)
 
 
 # ---- tables ---------------------------------------------------------------------------------------------------------
@@ -257,4 +299,9 @@ class AbilityTable:
     """The key of the table of the card that has each ability."""
 
 
-TableKey = FieldTable | TitleTable | AbilityTable
+@dataclass(frozen=True, slots=True)
+class OptionalTable:
+    """The key of the table whether each ability is optional."""
+
+
+TableKey = FieldTable | TitleTable | AbilityTable | OptionalTable

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from moot.dsl import ir
+from moot.dsl.source import NOWHERE
 
 from .origins import words
 from .standing import Hook
@@ -44,6 +45,8 @@ def _deed(u: Unit, clause: ir.Clause) -> str:
 def block_label(u: Unit, block: Sequence[ir.Stmt]) -> str:
     """Quote the first deed of a block."""
     for s in block[len(ir.leading(block)) :]:
+        if s.span is NOWHERE:  # nobody wrote this
+            continue
         return words(u, s.span).partition(" otherwise ")[0]
     return "do it"
 

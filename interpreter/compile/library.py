@@ -9,9 +9,10 @@ from moot.dsl import ir
 from moot.dsl.source import Source
 
 from ..kernel.program import Ability, Function, I, Library, Origin, Program
-from .abilities import abilities
+from .abilities import abilities, all_listed
 from .answering import settled
 from .functions import function
+from .inside import suspended
 from .keys import (
     CanFunction,
     FieldTable,
@@ -99,7 +100,7 @@ def _patched(program: Program, phases: Mapping[str, Built]) -> Program:
 
 def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ...]) -> Library:
     game, layout, phases = u.game, u.layout, phases_of(u)
-    ability_cards = tuple(a.card for a in found)
+    listed = all_listed(u, found)
     return Library(
         name=game.name,
         hash=hash,
@@ -115,12 +116,12 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         zone_owner=layout.zone_owner,
         marks=layout.mark_decls,
         cells=layout.cells,
-        tables=tuple(rows(u, key, ability_cards) for key in u.numbers.tables.ids),
+        tables=tuple(rows(u, key, listed) for key in u.numbers.tables.ids),
         words={name: enum.words for name, enum in game.enums.items()},
         programs=programs_of(u),
         functions=functions_of(u),
         abilities=found,
-        lasting_names=tuple(words(u, s.rule.span) for s in u.book.lasting),
+        lasting_names=(*(words(u, s.rule.span) for s in u.book.lasting), *_suspended(game)),
         main=main,
         players_cell=layout.players_cell,
         phases={p: (built.program.id, layout.phase_cell[p]) for p, built in phases.items()},
@@ -133,6 +134,10 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         history=layout.history,
         printed=_printed(u),
     )
+
+
+def _suspended(game: ir.Game) -> list[str]:
+    return [f"the {phase} is suspended" for phase in suspended(game)]
 
 
 def _printed(u: Unit) -> dict[tuple[int, int], Origin]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..kernel.program import Ask, E, Opt
 from .assembler import Code, option
-from .clauses import call_clause, not_counted_on, spend
+from .clauses import not_counted_on, spend, use_clause
 from .expressions import expr, who_acts
 from .guards import closing, given, guard, heard_of
 from .hooks import Happening, Heard
@@ -55,7 +55,7 @@ def menu(u: Unit, code: Code, hooks: list[Hook], event: Happening, s: Scope) -> 
         code.emit("let", item.fired.args[0], num(1))
         not_counted_on(code, item.doer, event)
         spend(u, code, item.hook)
-        call_clause(u, code, item.hook, item.told)
+        use_clause(u, code, item.hook, item.told)
         code.emit("jump", again)
     code.place(done)
     for item in items:

@@ -51,13 +51,13 @@ def printed_origin(u: Unit, card: ir.Card, one: ir.Printing) -> Origin | None:
 
 def clause_origin(u: Unit, hook: Hook) -> Origin | None:
     """Return where a clause comes from."""
-    title = u.layout.titles[hook.card]
+    title = hook.clause.of or u.layout.titles[hook.card]
     return origin(u, hook.clause.span, title, u.game.cards[title].source)
 
 
 def rule_origin(u: Unit, s: Standing) -> Origin:
     """Return where a standing rule comes from."""
-    card = "" if s.card is None else u.layout.titles[s.card]
+    card = "" if s.card is None else s.rule.of or u.layout.titles[s.card]
     return known_origin(u, s.rule.span, card, u.game.cards[card].source if card else None)
 
 

@@ -48,6 +48,8 @@ def paid(u: Unit) -> frozenset[str]:
             for clause in card.clauses:
                 _within(u, (clause.cost, one_choice(clause)), found)
         for node in walk((u.game.verbs, u.game.phases, u.game.cards)):
+            if isinstance(node, ir.Do) and node.decides:
+                _within(u, node, found)
             if isinstance(node, (ir.May, ir.Branch)) and tangled(u, node.body):
                 _within(u, node.body, found)
         u.memo.paid = frozenset(found)

@@ -9,8 +9,8 @@ from ..kernel.program import E, Function, Modifier, Objection, Origin
 from .cards import played
 from .expressions import expr
 from .guards import or_in_a_way
-from .hooks import has_ways, step_event
-from .keys import CanFunction, HeldFunction, LeftOutFunction, LegalCastFunction, SeemsFunction
+from .hooks import has_ways, lending, step_event
+from .keys import CanFunction, HeldFunction, LeftOutFunction, LegalCastFunction, LentFunction, SeemsFunction
 from .needs import need, verb_scope
 from .origins import known_origin, origin, rule_origin
 from .parts import tried_deed
@@ -64,6 +64,13 @@ def seems_function(u: Unit, number: int, key: SeemsFunction) -> Function:
     return Function(
         number, str(key), "truth", len(args) + 1, s.slots.count, base, names=tuple(s.slots.names)
     )  # fmt: skip
+
+
+def lent_function(u: Unit, number: int, key: LentFunction) -> Function:
+    """Compile whether a player may use an ability of a card for which somebody else acts."""
+    s = root(("player", "ability"), ("player", "ability"))
+    lent = either(*(_permit(u, one, s, 1) for one in lending(u)))
+    return Function(number, str(key), "truth", 2, s.slots.count, lent, names=tuple(s.slots.names))
 
 
 def _root(verb: ir.Verb, sorts: tuple[str, ...] = ()) -> tuple[Scope, E, tuple[E, ...]]:

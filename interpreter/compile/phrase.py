@@ -14,6 +14,7 @@ from moot.dsl import ir
 from moot.dsl.source import Source
 
 from ..kernel.program import E, Function, Library
+from .abilities import all_listed
 from .expressions import expr
 from .library import finish
 from .origins import origin, words
@@ -59,17 +60,17 @@ def expression(
     return Phrase(_extended(u, library, (*made, one)), number, e)
 
 
-_KNOWN: list[Unit] = []
+_KNOWN: list[tuple[ir.Game, Unit]] = []
 FEW = 4
 """How many games are remembered. A process asks about one as a rule, and collecting what is known of it takes time."""
 
 
 def _unit(game: ir.Game, sources: Mapping[str, Source], library: Library) -> Unit:
     """Return what is known of a game, ready to number what is added to a library."""
-    known = next((u for u in _KNOWN if u.game is game), None)
+    known = next((u for of, u in _KNOWN if of is game), None)
     if known is None:
         known = unit(game, {}, library)
-        _KNOWN[:] = [*_KNOWN[1 - FEW :], known]
+        _KNOWN[:] = [*_KNOWN[1 - FEW :], (game, known)]
     return replace(known, sources=sources, numbers=Numbers(library))
 
 
@@ -77,6 +78,6 @@ def _extended(u: Unit, library: Library, functions: tuple[Function, ...]) -> Lib
     """Return a library with everything added that was asked for beyond it. A phrase begins nothing, so no program is
     added."""
     assert not u.numbers.programs.ids
-    cards = tuple(a.card for a in library.abilities)
-    tables = tuple(rows(u, key, cards) for key in u.numbers.tables.ids)
+    listed = all_listed(u, library.abilities)
+    tables = tuple(rows(u, key, listed) for key in u.numbers.tables.ids)
     return replace(library, functions=(*library.functions, *functions), tables=(*library.tables, *tables))

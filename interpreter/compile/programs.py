@@ -9,13 +9,13 @@ from functools import partial
 from moot.dsl import ir
 
 from ..kernel.program import E
-from . import called, soon
+from . import called, inside, later, soon
 from .assembler import Code
 from .cards import you
 from .clauses import call_clause, spend
 from .expressions import expr, seated, who_acts
 from .guards import guard
-from .hooks import Happening, branches, clause_params, step_event, within_ways
+from .hooks import Happening, beyond, branches, clause_params, step_event, within_ways
 from .keys import (
     ClauseProgram,
     LeavesProgram,
@@ -23,6 +23,7 @@ from .keys import (
     PhaseProgram,
     ProgramKey,
     StateProgram,
+    UsedProgram,
     VerbProgram,
     WaysProgram,
 )  # fmt: skip
@@ -43,9 +44,6 @@ from .ways import ways_code
 from .windows import around, group
 from .within import Within, give_up
 
-NOTHING_LASTS = -2
-"""A phase number that no lasting rule has: with it `clear` clears cells and ends no rule."""
-
 
 def build(u: Unit, number: int, key: ProgramKey) -> Built:
     """Compile a program."""
@@ -58,6 +56,8 @@ def build(u: Unit, number: int, key: ProgramKey) -> Built:
             code = ways_code(u, key, write)
         case ClauseProgram():
             code = _clause(u, number, key)
+        case UsedProgram():
+            code = _used(u, key)
         case StateProgram():
             code = _state(u, key)
         case PartProgram():
@@ -116,6 +116,22 @@ def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
     if together or clause.cost:
         code.emit("jump", end)
         give_up(code, w, lost)
+    code.place(end)
+    return code
+
+
+def _used(u: Unit, key: UsedProgram) -> Code:
+    """Write that a player uses an optional clause, with what answers that, or takes its place."""
+    hook = Hook(u.game.cards[key.title].clauses[key.number], u.layout.index[key.title], key.number)
+    s, sorts = Scope(card=key.title), {"this": "card", "you": "player"}
+    params = clause_params(hook)
+    for n in params:
+        s, _ = s.bind(n, sorts.get(n, ""))
+    code = Code(str(key), s, len(params), clause_origin(u, hook))
+    ability = code.new_slot(E("+", (s.vars["this"], num(beyond(u)))))
+    end = code.label()
+    event = Happening("use", expr(u, hook.clause.doer, s), ability, {"ability": ability})
+    around(u, code, event, Within(s, end, write), lambda _: call_clause(u, code, hook, s.vars))
     code.place(end)
     return code
 
@@ -210,12 +226,15 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
     told = () if arg is None else (arg,)
     cell, since = u.layout.phase_cell[phase.name], u.layout.records[phase.name]
     code = Code(str(key), s, s.slots.count, origin(u, phase.span, "", phase.source))
+    outer = inside.begin(u, code, phase) if inside.may_be(u, phase) else None
     code.emit("poke", cell, num(1) if arg is None else E("+", (arg, num(1))))
     if phase.name != MAIN and since[0] < since[1]:
-        code.emit("clear", (since,), NOTHING_LASTS)  # the history of a phase begins with the phase
+        code.emit("clear", (since,), inside.NOTHING_LASTS)  # the history of a phase begins with the phase
     code.emit("note", "start", phase.name, *told)
     params = {} if arg is None or phase.param is None else {phase.param.name: arg}
     event = Happening(phase.name, _phase_doer(u, phase, arg, s), NONE if arg is None else arg, params)
+    heard = later.awaited(u, phase, s)
+    later.begins(u, code, phase, event, heard, s)
     group(u, code, phase.name, "start", event, s)
     late = called.early(u, phase, event, s)
     called.wait(u, code, late, 0, s)
@@ -225,17 +244,15 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
         code.say(origin(u, step.span, "", phase.source) or code.at)
         around_step = replace(event, event=step_event(phase.name, step))
         _phase_step(u, code, step, around_step, s, partial(called.wait, u, code, late, done, s))
+        later.begins(u, code, phase, event, heard, s)
         called.answers(u, code, late, done, s)
     group(u, code, phase.name, "end", event, s)
     code.emit("note", "end", phase.name, *told)
     ended = code.here
     if phase.name != MAIN:
-        code.emit("clear", (u.layout.clears[phase.name],), u.layout.until[phase.name])
-        gone = (soon.marker(m.name) for m in u.game.markers.values() if m.until == phase.name)
-        memories = ((v.name, v.memory) for v in u.game.values.values())
-        gone_too = (soon.marker(name) for name, m in memories if m is not None and m.until == phase.name)
-        soon.look(u, code, (*gone, *gone_too, soon.RULES))
-    code.emit("poke", cell, num(0))
+        inside.end(u, code, phase, outer)
+        soon.look(u, code, soon.ending(u, phase.name))
+    code.emit("poke", cell, num(0) if outer is None else outer.cell)
     return Built(code.finish(number), steps, ended)
 
 

@@ -15,10 +15,13 @@ from typing import Any
 from moot.dsl import ir
 from moot.dsl.source import NOWHERE
 
-from .keys import CanFunction, CountsFunction, QualityFunction, ValueFunction, Word
+from .keys import AbilitiesFunction, CanFunction, CountsFunction, QualityFunction, ValueFunction, Word
 from .scope import Scope
 from .unit import Unit
 from .walk import walk
+
+Asking = ir.ValueOf | ir.QualityOf | ir.CountsAs | ir.Can | ir.HasAbilities
+"""The phrases that ask for a word that rules can change."""
 
 NOBODY_KNOWS = Scope()
 """A scope in which no name stands for anything hidden."""
@@ -50,7 +53,7 @@ def _reads_hidden(u: Unit, n: Any, scope: Scope, counted: list[ir.ZoneOf], anywh
         case ir.Owner():
             named = isinstance(n.of, ir.CardNamed) or (isinstance(n.of, ir.Var) and n.of.name in anywhere)
             return named and n.of.type.name in u.book.unseen_kinds
-        case ir.ValueOf() | ir.QualityOf() | ir.CountsAs() | ir.Can():
+        case ir.ValueOf() | ir.QualityOf() | ir.CountsAs() | ir.Can() | ir.HasAbilities():
             return _word_hidden(u, n)
         case ir.Abilities():
             return True
@@ -90,7 +93,7 @@ def _sizes(node: Any) -> Iterator[ir.Expr]:
     return (n.of.zone for n in walk(node) if isinstance(n, (ir.Size, ir.Some)) and isinstance(n.of, ir.CardsIn))
 
 
-def _word_hidden(u: Unit, n: ir.ValueOf | ir.QualityOf | ir.CountsAs | ir.Can) -> bool:
+def _word_hidden(u: Unit, n: Asking) -> bool:
     """Return whether what a word asks for reads what not every player can see."""
     said: Any
     word: Word
@@ -101,6 +104,8 @@ def _word_hidden(u: Unit, n: ir.ValueOf | ir.QualityOf | ir.CountsAs | ir.Can) -
             word, said = QualityFunction(n.quality), u.game.qualities[n.quality].cond
         case ir.CountsAs():
             word, said = CountsFunction(n.field), None
+        case ir.HasAbilities():
+            word, said = AbilitiesFunction(n.card.type.name or ""), None
         case ir.Can():
             word = CanFunction(n.verb)
             verb = u.game.verbs.get(n.verb)

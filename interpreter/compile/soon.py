@@ -16,7 +16,7 @@ from ..kernel.program import E
 from .assembler import Code
 from .cards import lies
 from .hooks import Key
-from .keys import CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word
+from .keys import AbilitiesFunction, CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word
 from .standing import Hook, Standing
 from .terms import either, slot
 from .unit import Change, Unit
@@ -44,6 +44,13 @@ def marker(name: str) -> Change:
 def event(key: str) -> Change:
     """Return the change that something has happened."""
     return "event", key
+
+
+def ending(u: Unit, phase: str) -> list[Change]:
+    """Return the changes that the end of a phase makes: its markers, its rules and what was kept for it are gone."""
+    gone = [marker(m.name) for m in u.game.markers.values() if m.until == phase]
+    memories = ((v.name, v.memory) for v in u.game.values.values())
+    return [*gone, *(marker(name) for name, m in memories if m is not None and m.until == phase), RULES]
 
 
 def look(u: Unit, code: Code, changes: Iterable[Change], left: Mapping[Key, E] | None = None) -> None:
@@ -166,6 +173,8 @@ def _reads(u: Unit, node: Any, seen: set[Word]) -> Iterator[Change]:
             case ir.CountsAs():
                 yield from _word(u, ValueFunction(n.field), seen)
                 yield from _word(u, CountsFunction(n.field), seen)
+            case ir.HasAbilities():
+                yield from _word(u, AbilitiesFunction(n.card.type.name or ""), seen)
             case ir.Can():
                 yield from _word(u, CanFunction(n.verb), seen)
 

@@ -12,6 +12,9 @@ from .keys import Word, word_of
 from .layout import Layout
 from .walk import asked_in, walk
 
+ENDS_WITH = "#until"
+"""The name under which a lasting rule keeps the player or the card with whom it ends."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -79,7 +82,7 @@ def collect(game: ir.Game, layout: Layout) -> Rulebook:
                 m = clause.moment
                 hooks.setdefault((m.event or m.phase or "", m.kind), []).append(Hook(clause, copy, number))
     deeds = [n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Lasting)]
-    lasting = tuple(_lasting(node.rule, number) for number, node in enumerate(deeds))
+    lasting = tuple(_lasting(node, number) for number, node in enumerate(deeds))
     for one in lasting:
         stand(one)
     besides = (
@@ -98,8 +101,11 @@ def collect(game: ir.Game, layout: Layout) -> Rulebook:
     )
 
 
-def _lasting(rule: ir.Rule, number: int) -> Standing:
+def _lasting(node: ir.Lasting, number: int) -> Standing:
+    rule = node.rule
     names = [n.name for n in walk(rule) if isinstance(n, ir.Var)]
     bound = {*rule.args, rule.doer} | {n.var for n in walk(rule) if isinstance(n, (ir.Where, ir.Image, ir.Fold))}
     captured = tuple(dict.fromkeys(n for n in names if n not in bound))
+    if node.later is not None and node.later.of is not None:
+        captured = (ENDS_WITH, *captured)
     return Standing(rule, None, 2, number, captured)

@@ -15,7 +15,7 @@ from typing import Any
 from moot.dsl import ir
 
 from .hooks import bans, events_of, has_ways, watched
-from .keys import CanFunction, CountsFunction, QualityFunction, ValueFunction, Word
+from .keys import AbilitiesFunction, CanFunction, CountsFunction, QualityFunction, ValueFunction, Word
 from .unit import Unit
 from .walk import walk
 
@@ -238,7 +238,7 @@ def _reads(u: Unit, n: Any, seen: Changed) -> bool:
             return n.mark in seen.moved or (n.mark in seen.spent and n.bearer.type.many)
         case ir.Has() | ir.Holder() | ir.MarkOwner():
             return n.mark in seen.moved | seen.spent
-        case ir.ValueOf() | ir.QualityOf() | ir.Can() | ir.CountsAs():
+        case ir.ValueOf() | ir.QualityOf() | ir.Can() | ir.CountsAs() | ir.HasAbilities():
             return bool(_marks_of(u, n, set()) & (seen.moved | seen.spent))
         case _:
             return False
@@ -272,6 +272,8 @@ def _asked(u: Unit, n: Any) -> tuple[Word, Any] | None:
             return CanFunction(n.verb), said
         case ir.CountsAs():
             return CountsFunction(n.field), ()
+        case ir.HasAbilities():
+            return AbilitiesFunction(n.card.type.name or ""), ()
         case _:
             return None
 

@@ -15,13 +15,16 @@ from moot.dsl import ir
 from moot.dsl.source import Source
 
 from ..kernel.program import Function, Library, Program
+from .aiming import aim
 from .keys import (
+    AbilitiesFunction,
     AbilityTable,
     CanFunction,
     CountsFunction,
     FieldTable,
     FunctionKey,
     HeldFunction,
+    OptionalTable,
     PartProgram,
     PlainFunction,
     ProgramKey,
@@ -33,6 +36,7 @@ from .keys import (
     Word,
 )  # fmt: skip
 from .layout import Layout, lay_out
+from .lending import lend
 from .scope import Scope
 from .standing import Hook, Rulebook, collect
 
@@ -120,7 +124,8 @@ Change = tuple[str, str]
 class Memo:
     """Answers about the game that are computed once. `hidden`: words that read what not everybody sees. `tangled`:
     verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`. `reads`,
-    `asked_of`, `together`: see `soon`."""
+    `asked_of`, `together`: see `soon`. `run`: the phases that verbs and cards run.
+    `ends`: see `later`."""
 
     hidden: dict[Word, bool] = field(default_factory=dict)
     tangled: dict[str, bool] = field(default_factory=dict)
@@ -128,6 +133,8 @@ class Memo:
     reads: dict[tuple[int, int], frozenset[Change]] = field(default_factory=dict)
     asked_of: dict[tuple[int, int], frozenset[str]] = field(default_factory=dict)
     together: dict[tuple[int, int], list[Hook]] | None = None
+    run: list[str] | None = None
+    ends: list[tuple[str, str, str, bool]] | None = None
 
 
 @dataclass(frozen=True)
@@ -154,8 +161,8 @@ class Unit:
                 case QualityFunction("blank"):
                     pass
                 case (
-                    ValueFunction() | QualityFunction() | CountsFunction() | CanFunction() | SeemsFunction()
-                    | HeldFunction()
+                    ValueFunction() | QualityFunction() | CountsFunction() | CanFunction() | AbilitiesFunction()
+                    | SeemsFunction() | HeldFunction()
                 ):  # fmt: skip
                     key = PlainFunction(key)
         return self.numbers.functions.number(key)
@@ -172,17 +179,24 @@ class Unit:
 def unit(game: ir.Game, sources: Mapping[str, Source], library: Library | None = None) -> Unit:
     """Collect what is known of a game before any of it is compiled. `library`: the game is compiled already, and this
     library is to be extended."""
+    game = aim(lend(game))
     layout = lay_out(game)
     return Unit(game, layout, sources, collect(game, layout), Numbers(library), Memo())
 
 
-def rows(u: Unit, key: TableKey, ability_cards: tuple[int, ...]) -> tuple[int, ...]:
+Listed = tuple[tuple[int, bool], ...]
+"""Of each ability, the card on which it is written, and whether it is optional."""
+
+
+def rows(u: Unit, key: TableKey, abilities: Listed) -> tuple[int, ...]:
     """Return the entries of a table."""
     match key:
         case TitleTable():
             return u.layout.definition
         case AbilityTable():
-            return ability_cards
+            return tuple(card for card, _ in abilities)
+        case OptionalTable():
+            return tuple(int(optional) for _, optional in abilities)
         case FieldTable(field=name):
             return tuple(_printed(u, u.game.cards[title], name) for title in u.layout.titles)
 

@@ -8,6 +8,7 @@ from ..kernel.program import E, Function, Modifier
 from .cards import live, you
 from .expressions import expr, value
 from .keys import (
+    AbilitiesFunction,
     CounterFunction,
     CountsFunction,
     DoubtFunction,
@@ -16,7 +17,7 @@ from .keys import (
     QualityFunction,
     ValueFunction,
     Word,
-)
+)  # fmt: skip
 from .origins import origin, rule_origin
 from .scope import Scope
 from .sorts import answer_sort
@@ -131,6 +132,15 @@ def counts_function(u: Unit, number: int, key: CountsFunction) -> Function:
     return Function(
         number, f"counts as {key.field}", "truth", 2, s.slots.count, base, tuple(modifiers),
         names=tuple(s.slots.names),
+    )  # fmt: skip
+
+
+def abilities_function(u: Unit, number: int, key: AbilitiesFunction) -> Function:
+    """Compile whether a card has the abilities of another."""
+    s = root(("card", "giver"), ("card", "card"))
+    modifiers = _modifiers(u, key, s, 2)
+    return Function(
+        number, str(key), "truth", 2, s.slots.count, FALSE, modifiers, names=tuple(s.slots.names)
     )  # fmt: skip
 
 

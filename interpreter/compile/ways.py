@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..kernel.program import Ask, E, Opt
 from .assembler import Code, option
-from .clauses import call_clause, spend
+from .clauses import spend, use_clause
 from .guards import given, guard
 from .hooks import Happening, happening, ways
 from .keys import WaysProgram
@@ -54,7 +54,7 @@ def ways_code(u: Unit, key: WaysProgram, write: Write) -> Code:
         code.place(label)
         code.emit("let", n, num(1))
         spend(u, code, hook)
-        call_clause(u, code, hook, given(u, hook, event, s))
+        use_clause(u, code, hook, given(u, hook, event, s))
         code.emit("jump", menu if hook.clause.moment.kind == "would" else end)
     code.place(plain)
     for hook in hooks:

@@ -16,7 +16,7 @@ from .evaluate import Context, Frame, Trial, apply, as_set, evaluate
 from .events import Cause, Event, Trail, Write, write
 from .faults import Fault
 from .program import GAME_OWNER, E, Library
-from .state import State
+from .state import State, expired, older
 
 
 class Run(Context):
@@ -236,6 +236,24 @@ def _clear(r: Run, a: tuple[Any, ...], f: Frame) -> None:
         r.commit("clear", (cells,), writes)
 
 
+def _restore(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    s, (had, *held) = r.s, f[a[0] + 2]
+    cells = (cell for start, end in a[1] for cell in range(start, end))
+    writes = r.cells({cell: x for cell, x in zip(cells, held, strict=True) if s.m[cell] != x})
+    rules = older(s.lasting, a[2], had)
+    if rules != s.lasting:
+        writes.append(("lasting", 0, s.lasting, rules))
+    if writes:
+        r.commit("clear", (tuple(cell for what, cell, *_ in writes if what == "m"),), writes)
+
+
+def _expire(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    things = None if a[1] is None else as_set(evaluate(r, a[1], f))
+    rules = expired(r.s.lasting, a[0], things, a[2])
+    if rules != r.s.lasting:
+        r.commit("clear", ((),), [("lasting", 0, r.s.lasting, rules)])
+
+
 def _shuffle(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     s, zone = r.s, evaluate(r, a[0], f)
     rng, order = shuffled(s.rng, s.z[zone])
@@ -343,6 +361,8 @@ def winners(r: Run, a: tuple[Any, ...], f: Frame) -> tuple[int, ...]:
 
 CHANGES: dict[str, Change] = {
     "move": _move, "amount": _amount, "single": _single, "put": _put, "mark": _mark, "unmark": _unmark,
-    "keep": _keep, "poke": _poke, "add": _add, "used": _used, "clear": _clear, "shuffle": _shuffle, "random": _random,
+    "keep": _keep,
+    "poke": _poke, "add": _add, "used": _used, "clear": _clear, "restore": _restore, "expire": _expire,
+    "shuffle": _shuffle, "random": _random,
     "show": _show, "swap": _swap, "lasting": _lasting, "note": _note,
 }  # fmt: skip

@@ -16,7 +16,7 @@ from .bounds import bounded, remainder, times
 from .faults import ENDLESS, Fault
 from .index import Index, index_of
 from .program import E, Function, Library, Modifier, Origin
-from .state import State
+from .state import State, shelf
 
 Frame = list[Any]
 Args = tuple[Any, ...]
@@ -190,6 +190,11 @@ def _holder(c: Context, a: Args, f: Frame) -> Any:
 
 def _cell(c: Context, a: Args, f: Frame) -> Any:
     return c.s.m[a[0]]
+
+
+def _shelf(c: Context, a: Args, f: Frame) -> Any:
+    ((start, end),) = a[0]
+    return shelf(c.s, start, end, a[1])
 
 
 # ---- sets ------------------------------------------------------------------------------------------------------------
@@ -426,7 +431,8 @@ OPS: dict[str, Op] = {
     "left": _left, "right": _right, "neighbours": _neighbours, "seat": _seat, "seats_from": _seats_from,
     "inplay": _inplay, "owner": _owner, "zone": _zone, "cards": _cards, "cards_of": _cards_of, "top": _top,
     "zone_of": _zone_of, "table": _table, "mark": _mark, "mark_total": _mark_total, "has": _has,
-    "mark_owner": _mark_owner, "holder": _holder, "cell": _cell, "call": _call, "size": _size, "some": _some,
+    "mark_owner": _mark_owner, "holder": _holder, "cell": _cell, "shelf": _shelf,
+    "call": _call, "size": _size, "some": _some,
     "where": _where, "image": _image, "fold": _fold, "without": _without, "union": _union, "first": _first,
     "sort": _sort,
     "+": _two(lambda x, y: x + y), "-": _two(lambda x, y: x - y), "*": _two(times),

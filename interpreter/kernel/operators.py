@@ -252,6 +252,11 @@ _OPERATORS = (
         "the first x of 0…n-1 with s.m[base+x] > 0, else nobody", "whoever has {marker}", 8,
     ),
     _op("cell", "cell", OF_LIBRARY, "what the cell holds"),
+    _op(
+        "shelf", "ranges until:n", Gives("number", True),
+        "how many lasting rules have this `until`, and then what each of these cells holds: no set, but a note of the "
+        "machine's own",
+    ),
     # sets
     _op("size", "set", COUNT, "how many members it has", "number of {0}"),
     _op("some", "set", TRUTH, "whether it has a member", "there are {0}"),
@@ -405,6 +410,18 @@ _INSTRUCTIONS = (
     _in("add", "cell-or-e number", "add the number to the cell", event="poke"),
     _in("used", "held n", "the ability in the slot was used (1) or not (0)", event="poke"),
     _in("clear", "ranges until:n", "the cells get 0, lasting rules with this `until` end", event="clear"),
+    _in(
+        "restore", "held ranges until:n",
+        "the cells get what they held when the slot was set to their `shelf`, and of the lasting rules with this "
+        "`until` those end that have begun since",
+        event="clear",
+    ),
+    _in(
+        "expire", "until:n things:e? then:n",
+        "the lasting rules with this `until` whose first value is one of the things (all of them, if none are named) "
+        "end, if `then` is -2; else that is their `until` from now on",
+        event="clear",
+    ),
     _in("lasting", "rule until:n slots", "a lasting rule begins, with what these slots hold", event="lasting"),
     _in(
         "note", "word key:value e…",

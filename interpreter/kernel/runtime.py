@@ -27,7 +27,7 @@ from .bounds import (
 from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
 from .program import Ask, Library
-from .state import GROUP, State
+from .state import GROUP, State, expired, older, shelf
 
 Step = Callable[[State], Any]
 """A stretch of generated code: it returns the next one, or None when a player must decide or the game is over."""
@@ -72,6 +72,13 @@ def neighbours(player: int, n: int) -> tuple[int, ...]:
         return ()
     left, right = (player + 1) % n, (player - 1) % n
     return (left,) if left == right else (left, right)
+
+
+def restore(s: State, held: tuple[int, ...], start: int, end: int, until: int) -> None:
+    """Give the cells from `start` to `end` back what they held on the shelf, and end the lasting rules with this
+    `until` that have begun since."""
+    s.m[start:end] = held[1:]
+    s.lasting = older(s.lasting, until, held[0])
 
 
 def mark_owner(mark: int, n: int) -> int:
@@ -488,4 +495,5 @@ class Runtime:
             "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
             "apart": self.apart, "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
             "named": self.named, "show": self.show, "moving": self.moving, "mixed": self.mixed,
+            "shelf": shelf, "restore": restore, "expired": expired,
         }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 Cards = tuple[int, ...]
+Rules = tuple[tuple[int, int, tuple[object, ...]], ...]
 
 
 class Question(NamedTuple):
@@ -48,7 +49,7 @@ class State:
         m: list[int],
         frames: list[list[object]],
         ask: Question | None,
-        lasting: tuple[tuple[int, int, tuple[object, ...]], ...],
+        lasting: Rules,
         over: tuple[int, ...] | None,
         rng: int,
         known: Mapping[int, int],
@@ -77,6 +78,33 @@ class State:
             tuple(self.z), tuple(self.w), tuple(self.m), tuple(tuple(f) for f in self.frames),
             self.ask, self.lasting, self.over, self.rng, tuple(sorted(self.known.items())),
         )  # fmt: skip
+
+
+def shelf(s: State, start: int, end: int, until: int) -> tuple[int, ...]:
+    """Return how many lasting rules have this `until`, and then what the cells from `start` to `end` hold."""
+    return (sum(rule[1] == until for rule in s.lasting), *s.m[start:end])
+
+
+def older(rules: Rules, until: int, had: int) -> Rules:
+    """Return the lasting rules without those with this `until` that have begun since there were `had` of them."""
+    found = []
+    for rule in rules:
+        had -= rule[1] == until
+        if rule[1] != until or had >= 0:
+            found.append(rule)
+    return tuple(found)
+
+
+def expired(rules: Rules, until: int, things: Cards | None, then: int) -> Rules:
+    """Return the lasting rules after those with this `until` have ended whose first value is one of the things (None:
+    all of them). With another `then` than -2, they last until that."""
+    found = []
+    for rule in rules:
+        if rule[1] != until or (things is not None and rule[2][0] not in things):
+            found.append(rule)
+        elif then != -2:
+            found.append((rule[0], then, rule[2]))
+    return tuple(found)
 
 
 MASK = (1 << 64) - 1

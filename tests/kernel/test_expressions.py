@@ -77,6 +77,7 @@ SPEC: list[tuple[Any, Any]] = [
     (["holder", CROWN, 3], P1),
     (["holder", GOLD, 3], NOBODY),
     (["cell", START], 0),
+    (["shelf", ((COIN, COIN + 3),), 1], (1, 2, 5, 0)),
     (["call", 0, 6], 8),
     (["size", ["players"]], 3),
     (["size", NOBODY], 0),

@@ -89,6 +89,8 @@ SPEC: list[Row] = [
     ("add", [["add", HIST, 7], ["add", ["+", HIST, 0], 1]], [(["cell", HIST], 8)]),
     ("used is remembered", [["let", 0, 2], ["used", 0, 1]], [(["cell", HIST + 2], 1)]),
     ("clear forgets cells", [["poke", HIST, 7], ["clear", ((HIST, HIST + 2),), 1]], [(["cell", HIST], 0)]),
+    ("restore takes what lay on the shelf", [["poke", HIST, 7], ["let", 0, ["shelf", ((HIST, HIST + 2),), 1]], ["poke", HIST, 8], ["add", HIST + 1, 1], ["restore", 0, ((HIST, HIST + 2),), 1]], [(["cell", HIST], 7), (["cell", HIST + 1], 0)]),
+    ("expire ends lasting rules", [["let", 3, 5], ["lasting", 0, 4, (3, 3)], ["expire", 4, 5, -2], ["lasting", 0, 4, (3, 3)], ["expire", 4, None, 1]], []),
     ("shuffle starts from ascending order", [["shuffle", DECK]], [(cards(DECK), (3, 2, 1, 0))]),
     ("so that how things lay is of no account", [["move", 0, DECK, "end"], ["shuffle", DECK]], [(cards(DECK), (3, 2, 1, 0))]),
     ("random draws without putting back", [["random", 0, ["players"], 5, 0]], [(["slot", 0], (0, 2, 1))]),
@@ -149,6 +151,22 @@ def test_lasting_captures_values() -> None:
 def test_clear_ends_what_lasted_until_then() -> None:
     lib, s = begin([["lasting", 0, 1, ()], ["lasting", 0, 2, ()], ["clear", (), 1]])
     assert s.lasting == ((0, 2, ()),)
+
+
+EXPIRING = [["let", 3, 5], ["lasting", 0, 4, (3,)], ["let", 3, 6], ["lasting", 0, 4, (3,)]]
+EXPIRED: list[tuple[str, list[Any], tuple[Any, ...]]] = [
+    ("those of one thing", ["expire", 4, 5, -2], ((0, 4, (6,)),)),
+    ("those of several", ["expire", 4, ["set", 5, 6], -2], ()),
+    ("all of them", ["expire", 4, None, -2], ()),
+    ("later", ["expire", 4, 6, 1], ((0, 4, (5,)), (0, 1, (6,)))),
+    ("no others", ["expire", 3, None, -2], ((0, 4, (5,)), (0, 4, (6,)))),
+]
+
+
+@pytest.mark.parametrize(("about", "line", "left"), EXPIRED, ids=[about for about, _, _ in EXPIRED])
+def test_lasting_rules_expire(about: str, line: Any, left: Any) -> None:
+    _, s = begin([*EXPIRING, line])
+    assert s.lasting == left
 
 
 def test_every_instruction_is_specified() -> None:

@@ -10,7 +10,7 @@ from ...vocabulary import Sort, Vocabulary
 from .. import deeds
 from ..nouns import PLAIN_DETS
 from ..scope import Scope
-from . import leave, look, mark, move, put, recover, reveal, run, set, show, shuffle, swap, use, win
+from . import leave, look, mark, move, put, recover, reveal, run, set, show, shuffle, suspend, swap, use, win
 from .deed import Deed, Words
 
 PLAIN: dict[str, Deed[Words]] = {
@@ -28,6 +28,8 @@ PLAIN: dict[str, Deed[Words]] = {
         swap.swap,
         run.run,
         leave.leave,
+        suspend.suspend,
+        suspend.resume,
         win.win,
     )
 }

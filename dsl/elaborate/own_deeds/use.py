@@ -12,7 +12,7 @@ from ..terms import ABILITY, PLAYER
 from .deed import deed
 
 HEAD = VerbHead("use", "use", None, (ir.Param(name="ability", type=ABILITY),), PLAYER, Span("", 0, 0), False)
-EVENT = Event("use", None, ABILITY, (), True)
+EVENT = Event("use", None, ABILITY, (), PLAYER)
 
 
 @deed("use", Own("use", "begins an ability that was chosen", "", r"^(do +)?use \w"), participle="used")

@@ -59,6 +59,8 @@ DO: Mapping[type[ir.Stmt], Emit] = dict(
         _on(ir.Swap, moves.swap),
         _on(ir.RunPhase, phases.run_phase),
         _on(ir.Leave, phases.leave),
+        _on(ir.Suspend, phases.suspend),
+        _on(ir.Resume, phases.resume),
         _on(ir.UseAbility, phases.use_ability),
         _on(ir.Win, moves.win),
         _on(ir.Nothing, moves.nothing),

@@ -18,7 +18,7 @@ from ..within import Within
 
 PUBLIC = (
     ir.If, ir.ForEach, ir.Repeat, ir.Either, ir.May, ir.Choose, ir.Let, ir.RunPhase, ir.UseAbility, ir.Show, ir.Win,
-    ir.Leave,
+    ir.Leave, ir.Suspend, ir.Resume,
 )  # fmt: skip
 """Statements that are never one player's secret, whatever they read; deeds inside some of them may be."""
 

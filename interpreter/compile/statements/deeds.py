@@ -33,7 +33,7 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
     doer = code.slot_of(expr(u, s.doer, w.scope), "", "player")
     args = _told(u, code, s, verb.params, w.scope)
     done = code.label()
-    strict = None if s.if_able else w.strict
+    strict = None if s.if_able else w.abort if s.decides else w.strict
     needed = w.bound is not None and owed(s, w.bound)
     matters = strict is not None or needed or w.undone is not None  # it must be learned that a refused deed is not done
     skip = code.label() if matters else done

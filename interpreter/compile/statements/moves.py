@@ -5,7 +5,7 @@ from __future__ import annotations
 from moot.dsl import ir
 
 from ...kernel.program import E
-from .. import soon
+from .. import later, soon
 from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr, is_number, kept_cell
@@ -13,6 +13,7 @@ from ..hooks import Happening, Key, recorded, watched
 from ..keys import CounterFunction, LowestFunction, ValueFunction
 from ..record import unpay
 from ..scope import Scope
+from ..standing import ENDS_WITH
 from ..terms import NONE, num, plus, slot
 from ..unit import Change, Unit
 from ..walk import walk
@@ -27,6 +28,9 @@ def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     if any(isinstance(n, ir.Var | ir.CardNamed) and n.type.sort == "card" for n in walk(s.cards)):
         cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
         left = soon.leaving(u, code, changed, cards, s.cards.type)
+    if later.ends(u):
+        cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
+        later.moves(u, code, cards, s.cards.type.many, soon.kinds(u, s.cards.type))
     code.emit("move", cards, to, "top" if s.place == "top" else "end")
     soon.look(u, code, changed, left)
     return w.scope
@@ -41,7 +45,13 @@ def _places(u: Unit, to: ir.Expr, cards: ir.Expr | None) -> set[Change]:
 
 def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
     """Exchange two things."""
-    code.emit("swap", s.what, expr(u, s.left, w.scope), expr(u, s.right, w.scope))
+    sides = expr(u, s.left, w.scope), expr(u, s.right, w.scope)
+    if later.ends(u) and s.what != "seats":
+        sides = code.slot_of(sides[0]), code.slot_of(sides[1])
+        for side in sides:
+            cards = E("cards", (side,)) if s.what == "zones" else side
+            later.moves(u, code, cards, s.what == "zones", u.game.kinds)
+    code.emit("swap", s.what, *sides)
     soon.look(u, code, {soon.SEATS} if s.what == "seats" else _places(u, s.left, s.right) | _places(u, s.right, s.left))
     return w.scope
 
@@ -173,12 +183,16 @@ def lasting(u: Unit, code: Code, s: ir.Lasting, w: Within) -> Scope:
     number = u.book.lasting_ids[id(s)]
     slots = []
     for name in u.book.lasting[number].captured:
-        e = w.scope.vars[name]
+        e = w.scope.vars[name] if name != ENDS_WITH else _ends_with(u, s, w.scope)
         slots.append(e if e.op == "slot" else code.new_slot(e, name))
-    until = -1 if s.until in (None, "game") else u.layout.until[str(s.until)]
-    code.emit("lasting", number, until, tuple(e.args[0] for e in slots))
+    code.emit("lasting", number, later.until(u, s), tuple(e.args[0] for e in slots))
     soon.look(u, code, (soon.RULES,))
     return w.scope
+
+
+def _ends_with(u: Unit, s: ir.Lasting, scope: Scope) -> E:
+    assert s.later is not None and s.later.of is not None
+    return expr(u, s.later.of, scope)
 
 
 def win(u: Unit, code: Code, s: ir.Win, w: Within) -> Scope:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from moot.dsl import ir
 
 from ...kernel.program import E
+from .. import inside, soon
 from ..assembler import Code
 from ..expressions import active, expr
-from ..hooks import Happening, recorded, watched
+from ..hooks import Happening, uses
 from ..keys import PhaseProgram
 from ..scope import Scope
 from ..unit import Unit
@@ -28,10 +29,24 @@ def leave(u: Unit, code: Code, s: ir.Leave, w: Within) -> Scope:
     return w.scope
 
 
+def suspend(u: Unit, code: Code, s: ir.Suspend, w: Within) -> Scope:
+    """Leave a phase, and keep what was noted in it for the one that resumes it."""
+    inside.keep(u, code, s.phase)
+    code.emit("leave", s.phase, 0)
+    return w.scope
+
+
+def resume(u: Unit, code: Code, s: ir.Resume, w: Within) -> Scope:
+    """Go on with what was noted in the phase that was suspended."""
+    inside.take_up(u, code, s.phase)
+    soon.look(u, code, soon.ending(u, s.phase))
+    return w.scope
+
+
 def use_ability(u: Unit, code: Code, s: ir.UseAbility, w: Within) -> Scope:
     """Begin an ability."""
     ability = code.slot_of(expr(u, s.ability, w.scope), "", "ability")
-    if watched(u, "use") or recorded(u, "use"):
+    if uses(u):
         doer = code.slot_of(active(u, "player", w.scope), "", "player")
         around(u, code, Happening("use", doer, ability, {"ability": ability}), w, lambda _: _use(code, ability))
     else:

@@ -264,6 +264,16 @@ def _clear(plan: Plan, at: Scope, ranges: tuple[tuple[int, int], ...], until: in
     at.put(Do("end_rules", (Num(int(until)),)))
 
 
+def _restore(plan: Plan, at: Scope, held: int, ranges: tuple[tuple[int, int], ...], until: int) -> None:
+    ((start, end),) = ranges
+    at.put(Do("restore", (at.slot(held), Num(start), Num(end), Num(int(until)))))
+
+
+def _expire(plan: Plan, at: Scope, until: int, things: E | None, then: int) -> None:
+    which = UNSET if things is None else kept(members(at, things))
+    at.put(Do("expire", (Num(int(until)), which, Num(int(then)))))
+
+
 def together(ranges: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
     """Join ranges of cells that are next to each other. Each range is (first, one after the last)."""
     out: list[tuple[int, int]] = []
@@ -309,5 +319,5 @@ _BINDING: Mapping[str, Callable[..., None]] = {"let": _let, "random": _random}
 _CHANGING: Mapping[str, Callable[..., None]] = {
     "goal": _goal, "hopeless": _hopeless, "move": _move, "amount": _amount, "single": _single, "put": _put,
     "mark": _mark, "unmark": _unmark, "keep": _keep, "poke": _poke, "add": _add, "used": _used, "clear": _clear,
-    "shuffle": _shuffle, "show": _show, "swap": _swap, "lasting": _lasting,
+    "restore": _restore, "expire": _expire, "shuffle": _shuffle, "show": _show, "swap": _swap, "lasting": _lasting,
 }  # fmt: skip

@@ -171,6 +171,12 @@ def cell_of(at: Scope, i: int) -> Expr:
     return Num(int(at.cells[i])) if i in at.cells else Op("cell", (Num(i),), at.facts.cells[i])
 
 
+def shelf(at: Scope, ranges: tuple[tuple[int, int], ...], until: int) -> Expr:
+    """Lower what is put on the shelf; it looks like a set."""
+    ((start, end),) = ranges
+    return Op("shelf", (Num(start), Num(end), Num(int(until))), SET)
+
+
 # ---- numbers
 
 

@@ -20,6 +20,7 @@ place c                     the zone where card c lies; `cards z`: the cards of 
 owner z                     the player whose zone this is; `owner_deep x z c`: the same where the zone may be on a card:
                             x is a free name, c the card that lies in z
 table t x                   entry x of table t of the library; `used a`: the cell that says that ability a was used
+shelf a b u                 how many lasting rules have until u, and what the cells a…b-1 hold
 neighbours x n | mark_owner x n | holder a b | abilities must who | trial p x… | answering p c
                             helpers of the runtime, as in `operators.py`
 players n                   all players of n (set); `numbers a b`: the numbers a…b (set)
@@ -53,6 +54,8 @@ random x s n | shuffle z    n things of s at random are x; a zone is shuffled
 show s p | swap what x y    as in `operators.py`
 begin_rule r u x… | end_rules u
                             a lasting rule begins; the lasting rules until u end
+expire u s v                those with until u of the members of s end, or have until v from now on
+restore h a b u             cells a…b-1 get what the shelf h holds; later lasting rules until u end
 sort l                      a list of `ranked` things is put in order
 
 Ends (`End.word`, `End.args`): another frame, or none, goes on

@@ -43,6 +43,8 @@ DEEDS = {
     "amount": "amount(m, {0}, {1}, {2}, {3})", "excess": "excess({0})", "single": "single(m, {0}, {1}, {2})",
     "random": "s.rng, {0} = drawn(s.rng, {1}, {2})", "shuffle": "s.rng, z[{0}] = shuffled(s.rng, z[{0}])",
     "show": "show(s, {0}, {1})", "swap": "swap(s, {0}, {1}, {2})", "sort": "{0}.sort()",
+    "restore": "restore(s, {0}, {1}, {2}, {3})",
+    "expire": "if s.lasting:\n    s.lasting = expired(s.lasting, {0}, {1}, {2})",
     "end_rules": "if s.lasting:\n    s.lasting = tuple([x for x in s.lasting if x[1] != {0}])",
 }  # fmt: skip
 
