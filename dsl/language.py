@@ -227,7 +227,7 @@ SLOTS = (
     ),
     Own(
         "until …, RULE",
-        "a rule that holds from now until a phase ends",
+        "a rule that holds from now until a phase ends, a later one begins or ends, or a card leaves its place",
         "until",
         "until the end of the .*, .* is",
         lines="until",
@@ -368,11 +368,12 @@ PHRASES = (
     ),
     Own(
         "ability",
-        "a clause that a player may use when asked; `an unused ability` is one that must still be used",
+        "a clause that a player may use when asked; `an unused ability` is one that must still be used, `an optional "
+        "ability` one that nobody has to use",
         "",
         r"\bability\b",
         nouns="ability abilities",
-        heads="unused",
+        heads="unused optional",
     ),
     Own("the bank", "amounts come from it and go to it; it never runs out", "", "the bank", heads="bank"),
     Own(

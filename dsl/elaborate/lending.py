@@ -53,5 +53,5 @@ def _cards(noun: Noun) -> Noun:
     if noun.item.sort != "card":
         fail("wrong-type", f"only a card has the abilities of another, not {says(noun.item)}", noun.span)
     if noun.item.name is None:
-        fail("wrong-type", "of which kind is this card?", noun.span, "name the kind: abilities stay within one kind")
+        fail("wrong-type", "of which kind is this card?", noun.span, "name the kind: abilities belong to one kind")
     return noun

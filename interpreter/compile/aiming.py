@@ -91,7 +91,7 @@ class _Aim:
                 other = None if s.otherwise is None else self._block(s.otherwise)
                 return replace(s, branches=tuple(map(self._branch, s.branches)), otherwise=other)
             case _:
-                return self._spared(s)
+                return self._where_allowed(s)
 
     def _branch(self, b: ir.Branch) -> ir.Branch:
         if b.choose is None:
@@ -164,7 +164,7 @@ class _Aim:
 
     # ---- whom it concerns besides
 
-    def _spared(self, s: ir.Stmt) -> ir.Stmt:
+    def _where_allowed(self, s: ir.Stmt) -> ir.Stmt:
         """Return a deed that is done only if the card may target the players whom it concerns."""
         if PLAYER not in self.banned:
             return s
