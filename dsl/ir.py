@@ -1133,6 +1133,8 @@ AnyExpr = (
     | Can
     | Abilities
     | AbilityCard
+    | IsOptional
+    | HasAbilities
     | Running
     | Happened
 )
@@ -1152,6 +1154,8 @@ AnyStmt = (
     | Swap
     | RunPhase
     | Leave
+    | Suspend
+    | Resume
     | UseAbility
     | Win
     | Nothing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .. import ir, syntax, targeting
+from .. import ir, own_verbs, syntax
 from ..vocabulary import Event, VerbHead, Vocabulary
 from .mistakes import fail
 from .own_deeds import like_one, use
@@ -148,8 +148,8 @@ def built_in(vocabulary: Vocabulary) -> None:
     """Declares the verbs that the language itself declares: an ability is used, and a card targets something."""
     vocabulary.by_word[use.HEAD.word] = [use.HEAD]
     vocabulary.events[use.use.participle] = [use.EVENT]
-    for one in targeting.VERBS.values():
+    for one in own_verbs.TARGETS.values():
         words = one.words[1:] or None
-        head = VerbHead(one.key, targeting.WORD, words, one.params, one.doer, one.span, False)
-        vocabulary.by_word.setdefault(targeting.WORD, []).append(head)
-        vocabulary.events.setdefault(targeting.PARTICIPLE, []).append(_event(head, one.key))
+        head = VerbHead(one.key, own_verbs.TARGET, words, one.params, one.doer, one.span, False)
+        vocabulary.by_word.setdefault(own_verbs.TARGET, []).append(head)
+        vocabulary.events.setdefault(own_verbs.TARGETED, []).append(_event(head, one.key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .. import ir
+from .. import ir, own_verbs
 from ..checks.nodes import below, is_you, meaning
 from . import conditions, things
 from .conditions import event
@@ -220,7 +220,10 @@ def happening(moment: ir.Moment, conds: list[ir.Expr], scope: Scope) -> tuple[li
 
 def with_roles(said: Says, moment: ir.Moment, own_conds: dict[str, list[ir.Expr]], scope: Scope) -> Says:
     """Adds the further parameters of an event: to whom, from where."""
-    verb = scope.game.verbs.get((moment.event or "").split("/")[0])
+    verb = own_verbs.verb(scope.game, (moment.event or "").split("/")[0])
+    for var, name in moment.roles:
+        if name == ir.ASKED:
+            asked(var, own_conds[var], scope)
     if not moment.roles or verb is None:
         return said
     args: list[Thing | None] = list(said.verbs[0].args)
@@ -230,6 +233,12 @@ def with_roles(said: Says, moment: ir.Moment, own_conds: dict[str, list[ir.Expr]
             args += [None] * (at + 1 - len(args))
             args[at] = party(var, verb.params[at].type, own_conds, scope)
     return replace(said, verbs=(replace(said.verbs[0], args=tuple(args)),))
+
+
+def asked(var: str, conds: list[ir.Expr], scope: Scope) -> None:
+    """Lets a variable stand for whoever of several players does it first."""
+    among = next(c.in_ for c in conds if isinstance(c, ir.Among))
+    scope.bind(var, Noun(PLAYER, person=True), lambda: scope.described(among, Det.ANY, many=False))
 
 
 def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: Scope) -> Thing:
@@ -254,14 +263,15 @@ def _of_one(cond: ir.Expr, var: str, variables: list[str]) -> bool:
 
 
 def _doer_type(moment: ir.Moment, scope: Scope) -> ir.Type:
-    verb = scope.game.verbs.get((moment.event or "").split("/")[0])
+    verb = own_verbs.verb(scope.game, (moment.event or "").split("/")[0])
     return verb.doer if verb is not None else ir.Type("player")
 
 
 def _subject_type(event: str, game: ir.Game) -> ir.Type:
     name = event.split("/")[0]
-    if name in game.verbs and game.verbs[name].params:
-        return game.verbs[name].params[0].type
+    verb = own_verbs.verb(game, name)
+    if verb is not None and verb.params:
+        return verb.params[0].type
     if name in game.phases:
         param = game.phases[name].param
         return param.type if param is not None else ir.Type("phase", name)

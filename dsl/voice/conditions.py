@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never, cast
 
-from .. import ir
+from .. import ir, own_verbs
 from ..checks.nodes import meaning
 from .restrict import describes
 from .scope import CARD, Scope
@@ -66,6 +66,10 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
             return running(e, scope)
         case ir.Happened():
             return happened(e, scope)
+        case ir.IsOptional():
+            return is_so(scope.thing(e.of), Adj(own("optional")))
+        case ir.HasAbilities():
+            return Says(scope.thing(e.card), (Verb(own("have_abilities"), (scope.thing(e.giver),)),))
         case (
             ir.Num() | ir.Word() | ir.CardNamed() | ir.Var() | ir.Nobody() | ir.Players() | ir.AllOf() | ir.WordsOf()
             | ir.Numbers() | ir.Neighbour() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active() | ir.ZoneOf()
@@ -251,7 +255,7 @@ def objects(key: str, scope: Scope) -> Thing | None:
     phase = scope.game.phases.get(name)
     if phase is not None:
         return Noun(Term("noun", name), det=Det.THE)
-    verb = scope.game.verbs.get(name)
+    verb = own_verbs.verb(scope.game, name)
     if verb is None or not verb.params or verb.params[0].prep is not None:
         return None
     type_ = verb.params[0].type

@@ -14,7 +14,7 @@ from typing import Literal, assert_never, cast
 from .. import ir
 from ..checks.nodes import below, meaning
 from .conditions import deed
-from .naming import again, all_of, at_random, chosen, direct, lifted, required, rule_asides, seen, taken
+from .naming import again, all_of, at_random, chosen, direct, lasts, lifted, required, rule_asides, seen, taken
 from .restrict import describes
 from .ruling import ruled
 from .scope import Scope, term_of
@@ -120,6 +120,10 @@ class Course:
                 self.act(own("run"), self.phase(stmt.phase, stmt.arg))
             case ir.Leave():
                 self.act(own("leave"), self.phase(stmt.phase, None))
+            case ir.Suspend():
+                self.act(own("suspend"), self.phase(stmt.phase, None))
+            case ir.Resume():
+                self.act(own("resume"), self.phase(stmt.phase, None))
             case ir.UseAbility():
                 self.act(own("use"), self.scope.thing(stmt.ability))
             case ir.Win():
@@ -128,7 +132,7 @@ class Course:
                 self.act(own("nothing"))
             case ir.Lasting():
                 self.flush()
-                until = Aside("until_end", self.phase(stmt.until or "game", None))
+                until = lasts(stmt, self.scope)
                 self.parts.append(Tell(ruled(stmt.rule, self.scope), (until,), rule_asides(stmt.rule, self.scope)))
             case ir.Let() | ir.PickRandom():
                 self.named(stmt)

@@ -89,6 +89,7 @@ DEEDS = {
     "have": "have {0}",
     "have_same": "have the same {0} as {1}",
     "count_as": "count as {0}",
+    "have_abilities": "have the abilities of {0}",
     "move_end": "put {0} into {1}",
     "move_top": "put {0} on top of {1}",
     "move_under": "put {0} under {1}",
@@ -118,6 +119,8 @@ DEEDS = {
     "recover": "get back {0}",
     "run": "begin {0}",
     "leave": "leave {0} at once",
+    "suspend": "suspend {0}",
+    "resume": "resume {0}",
     "use": "use {0}",
     "nothing": "do nothing",
     "win": "win the game",
@@ -140,6 +143,8 @@ ASIDES = {
     "unless": "unless {0}",
     "even_if": "even if {0}",
     "until_end": "until the end of {0}",
+    "until_start": "until the start of {0}",
+    "until_it_is": "until {0}",
     "for_each": "for {0}",
     "in_order": "in order of {0}",
     "until": "repeat this until {0}",
@@ -193,7 +198,8 @@ NOTES = {
 }
 ADJECTIVES = {"different": "different", "active": "active", "random": "random", "top": "top", "total": "total",
               "highest": "highest", "lowest": "lowest", "odd": "odd", "even": "even", "first": "first",
-              "second": "second", "third": "third", "fourth": "fourth", "fifth": "fifth"}  # fmt: skip
+              "second": "second", "third": "third", "fourth": "fourth", "fifth": "fifth",
+              "next": "next", "optional": "optional"}  # fmt: skip
 COUNTS = {
     "exactly": "{0}", "precisely": "exactly {0}", "up_to": "up to {0}", "at_least": "at least {0}",
     "at_most": "at most {0}", "more_than": "more than {0}", "fewer_than": "fewer than {0}",

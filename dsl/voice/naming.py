@@ -8,7 +8,7 @@ from dataclasses import replace
 from .. import ir
 from ..checks.nodes import below
 from .scope import CARD, Scope, term_of
-from .tree import Adj, Aside, Count, Det, It, Noun, Number, Only, Phrase, Thing, own
+from .tree import Adj, Aside, Count, Det, It, Noun, Number, Only, Phrase, Says, Term, Thing, Verb, own
 
 
 def all_of(expr: ir.Expr, scope: Scope) -> Thing:
@@ -118,6 +118,19 @@ def required(stmt: ir.Require, scope: Scope) -> Only:
     if isinstance(stmt.cond, ir.Not):
         return Only(scope.says(stmt.cond.of), denied=False)
     return Only(scope.says(stmt.cond), denied=True)
+
+
+def lasts(stmt: ir.Lasting, scope: Scope) -> Aside:
+    """Returns how long a rule lasts."""
+    if stmt.later is None:
+        return Aside("until_end", Noun(Term("noun", stmt.until or "game"), det=Det.THE))
+    later = stmt.later
+    if later.when == "leaves" and later.of is not None:
+        zone = Noun(Term("noun", later.zone), det=Det.THE)
+        return Aside("until_it_is", Says(scope.thing(later.of), (Verb(own("be_in"), (zone,)),), denied=True))
+    whose = None if later.of is None else scope.thing(later.of)
+    phase = Noun(Term("noun", later.phase), det=Det.THE, adjs=(Adj(own("next")),), owner=whose)
+    return Aside(f"until_{later.when}", phase)
 
 
 def rule_asides(rule: ir.Rule, scope: Scope) -> tuple[Aside, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .. import ir
 from .scope import Scope
-from .tree import Adj, Both, Gap, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, own
+from .tree import Adj, Both, Det, Gap, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, own
 
 
 def parts(cond: ir.Expr | None) -> Iterator[ir.Expr]:
@@ -58,6 +58,10 @@ def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None
     if adjective is not None:
         return replace(noun, adjs=(*noun.adjs, adjective))
     match cond:
+        case ir.Is(op="==", left=ir.AbilityCard(of=ir.Var(name=name)), right=right) if name == var:
+            return replace(noun, of=scope.thing(right))
+        case ir.Among(of=ir.AbilityCard(of=ir.Var(name=name)), in_=of) if name == var:
+            return replace(noun, of=scope.described(of, Det.A, many=False))
         case ir.Among(of=ir.Var(name=name), in_=ir.CardsIn(zone=zone)) if name == var:
             return replace(noun, places=(*noun.places, Place("in", scope.thing(zone))))
         case ir.Not(of=ir.Is(op="==", left=ir.Var(name=name), right=right)) if name == var:
@@ -71,6 +75,8 @@ def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None
 def quality(var: str, cond: ir.Expr, scope: Scope) -> Adj | None:
     """Returns the describing word that a condition says of a variable; None if it says something else."""
     match cond:
+        case ir.IsOptional(of=ir.Var(name=name)) if name == var:
+            return Adj(own("optional"))
         case ir.Has(mark=mark, bearer=ir.Var(name=name)) if name == var and describes(mark, scope):
             return Adj(Term("describing", mark))
         case ir.QualityOf(quality=word, of=ir.Var(name=name)) if name == var:

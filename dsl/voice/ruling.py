@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .. import ir
+from .. import ir, own_verbs
 from .conditions import is_so
 from .restrict import narrowed, parts
 from .scope import PLAYER, Scope, term_of
@@ -22,6 +22,8 @@ def ruled(rule: ir.Rule, scope: Scope) -> Says:
             return counting(rule, scope)
         case "quality":
             return is_so(about(rule, 0, scope), Adj(Term("describing", rule.name)))
+        case "abilities":
+            return Says(about(rule, 0, scope), (Verb(own("have_abilities"), (about(rule, 1, scope),)),))
 
 
 # ---- what a rule is about -------------------------------------------------------------------------------------------
@@ -87,7 +89,9 @@ def type_of(rule: ir.Rule, at: int, game: ir.Game) -> ir.Type:
     """Returns the type of what an argument of a rule stands for."""
     match rule.form:
         case "permit":
-            return game.verbs[rule.name].params[at].type
+            return the_verb(game, rule.name).params[at].type
+        case "abilities":
+            return ir.Type("card", rule.name)
         case "quality":
             return game.qualities[rule.name].param.type
         case "value" if rule.name in game.values:
@@ -97,12 +101,19 @@ def type_of(rule: ir.Rule, at: int, game: ir.Game) -> ir.Type:
             return ir.Type("card", kind)
 
 
+def the_verb(game: ir.Game, key: str) -> ir.Verb:
+    """Returns a verb of the game, or of the language."""
+    found = own_verbs.verb(game, key)
+    assert found is not None
+    return found
+
+
 # ---- each form ------------------------------------------------------------------------------------------------------
 
 
 def permitted(rule: ir.Rule, scope: Scope) -> Says:
     """Returns what somebody cannot do, or may do in spite of a refusal."""
-    verb = scope.game.verbs[rule.name]
+    verb = the_verb(scope.game, rule.name)
     who: Thing = Noun(PLAYER, det=Det.NO if rule.cannot else Det.ANY, person=True)
     if rule.doer is not None:
         who = standing(rule, rule.doer, verb.doer, scope, Det.A if rule.cannot else Det.ANY)
@@ -120,7 +131,7 @@ def permitted(rule: ir.Rule, scope: Scope) -> Says:
 
 def _object(rule: ir.Rule, at: int, type_: ir.Type, scope: Scope) -> Thing | None:
     """Returns to what a rule lets nobody do something, or everybody."""
-    if type_.sort not in ("card", "player", "bearer"):
+    if type_.sort not in ("card", "player", "bearer", "ability"):
         return None
     if not rule.cannot:
         return standing(rule, rule.args[at], type_, scope, Det.ANY)
@@ -136,7 +147,7 @@ def _all(noun: Noun, var: str, scope: Scope) -> Noun:
 
 def lifting(rule: ir.Rule, scope: Scope) -> tuple[Aside, ...]:
     """Returns the refusal that a rule sets aside, by its condition."""
-    verb = scope.game.verbs[rule.name]
+    verb = the_verb(scope.game, rule.name)
     for refusal in verb.refusals:
         if refusal.text == rule.lift:
             inner = replace_scope(rule, verb, scope)

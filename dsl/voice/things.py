@@ -55,7 +55,7 @@ def thing(expr: ir.Expr, scope: Scope) -> Thing:
             return paid(e, scope)
         case (
             ir.Has() | ir.Is() | ir.Among() | ir.CountsAs() | ir.And() | ir.Or() | ir.Not() | ir.Some()
-            | ir.QualityOf() | ir.Can() | ir.Running() | ir.Happened()
+            | ir.QualityOf() | ir.Can() | ir.Running() | ir.Happened() | ir.IsOptional() | ir.HasAbilities()
         ):  # fmt: skip
             return Phrase("whether", (scope.says(e),))
         case _ as never:

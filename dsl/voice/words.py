@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .. import ir
+from .. import ir, own_verbs
 from .tree import Term
 
 
@@ -39,7 +39,7 @@ class Words:
 
     def pattern(self, key: str) -> str:
         """Returns how a deed is written in English: `pay {0} to {1}`. Of a step, the word of the step."""
-        verb = self.game.verbs.get(key)
+        verb = own_verbs.verb(self.game, key)
         if verb is not None:
             slots = (f"{p.prep} {{{i}}}" if p.prep else f"{{{i}}}" for i, p in enumerate(verb.params))
             return " ".join([*verb.words, *slots])
@@ -55,7 +55,7 @@ class Words:
         declared = self.game.verbs.get(name) or self.game.phases.get(name)
         if declared is not None and step:
             return next((s.participle for s in declared.steps if s.name == step and s.participle), step)
-        verb = self.game.verbs.get(key)
+        verb = own_verbs.verb(self.game, key)
         return (verb.participle if verb is not None else None) or f"{key.split()[0]}ed"
 
 

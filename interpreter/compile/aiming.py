@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from moot.dsl import ir
+from moot.dsl.own_verbs import ANYTHING, CARD, PLAYER, TARGETS
 from moot.dsl.source import NOWHERE
-from moot.dsl.targeting import ANYTHING, CARD, PLAYER, VERBS
 
 from .walk import walk
 
 TRUTH = ir.Type("truth")
 A_PLAYER = ir.Type("player")
-OURS = frozenset(VERBS)
+OURS = frozenset(TARGETS)
 
 
 def aim(game: ir.Game) -> ir.Game:
@@ -29,7 +29,7 @@ def aim(game: ir.Game) -> ir.Game:
     spoken, banned = _spoken(game)
     if not spoken:
         return game
-    verbs = {**game.verbs, **{key: VERBS[key] for key in (PLAYER, CARD, ANYTHING)}}
+    verbs = {**game.verbs, **TARGETS}
     cards = {
         title: replace(card, clauses=tuple(_Aim(game, card.kind, spoken, banned).clause(c) for c in card.clauses))
         for title, card in game.cards.items()

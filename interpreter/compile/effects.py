@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from moot.dsl import ir, targeting
+from moot.dsl import ir, own_verbs
 
 from ..kernel.program import IDLE, E, Origin
 from .bearers import mark_base
@@ -126,7 +126,7 @@ def _one(u: Unit, st: ir.Stmt, s: Scope, known: Known) -> E:
     match st:
         case ir.Require() | ir.Nothing():
             return FALSE
-        case ir.Do(verb=verb) if verb in targeting.VERBS:
+        case ir.Do(verb=verb) if verb in own_verbs.TARGETS:
             return FALSE
         case ir.Do():
             return _verb(u, st, s, known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.dsl import ir
-from moot.dsl.source import NOWHERE
+from moot.dsl.own_verbs import USE
 
 from ..kernel.program import E, Function, Modifier, Objection, Origin
 from .cards import played
@@ -22,13 +22,6 @@ from .terms import FALSE, TRUE, both, either, negate, num, slot
 from .together import tangled
 from .unit import Unit
 from .values import modifier, root
-
-USE = ir.Verb(
-    key="use", words=("use",), participle="used",
-    params=(ir.Param(name="ability", type=ir.Type("ability")),),
-    doer=ir.Type("player"), refusals=(), steps=(), source=None, span=NOWHERE,
-)  # fmt: skip
-"""The only deed that the language itself declares: using an ability."""
 
 
 def can_function(u: Unit, number: int, key: CanFunction) -> Function:
