@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.dsl import ir
+from moot.dsl import ir, own_verbs
 from moot.dsl.diagnostic import render
 from moot.dsl.elaborate import Elaborated, elaborate
 from moot.dsl.parser import Parsed, parse
@@ -104,7 +104,7 @@ def test_the_meaning_speaks_only_of_what_there_is(game: str) -> None:
     assert found is not None
     steps = {f"{v.key}/{s.name}" for v in found.verbs.values() for s in v.steps}
     steps |= {f"{p.name}/{s.name}" for p in found.phases.values() for s in p.steps}
-    verbs = {*found.verbs, *steps, "use"}
+    verbs = {*found.verbs, *steps, "use", *own_verbs.TARGETS}
     events = {*verbs, *(f"mark:{m}" for m in found.markers)}
     for node in nodes(found):
         match node:
@@ -136,7 +136,7 @@ def test_every_variable_is_bound_before_it_is_read(game: str) -> None:
             bound |= {node.var for node in nodes(clause) if hasattr(node, "var") and node.var}
             bound |= {a for node in nodes(clause) if isinstance(node, ir.Rule) for a in (*node.args, node.doer)}
             m = clause.moment
-            bound |= {m.subject, m.doer, *(v for _, v in m.roles), "this", "you"}
+            bound |= {m.subject, m.doer, *(v for v, _ in m.roles), "this", "you"}
             read_names = {node.name for node in nodes(clause) if isinstance(node, ir.Var)}
             assert read_names <= bound, card.title
 
