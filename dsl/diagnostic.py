@@ -6,6 +6,7 @@ machine, both in one stable order: by file, then by position.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -54,6 +55,28 @@ def render(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> 
     """Writes diagnostics as text: one block for each, with a blank line between blocks. Without diagnostics the text is
     empty. `sources` holds the files by their paths."""
     return "\n\n".join(_block(d, sources) for d in in_order(diagnostics))
+
+
+MOST = 40  # diagnostics that are shown in full
+
+
+def told(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source], known: set[str]) -> str:
+    """Writes diagnostics as `render` does, for somebody who reads all of it: the first of each kind ends with how to
+    learn more, and of many only the first are shown, and the others counted. `known`: the kinds that were told before;
+    those told here are added."""
+    found = in_order(diagnostics)
+    blocks = []
+    for d in found[:MOST]:
+        more = "" if d.code in known else f"\n   = `moot explain {d.code}` tells more"
+        known.add(d.code)
+        blocks.append(_block(d, sources) + more)
+    rest = Counter(d.code for d in found[MOST:])
+    if rest:
+        kinds = ", ".join(f"{count:,} {code}" for code, count in rest.most_common())
+        files = len({d.span.path for d in found[MOST:]})
+        where = "1 file" if files == 1 else f"{files:,} files"
+        blocks.append(f"and {rest.total():,} more in {where}: {kinds}\n   = `moot check --format json` lists them all")
+    return "\n\n".join(blocks)
 
 
 def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ from lark.utils import TextSlice
 
 from . import kept, syntax
 from .diagnostic import Diagnostic
+from .heads import head
 from .messages import say
 from .recent import Recent
 from .shapes import KINDS, MAKE, PARTS_OF_SPEECH
@@ -46,11 +47,13 @@ MANY = 50  # after so many broken declarations the rest of a file is skipped
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A file as read: the declarations that could be read, and what was wrong with the others."""
+    """A file as read: the declarations that could be read, and what was wrong with the others. `heads`: what could be
+    read of those all the same, so that they can be mentioned (see `heads`)."""
 
     source: Source
     declarations: tuple[syntax.Declaration, ...]
     diagnostics: tuple[Diagnostic, ...]
+    heads: tuple[syntax.Declaration, ...] = ()
 
 
 READ: Recent[Source, Parsed] = Recent(1_000_000)
@@ -151,6 +154,7 @@ def _parsed(source: Source) -> Parsed:
     text = _ended(source.text)
     good: list[syntax.Declaration] = []
     diagnostics: list[Diagnostic] = []
+    heads: list[syntax.Declaration] = []
     for piece in split(source):
         if len(diagnostics) >= MANY:
             diagnostics.append(_too_many(source, piece))
@@ -158,9 +162,25 @@ def _parsed(source: Source) -> Parsed:
         read = _shared(source, text, piece)
         if isinstance(read, Diagnostic):
             diagnostics.append(read)
+            heads += _head(source, text, piece)
         else:
             good.append(read)
-    return Parsed(source, tuple(good), tuple(diagnostics))
+    return Parsed(source, tuple(good), tuple(diagnostics), tuple(heads))
+
+
+def _head(source: Source, text: str, piece: Piece) -> list[syntax.Declaration]:
+    """Returns what can be read of a declaration that cannot be read as a whole, in a list; nothing if there is no such
+    part."""
+    end = _end(text, piece)
+    kept_ = None if piece.fault else head(text[piece.start : end])
+    if kept_ is None:
+        return []
+    whole = " " * piece.start + kept_
+    try:
+        tree = grammar().parse(TextSlice(whole, piece.start, len(whole)), start=FILE)
+    except (UnexpectedInput, Layout):
+        return []
+    return _made(tree.children, source.path, kinds())
 
 
 def phrase(source: Source) -> syntax.Operand | syntax.Condition | Diagnostic:

@@ -53,6 +53,7 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     diagnostics: list[Diagnostic] = []
     desks = [(Desk(file.source, vocabulary, diagnostics, READING), file) for file in files]
     items: list[Item] = [(desk, node) for desk, file in desks for node in file.declarations]
+    items += [(Desk(file.source, vocabulary, [], READING), node) for file in files for node in file.heads]
     headers.learn(items, vocabulary)
     cards.announce(items, vocabulary)
     declarations.prepare(items, vocabulary)

@@ -20,9 +20,9 @@ from .members import Member, laid_out, members
 from .rewriting import Rewritten, ways
 from .words import Words
 
-SENTENCES = 30  # of one set that are rewritten; mistakes beyond are told without a right text
+SENTENCES = 250  # of one set that are rewritten; mistakes beyond are told without a right text
 TRIED = 60  # texts that are read to find the right one
-READ = 300  # texts that are read for all of a set
+READ = 1000  # texts that are read for all of a set
 LONGEST = 400  # letters of a sentence that is rewritten
 
 

@@ -1,7 +1,12 @@
-"""Finds the sentences of a card: each stands below the title, with the lines that belong to it."""
+"""Finds the sentences of a card: each stands below the title, with the lines that belong to it.
+
+A sentence is read without the comments in it. The right text has them again: each behind the line that it stood behind,
+or behind the one that has its place.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +15,7 @@ from ..formatter import format_source
 from ..source import Source, Span
 from ..split import Piece, split
 
+COMMENT = re.compile(r'^((?:[^"#]|"[^"]*")*?) *(#.*)$')
 CONTENTS = ("marker ", "zone ", "value ")  # words of the card's own, which its sentences may need
 
 
@@ -24,13 +30,15 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Member:
     """A sentence of a card, or what is printed on it: characters `start` to `end` of its file. `around` are the lines
-    of the card that it is read with: its title, what is printed on it, and the words of its own."""
+    of the card that it is read with: its title, what is printed on it, and the words of its own. `comments`: which
+    line has one, its words, and the comment."""
 
     path: str
     start: int
     end: int
     lines: tuple[Line, ...]
     around: tuple[str, ...]
+    comments: tuple[tuple[int, str, str], ...] = ()
 
     def card_with(self, lines: tuple[Line, ...]) -> Source:
         """Returns the card with these lines as its only sentence."""
@@ -63,32 +71,43 @@ def members(source: Source, at: int) -> Iterator[Member]:
     text = source.text[piece.start : piece.end].rstrip("\n")
     rows = text.split("\n")
     step = next((len(r) - len(r.lstrip(" ")) for r in rows[1:] if r.strip() and not r.lstrip().startswith("#")), 0)
-    if not step or "#" in text:
+    if not step:
         return
     offset = piece.start + len(rows[0]) + 1
     groups: list[tuple[int, list[str]]] = []
     carried = False
     for row in rows[1:]:
+        words = _without_comment(row)[0]
         if row.strip() and len(row) - len(row.lstrip(" ")) <= step and not carried:
             groups.append((offset, []))
         if groups:
             groups[-1][1].append(row)
-        carried = row.rstrip().endswith(",")
+        carried = words.endswith(",") if words else carried
         offset += len(row) + 1
     for n, (start, group) in enumerate(groups):
-        while group and not group[-1].strip():
+        while group and not _without_comment(group[-1])[0]:
             group.pop()
         end = start + len("\n".join(group))
-        if start <= at <= end + 1:
-            others = (rows for k, (_, rows) in enumerate(groups) if k != n and _is_needed(rows[0]))
+        if group and start <= at <= end + 1:
+            others = (rows for k, (_, rows) in enumerate(groups) if k != n and rows and _is_needed(rows[0]))
             around = (rows[0], *(row for other in others for row in other))
-            yield Member(source.path, start, end, _lines(group), around)
+            said = [_without_comment(row) for row in group]
+            comments = tuple((k, words.strip(), comment) for k, (words, comment) in enumerate(said) if comment)
+            if all(words for _, words, _ in comments):
+                yield Member(source.path, start, end, _lines([words for words, _ in said]), around, comments)
             return
+
+
+def _without_comment(row: str) -> tuple[str, str]:
+    """Returns a line in two: its words, and the comment behind them."""
+    found = COMMENT.match(row)
+    return (row.rstrip(), "") if found is None else (found[1].rstrip(), found[2])
 
 
 def _is_needed(row: str) -> bool:
     """Whether a sentence may need this line: it is printed on the card, or declares a word of its own."""
-    return row.lstrip().startswith(CONTENTS) or all(len(part.split()) == 2 for part in row.split(","))
+    words = _without_comment(row)[0].strip()
+    return words.startswith(CONTENTS) or all(len(part.split()) == 2 for part in words.split(","))
 
 
 def _lines(rows: list[str]) -> tuple[Line, ...]:
@@ -111,4 +130,9 @@ def laid_out(member: Member, lines: tuple[Line, ...]) -> str:
     """Returns a sentence in the layout that a card has."""
     source = member.card_with(lines)
     kept = len(source.text.rstrip("\n").split("\n")) - len(lines)
-    return "\n".join(format_source(source).rstrip("\n").split("\n")[kept:])
+    rows = format_source(source).rstrip("\n").split("\n")[kept:]
+    for place, words, comment in member.comments:
+        at = [n for n, row in enumerate(rows) if " ".join(row.split()) == " ".join(words.split())]
+        n = at[0] if at else min(place, len(rows) - 1)
+        rows[n] += f" {comment}" if "#" in rows[n] else f"  {comment}"
+    return "\n".join(rows)

@@ -17,7 +17,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sized
 
-from moot.dsl.diagnostic import Diagnostic, as_json, render
+from moot.dsl.diagnostic import Diagnostic, as_json, told
 from moot.interpreter.sets import checking
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.finding import beside, find_sets
@@ -41,17 +41,19 @@ def run(args: argparse.Namespace) -> int:
     """Carry out the command and return the exit code."""
     mended = list(_mended(args)) if args.fix else []
     blocks, objects, clashes, said = [], [], [], []
-    errors = warnings = 0
+    errors = warnings = sure = 0
+    known: set[str] = set()
     for set_, found, together, part in _found(args):
         wrong = sum(d.severity == "error" for d in found)
         errors += wrong
         warnings += len(found) - wrong
+        sure += sum(len(d.fixes) == 1 and d.fixes[0].sure for d in found)
         sources = set_.written if set_ else {}
         if args.format == "json":
             objects += as_json(found, sources)
             clashes += as_json(together, sources)
         elif found:
-            blocks.append(render(found, sources))
+            blocks.append(told(found, sources, known))
         elif set_ is not None:
             said.append(f"{set_.name}: {_size(set_)}, nothing wrong{part}")
         if args.format == "text" and set_ is not None and together:
@@ -66,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"{block}\n")
         if errors or warnings:
             said.append(f"{_counts(range(errors), 'error')}, {_counts(range(warnings), 'warning')}")
+        if sure:
+            said.append(f"`moot check --fix` mends {'it' if errors + warnings == 1 else f'{sure} of them'}")
         print("\n".join(said))
     return 1 if errors or (warnings and args.strict) else 0
 

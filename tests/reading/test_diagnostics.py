@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
-from moot.dsl.diagnostic import Diagnostic, Fix, as_json, render
+from moot.dsl.diagnostic import MOST, Diagnostic, Fix, as_json, render, told
 from moot.dsl.source import Source, Span
 
 PATH = "cards/warlord.card"
@@ -73,3 +74,17 @@ def test_a_mistake_at_the_end_of_a_file_or_in_a_long_line_can_be_shown() -> None
 
 def test_a_mistake_without_a_known_file_is_still_said() -> None:
     assert render([WORD], {}).startswith("error[unknown-word]: no district type `militery`")
+
+
+def test_each_kind_says_once_how_to_learn_more() -> None:
+    known: set[str] = set()
+    said = told([WORD, replace(WORD, span=Span(PATH, 0, 4))], {PATH: SOURCE}, known)
+    assert said.count("`moot explain unknown-word` tells more") == 1
+    assert "moot explain" not in told([WORD], {PATH: SOURCE}, known)
+
+
+def test_of_many_the_first_are_told_and_the_others_counted() -> None:
+    many = [Diagnostic("x", "m", Span(f"{n:03}", 0, 0)) for n in range(MOST + 1200)]
+    *shown, rest = told(many, {}, set()).split("\n\n")
+    assert len(shown) == MOST
+    assert rest == "and 1,200 more in 1,200 files: 1,200 x\n   = `moot check --format json` lists them all"

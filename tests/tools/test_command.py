@@ -104,6 +104,7 @@ def test_check_says_what_is_wrong_at_its_place(capsys: pytest.CaptureFixture[str
         "   |\n"
         " 2 | name: {en: Small}\n"
         "   | ^^^^ did you mean `names`?\n"
+        "   = `moot explain unknown-key` tells more\n"
         "\n"
         "1 error, 0 warnings\n"
     )
@@ -160,6 +161,7 @@ def test_what_lies_beside_and_is_not_read_is_told(capsys: pytest.CaptureFixture[
         "warning[stray-file]: this file is not read: its name ends in `.CARD`\n"
         "  --> cards/one/hen.CARD\n"
         "   = call it `hen.card`\n"
+        "   = `moot explain stray-file` tells more\n"
         "\n"
         "warning[stray-file]: this file is in no set: it lies beside the folders of games\n"
         "  --> cards/stray.card\n"

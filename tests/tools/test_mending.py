@@ -66,6 +66,24 @@ def test_without_it_nothing_is_written(folder: Path) -> None:
     assert file.read_text(encoding="utf-8") == CARD
 
 
+def test_sentences_are_mended_one_after_another_and_keep_their_comments(folder: Path) -> None:
+    """A declaration tells one mistake at a time."""
+    file = folder / "fox.card"
+    file.write_text(
+        "beast Fox  # red\n  size 2\n  # early\n"
+        "  at the beginning of the game, you may gain two coin  # a lot\n"
+        "  # late\n"
+        '  at the end of the game, each player gains two coin  # "all"\n'
+    )
+    cli.main(["check", "--fix", str(folder)])
+    assert file.read_text() == (
+        "beast Fox  # red\n  size 2\n  # early\n"
+        "  at the start of the game, you may  # a lot\n    do      gain 2 coin\n"
+        "  # late\n"
+        '  at the end of the game, each player must  # "all"\n    do      gain 2 coin\n'
+    )
+
+
 def test_lines_end_as_they_do_in_the_file(folder: Path) -> None:
     file = folder / "fox.card"
     file.write_bytes(CARD.replace("\n", "\r\n").encode())

@@ -111,12 +111,12 @@ def good(set_: CardSet) -> CardSet:
     """Return a set that can be played. Raises `Trouble` if its cards have an error; a ruling or another scenario may
     have one."""
     if not set_.playable:
-        from moot.dsl.diagnostic import render
+        from moot.dsl.diagnostic import told
 
         count = len(set_.hindrances)
         what = "something is" if count == 1 else f"{count} things are"
         with_ = f" under {set_.chosen}" if set_.chosen else ""
-        shown = render(set_.hindrances[:5], set_.written)
+        shown = told(set_.hindrances[:5], set_.written, set())
         raise Trouble(f"{what} wrong with the cards in `{set_.path}`{with_}\n\n{shown}")
     return set_
 

@@ -48,9 +48,9 @@ def chosen(read: Whole, args: argparse.Namespace) -> Chosen:
 
 def refused(why: Unchosen | NoGame, read: Whole) -> Trouble:
     """Return the error that says why a choice is none, with what is wrong in the files."""
-    from moot.dsl.diagnostic import render
+    from moot.dsl.diagnostic import told
 
-    shown = render([d for d in why.diagnostics if d.severity == "error"][:5], read.parts.all)
+    shown = told([d for d in why.diagnostics if d.severity == "error"][:5], read.parts.all, set())
     return Trouble(f"{why}\n\n{shown}" if shown else why)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from moot.dsl.diagnostic import Diagnostic, Fix
+from moot.dsl.natural.members import members
 from moot.dsl.source import Source
 from moot.interpreter.sets.card_set import Whole, read_words
 from moot.interpreter.sets.files import WORDS, read_text
@@ -19,7 +20,7 @@ from moot.interpreter.sets.files import WORDS, read_text
 from ...trouble import Trouble
 from ...writing import write_whole
 
-Mistake = tuple[str, str, str]  # the file, the code, the message
+Mistake = tuple[str, str, str, str]  # the file, the code, the message, the words at fault
 
 
 def mended(whole: Whole, found: Iterable[Diagnostic]) -> dict[str, int]:
@@ -39,20 +40,35 @@ def mended(whole: Whole, found: Iterable[Diagnostic]) -> dict[str, int]:
 
 
 def _good(whole: Whole, sources: Mapping[str, Source], sure: list[Diagnostic]) -> list[Diagnostic]:
-    """Return those whose mistake is gone when all of them are mended together, in files where nothing else is wrong
-    that was not wrong before."""
-    known = set(map(_mistake, read_words(whole.folder, list(sources.values()))[1]))
+    """Return those whose mistake is gone when all of them are mended together, in sentences where nothing else is wrong
+    that was not wrong before. A declaration tells one mistake at a time, so another sentence may tell its own now."""
+    before = list(sources.values())
+    known = _mistakes(before, read_words(whole.folder, before)[1])
     good = _apart(sure)
     while good:
         texts = {path: _changed(sources[path].text, fixes) for path, fixes in _by_file(good).items()}
         again = [Source(path, texts.get(path, source.text)) for path, source in sources.items()]
-        left = set(map(_mistake, read_words(whole.folder, again)[1]))
-        worse = {path for path, _, _ in left - known}
-        kept = [d for d in good if _mistake(d) not in left and d.span.path not in worse]
+        found = read_words(whole.folder, again)[1]
+        left = _mistakes(again, found)
+        new = [d for d in found if _mistake(d, again) not in known]
+        worse = {id(fix) for path, fixes in _by_file(good).items() for fix in _worse(again, path, fixes, new)}
+        kept = [d for d in good if _mistake(d, before) not in left and id(d.fixes[0]) not in worse]
         if len(kept) == len(good):
             break
         good = kept
     return good
+
+
+def _worse(sources: list[Source], path: str, fixes: list[Fix], new: list[Diagnostic]) -> Iterator[Fix]:
+    """Yield the fixes of a file in whose sentence something new is wrong. Outside sentences, all of the file counts."""
+    here = [d.span.start for d in new if d.span.path == path]
+    source = next(one for one in sources if one.path == path)
+    moved = 0
+    for fix in sorted(fixes, key=lambda f: f.span.start) if here else ():
+        sentence = next(members(source, fix.span.start + moved), None)
+        if sentence is None or any(sentence.start <= at <= sentence.end for at in here):
+            yield fix
+        moved += len(fix.replacement) - (fix.span.end - fix.span.start)
 
 
 def _apart(sure: list[Diagnostic]) -> list[Diagnostic]:
@@ -65,8 +81,13 @@ def _apart(sure: list[Diagnostic]) -> list[Diagnostic]:
     return kept
 
 
-def _mistake(d: Diagnostic) -> Mistake:
-    return d.span.path, d.code, d.message
+def _mistakes(sources: Sequence[Source], found: Iterable[Diagnostic]) -> set[Mistake]:
+    return {_mistake(d, sources) for d in found}
+
+
+def _mistake(d: Diagnostic, sources: Sequence[Source]) -> Mistake:
+    text = next((source.text for source in sources if source.path == d.span.path), "")
+    return d.span.path, d.code, d.message, text[d.span.start : d.span.end]
 
 
 def _by_file(good: Iterable[Diagnostic]) -> dict[str, list[Fix]]:
