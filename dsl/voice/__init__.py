@@ -1,7 +1,7 @@
 """Says each clause of a card back as a plain sentence, from its typed meaning and from nothing else.
 
     meaning (`dsl.ir`)  → `clauses`: the parts of a sentence, in no language (`tree`)
-    parts of a sentence → `english`, …: a tongue says them, with the game's words (`words`)
+    parts of a sentence → `english`, `french`, `portuguese`: a tongue says them, with the game's words (`words`)
     a card              → `reading`: all that it says, and what it leaves unsaid (`notes`)
 
 So a designer reads what the rule does, and not what it looks like. `things.thing`, `conditions.says` and
@@ -10,11 +10,13 @@ by `moot check` or by play.
 """
 
 from .english import English
+from .french import French
+from .portuguese import Portuguese
 from .reading import Told, read
 from .tongue import Tongue
 from .words import Words
 
-TONGUES: dict[str, type[Tongue]] = {"en": English}
+TONGUES: dict[str, type[Tongue]] = {"en": English, "fr": French, "pt": Portuguese}
 """The tongues, by the two letters of the language."""
 
 __all__ = ["TONGUES", "Told", "Tongue", "Words", "read"]

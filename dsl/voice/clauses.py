@@ -36,7 +36,7 @@ WINDOWS = {"would": "when_about", "instead": "when_about", "before": "just_befor
 def scope_of(game: ir.Game, card: ir.Card) -> Scope:
     """Returns the scope of a card: `this` and `you`."""
     scope = Scope(game, SAYERS)
-    scope.bind_this(Noun(Term("noun", card.kind), det=Det.THIS))
+    scope.bind_this(Noun(Term("this", card.kind), det=Det.THIS))
     scope.fix("you", You())
     return scope
 
@@ -126,7 +126,9 @@ def beginning(clause: ir.Clause, conds: list[ir.Expr], scope: Scope) -> tuple[li
         key = {"start": "at_start", "end": "at_end"}.get(moment.kind, "once_in" if clause.limit else "during")
         if moment.kind == "ability" and clause.limit not in (None, phase):
             return [Aside("during", noun), once(clause.limit or phase, [], scope)[0]], [*inside, *conds]
-        lead = [Aside(key, noun)]
+        lead = [Aside(key, noun)] if key != "once_in" or noun.owner is not None else [
+            Aside("once_per", replace(noun, det=Det.BARE))
+        ]  # fmt: skip
         if clause.limit and moment.kind != "ability":
             lead.append(once(clause.limit, conds, scope)[0])
         return lead, [*inside, *conds]
@@ -154,7 +156,9 @@ def during(conds: list[ir.Expr], scope: Scope) -> tuple[list[Aside], list[ir.Exp
 def once(phase: str, conds: list[ir.Expr], scope: Scope) -> tuple[Aside, list[ir.Expr]]:
     """Returns `once in your turn`, and the conditions that are left to say."""
     noun, left = phased(phase, conds, None, scope)
-    return Aside("once_in", replace(noun, det=Det.A) if noun.owner is None else noun), left
+    if noun.owner is None:
+        return Aside("once_per", replace(noun, det=Det.BARE)), left
+    return Aside("once_in", noun), left
 
 
 def phased(phase: str, conds: list[ir.Expr], subject: str | None, scope: Scope) -> tuple[Noun, list[ir.Expr]]:
@@ -250,6 +254,10 @@ def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: 
                 if other in scope.entities:
                     scope.alias(var, scope.entities[other])
                     return scope.name(other)
+            case ir.Is(op="==", left=ir.Var(name=name), right=ir.Owner() | ir.ValueOf() as right) if name == var:
+                named = scope.thing(right)
+                scope.bind(var, Noun(term_of(type_), person=type_.sort == "player"))
+                return named
     noun = Noun(term_of(type_), person=type_.sort == "player")
     thing: Thing = narrowed(noun, var, conds, scope)
     scope.bind(var, replace(noun, many=False))

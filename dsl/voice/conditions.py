@@ -11,7 +11,7 @@ from typing import assert_never, cast
 
 from .. import ir, own_verbs
 from ..checks.nodes import meaning
-from .restrict import describes
+from .restrict import describes, gaps
 from .scope import CARD, Scope
 from .tree import (
     Adj,
@@ -127,9 +127,14 @@ def compared(e: ir.Is, scope: Scope) -> Saying:
         return found
     if isinstance(e.right, ir.Nobody) and isinstance(e.left, ir.Owner):
         return Says(scope.thing(e.left.of), (Verb(own("belong"), (scope.thing(e.right),)),))
+    if isinstance(e.right, ir.Var) and e.right.name == "you" and not isinstance(e.left, ir.Var):
+        who = scope.thing(e.left)
+        return is_so(scope.thing(e.right), who) if gaps(who) == 0 else is_so(who, scope.thing(e.right))
     key = COMPARED[e.op]
     if key == "be" and e.right.type.sort in ("number", "amount"):
-        key = "be_number"
+        key = "be_number" if isinstance(e.right, ir.Num) else "be_equal"
+    elif key in ("be_at_least", "be_at_most") and not isinstance(e.right, ir.Num):
+        key += "_as"
     return Says(scope.thing(e.left), (Verb(own(key), (scope.thing(e.right),)),))
 
 

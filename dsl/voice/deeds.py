@@ -29,6 +29,7 @@ from .tree import (
     Part,
     Phrase,
     Says,
+    Several,
     Tell,
     Term,
     Thing,
@@ -86,7 +87,10 @@ class Course:
 
     def by(self, doer: ir.Expr, verb: Verb) -> None:
         """Adds a deed of somebody."""
-        if self.same(doer):
+        last = self.verbs[-1] if self.verbs else None
+        if self.same(doer) and last is not None and is_choice(last) and is_choice(verb):
+            self.verbs[-1] = replace(last, args=(both(last.args[0], verb.args[0]),))
+        elif self.same(doer):
             self.verbs.append(verb)
         else:
             self.flush()
@@ -359,6 +363,17 @@ class Course:
         doer: ir.Expr = stmt.doer if stmt.var is None else ir.Var(type=stmt.doer.type, span=stmt.span, name=stmt.var)
         body = Course(self.scope, doer, who, "may").run(stmt.body).done()
         return body[0] if len(body) == 1 else Under((), if_so(body))
+
+
+def is_choice(verb: Verb) -> bool:
+    """Whether a deed is a plain choice, which can be told together with another."""
+    return verb.term == own("choose") and not verb.manner and not verb.asides
+
+
+def both(one: Thing | None, other: Thing | None) -> Several:
+    """Returns two things that are chosen together."""
+    parts = one.parts if isinstance(one, Several) else (one,)
+    return Several(tuple(part for part in (*parts, other) if part is not None))
 
 
 def if_so(parts: tuple[Part, ...]) -> tuple[Part, ...]:

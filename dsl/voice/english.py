@@ -102,7 +102,7 @@ class English(Tongue):
         said = Said(text, many=plural_ and not noun.mass, person=noun.person)
         be = "are" if noun.many else "is"
         behind = [f"that {be} {self.adjective(a)}" for a in noun.adjs if not self.leads(a)]
-        return replace(said, text=" ".join([text, *self.tail(noun, said), *behind]))
+        return replace(said, text=" ".join([text, *self.tail(noun, said), *behind]), heavy=bool(noun.rels))
 
     def leads(self, adj: Adj) -> bool:
         """Whether a describing word stands before its noun."""
@@ -286,6 +286,7 @@ class English(Tongue):
         """Returns a text with `a` and `an` where they belong."""
         text = re.sub(r" +", " ", text)
         text = re.sub(r" ([,.;:])", r"\1", text)
+        text = re.sub(r",+(?=[,.;:)])", "", text)
         return w.A.sub(lambda m: f"{_cased(article(m[2]), m[1])} ", text)
 
 

@@ -19,8 +19,8 @@ THINGS = {
     "remainder": "what remains of {0} divided by {1}",
     "places_left": "the player who sits {0} seats to the left of {1}",
     "places_right": "the player who sits {0} seats to the right of {1}",
-    "half_up": "half of {0}, rounded up",
-    "half_down": "half of {0}, rounded down",
+    "half_up": "half of {0}, rounded up,",
+    "half_down": "half of {0}, rounded down,",
     "never_below": "{0}, but at least {1},",
     "never_above": "{0}, but at most {1}",
     "total": "the total of {0} of {1}",
@@ -74,11 +74,14 @@ NOUNS = {
 DEEDS = {
     "be": "be {0}",
     "be_number": "be {0}",
+    "be_equal": "be {0}",
     "be_in": "be in {0}",
     "be_less": "be less than {0}",
     "be_more": "be more than {0}",
     "be_at_least": "be at least {0}",
     "be_at_most": "be at most {0}",
+    "be_at_least_as": "be at least {0}",
+    "be_at_most_as": "be at most {0}",
     "be_between": "be from {0} to {1}",
     "be_less_by": "be {0} less",
     "be_more_by": "be {0} more",
@@ -132,6 +135,7 @@ DEEDS = {
 
 ASIDES = {
     "once_in": "once in {0}",
+    "once_per": "once in a {0}",
     "during": "during {0}",
     "at_start": "at the start of {0}",
     "at_end": "at the end of {0}",

@@ -27,6 +27,8 @@ def again(who: Thing) -> Thing:
 
 def taken(thing: Thing, scope: Scope) -> Thing:
     """Returns cards with the place that they are taken from, if it is one where they are hidden."""
+    if isinstance(thing, Phrase) and thing.args and isinstance(thing.args[0], Noun):
+        return replace(thing, args=(taken(thing.args[0], scope), *thing.args[1:]))
     if isinstance(thing, Noun) and thing.places and thing.term == CARD:
         *before, last = thing.places
         if last.where == "in":

@@ -54,6 +54,9 @@ def _asides(var: str, conds: list[ir.Expr], scope: Scope) -> Phrase:
 
 def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None:
     """Returns a noun with what one condition says of it; None if that takes a relative clause."""
+    about_place = _of_place(noun, var, cond)
+    if about_place is not None:
+        return about_place
     adjective = quality(var, cond, scope)
     if adjective is not None:
         return replace(noun, adjs=(*noun.adjs, adjective))
@@ -70,6 +73,20 @@ def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None
             if isinstance(right, ir.Var):
                 return replace(noun, but=(*noun.but, scope.thing(right)))
     return None
+
+
+def _of_place(noun: Noun, var: str, cond: ir.Expr) -> Noun | None:
+    """Returns a noun whose place is described by a condition about that place; None if it is about something else."""
+    inner = cond.of if isinstance(cond, ir.Not) else cond
+    if not (isinstance(inner, ir.QualityOf) and isinstance(inner.of, ir.ZoneOf) and noun.places):
+        return None
+    bearer, last = inner.of.bearer, noun.places[-1]
+    here = isinstance(bearer, ir.Var) and bearer.name == var
+    if not here or not isinstance(last.of, Noun) or last.of.term != Term("noun", inner.of.zone):
+        return None
+    said = Says(Gap(), (Verb(own("be"), (Adj(Term("describing", inner.quality)),)),), denied=inner is not cond)
+    place = replace(last, of=replace(last.of, rels=(*last.of.rels, said)))
+    return replace(noun, places=(*noun.places[:-1], place))
 
 
 def quality(var: str, cond: ir.Expr, scope: Scope) -> Adj | None:

@@ -179,7 +179,9 @@ def valued(rule: ir.Rule, scope: Scope) -> Says:
     if rule.op != "more" and isinstance(amount, ir.Var) and amount.name == "you":
         return Says(scope.thing(amount), (Verb(own("be"), (subject,)),))
     if rule.op != "more":
-        return Says(subject, (Verb(own("be_number" if _numeric(amount) else "be"), (scope.thing(amount),)),))
+        what = scope.thing(amount)
+        key = "be" if not _numeric(amount) else "be_number" if isinstance(amount, ir.Num) else "be_equal"
+        return Says(subject, (Verb(own(key), (what,)),))
     less, size = magnitude(amount)
     number, each = more(size, scope)
     key = "less" if less else "more"

@@ -133,8 +133,9 @@ class Scope:
 
     def note(self, entity: Entity, named: Thing) -> None:
         """Remembers that a thing was just named, and by which noun."""
-        if isinstance(named, Noun):
-            entity.noun = replace(entity.noun, term=named.term)
+        noun = named.args[0] if isinstance(named, Phrase) and named.args else named
+        if isinstance(noun, Noun) and noun.many == entity.noun.many:
+            entity.noun = replace(entity.noun, term=noun.term)
         if not entity.abstract:
             self.last[_focus(entity.noun)] = entity
 

@@ -204,17 +204,17 @@ class Tongue(ABC):
 
     # ---- relative clauses
 
-    def relative(self, saying: Saying, head: Said) -> str:
+    def relative(self, saying: Saying, head: Said, mood: Mood = "fact") -> str:
         """Returns a sentence about a thing as a relative clause behind it."""
         if isinstance(saying, Both):
-            return f" {self.JOINS[saying.word]} ".join(self.relative(part, head) for part in saying.parts)
+            return f" {self.JOINS[saying.word]} ".join(self.relative(part, head, mood) for part in saying.parts)
         assert isinstance(saying, Says), "what is said of a thing has a subject"
         self.heads.append(head)
         try:
             if saying.verbs[0].term == own("such_that"):
                 args = [self.thing(arg) for arg in saying.verbs[0].args if arg is not None]
                 return self.fill(self.JOINS["such_that"], args)
-            text = self.clause(saying)
+            text = self.clause(saying, mood)
             whose = isinstance(saying.subject, Noun) and isinstance(saying.subject.owner, Gap)
             return text if isinstance(saying.subject, Gap) or whose else f"{self.which(head)} {text}"
         finally:

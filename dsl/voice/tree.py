@@ -17,9 +17,9 @@ from typing import Literal
 @dataclass(frozen=True, slots=True)
 class Term:
     """A word or a pattern of words. `sort` says whose it is: the tongue's `own`, or which declaration of the game made
-    it: a `noun`, a `describing` word, a `deed`, or the `title` of a card."""
+    it: a `noun`, a `describing` word, or a `deed`. `this` is the kind of the card itself."""
 
-    sort: Literal["own", "noun", "describing", "deed", "title"]
+    sort: Literal["own", "noun", "describing", "deed", "this"]
     name: str
 
 

@@ -26,7 +26,8 @@ class Words:
 
     def form(self, term: Term) -> str | None:
         """Returns what a native writes for a word; None, and remembers it, if nobody wrote it."""
-        found = self.forms.get((term.sort, term.name))
+        name = self.participle(term.name) if "/" in term.name else term.name
+        found = self.forms.get((term.sort, name))
         if found is None:
             self.lacking[term] = None
         return found

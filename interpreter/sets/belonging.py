@@ -13,6 +13,7 @@ from . import files
 from .law import OWN
 from .manifest import NAME, Manifest
 from .paths import under, within
+from .wordbook import is_wordbook
 
 if TYPE_CHECKING:
     from moot.dsl import ir
@@ -23,7 +24,7 @@ def strays(home: PurePosixPath, data: Mapping[str, Source]) -> list[Diagnostic]:
     result = []
     for pure in map(PurePosixPath, data):
         scenario = pure.suffix == ".yaml" and pure.parent.name == "scenarios"
-        if home in pure.parents and pure != home / NAME and not scenario:
+        if home in pure.parents and pure != home / NAME and not scenario and not is_wordbook(pure):
             message = "this file is not part of the set: scenarios are `.yaml` files in the folder `scenarios`"
             result.append(Diagnostic("stray-file", message, Span(str(pure), 0, 0), severity="warning"))
     return result

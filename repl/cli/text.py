@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 
 from moot.dsl import voice
+from moot.interpreter.sets.wordbook import SECTIONS
 
 from ..trouble import Trouble
 from .support.choosing import good, language_argument, set_argument, sets_of
@@ -35,4 +36,7 @@ def run(args: argparse.Namespace) -> int:
     told = voice.read(game, card, speaker)
     lines = [f"{one.text}\n" + "".join(f"  {note}\n" for note in one.unsaid) for one in told]
     print("\n".join([f"{speaker.words.title(card.title)}\n", *lines]).rstrip())
-    return 0
+    for term in speaker.words.lacking:
+        below = f"write it below `{SECTIONS[term.sort]}` in `words/{args.lang}.yaml`"
+        print(f"\n`{term.name}` is not said in this language: {below}")
+    return 1 if speaker.words.lacking else 0

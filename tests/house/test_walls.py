@@ -211,6 +211,7 @@ DOORS = {
     "sets.paths": "how a path is shown, and why one cannot be used",
     "sets.naming": "what things are called in each language",
     "sets.nearest": "the word that was meant",
+    "sets.wordbook": "how the words of a game are said in another language",
 }
 """What a front end may import of the interpreter, and what that is. Whatever else it needs, it asks of these."""
 INNER = {"machine", "history", "moments", "within", "eyes", "lib", "events", "frames", "took"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from moot.dsl import ir, voice
+from moot.interpreter.sets import wordbook
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.naming import folded
 from moot.interpreter.sets.nearest import meant
@@ -35,4 +36,5 @@ def tongue(set_: CardSet, language: str | None) -> voice.Tongue:
     wanted = language or set_.manifest.languages[0]
     if wanted not in voice.TONGUES:
         raise Trouble(f"no sentences can be made in `{wanted}`, only in {', '.join(voice.TONGUES)}")
-    return voice.TONGUES[wanted](voice.Words(set_.game, titles=set_.called.get(wanted, {})))
+    forms = wordbook.forms(set_.whole.parts.all, wanted)
+    return voice.TONGUES[wanted](voice.Words(set_.game, forms, set_.called.get(wanted, {})))

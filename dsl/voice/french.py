@@ -1,0 +1,281 @@
+"""Says sentences in French, to `vous`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from . import french_words as w
+from .romance import Romance, is_be, none_of
+from .tongue import SLOT, Mood, Said
+from .tree import Both, Det, Gap, It, Noun, Says, Someone, There, Thing, Verb, You, own
+
+LEANS = "\x01"
+"""Marks a pronoun that leans on the verb: `le` before a verb is no article."""
+VOWELS = "aàâeéèêëiîïoôuùûyhœ"
+SHORT = "[Ll]e|[Ll]a|[Dd]e|[Qq]ue|[Nn]e|[Ss]e|jusque|lorsque|puisque"
+ELIDED = re.compile(rf"\b({SHORT}){LEANS}? (?=[{VOWELS}{VOWELS.upper()}])")
+NO_ELISION = re.compile(rf" (?:{'|'.join(w.ASPIRATED)})\b", re.I)
+CONTRACTED = [(r"\bde le ", "du "), (r"\bde les ", "des "), (r"\bà le ", "au "), (r"\bà les ", "aux "),
+              (r"\bde (?:des|d’autres) (autres )?", "de "), (r"\bde du ", "de "), (r"\bsi (ils?\b)", r"s’\1"),
+              (r"\bce (?=[aeiouyàâéèêhœ])", "cet ")]  # fmt: skip
+MINE = {"m": "son", "f": "sa"}
+
+
+class French(Romance):
+    """French, as the cards of games speak it."""
+
+    THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
+    NOUNS, ADJECTIVES, COUNTS, PLACES = w.NOUNS, w.ADJECTIVES, w.COUNTS, w.PLACES
+    PLURALS, FEMININES = w.PLURALS, w.FEMININES
+    MOODS = {"just_before": "before", "until": "before", "if": "condition", "unless": "condition",
+             "even_if": "condition", "only_if": "condition", "only_unless": "condition"}  # fmt: skip
+    OWN = ("votre réserve", "sa réserve", "leur réserve")
+
+    # ---- things
+
+    def you(self) -> Said:
+        """Returns the player whom the card speaks to."""
+        return Said("vous", you=True, many=False, person=True, weak=True)
+
+    def someone(self) -> Said:
+        """Returns anybody at all."""
+        return Said("on", person=True)
+
+    def it(self, it: It) -> Said:
+        """Returns a pronoun."""
+        found = self.noun_forms(Noun(it.term))
+        she = found.gender == "f"
+        text = ("elle" if she else "il") + ("s" if it.many else "")
+        strong = ("elles" if she else "eux") if it.many else ("elle" if she else "lui")
+        return Said(text, strong, found.gender, it.many, person=it.person, weak=True)
+
+    def gap(self) -> Said:
+        """Returns the relative word for a subject."""
+        head = self.heads[-1]
+        return replace(head, text="qui", object=" ", weak=False)
+
+    def quoted(self, word: str) -> str:
+        """Returns a word of the game that has no form, as a word of another language."""
+        return f"« {word} »"
+
+    def unknown(self, verb: Verb) -> str:
+        """Returns the pattern of a deed that has no form."""
+        slots = " ".join(f"{{{i}}}" for i in range(len(verb.args)))
+        return f"faire « {verb.term.name} » {slots}".strip()
+
+    def determiner(self, noun: Noun, said: Said) -> str:
+        """Returns what introduces a noun: `un autre`, `jusqu’à 2 autres`, `votre`."""
+        other = ["autres" if said.many else "autre"] if noun.other else []
+        lead = self.leading(noun, said)
+        if noun.count is not None:
+            definite = ["les"] if noun.det is Det.THE else []
+            return " ".join([*definite, self.count(noun.count), *other, *lead])
+        she, many = said.gender == "f", said.many
+        whose = self.whose(noun, said)
+        if whose is not None:
+            return " ".join([*([f"un{'e' if she else ''} de"] if noun.det is Det.A else []), whose, *other, *lead])
+        the = "les" if many else "la" if she else "le"
+        word = {
+            Det.A: "d’" if many and other else "des" if many else "une" if she else "un", Det.THE: the,
+            Det.GENERIC: the, Det.BARE: "", Det.ANY: "n’importe quelle" if she else "n’importe quel",
+            Det.EACH: "chaque",
+            Det.ALL: f"{('toutes' if she else 'tous') if many else 'toute' if she else 'tout'} {the}",
+            Det.NO: "aucune" if she else "aucun", Det.THIS: "cette" if she else "ce",
+            Det.THAT: "ces" if many else "cette" if she else "ce",
+        }[noun.det]  # fmt: skip
+        return " ".join(filter(None, [word, *other, *lead])).replace("d’ ", "d’")
+
+    def whose(self, noun: Noun, said: Said) -> str | None:
+        """Returns whose something is, before the noun; None if it stands behind."""
+        many = said.many or noun.det is Det.A
+        match noun.owner:
+            case You():
+                return "vos" if many else "votre"
+            case It(many=True):
+                return "leurs" if many else "leur"
+            case It():
+                return "ses" if many else MINE[said.gender]
+            case _:
+                return None
+
+    def tail(self, noun: Noun, said: Said) -> list[str]:
+        """Returns what stands behind a noun."""
+        found: list[str] = []
+        if noun.owner is not None and not isinstance(noun.owner, Gap) and self.whose(noun, said) is None:
+            found.append(f"de {self.thing(noun.owner).obj}")
+        if noun.of is not None:
+            found.append(f"de {self.thing(noun.of).obj}")
+        found += [self.place(place) for place in noun.places]
+        if noun.but:
+            found.append("sauf " + self.listed([self.thing(b).obj for b in noun.but]))
+        if noun.rels:
+            with self.agreeing(said):
+                found.append(self.listed([self.relative(rel, said) for rel in noun.rels]))
+        return found
+
+    def which(self, head: Said) -> str:
+        """Returns the relative word for an object."""
+        return "que"
+
+    def whose_is(self, noun: Noun) -> str:
+        """Returns the relative word for whose something is, with that: `dont la main`."""
+        return f"dont {self.thing(replace(noun, owner=None, det=Det.THE)).text}"
+
+    # ---- verbs
+
+    def forms_of(self, verb: str) -> tuple[str, str, str, str]:
+        """Returns the forms of a verb for `vous`, `il` and `ils`, and its participle."""
+        if verb in w.IRREGULAR:
+            return w.IRREGULAR[verb]
+        stem = verb[:-2]
+        if verb.endswith("ir"):
+            return f"{stem}issez", f"{stem}it", f"{stem}issent", f"{stem}i"
+        if verb.endswith("re"):
+            return f"{stem}ez", stem, f"{stem}ent", f"{stem}u"
+        light = f"{stem[:-1]}i" if stem.endswith(("oy", "uy")) else stem
+        return f"{stem}ez", f"{light}e", f"{light}ent", f"{stem}é"
+
+    def finite(self, verb: str, subject: Said, mood: Mood) -> str:
+        """Returns the form of a verb that goes with a subject; after `avant que`, the one that does."""
+        at = {"you": 0, "one": 1, "many": 2}[self.number(subject)]
+        form = self.forms_of(verb)
+        if mood != "before":
+            return form[at]
+        if verb in ("être", "avoir"):
+            return {"être": ("soyez", "soit", "soient"), "avoir": ("ayez", "ait", "aient")}[verb][at]
+        return f"{form[0][:-2]}iez" if at == 0 else form[2][:-2] if at == 1 else form[2]
+
+    def split(self, verb: Verb) -> tuple[str, str, str]:
+        """Returns a deed as its verb, the pronouns before that, and what follows."""
+        pattern = self.own_words(self.pattern(verb), self._agree[-1] if self._agree else Said(""))
+        head, _, rest = pattern.partition(" ")
+        args = self.arguments(verb)
+        if verb.passive:
+            done = self.participle(head, self._agree[-1])
+            rest = self.fill(SLOT.sub("", rest, count=1).strip() if "{0}" in rest else rest, args).strip()
+            by = [f"par {self.thing(verb.agent).obj}"] if verb.agent is not None else []
+            return "être", "", " ".join(filter(None, [done, rest if "{1}" in pattern else "", *by, *self.behind(verb)]))
+        found = next((arg for arg in args if arg is not None), None)
+        lean, rest, args = self.leaning(f" {rest}", args, verb)
+        rest = self.filled(rest, args).strip()
+        return head, lean, " ".join(filter(None, [*self.manner(verb), rest, *self.after(verb, found)]))
+
+    def leaning(self, rest: str, args: list[Said | None], verb: Verb) -> tuple[str, str, list[Said | None]]:
+        """Returns the pronoun that leans on the verb, and the pattern and what fills it without that: `le détruire`,
+        `lui donner`."""
+        for before, words in ((" {%d}", ("le", "la", "les")), (" à {%d}", ("lui", "lui", "leur"))):
+            for i, arg in enumerate(args):
+                slot = before % i
+                if arg is None or not arg.weak or slot not in rest or " {" not in rest[:2] + rest[1:3]:
+                    continue
+                if before == " {%d}" and not rest.startswith(slot):
+                    continue
+                pronoun = "vous" if arg.you else words[2] if arg.many else words[arg.gender == "f"]
+                left = list(args)
+                left[i] = None
+                return f"{pronoun}{LEANS} ", rest, left
+        return "", rest, args
+
+    def participle(self, verb: str, said: Said) -> str:
+        """Returns the participle of a verb as it agrees with a thing."""
+        done = self.forms_of(verb)[3]
+        return done + ("e" if said.gender == "f" else "") + ("s" if said.many and not done.endswith("s") else "")
+
+    def infinitive(self, verb: Verb) -> str:
+        """Returns a deed in the infinitive."""
+        head, lean, rest = self.split(verb)
+        return f"{lean}{head} {rest}".strip()
+
+    def predicate(self, says: Says, subject: Said, mood: Mood) -> str:
+        """Returns a subject with what is said of it."""
+        denied, text = says.denied, subject.text
+        if isinstance(says.subject, Someone) and denied:
+            text, denied = "personne", False
+            return f"{text} ne {self.rest(says, subject, mood, False)}"
+        nobody = isinstance(says.subject, Noun) and says.subject.det is Det.NO
+        if nobody or (says.modal == "cannot" and none_of(says)):
+            return f"{text} ne {self.rest(says, subject, mood, False)}"
+        if says.instead and not says.modal:
+            text = f"à la place, {text}"
+        return f"{text} {self.rest(says, subject, mood, denied or says.modal == 'cannot')}"
+
+    def rest(self, says: Says, subject: Said, mood: Mood, denied: bool) -> str:
+        """Returns what is said of a subject."""
+        instead = "à la place, " if says.instead else ""
+        if says.modal:
+            can = self.finite("devoir" if says.modal == "must" else "pouvoir", subject, mood)
+            instead = f", {instead}" if instead else " "
+            return f"{self.negated(can, '', denied)}{instead}{self.to_do(says.verbs)}"
+        if says.tense == "about":
+            return f"{self.negated(self.finite('aller', subject, mood), '', denied)} {self.to_do(says.verbs)}"
+        if says.tense == "past":
+            return self.past(says, subject, denied)
+        told = [self.now(verb, subject, mood, denied) for verb in says.verbs]
+        return self.listed(told)
+
+    def negated(self, verb: str, lean: str, denied: bool) -> str:
+        """Returns a verb, or its denial."""
+        return f"ne {lean}{verb} pas" if denied else f"{lean}{verb}"
+
+    def now(self, verb: Verb, subject: Said, mood: Mood, denied: bool) -> str:
+        """Returns what somebody does now, without the subject."""
+        if denied and is_be(verb) and len(verb.args) > 1:
+            words = [self.thing(arg).obj for arg in verb.args if arg is not None]
+            return f"ne {self.finite('être', subject, mood)} " + " ".join(f"ni {word}" for word in words)
+        if denied and verb.term == own("have") and isinstance(verb.args[0], Noun) and verb.args[0].det is Det.BARE:
+            verb = replace(verb, args=(replace(verb.args[0], det=Det.NO, mass=False),))
+            return f"ne {self.finite('avoir', subject, mood)} {self.split(verb)[2]}"
+        head, lean, rest = self.split(verb)
+        if head == "ne":  # ne plus marquer, ne rien faire
+            word, _, after = rest.partition(" ")
+            what, _, after = after.partition(" ")
+            return f"ne {self.finite(what, subject, mood)} {word} {after}".strip()
+        return f"{self.negated(self.finite(head, subject, mood), lean, denied)} {rest}".strip()
+
+    def past(self, says: Says, subject: Said, denied: bool) -> str:
+        """Returns what has happened in a phase."""
+        verb = says.verbs[0]
+        head, lean, rest = self.split(verb)
+        span = [] if says.span is None else [self.noun(Noun(says.span, det=Det.THIS)).text]
+        direct = bool(verb.args) and isinstance(verb.args[0], Gap)
+        done = "été" if verb.passive else self.participle(head, self.heads[-1] if direct else Said(""))
+        has = self.negated(self.finite("avoir", subject, "fact"), lean, denied)
+        return " ".join(filter(None, [has, done, rest, *span]))
+
+    def there(self, there: There, mood: Mood = "fact") -> str:
+        """Returns the sentence that there is something."""
+        has = "ait" if mood == "before" else "a"
+        of = there.of
+        if not there.denied:
+            return f"il y {has} {self.some(of)}"
+        if isinstance(of, Noun) and of.count is None:
+            return f"il n’y {has} {self.thing(replace(of, det=Det.NO, many=False)).text}"
+        return f"il n’y {has} pas {self.thing(of).text}"
+
+    def some(self, of: Thing) -> str:
+        """Returns what there is; of what is not counted, some."""
+        if isinstance(of, Noun) and of.det is Det.BARE and of.count is None:
+            of = replace(of, det=Det.A)
+        return self.thing(of).text
+
+    def both(self, both: Both, mood: Mood) -> str:
+        """Returns several sentences that hold together; `si` is said before each."""
+        text = super().both(both, mood)
+        if mood != "condition" or any(isinstance(part, Both) for part in both.parts):
+            return text
+        return f" {self.JOINS[both.word]} si ".join(self.saying(part, mood) for part in both.parts)
+
+    # ---- whole texts
+
+    def finish(self, text: str) -> str:
+        """Returns a text in which words that meet are joined: l’or, du joueur, s’il."""
+        text = re.sub(r" +", " ", text)
+        text = re.sub(r" ([,.])", r"\1", text)
+        text = re.sub(r",+(?=[,.;:)])", "", text)
+        text = ELIDED.sub(lambda m: m[0] if NO_ELISION.match(text, m.end() - 1) else f"{m[1][:-1]}’", text)
+        for wrong, right in CONTRACTED:
+            text = re.sub(wrong, right, text)
+        text = re.sub(rf"\b[Ss]a (?=[{VOWELS}])", lambda m: f"{m[0][0]}on ", text)
+        return text.replace(LEANS, "").replace(";", "\u00a0;").replace(":", "\u00a0:")
+

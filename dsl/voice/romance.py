@@ -1,0 +1,302 @@
+"""What French and Portuguese share: gender, describing words behind the noun that agree with it, verbs that agree."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import ClassVar, Literal, assert_never
+
+from . import forms
+from .forms import NounForms
+from .tongue import Mood, Said, Tongue
+from .tree import (
+    Adj,
+    Count,
+    Det,
+    Gap,
+    It,
+    Noun,
+    Number,
+    Phrase,
+    Place,
+    Says,
+    Several,
+    Someone,
+    Thing,
+    Title,
+    Verb,
+    You,
+    own,
+)
+from .words import Words
+
+Person = Literal["one", "many", "you"]
+
+
+class Romance(Tongue):
+    """A tongue of the Romance sort. `NOUNS`, `ADJECTIVES` and `IRREGULAR` are its own words (see `forms`)."""
+
+    NOUNS: ClassVar[Mapping[str, str]]
+    ADJECTIVES: ClassVar[Mapping[str, str]]
+    COUNTS: ClassVar[Mapping[str, str]]
+    PLACES: ClassVar[Mapping[str, str]]
+    PLURALS: ClassVar[Mapping[str, str]]
+    FEMININES: ClassVar[Mapping[str, str]]
+    OWN: ClassVar[tuple[str, str, str]]
+    NOBODY: ClassVar[str]
+
+    # ---- what agrees with what
+
+    @contextmanager
+    def agreeing(self, said: Said) -> Iterator[None]:
+        """Lets describing words agree with a thing."""
+        self.agree.append(said)
+        try:
+            yield
+        finally:
+            self.agree.pop()
+
+    @property
+    def agree(self) -> list[Said]:
+        """What describing words agree with, the innermost last."""
+        return self._agree
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self._agree: list[Said] = []
+
+    # ---- things
+
+    def thing(self, thing: Thing) -> Said:
+        """Returns a thing in words."""
+        match thing:
+            case You():
+                return self.you()
+            case Someone():
+                return self.someone()
+            case It():
+                return self.it(thing)
+            case Gap():
+                return self.gap()
+            case Number():
+                return Said(str(thing.value), many=thing.value != 1)
+            case Adj():
+                return Said(self.inflected(thing, self._agree[-1] if self._agree else Said("")))
+            case Title():
+                return self.titled(thing)
+            case Several():
+                return self.several(thing)
+            case Phrase():
+                return self.phrase(thing)
+            case Noun():
+                return self.noun(thing)
+            case _ as never:
+                assert_never(never)
+
+    @abstractmethod
+    def you(self) -> Said:
+        """Returns the player whom the card speaks to."""
+
+    @abstractmethod
+    def someone(self) -> Said:
+        """Returns anybody at all."""
+
+    @abstractmethod
+    def it(self, it: It) -> Said:
+        """Returns a pronoun."""
+
+    @abstractmethod
+    def gap(self) -> Said:
+        """Returns the relative word for a subject."""
+
+    def titled(self, title: Title) -> Said:
+        """Returns a card by its title, with its kind, whose gender is known: `le quartier Donjon`."""
+        noun = self.noun(Noun(title.kind, det=Det.THE))
+        text = f"{noun.text} {self.words.title(title.name)}"
+        return replace(noun, text=text, object=text)
+
+    def phrase(self, phrase: Phrase) -> Said:
+        """Returns a pattern of the tongue with what fills it."""
+        args = [self.inside(arg) for arg in phrase.args]
+        if phrase.key == "whether" and self.heads:
+            return args[0]
+        pattern = self.THINGS[phrase.key]
+        gender, _, text = pattern.partition("|") if pattern[1:2] == "|" else ("", "", pattern)
+        first = args[0] if args else Said("")
+        agreed = first if "{0}" in text[:4] or "~" in text else Said("")
+        said = Said(self.fill(self.own_words(text, first), args), gender=agreed.gender, many=agreed.many)
+        heavy = phrase.key in ("for_each", "as_many_as")
+        return replace(said, gender="f" if gender == "f" else said.gender, heavy=heavy)
+
+    def own_words(self, pattern: str, said: Said) -> str:
+        """Returns a pattern whose own describing words (`~petit`) agree with a thing."""
+        words = pattern.split(" ")
+        return " ".join(self.form_for(w[1:], said) if w.startswith("~") else w for w in words)
+
+    def form_for(self, written: str, said: Said) -> str:
+        """Returns the form of a describing word that agrees with a thing."""
+        four = forms.describing(written.replace("/", ", "), self.FEMININES, self.PLURALS)
+        return four[(said.gender == "f") + 2 * said.many]
+
+    def written(self, adj: Adj) -> str:
+        """Returns what is written for a describing word; the word of the game itself, in quotes, if nothing is."""
+        if adj.term.sort == "own":
+            return self.ADJECTIVES[adj.term.name]
+        return self.words.form(adj.term) or self.quoted(adj.term.name)
+
+    def inflected(self, adj: Adj, said: Said) -> str:
+        """Returns a describing word as it agrees with a thing: `nobles`, `de rang 8`."""
+        if adj.number is not None:
+            return f"de {self.noun_forms(Noun(adj.term)).one} {adj.number}"
+        return self.form_for(self.written(adj).replace(", ", "/"), said)
+
+    @abstractmethod
+    def quoted(self, word: str) -> str:
+        """Returns a word of the game that has no form, as a word of another language."""
+
+    # ---- nouns
+
+    def noun_forms(self, noun: Noun) -> NounForms:
+        """Returns the forms of a noun."""
+        term = noun.term
+        if term.sort == "this":
+            return forms.noun(self.NOUNS["card"], self.PLURALS)
+        written = self.NOUNS[term.name] if term.sort == "own" else self.words.form(term)
+        if written is None:
+            return NounForms("m", self.quoted(term.name), self.quoted(term.name))
+        return forms.noun(written, self.PLURALS)
+
+    def noun(self, noun: Noun) -> Said:
+        """Returns a noun with all that belongs to it."""
+        found = self.noun_forms(noun)
+        mass = noun.mass and noun.count is None and found.mass is not None
+        many = not mass and (noun.many or noun.mass) and noun.det is not Det.NO
+        of_many = noun.det is Det.A and noun.owner is not None and not isinstance(noun.owner, Gap)
+        head = found.mass if mass and found.mass else found.many if many or of_many else found.one
+        said = Said(head, gender=found.mass_gender if mass else found.gender, many=many, person=noun.person)
+        adjs = [self.inflected(a, replace(said, many=many or of_many)) for a in noun.adjs if not self.leads(a)]
+        before = self.determiner(noun, said)
+        text = " ".join(filter(None, [before, head, *adjs]))
+        whole = " ".join([text, *self.tail(noun, said)])
+        return replace(said, text=whole, object=whole, heavy=bool(noun.rels))
+
+    def leads(self, adj: Adj) -> bool:
+        """Whether a describing word stands before the noun: ordinals, `premières`."""
+        return adj.term.sort == "own" and adj.term.name in (
+            "first", "second", "third", "fourth", "fifth", "top", "different"
+        )  # fmt: skip
+
+    def leading(self, noun: Noun, said: Said) -> list[str]:
+        """Returns the describing words before a noun."""
+        return [self.inflected(a, said) for a in noun.adjs if self.leads(a)]
+
+    @abstractmethod
+    def determiner(self, noun: Noun, said: Said) -> str:
+        """Returns what introduces a noun."""
+
+    @abstractmethod
+    def tail(self, noun: Noun, said: Said) -> list[str]:
+        """Returns what stands behind a noun."""
+
+    def count(self, count: Count) -> str:
+        """Returns how many there are."""
+        return self.fill(self.COUNTS[count.how], [self.thing(count.amount)])
+
+    def place(self, place: Place) -> str:
+        """Returns where a thing is."""
+        return self.fill(self.PLACES[place.where], [Said("", self.thing(place.of).obj)]).strip()
+
+    @abstractmethod
+    def whose_is(self, noun: Noun) -> str:
+        """Returns the relative word for whose something is, with that."""
+
+    # ---- verbs
+
+    def pattern(self, verb: Verb) -> str:
+        """Returns the pattern of a deed, the verb first."""
+        if verb.term.sort == "own":
+            return self.DEEDS[verb.term.name]
+        written = self.words.form(verb.term)
+        return forms.deed(written) if written is not None else self.unknown(verb)
+
+    @abstractmethod
+    def unknown(self, verb: Verb) -> str:
+        """Returns the pattern of a deed that has no form."""
+
+    def arguments(self, verb: Verb) -> list[Said | None]:
+        """Returns what fills the pattern of a deed. A describing word agrees with what stands before it."""
+        found: list[Said | None] = []
+        for i, arg in enumerate(verb.args):
+            before = next((one for one in reversed(found) if one is not None), None)
+            if isinstance(arg, Adj) and i and before is not None:
+                with self.agreeing(before):
+                    found.append(self.thing(arg))
+            else:
+                found.append(None if arg is None else self.thing(arg))
+        return found
+
+    def number(self, said: Said) -> Person:
+        """Returns the form of the verb that a subject takes."""
+        return "you" if said.you else "many" if said.many else "one"
+
+    def to_do(self, verbs: Sequence[Verb]) -> str:
+        """Returns deeds as they stand after `you may`."""
+        return self.listed([self.infinitive(verb) for verb in verbs])
+
+    @abstractmethod
+    def infinitive(self, verb: Verb) -> str:
+        """Returns a deed in the infinitive."""
+
+    def behind(self, verb: Verb) -> list[str]:
+        """Returns what stands behind a deed: what it is done for, and on what condition."""
+        to = [f"{self.JOINS['to']} {self.to_do(verb.to)}"] if verb.to else []
+        return [*to, *map(self.aside, verb.asides)]
+
+    def after(self, verb: Verb, found: Said | None) -> list[str]:
+        """Returns what stands behind a deed; describing words there agree with what it is done to."""
+        if found is None:
+            return self.behind(verb)
+        with self.agreeing(found):
+            return self.behind(verb)
+
+    def manner(self, verb: Verb) -> list[str]:
+        """Returns how a deed is done: `secretly`."""
+        return [self.JOINS[word] for word in verb.manner]
+
+    def clause(self, says: Says, mood: Mood = "fact") -> str:
+        """Returns a sentence with a subject, without its end."""
+        if says.modal == "cannot":
+            says = replace(says, verbs=tuple(map(_none, says.verbs)))
+        subject = self.thing(says.subject)
+        if isinstance(says.subject, Noun) and isinstance(says.subject.owner, Gap):
+            subject = replace(subject, text=self.whose_is(says.subject))
+        with self.agreeing(subject):
+            text = self.predicate(says, subject, mood)
+        mine = self.OWN[0] if subject.you else self.OWN[2] if subject.many else self.OWN[1]
+        return text.replace("{own}", mine)
+
+    @abstractmethod
+    def predicate(self, says: Says, subject: Said, mood: Mood) -> str:
+        """Returns a subject with what is said of it."""
+
+
+def _none(verb: Verb) -> Verb:
+    """Returns a deed that cannot be done, of which all of a sort becomes none of it: none of the quarters."""
+    args = tuple(
+        replace(arg, det=Det.NO, many=False) if isinstance(arg, Noun) and arg.det is Det.GENERIC else arg
+        for arg in verb.args
+    )
+    return replace(verb, args=args)
+
+
+def none_of(says: Says) -> bool:
+    """Whether what cannot be done is done to none of a sort, so that it is denied already."""
+    return any(isinstance(a, Noun) and a.det is Det.NO for verb in says.verbs for a in verb.args)
+
+
+def is_be(verb: Verb) -> bool:
+    """Whether a deed says that something is so."""
+    return verb.term == own("be")
+
