@@ -12,7 +12,7 @@ from typing import assert_never, cast
 from .. import ir, own_verbs
 from ..checks.nodes import meaning
 from .restrict import describes, gaps
-from .scope import CARD, Scope
+from .scope import CARD, Scope, term_of
 from .tree import (
     Adj,
     Both,
@@ -264,6 +264,8 @@ def objects(key: str, scope: Scope) -> Thing | None:
     if verb is None or not verb.params or verb.params[0].prep is not None:
         return None
     type_ = verb.params[0].type
+    if type_.sort == "amount":
+        return Noun(term_of(type_), True, Det.BARE, mass=True)
     return scope.described(ir.AllOf(type=replace(type_, many=True), span=verb.span, kind=type_.name), Det.A, many=False)
 
 

@@ -36,6 +36,7 @@ class English(Tongue):
     """English, as the cards of games speak it: to `you`, and in the present."""
 
     THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
+    NOUNS, ADJECTIVES, COUNTS = w.NOUNS, w.ADJECTIVES, w.COUNTS
 
     # ---- things
 

@@ -28,8 +28,9 @@ class French(Romance):
     THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
     NOUNS, ADJECTIVES, COUNTS, PLACES = w.NOUNS, w.ADJECTIVES, w.COUNTS, w.PLACES
     PLURALS, FEMININES = w.PLURALS, w.FEMININES
-    MOODS = {"just_before": "before", "until": "before", "if": "condition", "unless": "condition",
-             "even_if": "condition", "only_if": "condition", "only_unless": "condition"}  # fmt: skip
+    MOODS = {"just_before": "before", "until": "before", "until_it_is": "before", "if": "condition",
+             "unless": "condition", "even_if": "condition", "only_if": "condition",
+             "only_unless": "condition"}  # fmt: skip
     OWN = ("votre réserve", "sa réserve", "leur réserve")
 
     # ---- things

@@ -28,7 +28,8 @@ class Portuguese(Romance):
     THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
     NOUNS, ADJECTIVES, COUNTS, PLACES = w.NOUNS, w.ADJECTIVES, w.COUNTS, w.PLACES
     PLURALS, FEMININES = w.PLURALS, w.FEMININES
-    MOODS = {"just_before": "before", "until": "before", "if": "condition", "when": "future", "when_about": "future",
+    MOODS = {"just_before": "before", "until": "before", "until_it_is": "wish", "if": "condition",
+             "when": "future", "when_about": "future",
              "unless": "condition", "even_if": "condition", "as_soon_as": "future", "only_if": "condition",
              "only_unless": "condition", "not_chosen_if": "condition", "left_out_if": "condition",
              "works_even_if": "condition", "works_only_if": "condition"}  # fmt: skip

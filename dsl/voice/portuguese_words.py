@@ -13,6 +13,9 @@ THINGS = {
     "sum": "{0} mais {1}",
     "difference": "{0} menos {1}",
     "product": "{0} vezes {1}",
+    "remainder": "o resto de {0} dividido por {1}",
+    "places_left": "o jogador sentado {0} lugares à esquerda de {1}",
+    "places_right": "o jogador sentado {0} lugares à direita de {1}",
     "half_up": "f|a metade de {0}, arredondada para cima,",
     "half_down": "f|a metade de {0}, arredondada para baixo,",
     "never_below": "{0}, mas pelo menos {1},",
@@ -42,6 +45,7 @@ THINGS = {
     "at_random": "{0} ao acaso",
     "that": "{0} {1}",
     "rel": "{0}",
+    "player_with_lowest": "o jogador com o menor valor de {0}",
     "player_with_highest": "o jogador com o maior valor de {0}",
 }
 
@@ -82,6 +86,7 @@ DEEDS = {
     "be_running": "estar em andamento",
     "belong": "pertencer a {0}",
     "have": "ter {0}",
+    "have_abilities": "ter as habilidades de {0}",
     "have_same": "ter o mesmo {0} que {1}",
     "count_as": "contar como {0}",
     "give": "dar {0} a {1}",
@@ -113,6 +118,11 @@ DEEDS = {
     "recover": "recuperar {0}",
     "run": "começar {0}",
     "leave": "deixar imediatamente {0}",
+    "suspend": "suspender {0}",
+    "resume": "retomar {0}",
+    "target player": "mirar {0}",
+    "target card": "mirar {0}",
+    "target anything": "mirar algo",
     "use": "usar {0}",
     "nothing": "não fazer nada",
     "win": "vencer a partida",
@@ -136,6 +146,10 @@ ASIDES = {
     "unless": "exceto se {0}",
     "even_if": "mesmo se {0}",
     "until_end": "até o final de {0}",
+    "until_start": "até o início de {0}",
+    "until_it_is": "até que {0}",
+    "tie_lowest": "(depois, em caso de empate, o menor valor de {0})",
+    "so_often": "{0} vezes",
     "for_each": "para {0}",
     "in_order": "na ordem de {0}",
     "until": "repita isto até\x01 {0}",
@@ -190,7 +204,8 @@ NOTES = {
 ADJECTIVES = {
     "different": "diferente", "active": "ativo", "random": "aleatório", "total": "total", "highest": "mais alto",
     "lowest": "mais baixo", "odd": "~ímpar", "even": "~par", "first": "primeiro", "top": "primeiro",
-    "second": "segundo", "third": "terceiro", "fourth": "quarto", "fifth": "quinto",
+    "next": "próximo", "optional": "opcional", "second": "segundo", "third": "terceiro",
+    "fourth": "quarto", "fifth": "quinto",
 }  # fmt: skip
 COUNTS = {
     "exactly": "{0}", "precisely": "exatamente {0}", "up_to": "até {0}", "at_least": "pelo menos {0}",

@@ -185,7 +185,7 @@ class Romance(Tongue):
     def leads(self, adj: Adj) -> bool:
         """Whether a describing word stands before the noun: ordinals, `premières`."""
         return adj.term.sort == "own" and adj.term.name in (
-            "first", "second", "third", "fourth", "fifth", "top", "different"
+            "first", "second", "third", "fourth", "fifth", "top", "different", "next"
         )  # fmt: skip
 
     def leading(self, noun: Noun, said: Said) -> list[str]:
@@ -216,8 +216,9 @@ class Romance(Tongue):
 
     def pattern(self, verb: Verb) -> str:
         """Returns the pattern of a deed, the verb first."""
-        if verb.term.sort == "own":
-            return self.DEEDS[verb.term.name]
+        name = verb.term.name
+        if verb.term.sort == "own" or (name in self.DEEDS and name not in self.words.game.verbs):
+            return self.DEEDS[name]
         written = self.words.form(verb.term)
         return forms.deed(written) if written is not None else self.unknown(verb)
 

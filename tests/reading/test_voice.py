@@ -89,3 +89,11 @@ def test_every_sort_of_node_is_matched() -> None:
     """mypy names the matches that lack a sort of `AnyExpr` or `AnyStmt`; here these lack none."""
     for matched, base in ((ir.AnyExpr, ir.Expr), (ir.AnyStmt, ir.Stmt)):
         assert {sort.__name__ for sort in get_args(matched)} == {sort.__name__ for sort in base.__subclasses__()}
+
+
+@pytest.mark.parametrize("tongue_", voice.TONGUES.values())
+def test_every_tongue_says_what_the_others_say(tongue_: type[voice.Tongue]) -> None:
+    for table in ("THINGS", "DEEDS", "ASIDES", "NOTES", "NOUNS", "ADJECTIVES", "COUNTS"):
+        said = {key for other in voice.TONGUES.values() for key in getattr(other, table)}
+        lacking = said - set(getattr(tongue_, table))
+        assert [key for key in lacking if not key.startswith("target ")] == [], table
