@@ -129,7 +129,10 @@ def active(u: Unit, what: str, s: Scope) -> E:
 def who_acts(u: Unit, s: Scope) -> E:
     """Return the player from whom one goes round: the player whose turn it is; outside turns whoever acts, else the
     first player."""
-    known = tuple(e for e in (active(u, "player", s), s.vars.get("you", NONE)) if e != NONE)
+    you = s.vars.get("you", NONE)
+    if you.op == "slot" and s.slots.names[you.args[0]][1] == "card":  # a card does this deed
+        you = NONE
+    known = tuple(e for e in (active(u, "player", s), you) if e != NONE)
     return E("first", (E("set", (*known, num(0))),)) if known else num(0)
 
 

@@ -69,7 +69,7 @@ def build(u: Unit, number: int, key: ProgramKey) -> Built:
 
 def _verb(u: Unit, key: VerbProgram) -> Code:
     verb = u.game.verbs[key.verb]
-    s, _ = Scope().bind("you", "player")
+    s, _ = Scope().bind("you", answer_sort(verb.doer))
     for p in verb.params:
         s, _ = s.bind(p.name, answer_sort(p.type))
     args = tuple(s.vars[p.name] for p in verb.params)

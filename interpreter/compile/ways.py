@@ -30,7 +30,7 @@ def ways_code(u: Unit, key: WaysProgram, write: Write) -> Code:
     used (a bit mask, unpacked into one slot per way, because the kernel has no bit operators), and the way to begin
     with (0: ask)."""
     verb = u.game.verbs[key.verb]
-    s, _ = Scope().bind("you", "player")
+    s, _ = Scope().bind("you", answer_sort(verb.doer))
     for p in verb.params:
         s, _ = s.bind(p.name, answer_sort(p.type))
     used_before, first = slot(s.slot("used")), slot(s.slot("first"))

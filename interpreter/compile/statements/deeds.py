@@ -30,7 +30,7 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
     verb = u.game.verbs.get(s.verb)
     if verb is None:
         return _do_step(u, code, s, w)
-    doer = code.slot_of(expr(u, s.doer, w.scope), "", "player")
+    doer = code.slot_of(expr(u, s.doer, w.scope), "", answer_sort(verb.doer))
     args = _told(u, code, s, verb.params, w.scope)
     done = code.label()
     strict = None if s.if_able else w.abort if s.decides else w.strict
