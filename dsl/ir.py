@@ -533,6 +533,14 @@ class Mark(Stmt):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnmarkAll(Stmt):
+    """Take off a thing, or each thing of a set, every marker that another player than `doer` has put there."""
+
+    on: Expr
+    doer: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle(Stmt):
     """Put the cards of a zone into an order that chance decides."""
 
@@ -1149,6 +1157,7 @@ AnyStmt = (
     | MoveSingle
     | Put
     | Mark
+    | UnmarkAll
     | Shuffle
     | Show
     | Swap

@@ -99,6 +99,8 @@ def _changed(game: ir.Game, body: ir.Block) -> set[str]:
                     waiting += _begun(game, begun, f"mark:{node.mark}", changed)
                 case ir.Remember():
                     changed.add(f"mark:{node.of.name}")
+                case ir.UnmarkAll():
+                    changed |= {f"mark:{name}" for name in game.markers}
                 case ir.Recover():
                     changed.add(f"mark:{node.paid.measure}")
                 case ir.MoveCards() | ir.Shuffle() | ir.Swap():

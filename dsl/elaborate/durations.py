@@ -46,6 +46,8 @@ def _next(scope: Scope, node: syntax.Chain) -> ir.Later:
         fail("misplaced-word", "whose next one?", whose.span, help)
     c.take()
     phase = phase_at(c)
+    if phase.name == "game":
+        fail("misplaced-word", "there is no next game", node.span, "write `the end of the game`")
     of = _player(scope, c, whose.text)
     c.finish()
     if of is not None and phase.param is None:

@@ -120,6 +120,8 @@ class Course:
                 | ir.Swap() | ir.Recover()
             ):  # fmt: skip
                 self.change(stmt)
+            case ir.UnmarkAll():
+                self.act(own("unmark_all"), all_of(stmt.on, self.scope), business=stmt.business)
             case ir.RunPhase():
                 self.act(own("run"), self.phase(stmt.phase, stmt.arg))
             case ir.Leave():

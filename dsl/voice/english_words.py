@@ -107,6 +107,7 @@ DEEDS = {
     "put": "put {0} on {1}",
     "mark": "mark {0} as {1}",
     "unmark": "unmark {0} as {1}",
+    "unmark_all": "take every marker of other players off {0}",
     "set": "set {0} to {1}",
     "shuffle": "shuffle {0}",
     "show": "show {0} to everyone",

@@ -27,10 +27,32 @@ def mark(scope: Scope, words: Words) -> ir.Stmt:
     return marking(scope, words, off=False)
 
 
-@deed("unmark", Own("unmark … as", "takes a marker off", "", "^unmark "))
+@deed(
+    "unmark",
+    Own(
+        "unmark … as",
+        "takes a marker off; `as anything`, every marker that other players have put there",
+        "",
+        "^unmark ",
+    ),
+)
 def unmark(scope: Scope, words: Words) -> ir.Stmt:
-    """Reads `unmark plan as built`."""
+    """Reads `unmark plan as built`, `unmark plan as anything`."""
+    if isinstance(words.as_value, syntax.Chain) and written(words.as_value.atoms) == "anything":
+        return unmark_all(scope, words)
     return marking(scope, words, off=True)
+
+
+def unmark_all(scope: Scope, words: Words) -> ir.Stmt:
+    """Reads what every marker of others is taken off."""
+    noun = words.noun()
+    words.finish(as_=True)
+    value = worth.value(scope, noun)
+    if value.type.sort not in ("player", "card") or (value.type.sort == "card" and value.type.name is None):
+        fail("wrong-type", f"markers lie on a player, or on a card of some kind, not on {says(value.type)}", noun.span)
+    if scope.doer is None:
+        fail("no-doer", "who takes them off?", words.verb.span, "say who `must`, and write this below it")
+    return ir.UnmarkAll(span=words.span, on=value, doer=scope.doer)
 
 
 def marking(scope: Scope, words: Words, off: bool) -> ir.Stmt:

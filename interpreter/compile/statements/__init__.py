@@ -54,6 +54,7 @@ DO: Mapping[type[ir.Stmt], Emit] = dict(
         _on(ir.Put, moves.put),
         _on(ir.Remember, moves.remember),
         _on(ir.Mark, moves.mark),
+        _on(ir.UnmarkAll, moves.unmark_all),
         _on(ir.Shuffle, moves.shuffle),
         _on(ir.Show, moves.show),
         _on(ir.Swap, moves.swap),

@@ -14,7 +14,7 @@ from ..keys import CounterFunction, LowestFunction, ValueFunction
 from ..record import unpay
 from ..scope import Scope
 from ..standing import ENDS_WITH
-from ..terms import NONE, num, plus, slot
+from ..terms import NONE, both, num, plus, slot
 from ..unit import Change, Unit
 from ..walk import walk
 from ..windows import around
@@ -172,6 +172,22 @@ def mark(u: Unit, code: Code, s: ir.Mark, w: Within) -> Scope:
     else:
         code.emit("mark", base, on, expr(u, s.owner, w.scope))
     soon.look(u, code, (soon.marker(s.mark),))
+    return w.scope
+
+
+def unmark_all(u: Unit, code: Code, s: ir.UnmarkAll, w: Within) -> Scope:
+    """Take off every marker that another player has put on things."""
+    on, doer = expr(u, s.on, w.scope), code.slot_of(expr(u, s.doer, w.scope), "", "player")
+    on = code.slot_of(on if s.on.type.many else E("set", (on,)))
+    sorts = {sort_of(s.on.type), s.on.type.sort}
+    for marker in u.game.markers.values():
+        if marker.counted or marker.single or sorts.isdisjoint(marker.on):
+            continue
+        one = slot(w.scope.slot("", sort_of(s.on.type)))
+        who = E("mark_owner", (mark_base(u, marker.name, s.on.type), one))
+        others = both(E(">=", (who, num(0))), E("!=", (who, doer)))
+        code.emit("unmark", mark_base(u, marker.name, s.on.type), E("where", (one.args[0], on, others)))
+        soon.look(u, code, (soon.marker(marker.name),))
     return w.scope
 
 

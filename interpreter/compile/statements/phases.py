@@ -44,8 +44,9 @@ def resume(u: Unit, code: Code, s: ir.Resume, w: Within) -> Scope:
 
 
 def use_ability(u: Unit, code: Code, s: ir.UseAbility, w: Within) -> Scope:
-    """Begin an ability."""
+    """Begin an ability. Its chance is spent even if another clause takes its place."""
     ability = code.slot_of(expr(u, s.ability, w.scope), "", "ability")
+    code.emit("used", ability.args[0], 1)
     if uses(u):
         doer = code.slot_of(active(u, "player", w.scope), "", "player")
         around(u, code, Happening("use", doer, ability, {"ability": ability}), w, lambda _: _use(code, ability))
@@ -55,6 +56,5 @@ def use_ability(u: Unit, code: Code, s: ir.UseAbility, w: Within) -> Scope:
 
 
 def _use(code: Code, ability: E) -> None:
-    code.emit("used", ability.args[0], 1)
     code.emit("note", "ability", "use", ability)
     code.emit("use", ability.args[0])

@@ -1,0 +1,162 @@
+"""What is written on one card works for another, or for another player; an ability that is used can be answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .fair import failures
+
+CARDS = """
+good Mirror
+  price 1, type salt
+  once in your turn, you may
+    choose  shown: another good in any stall
+    do      until the end of the turn, this has the abilities of shown
+
+good Bell
+  price 1, type sweet
+  once in your turn, you may
+    do      earn 5 coin
+  always your wealth is 10 more
+
+good Clapper
+  price 1, type sweet
+  when coin is earned by you, you may
+    do      put 1 coin on this
+"""
+CASES = {
+    "a card has an ability of another, with a chance of its own": """
+ruling T1 "twice"
+  given   3 players
+          p1 stall Mirror, Bell, coin 0
+  when    p1 Mirror Bell
+          p1 Mirror earns
+          p1 Bell
+  expect  p1 coin 10
+""",
+    "and its rules": """
+ruling T2 "its owner is richer for it"
+  given   3 players
+          p1 stall Mirror, coin 0
+          p2 stall Bell, coin 0
+  when    p1 Mirror Bell
+  expect  p1 wealth 10; p2 wealth 10
+""",
+    "until the turn is over": """
+ruling T3 "no longer"
+  given   3 players
+          p1 stall Mirror, coin 0
+          p2 stall Bell, coin 0
+  when    p1 Mirror Bell
+          p1 ends the turn
+  expect  p1 wealth 0
+""",
+    "what it was given it does not give on": """
+good Glass
+  price 1, type salt
+  always this has the abilities of Bell
+
+ruling T4 "a mirror of a glass shows the glass alone"
+  given   3 players
+          p1 stall Mirror, coin 0
+          p2 stall Glass, coin 0
+  when    p1 Mirror Glass
+  not offered Mirror
+  expect  p1 wealth 0; p2 wealth 10
+""",
+    "this is the card that has it": """
+ruling T5 "the coin lies on the mirror"
+  given   3 players
+          p1 stall Mirror, coin 0
+          p2 stall Clapper
+  when    p1 Mirror Clapper
+          p1 earns 1 coin
+          p1 yes
+  expect  Mirror coin 1; Clapper coin 0
+""",
+    "a blank card has nothing, nor has the one that has its abilities": """
+good Fog
+  price 1, type salt
+  always Mirror is blank
+
+ruling T6 "the mirror shows nothing"
+  given   3 players
+          p1 stall Mirror, coin 0
+          p2 stall Bell, Fog
+  not offered Mirror
+""",
+    "others use an ability as their own": """
+good Gate
+  price 1, type salt
+  always players may use any ability of Bell
+
+ruling T7 "p1 earns with the bell of p2"
+  given   3 players
+          p1 stall Gate, coin 0
+          p2 stall Bell, coin 0
+  when    p1 Bell
+  expect  p1 coin 5; p2 coin 0
+""",
+    "but not what has to wait for its card": """
+good Gate
+  price 1, type salt
+  always players may use any ability of Bell
+
+ruling T8 "a bell in a bag does not ring"
+  given   3 players
+          p1 stall Gate, coin 0
+          p2 bag Bell, coin 0
+  not offered Bell
+""",
+    "an ability that is used is heard": """
+good Ear
+  price 1, type salt
+  when an optional ability is used by another player, you must
+    do      earn 1 coin
+
+ruling T9 "of a menu, and of a yes"
+  given   3 players
+          p1 stall Bell, Clapper, coin 0
+          p2 stall Ear, coin 0
+  when    p1 Bell
+          p1 yes
+  expect  p2 coin 2
+""",
+    "a no is no use": """
+good Ear
+  price 1, type salt
+  when an optional ability is used by another player, you must
+    do      earn 1 coin
+
+ruling T10 "only the bell"
+  given   3 players
+          p1 stall Bell, Clapper, coin 0
+          p2 stall Ear, coin 0
+  when    p1 Bell
+          p1 no
+  expect  p2 coin 1
+""",
+    "it can be stopped before it begins": """
+good Hush
+  price 1, type salt
+  when an ability of any good would be used by another player, you may
+    instead nothing
+
+ruling T11 "the bell is silent, and has been rung"
+  given   3 players
+          p1 stall Bell, coin 0
+          p2 stall Hush
+  when    p1 Bell
+          p2 yes
+  expect  p1 coin 0
+  when    p1 Bell
+  refused because "once in your turn"
+""",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_abilities_are_things(tmp_path: Path, name: str) -> None:
+    assert failures(tmp_path, CARDS, CASES[name]) == []
