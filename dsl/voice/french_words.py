@@ -105,6 +105,7 @@ DEEDS = {
     "put": "mettre {0} sur {1}",
     "mark": "marquer {0} comme {1}",
     "unmark": "démarquer {0} comme {1}",
+    "unmark_all": "retirer de {0} tous les marqueurs des autres joueurs",
     "set": "fixer {0} à {1}",
     "shuffle": "mélanger {0}",
     "show": "montrer {0} à tous",

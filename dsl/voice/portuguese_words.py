@@ -105,6 +105,7 @@ DEEDS = {
     "put": "pôr {0} em {1}",
     "mark": "marcar {0} como {1}",
     "unmark": "desmarcar {0} como {1}",
+    "unmark_all": "retirar de {0} todos os marcadores dos outros jogadores",
     "set": "definir {0} como {1}",
     "shuffle": "embaralhar {0}",
     "show": "mostrar {0} a todos",
