@@ -468,11 +468,25 @@ class Do(Stmt):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCards(Stmt):
     """Put a card, or a set of cards in order, into a zone: on top (`top`), else at the end (`under`, and `end`, the
-    default). After the move, `cards` must not be read again through the zone it named."""
+    default). With `face_down`, they come to lie face down there. After the move, `cards` must not be read again through
+    the zone it named."""
 
     cards: Expr
     to: Expr
     place: Literal["end", "top", "under"]
+    face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn(Stmt):
+    """Turn a card, or each of a set, face down or up where it lies."""
+
+    cards: Expr
+    down: bool
+
+
+FACE_DOWN = "face-down"
+"""The describing word for a card that lies face down; it is a marker that the language puts and takes off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -954,12 +968,12 @@ class Kind:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zone:
     """A place for cards of the kind `holds`. `owner` is `player`, a kind of card, or None (there is one, on the table).
-    `seen` says who sees the cards. `counted`: everybody knows how many lie there."""
+    `seen` says who sees the cards (`others`: everyone but the owner). `counted`: everybody knows how many lie there."""
 
     name: str
     owner: str | None
     holds: str
-    seen: Literal["everyone", "nobody", "owner"]
+    seen: Literal["everyone", "nobody", "owner", "others"]
     counted: bool
     span: Span
     card: str | None = None  # the card that declares it, if one does
@@ -978,7 +992,7 @@ class Marker:
     single: bool
     span: Span
     card: str | None = None  # the card that declares it, if one does
-    face_up: bool = False  # everybody sees the card it lies on, wherever that is
+    face: Literal["", "up", "down"] = ""  # everybody sees the card it lies on, wherever that is; or nobody anew
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

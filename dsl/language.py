@@ -475,6 +475,11 @@ DECLARATIONS = (
         "^zone ",
     ),
     Own(
+        "seen by everyone but its owner",
+        "the cards have their backs to their owner, who knows each by its place alone (`second card`)",
+        "seen",
+    ),
+    Own(
         "marker",
         "something that lies on players or cards: how long, and who sees it",
         "marker on single counted face up until",
@@ -487,6 +492,13 @@ DECLARATIONS = (
         "^kept ",
     ),
     Own("quality", "a describing word that follows from the position, or that cards give", "", "^quality "),
+    Own(
+        "face-down",
+        "describes a card that lies face down: it says nothing, and has no name and nothing printed",
+        "",
+        "(?<![\\w-])face-down",
+        named="face-down",
+    ),
     Own(
         "quality blank",
         "a blank card says nothing: none of its clauses count",

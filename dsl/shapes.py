@@ -119,13 +119,13 @@ def _either(parts: Parts, span: Span) -> Node:
 
 
 def _action(parts: Parts, span: Span) -> Node:
-    verb, operand, *roles, lift = parts
-    return syntax.Action(verb, operand, tuple(roles), lift, span=span)
+    verb, operand, *roles, face, lift = parts
+    return syntax.Action(verb, operand, tuple(roles), lift, face, span=span)
 
 
 def _if_able(parts: Parts, span: Span) -> Node:
     deed, _, who = parts
-    return syntax.Action(deed.verb, deed.operand, deed.roles, deed.lift, who, span=span)
+    return syntax.Action(deed.verb, deed.operand, deed.roles, deed.lift, deed.face, who, span=span)
 
 
 def _if(parts: Parts, span: Span) -> Node:

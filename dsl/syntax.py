@@ -413,12 +413,14 @@ class Lift(Node):
 
 @node
 class Action(Node):
-    """`move 1 gold from the bank to you`. `able`: who may be unable to (`pay 1 gold if you can`)."""
+    """`move 1 gold from the bank to you`. `face`: how a card comes to lie (`face down`). `able`: who may be unable to
+    (`pay 1 gold if you can`)."""
 
     verb: Word
     operand: Operand | None
     roles: tuple[Role | As | Next, ...]
     lift: Lift | None
+    face: Word | None = None
     able: Word | None = None
 
 

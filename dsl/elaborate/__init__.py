@@ -16,7 +16,7 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, declarations, games, headers, itself, lookalikes, shared
+from . import cards, declarations, games, headers, itself, lookalikes, shared, turning
 from .headers import Item, N, tried
 from .reading import READING
 from .scope import Desk
@@ -55,6 +55,7 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
     items: list[Item] = [(desk, node) for desk, file in desks for node in file.declarations]
     items += [(Desk(file.source, vocabulary, [], READING), node) for file in files for node in file.heads]
     headers.learn(items, vocabulary)
+    turning.learn(files, vocabulary)
     cards.announce(items, vocabulary)
     declarations.prepare(items, vocabulary)
     names = shared.names(vocabulary)

@@ -90,6 +90,9 @@ def call(scope: Scope, node: syntax.Action, pattern: bool = False) -> Call:
         _complete(verb, params, given)
     args: list[Noun | None] = [] if head.words is not None else [noun]
     args.extend(given.get(p.name) for p in params)
+    if node.face is not None:
+        help = f"say it in the verb `{verb}` itself, behind `move`"
+        fail("misplaced-word", f"`{verb}` does not say how a card lies", node.face.span, help)
     lift = node.lift.reason if node.lift is not None else None
     found = Call(head, args, node.span, lift.quoted if lift is not None else None, sources=given)
     if lift is not None:

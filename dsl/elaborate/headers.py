@@ -14,6 +14,7 @@ from typing import Literal, TypeVar
 
 from .. import ir, syntax
 from ..language import JOINS
+from ..source import Span
 from ..syntax import Node, Word
 from ..vocabulary import ARTICLES, Event, Vocabulary
 from ..words import plural
@@ -26,8 +27,10 @@ from .types import new, no_join, sort, type_named
 from .verb_headers import built_in, phase, steps, verb
 
 Item = tuple[Desk, syntax.Declaration]
-Sight = Literal["everyone", "nobody", "owner"]
-SIGHTS: dict[str, Sight] = {"everyone": "everyone", "nobody": "nobody", "owner": "owner"}
+Sight = Literal["everyone", "nobody", "owner", "others"]
+SIGHTS: dict[str, Sight] = {
+    "everyone": "everyone", "nobody": "nobody", "owner": "owner", "everyone but its owner": "others",
+}  # fmt: skip
 N = TypeVar("N", bound=Node)
 ONE_WORD = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 PRINTED_ON_ALL = ("name", "copies")  # what a card of any kind has, besides the fields of its kind
@@ -151,6 +154,8 @@ def zone(desk: Desk, node: syntax.Zone, vocabulary: Vocabulary) -> None:
     if said.seen is None:
         help = "write `seen by everyone`, `nobody` or `its owner`"
         fail("missing-word", f"who sees the cards in `{name}`?", span, help)
+    if said.seen == "others" and owner is None:
+        fail("wrong-type", f"`{name}` has no owner who could not see it", span, "write `of player` behind its name")
     vocabulary.zones[name] = ir.Zone(
         name=name, owner=owner, holds=holds, seen=said.seen, counted=said.counted, span=span
     )
@@ -178,7 +183,7 @@ def looks(desk: Desk, specs: Sequence[syntax.Spec]) -> Looks:
         done.add(type(spec))
         match spec:
             case syntax.Seen(seer):
-                said.seen = SIGHTS[seer.text]
+                said.seen = SIGHTS[" ".join(seer.text.split())]
             case syntax.Counted():
                 said.counted = True
             case syntax.Single():
@@ -199,16 +204,17 @@ def mark(desk: Desk, node: syntax.Mark, vocabulary: Vocabulary) -> None:
     if said.seen is None:
         help = "write `seen by everyone`, `nobody` or `its owner`"
         fail("missing-word", f"who sees the marker `{name}`?", span, help)
+    seen = not_from_the_owner(said.seen, span)
     if said.counted and said.single:
         desk.report("misplaced-word", "a marker can be counted or single, not both", node.span)
     if said.face_up and "player" in on:
         desk.report("wrong-type", "only a card can lie face up, not a player", span)
     vocabulary.markers[name] = ir.Marker(
-        face_up=said.face_up,
+        face="up" if said.face_up else "",
         name=name,
         on=tuple(on),
         until=last_word(said.lasts) if said.lasts is not None else None,
-        seen=said.seen,
+        seen=seen,
         counted=said.counted,
         single=said.single,
         span=span,
@@ -239,7 +245,8 @@ def kept(desk: Desk, node: syntax.Kept, vocabulary: Vocabulary) -> None:
     said = looks(desk, node.specs)
     if said.seen is None:
         fail("missing-word", f"who knows the `{name}`?", span, "write `seen by everyone`, or `seen by nobody`")
-    if said.seen == "owner" and on is None:
+    seen = not_from_the_owner(said.seen, span)
+    if seen == "owner" and on is None:
         fail("wrong-type", f"the `{name}` belongs to nobody, so it has no owner", span, "write `seen by everyone`")
     for spec in node.specs:
         if not isinstance(spec, (syntax.Seen, syntax.Lasts)):
@@ -255,9 +262,17 @@ def kept(desk: Desk, node: syntax.Kept, vocabulary: Vocabulary) -> None:
         only_more_or_less=False,
         field=None,
         span=span,
-        memory=ir.Memory(on=on, until=last_word(said.lasts) if said.lasts is not None else None, seen=said.seen),
+        memory=ir.Memory(on=on, until=last_word(said.lasts) if said.lasts is not None else None, seen=seen),
     )
     vocabulary.learn("value", name)
+
+
+def not_from_the_owner(seen: Sight, span: Span) -> Literal["everyone", "nobody", "owner"]:
+    """Returns who sees a marker or what is kept; only the cards of a place can be hidden from their owner alone."""
+    if seen == "others":
+        help = "write `seen by everyone`, `nobody` or `its owner`"
+        fail("misplaced-word", "only the cards of a place can be hidden from their owner alone", span, help)
+    return seen
 
 
 def last_word(lasts: syntax.Lasts) -> str | None:

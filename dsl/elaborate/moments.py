@@ -301,7 +301,8 @@ def state_word(scope: Scope, word: Word) -> str:
     """Reads a marker or a quality of this card."""
     vocabulary, name = scope.vocabulary, word.text
     kind = scope.this.type.name if scope.this is not None else None
-    markers = [m.name for m in vocabulary.markers.values() if not m.counted and not m.single and kind in m.on]
+    there = [m for m in vocabulary.markers.values() if not m.counted and not m.single]
+    markers = [m.name for m in there if kind in m.on or "card" in m.on]
     qualities = [
         q.name
         for q in vocabulary.qualities.values()

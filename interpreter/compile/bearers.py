@@ -5,6 +5,7 @@ from __future__ import annotations
 from moot.dsl import ir
 
 from ..kernel.program import E
+from .terms import FALSE
 from .unit import Unit
 
 
@@ -22,6 +23,13 @@ def mark_base(u: Unit, mark: str, t: ir.Type) -> int:
     if (mark, "card") in bases and sort != "player":
         return bases[mark, "card"]
     return next(base for (m, _), base in bases.items() if m == mark)
+
+
+def lies_face_down(u: Unit, card: E) -> E:
+    """Ask whether a card lies face down. In a game that speaks of no such thing none does."""
+    if ir.FACE_DOWN not in u.game.markers:
+        return FALSE
+    return E("has", (mark_base(u, ir.FACE_DOWN, ir.Type("card")), card))
 
 
 def mark_number(u: Unit, mark: str) -> int:

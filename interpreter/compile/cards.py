@@ -5,7 +5,7 @@ from __future__ import annotations
 from moot.dsl import ir
 
 from ..kernel.program import E
-from .bearers import mark_base
+from .bearers import lies_face_down, mark_base
 from .expressions import expr, quality
 from .hooks import recorded
 from .keys import QualityFunction
@@ -31,6 +31,7 @@ def live(u: Unit, card: int, where: ir.Where_ | None, s: Scope) -> E:
     """Ask whether a clause of this copy counts now. `where`: the zone in which the clause works."""
     kind = u.game.kinds[u.kind(card)]
     works = played(u, card) if kind.works is None else expr(u, kind.works, s.fresh({"this": num(card)}))
+    works = both(works, negate(lies_face_down(u, num(card))))
     if where is None:
         return _not_blank(u, card, works, s)
     others = [lies(u, num(card), zone) for zone in where.zones]

@@ -130,7 +130,7 @@ def _one(u: Unit, st: ir.Stmt, s: Scope, known: Known) -> E:
             return FALSE
         case ir.Do():
             return _verb(u, st, s, known)
-        case ir.MoveCards(cards=things) | ir.Mark(on=things):
+        case ir.MoveCards(cards=things) | ir.Mark(on=things) | ir.Turn(cards=things):
             return _some_of(u, things, s, known)
         case ir.MoveAmount():
             return _amount(u, st, s, known)

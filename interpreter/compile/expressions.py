@@ -14,7 +14,7 @@ from moot.dsl import ir
 
 from ..kernel.bounds import remainder
 from ..kernel.program import E
-from .bearers import mark_base, sort_of, zone
+from .bearers import lies_face_down, mark_base, sort_of, zone
 from .hooks import trivial
 from .keys import (
     AbilitiesFunction,
@@ -294,7 +294,12 @@ def _title_among(u: Unit, n: ir.Among, s: Scope) -> E:
 
 
 def _name_of(u: Unit, n: ir.NameOf, s: Scope) -> E:
-    return E("table", (u.table(TitleTable()), expr(u, n.of, s)))
+    card = expr(u, n.of, s)
+    at = slot(s.slot("", "card"))
+    hidden = lies_face_down(u, at)
+    if hidden != FALSE:  # a card that lies face down has no name
+        card = E("first", (E("where", (at.args[0], E("set", (card,)), negate(hidden))),))
+    return E("table", (u.table(TitleTable()), card))
 
 
 def _counts_as(u: Unit, n: ir.CountsAs, s: Scope) -> E:

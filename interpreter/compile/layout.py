@@ -207,7 +207,7 @@ class _Cells:
                 self.mark_decls.append(
                     MarkDecl(
                         marker.name, base, span, bearer, first,
-                        marker.seen, marker.counted, marker.single, marker.face_up, known,
+                        marker.seen, marker.counted, marker.single, marker.face, known,
                     )  # fmt: skip
                 )
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..kernel.program import E, Function, Modifier
+from moot.dsl import ir
+
+from ..kernel.program import E, Function, Modifier, Origin
+from .bearers import lies_face_down
 from .cards import live, you
 from .expressions import expr, value
 from .keys import (
@@ -68,14 +71,19 @@ def value_function(u: Unit, number: int, key: ValueFunction) -> Function:
     decl = u.game.values[key.value]
     names = tuple(p.name for p in decl.params)
     s = root(names, tuple(answer_sort(p.type) for p in decl.params))
+    covered: tuple[Modifier, ...] = ()
     if decl.field is not None:
         base = E("table", (u.table(FieldTable(key.value)), slot(0)))
+        hidden = lies_face_down(u, slot(0))
+        if hidden != FALSE:
+            nothing = num(0) if decl.type.sort in ("number", "amount") else NONE
+            covered = (Modifier(hidden, "is", nothing, 0, Origin("", ir.FACE_DOWN, "", 0, 0)),)
     else:
         assert decl.base is not None
         base = expr(u, decl.base, s)
         if base.origin is None:
             base = replace(base, origin=origin(u, decl.base.span))
-    modifiers = _modifiers(u, key, s, len(names))
+    modifiers = covered + _modifiers(u, key, s, len(names))
     return Function(
         number, key.value, "value", len(names), s.slots.count, base, modifiers,
         names=tuple(s.slots.names), origin=origin(u, decl.span), sort=answer_sort(decl.type),

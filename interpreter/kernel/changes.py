@@ -209,6 +209,15 @@ def _keep(r: Run, a: tuple[Any, ...], f: Frame) -> None:
         r.commit("keep", (cell, value), r.cells({cell: value}))
 
 
+def _turn(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    down = bool(a[2])
+    cards = tuple(x for x in as_set(evaluate(r, a[1], f)) if (r.s.m[a[0] + x] > 0) != down)
+    if cards:
+        known_now = r.knowing(known.turned(r.lib, r.s, cards, down))
+        writes = r.cells({a[0] + x: GAME_OWNER if down else 0 for x in cards})
+        r.commit("turn", (cards, a[2]), writes + known_now)
+
+
 def _poke(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     cell = evaluate(r, a[0], f) if isinstance(a[0], E) else a[0]
     r.commit("poke", (cell,), r.cells({cell: int(evaluate(r, a[1], f))}))
@@ -326,7 +335,7 @@ def _swap_seats(r: Run, left: int, right: int) -> list[Write]:
             renamed = {left + 1: right + 1, right + 1: left + 1}
             values = [renamed.get(v, v) for v in values]
         changes.update({mark.base + k: v for k, v in enumerate(values)})
-    return writes + r.cells(changes)
+    return writes + r.cells(changes) + r.knowing(known.reseated(r.s.known, left, right))
 
 
 SWAPS: dict[str, Callable[[Run, int, int], list[Write]]] = {
@@ -361,7 +370,7 @@ def winners(r: Run, a: tuple[Any, ...], f: Frame) -> tuple[int, ...]:
 
 CHANGES: dict[str, Change] = {
     "move": _move, "amount": _amount, "single": _single, "put": _put, "mark": _mark, "unmark": _unmark,
-    "keep": _keep,
+    "turn": _turn, "keep": _keep,
     "poke": _poke, "add": _add, "used": _used, "clear": _clear, "restore": _restore, "expire": _expire,
     "shuffle": _shuffle, "random": _random,
     "show": _show, "swap": _swap, "lasting": _lasting, "note": _note,

@@ -11,7 +11,7 @@ from typing import Any
 
 from .evaluate import Frame, as_set, frame, settle
 from .knowing import Eyes, Partly, modifiers, unknown
-from .names import thing
+from .names import thing, titled
 from .program import E, Function, Library, Origin
 from .state import State
 from .wording import COMPARED, ORDERED, Names, Words
@@ -152,7 +152,7 @@ def _summands(c: Eyes, fn: Function, f: Frame) -> str:
 
 def _title(lib: Library, s: State, fn: Function, args: tuple[Any, ...], viewer: int | None) -> str:
     name = fn.name.removeprefix("value ").removeprefix("quality ")
-    named = [thing(lib, s, sort, x, viewer) for (_, sort), x in zip(fn.names, args, strict=False)]
+    named = [titled(lib, s, sort, x, viewer) for (_, sort), x in zip(fn.names, args, strict=False)]
     return name + "".join(f" {'of' if i == 0 else 'for'} {x}" for i, x in enumerate(named) if x)
 
 

@@ -11,7 +11,8 @@ from .program import Library, MarkDecl, ZoneDecl
 @dataclass(frozen=True, slots=True)
 class Index:
     """Look-ups of one library. `card_cells[c]`: the cells of the markers that card c may bear. `card_zones[c]`: the
-    zones that belong to card c. `face_up[c]`: the cells of the markers that turn card c face up. `cell[i]`: the marker
+    zones that belong to card c. `face_up[c]`, `face_down[c]`: the cells of the markers that turn card c face up,
+    or face down. `apart`: the zones whose owner does not see the cards there. `cell[i]`: the marker
     to which cell i belongs, and its bearer (a player or a card). `zone[z]`: the declaration of zone z, and its number
     among the zones so declared (a player, a card, or 0). `bounds`: what is counted so that every answer ends."""
 
@@ -21,6 +22,8 @@ class Index:
     cell: dict[int, tuple[MarkDecl, int]]
     zone: dict[int, tuple[ZoneDecl, int]]
     face_up: tuple[tuple[int, ...], ...]
+    face_down: tuple[tuple[int, ...], ...]
+    apart: frozenset[int]
     bounds: Bounds
 
 
@@ -43,8 +46,13 @@ def _build(lib: Library) -> Index:
             zone[z] = (decl, bearer)
             if owner <= -2:
                 zones[bearer].append(z)
-    face_up = tuple(tuple(i for i in own if cell[i][0].face_up) for own in cells)
-    return Index(lib, tuple(map(tuple, cells)), tuple(map(tuple, zones)), cell, zone, face_up, bounds(lib))
+    face_up, face_down = (
+        tuple(tuple(i for i in own if cell[i][0].face == face) for own in cells) for face in ("up", "down")
+    )
+    apart = frozenset(z for z, (decl, _) in zone.items() if decl.seen == "others")
+    return Index(
+        lib, tuple(map(tuple, cells)), tuple(map(tuple, zones)), cell, zone, face_up, face_down, apart, bounds(lib)
+    )
 
 
 _KNOWN: dict[int, Index] = {}

@@ -18,7 +18,17 @@ from .changes import Run
 from .evaluate import Frame, apply, evaluate, frame, owner_of
 from .index import index_of
 from .machine import Machine
-from .names import cell_name, listed, player_name, sees_card, sees_mark, sees_zone, turned_up, zone_name
+from .names import (
+    by_place,
+    cell_name,
+    listed,
+    player_name,
+    sees_card,
+    sees_mark,
+    tells_apart,
+    turned_up,
+    zone_name,
+)
 from .partly import MOST, NOTHING, Hidden, Partly, Unknown, depends, joined, possibly, unknown, ways
 from .program import E, Library, MarkDecl
 from .redeal import canonical, redeal
@@ -45,13 +55,13 @@ class Eyes:
 
     def sees_zone(self, zone: int) -> bool:
         """Return whether the player sees every card in this zone."""
-        if zone < 0 or zone in self._everything or sees_zone(self.lib, zone, self.viewer, self.s):
+        if zone < 0 or zone in self._everything:
             return True
         return self.counts(zone) and all(map(self.sees_card, self.s.z[zone]))
 
     def counts(self, zone: int) -> bool:
         """Return whether the player knows how many cards lie in this zone."""
-        return self.viewer is None or sees_zone(self.lib, zone, self.viewer, self.s) or self._decl(zone).counted
+        return self.viewer is None or tells_apart(self.lib, zone, self.viewer, self.s) or self._decl(zone).counted
 
     @cached_property
     def _everything(self) -> frozenset[int]:
@@ -72,6 +82,8 @@ class Eyes:
             return True
         entry = index_of(self.lib).cell.get(cell)
         if entry is not None:
+            if entry[0].bearer == "card" and self.may_lie_apart(entry[1]):
+                return False  # it may be another card that lies there and bears it
             return self._sees_mark(cell) or (entry[0].single and self._sees_holder(entry[0]))
         card = self._recorded.get(cell)
         return card is None or self.sees_card(card)
@@ -108,6 +120,16 @@ class Eyes:
         for card in self.hidden:
             found.setdefault(self.s.w[card], set()).add(self.lib.card_kind[card])
         return {zone: frozenset(found[zone]) for zone in sorted(found)}
+
+    def may_lie_apart(self, card: int) -> bool:
+        """Return whether the player cannot say if a card is one of those that he knows by their places alone."""
+        return card in self.hidden and self.lib.card_kind[card] in self.by_place_kinds
+
+    @cached_property
+    def by_place_kinds(self) -> frozenset[int]:
+        """Return the kinds of cards of which one is known to the player by its place alone."""
+        lib, s = self.lib, self.s
+        return frozenset(lib.card_kind[c] for c in self.hidden if by_place(lib, s, c, self.viewer))
 
     def places(self, card: int) -> tuple[int, ...]:
         """Return the zones where a card may lie."""
@@ -182,10 +204,18 @@ class Eyes:
 
     def lacks(self, on: Iterable[Hidden]) -> str:
         """Return what the player does not see: `hand of p3 and where King lies`."""
-        said = [_lacking(self.lib, one) for one in sorted(set(on))]
+        said = list(dict.fromkeys(self._lacking(one) for one in sorted(set(on))))
         most = 3
         shown = said if len(said) <= most else [*said[: most - 1], f"{len(said) - most + 1} other things"]
         return listed(shown) if said else "what is hidden"
+
+    def _lacking(self, hidden: Hidden) -> str:
+        what, which = hidden
+        mark, bearer = index_of(self.lib).cell.get(which, (None, -1)) if what == "cell" else (None, which)
+        if what == "card" or (mark is not None and mark.bearer == "card"):
+            if self.may_lie_apart(bearer):
+                return "which card lies where"
+        return _lacking(self.lib, hidden)
 
     def name(self) -> str:
         """Return the name of the player."""

@@ -1,8 +1,9 @@
 """Tracks what players know of cards that lie hidden from them because they were shown those cards.
 
 `State.known` holds, for such a card, a mask of the players who know where it lies. A card becomes known when a hidden
-card is shown or looked at where it lies. Nothing else is remembered: what goes from a zone that a player sees into one
-that he does not see is his to remember. For one player the rules are these, as at a table:
+card is shown or looked at where it lies, or is turned face down before those who see it. Nothing else is remembered:
+what goes from a zone that a player sees into one that he does not see is his to remember. For one player the rules are
+these, as at a table:
 
 - A card that comes to lie where he sees it needs no remembering, and none is kept.
 - All cards of a hidden zone, moved together, are followed if it is known how many lie there: he knows them where they
@@ -11,6 +12,8 @@ that he does not see is his to remember. For one player the rules are these, as 
   unless all of them lie face up.
 - Some cards moved from a hidden zone to where he sees them: of those that stay he knows what he knew.
 - What is shuffled where he does not see it is forgotten.
+- Cards that lie face down where others lie open, or with their backs to him in his own place, he can tell from each
+  other by their places: he loses none of them when another is moved, and follows one that is moved to such a place.
 - Zones and seats that are exchanged take along what is known of them; two exchanged cards count as two moved cards.
 
 So what is known never depends on which hidden card was moved. Both executors use exactly these functions, and only when
@@ -22,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from .index import index_of
-from .names import sees_card, sees_mark, sees_zone
+from .names import by_place, face_down, sees_card, sees_mark, sees_zone, tells_apart
 from .program import Library
 from .state import State
 
@@ -30,8 +33,12 @@ Known = Mapping[int, int]
 
 
 def shows(lib: Library) -> bool:
-    """Return whether this library's games ever show cards; if not, nothing hidden is ever known."""
-    return any(ins.op == "show" and not ins.args[2] for p in lib.programs for ins in p.code)
+    """Return whether this library's games ever show cards, or turn them; if not, nothing hidden is ever known."""
+    return any(
+        (ins.op == "show" and not ins.args[2]) or (ins.op == "turn" and ins.args[2])
+        for p in lib.programs
+        for ins in p.code
+    )
 
 
 def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
@@ -39,7 +46,11 @@ def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
     known, index = s.known, index_of(lib)
     for card in cards:
         zone = s.w[card]
-        if zone < 0 or index.zone[zone][0].seen == "everyone" or _face_up(lib, s, card):
+        if (
+            zone < 0
+            or _face_up(lib, s, card)
+            or (index.zone[zone][0].seen == "everyone" and not face_down(lib, s, card))
+        ):
             continue
         for player in range(s.m[lib.players_cell]) if to == -1 else (to,):
             if not sees_card(lib, s, card, player):
@@ -64,12 +75,19 @@ def moved(lib: Library, s: State, cards: Collection[int], zone: int) -> Known:
 
 def _lost(lib: Library, s: State, player: int, source: int, gone: set[int], zone: int) -> Collection[int]:
     """Return the cards of a zone that a player no longer knows after some of them have left it."""
-    if sees_zone(lib, source, player, s) or sees_zone(lib, zone, player, s):
+    if tells_apart(lib, source, player, s):
+        return {c for c in gone if not (tells_apart(lib, zone, player, s) and _hidden(lib, s, c, zone, player))}
+    if not any(_hidden(lib, s, c, zone, player) for c in gone):
         return gone
     whole = len(gone) == len(s.z[source]) and index_of(lib).zone[source][0].counted
     if whole or all(_face_up(lib, s, card) for card in gone):
         return ()
     return s.z[source]
+
+
+def _hidden(lib: Library, s: State, card: int, zone: int, player: int) -> bool:
+    """Return whether a card will lie hidden from a player in this zone, turned as it is now."""
+    return face_down(lib, s, card) or not sees_zone(lib, zone, player, s)
 
 
 def _face_up(lib: Library, s: State, card: int) -> bool:
@@ -81,8 +99,36 @@ def _face_up(lib: Library, s: State, card: int) -> bool:
 
 def mixed(lib: Library, s: State, zone: int) -> Known:
     """Return what is known after a zone was shuffled."""
-    players = _knowing(s.known)
-    return _without(s.known, {p: s.z[zone] for p in players if not sees_zone(lib, zone, p, s)})
+    players, cards = _knowing(s.known), s.z[zone]
+    return _without(s.known, {p: [c for c in cards if _hidden(lib, s, c, zone, p)] for p in players})
+
+
+def turned(lib: Library, s: State, cards: Iterable[int], down: bool) -> Known:
+    """Return what is known after these cards will have been turned face down or up where they lie. Whoever sees a card
+    that is turned down still knows it; where it is turned up before him he need not remember it."""
+    known = dict(s.known)
+    for card in cards:
+        zone = s.w[card]
+        if zone < 0 or face_down(lib, s, card) == down:
+            continue
+        mask = known.pop(card, 0)
+        for player in range(s.m[lib.players_cell]):
+            if sees_zone(lib, zone, player, s):
+                mask = mask | 1 << player if down else mask & ~(1 << player)
+        if mask:
+            known[card] = mask
+    return known
+
+
+def reseated(known: Known, left: int, right: int) -> Known:
+    """Return what is known after two players have exchanged their seats: each takes along what he knows."""
+
+    def changed(mask: int) -> int:
+        if (mask >> left & 1) == (mask >> right & 1):
+            return mask
+        return mask ^ (1 << left | 1 << right)
+
+    return {card: changed(mask) for card, mask in known.items()}
 
 
 def exchanged(lib: Library, s: State, left: int, right: int) -> Known:
@@ -115,6 +161,8 @@ def named(lib: Library, s: State, cards: Iterable[int], player: int) -> list[int
         beset = any(s.z[zone] for zone in index.card_zones[card])
         if sees_card(lib, s, card, player):
             look = (lib.definition[card], s.w[card], tuple(marks), card if beset else -1)
+        elif by_place(lib, s, card, player):
+            look = (lib.definition[card], -1, (0,) * len(marks), -1)
         else:
             look = (lib.definition[card], -1, tuple(marks), -1)
         if look not in seen:

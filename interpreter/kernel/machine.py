@@ -19,6 +19,7 @@ from .events import Event
 from .executor import Executor, asked
 from .faults import ENDLESS, Fault, Stuck
 from .known import apart, named
+from .names import lies_apart
 from .program import Ask, Library, Opt, Origin
 from .state import GROUP, Question, State, code, seeded
 
@@ -158,7 +159,7 @@ def distinct(r: Run, cards: tuple[int, ...]) -> list[int]:
     lying on either."""
     s, kept, seen = r.s, [], set()
     for card in cards:
-        if not any(s.z[zone] for zone in r.index.card_zones[card]):
+        if not (any(s.z[zone] for zone in r.index.card_zones[card]) or lies_apart(r.lib, s, card)):
             look = (r.lib.definition[card], s.w[card], tuple([s.m[cell] for cell in r.index.card_cells[card]]))
             if look in seen:
                 continue

@@ -61,17 +61,59 @@ def sees_zone(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
     if entry is None:
         return False
     decl, bearer = entry
-    if decl.seen == "owner":
-        return (bearer if decl.owner == "player" else owner_of(lib, s, bearer)) == viewer
+    if decl.seen in ("owner", "others"):
+        his = (bearer if decl.owner == "player" else owner_of(lib, s, bearer)) == viewer
+        return his == (decl.seen == "owner")
     return decl.seen == "everyone"
 
 
 def sees_card(lib: Library, s: State, card: int, viewer: int | None) -> bool:
-    """Return whether this player knows where this card lies: he sees its zone, it lies face up, or he was shown it
-    there (see `known.py`)."""
-    if sees_zone(lib, s.w[card], viewer, s) or any(s.m[cell] for cell in index_of(lib).face_up[card]):
+    """Return whether this player knows where this card lies: he sees its zone and it does not lie face down there, it
+    lies face up, or he was shown it there (see `known.py`)."""
+    if viewer is None:
         return True
-    return viewer is not None and s.known.get(card, 0) >> viewer & 1 > 0
+    if not face_down(lib, s, card) and sees_zone(lib, s.w[card], viewer, s):
+        return True
+    return any(s.m[cell] for cell in index_of(lib).face_up[card]) or s.known.get(card, 0) >> viewer & 1 > 0
+
+
+def face_down(lib: Library, s: State, card: int) -> bool:
+    """Return whether a card lies face down where others lie open."""
+    for cell in index_of(lib).face_down[card]:  # noqa: SIM110 (the loop is faster)
+        if s.m[cell]:
+            return True
+    return False
+
+
+def tells_apart(lib: Library, zone: int, viewer: int | None, s: State) -> bool:
+    """Return whether this player can tell the cards in a zone from each other, although he may not see what each is:
+    they lie before him, face up or face down, or with their backs to him."""
+    return zone in index_of(lib).apart or sees_zone(lib, zone, viewer, s)
+
+
+def by_place(lib: Library, s: State, card: int, viewer: int | None) -> bool:
+    """Return whether this player knows a card by its place alone, such as the second of his hand."""
+    return not sees_card(lib, s, card, viewer) and tells_apart(lib, s.w[card], viewer, s)
+
+
+def lies_apart(lib: Library, s: State, card: int) -> bool:
+    """Return whether players who do not see a card can tell it from the others of its place."""
+    return s.w[card] in index_of(lib).apart or face_down(lib, s, card)
+
+
+def place_name(lib: Library, s: State, card: int) -> str:
+    """Return what somebody calls a card who knows it by its place alone: `second card`, `face-down card`."""
+    like = [c for c in s.z[s.w[card]] if face_down(lib, s, c) == face_down(lib, s, card)]
+    name = "face-down card" if face_down(lib, s, card) else "card"
+    return name if len(like) == 1 and face_down(lib, s, card) else f"{ordinal(like.index(card))} {name}"
+
+
+def bearer_name(lib: Library, s: State, cell: int, viewer: int | None) -> str:
+    """Return the name of what bears a marker, as this player may call it."""
+    mark, bearer = index_of(lib).cell[cell]
+    if mark.bearer == "card" and by_place(lib, s, bearer, viewer):
+        return f"{place_name(lib, s, bearer)} in {zone_name(lib, s.w[bearer])}"
+    return cell_name(lib, cell)[1]
 
 
 def turned_up(s: State, mark: MarkDecl, bearer: int) -> bool:
@@ -122,6 +164,13 @@ def kept_name(lib: Library, s: State, mark: MarkDecl, cell: int, viewer: int | N
     return lib.cards[value] if mark.holds == "card" and value >= 0 else thing(lib, s, mark.holds, value, viewer)
 
 
+def titled(lib: Library, s: State, sort: str, value: Any, viewer: int | None = None) -> str:
+    """Return the name of a thing that somebody asks about: a card that he knows by its place alone he names by its
+    title."""
+    by_its_place = sort == "card" and type(value) is int and value >= 0 and by_place(lib, s, value, viewer)
+    return lib.cards[value] if by_its_place else thing(lib, s, sort, value, viewer)
+
+
 def card_name(lib: Library, s: State, card: int, viewer: int | None = None) -> str:
     """Return `Tavern`, or `Tavern of p2` when the viewer sees it lie with another player. What he cannot see is not
     told."""
@@ -133,6 +182,7 @@ def described(lib: Library, s: State, card: int, viewer: int | None, features: S
     if card < 0:
         return "nothing"
     before, after = "", ""
+    by_its_place = by_place(lib, s, card, viewer)
     for feature in features:
         words, place = feature(lib, s, card, viewer)
         if place == "before":
@@ -140,9 +190,9 @@ def described(lib: Library, s: State, card: int, viewer: int | None, features: S
         else:
             after += " " + words if words else ""
     owner = owner_of(lib, s, card)
-    if viewer is not None and owner not in (-1, viewer) and sees_card(lib, s, card, viewer):
+    if viewer is not None and owner not in (-1, viewer) and (by_its_place or sees_card(lib, s, card, viewer)):
         after = f" of {player_name(owner)}{after}"
-    return f"{before}{lib.cards[card]}{after}"
+    return f"{before}{place_name(lib, s, card) if by_its_place else lib.cards[card]}{after}"
 
 
 Feature = Callable[[Library, State, int, int | None], tuple[str, str]]
@@ -150,7 +200,7 @@ Feature = Callable[[Library, State, int, int | None], tuple[str, str]]
 
 def _place(lib: Library, s: State, card: int, viewer: int | None) -> tuple[str, str]:
     entry = index_of(lib).zone.get(s.w[card])
-    if entry is None or not sees_card(lib, s, card, viewer):
+    if entry is None or not (sees_card(lib, s, card, viewer) or by_place(lib, s, card, viewer)):
         return "", "after"
     decl, bearer = entry
     on = f" of {lib.cards[bearer]}" if decl.owner == "card" else ""
@@ -194,6 +244,11 @@ FEATURES: tuple[Feature, ...] = (_place, _marks, _amounts, _cards_on)
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
+def ordinal(at: int) -> str:
+    """Return `first` for 0, `second` for 1 …"""
+    return ORDINALS[at] if at < len(ORDINALS) else f"{at + 1}th"
+
+
 def apart(lib: Library, s: State, cards: Sequence[int], viewer: int | None) -> dict[int, str]:
     """Return for each card a name that tells it apart from the others: `Tavern`, `beautified Tavern`, `Tavern of p2`. A
     difference is named only where two names would otherwise be the same."""
@@ -211,7 +266,7 @@ def apart(lib: Library, s: State, cards: Sequence[int], viewer: int | None) -> d
             told.setdefault(described(lib, s, card, viewer, features), []).append(card)
         for words, left in told.items():
             for i, card in enumerate(left):
-                names[card] = words if len(left) == 1 else f"{ORDINALS[i % 10]} {words}"
+                names[card] = words if len(left) == 1 else f"{ordinal(i)} {words}"
     return names
 
 

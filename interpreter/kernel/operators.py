@@ -406,6 +406,12 @@ _INSTRUCTIONS = (
     ),
     _in("mark", "base bearers owner:player", "each cell gets owner+1 (nobody: `GAME_OWNER`)", event="mark"),
     _in("unmark", "base bearers", "each cell gets 0", event="unmark"),
+    _in(
+        "turn", "base cards down:n",
+        "these cards are turned face down (1) or up (0) where they lie: their cells get `GAME_OWNER` or 0; whoever saw "
+        "a card that is turned down still knows it (see `known.py`)",
+        event="turn",
+    ),
     _in("poke", "cell-or-e number", "the cell gets this number: a note of the machine's own", event="poke"),
     _in("add", "cell-or-e number", "add the number to the cell", event="poke"),
     _in("used", "held n", "the ability in the slot was used (1) or not (0)", event="poke"),

@@ -217,8 +217,8 @@ class Ability:
     you: E | None = None
 
 
-Sight = Literal["everyone", "owner", "nobody"]
-"""Who sees a marker, or the cards in a zone."""
+Sight = Literal["everyone", "owner", "others", "nobody"]
+"""Who sees a marker, or the cards in a zone; `others`: everyone but its owner (zones only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +239,9 @@ class MarkDecl:
     """A declared marker on one sort of bearer, in cells base…base+span-1; or a kept value, the game's or each bearer's.
     `bearer`: 'player' or 'card' (the index among the cells is the player, or the card minus `first`), or 'game'.
     `holds`: the sort of what is kept ('' for a marker). A cell holds a kept number itself, which may be below zero, and
-    one more than anything else, so that 0 is nobody. `face_up`: everybody sees the card on which it lies, wherever that
-    is. `known`: the first of the cells that say of each bearer whether the marker was turned up before everybody (-1:
-    it never is)."""
+    one more than anything else, so that 0 is nobody. `face`: 'up' if everybody sees the card on which it lies, wherever
+    that is; 'down' if nobody sees it there but those who saw it before (see `known.py`). `known`: the first of the
+    cells that say of each bearer whether the marker was turned up before everybody (-1: it never is)."""
 
     name: str
     base: int
@@ -251,7 +251,7 @@ class MarkDecl:
     seen: Sight
     counted: bool
     single: bool
-    face_up: bool = False
+    face: Literal["", "up", "down"] = ""
     known: int = -1
     holds: str = ""
 

@@ -3,8 +3,9 @@
 It serves bots that do not cheat, the question "what could he hold?", and the proof that views do not leak. Cards of one
 kind that lie where the player does not see them change places among themselves. So do markers that the player does not
 see, among bearers that look alike. Cards that the player knows all the same stay where they are: those he was shown,
-those he is choosing from, and those that the phases under way are about. What other players were shown is as hidden as
-the cards themselves.
+those he is choosing from (unless he chooses by their place alone), and those that the phases under way are about. What
+lies on a card that can be told by its place (see `names.lies_apart`) belongs to the place, not to the title. What other
+players were shown is as hidden as the cards themselves.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from .chance import shuffled
 from .faults import Fault
 from .index import index_of
 from .machine import Machine, option
-from .names import sees_card, sees_mark, turned_up
+from .names import by_place, lies_apart, sees_card, sees_mark, turned_up
 from .program import Library, MarkDecl
 from .state import MASK, Question, State
+from .text import answer_texts
 
 TRIES = 20
 
@@ -58,6 +60,7 @@ def fixed(lib: Library, s: State, player: int) -> set[int]:
             if opt.sort == "card" and value != -1:
                 kept.add(value)
         kept |= set(cards_in(lib, s.frames[-1]))
+        kept = {card for card in kept if s.w[card] == -1 or not by_place(lib, s, card, player)}
     return kept
 
 
@@ -89,6 +92,8 @@ def renaming(
             and not sees_card(lib, s, card, player)
             and not _tied(lib, s, card)
         ]
+        if any(lies_apart(lib, s, card) for card in hidden):  # what lies on the others is on their titles
+            hidden = [card for card in hidden if lies_apart(lib, s, card) or not _borne(lib, s, card)]
         if seed is None:
             lying = sorted(hidden, key=lambda card: (s.w[card], s.z[s.w[card]].index(card)))
             mapping.update(dict(zip(lying, hidden, strict=True)))
@@ -101,21 +106,43 @@ def renaming(
 def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
     """Return the state in which `mapping` replaces cards by others; what is noted of a card moves with it."""
     there = s.clone()
+    with_it = _with_places(lib, s, mapping)
     for zone in index_of(lib).zone:
-        there.z[zone] = tuple(mapping.get(card, card) for card in s.z[zone])
+        there.z[with_it.get(zone, zone)] = tuple(mapping.get(card, card) for card in s.z[zone])
+    for zone in index_of(lib).zone:
         for card in there.z[zone]:
             there.w[card] = zone
+    for card, other in mapping.items() if with_it else ():
+        for cell, new in zip(index_of(lib).card_cells[card], index_of(lib).card_cells[other], strict=True):
+            there.m[new] = s.m[cell]
     there.known = {mapping.get(card, card): players for card, players in s.known.items()}
     for f in there.frames:
         _rename(lib, f, mapping)
     for _, cell in _cells_for_cards(lib):
-        if s.m[cell]:
-            there.m[cell] = mapping.get(s.m[cell] - 1, s.m[cell] - 1) + 1
+        if there.m[cell]:
+            there.m[cell] = mapping.get(there.m[cell] - 1, there.m[cell] - 1) + 1
     for base, wide in lib.records:
         for card, other in mapping.items():
             at, to = base + card * wide, base + other * wide
             there.m[to : to + wide] = s.m[at : at + wide]
     return there
+
+
+def _with_places(lib: Library, s: State, mapping: Mapping[int, int]) -> dict[int, int]:
+    """Return which zone on a card takes the place of which, if the cards can be told by their places; else nothing. Of
+    cards of which some can, the others bear nothing."""
+    if not any(lies_apart(lib, s, card) for card, other in mapping.items() if card != other):
+        return {}
+    zones = index_of(lib).card_zones
+    return {-1: -1} | {
+        z: new for card, other in mapping.items() for z, new in zip(zones[card], zones[other], strict=True)
+    }
+
+
+def _borne(lib: Library, s: State, card: int) -> bool:
+    """Return whether anything lies on a card."""
+    index = index_of(lib)
+    return any(s.m[cell] for cell in index.card_cells[card]) or any(s.z[zone] for zone in index.card_zones[card])
 
 
 def _dealt(lib: Library, s: State, player: int, seed: int | None, kept: set[int]) -> tuple[int, State]:
@@ -202,4 +229,7 @@ def _ask_again(lib: Library, s: State, there: State, player: int) -> bool:
     now = _next_question(lib, there)
     if now is None or (now.player, now.program, now.pc) != (s.ask.player, s.ask.program, s.ask.pc):
         return False
-    return there.frames[-1] == before and (now.player != player or now.answers == s.ask.answers)
+    same = now.answers == s.ask.answers or list(answer_texts(lib, there).values()) == list(
+        answer_texts(lib, s).values()
+    )
+    return there.frames[-1] == before and (now.player != player or same)

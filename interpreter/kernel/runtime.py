@@ -26,7 +26,8 @@ from .bounds import (
 )
 from .faults import ENDLESS, Fault, Stuck
 from .index import index_of
-from .program import Ask, Library
+from .names import lies_apart
+from .program import GAME_OWNER, Ask, Library
 from .state import GROUP, State, expired, older, shelf
 
 Step = Callable[[State], Any]
@@ -382,7 +383,7 @@ class Runtime:
             like = earlier.get(definition[card])
             if like is None:
                 earlier[definition[card]] = [card]
-            elif not (beset[card] and self._beset(z, card)):
+            elif not ((beset[card] and self._beset(z, card)) or lies_apart(self.lib, s, card)):
                 where, marks = w[card], look[card](m)
                 for other in like:
                     if w[other] == where and marks == look[other](m) and not (beset[other] and self._beset(z, other)):
@@ -428,6 +429,14 @@ class Runtime:
                 s.known = known.shown(self.lib, s, cards, to)
                 return
 
+    def turn(self, s: State, base: int, cards: Any, down: int) -> None:
+        """Turn cards face down or up where they lie; those that lie so already are left."""
+        turned = [card for card in as_set(cards) if (s.m[base + card] > 0) != down]
+        if turned:
+            s.known = known.turned(self.lib, s, turned, bool(down))
+            for card in turned:
+                s.m[base + card] = GAME_OWNER if down else 0
+
     def named(self, s: State, cards: Any, player: int) -> Sequence[int]:
         """Return those of the cards that may be named which this player can tell apart."""
         return known.named(self.lib, s, cards, player)
@@ -469,6 +478,7 @@ class Runtime:
             for decl in self.lib.zones:
                 if decl.owner == "player":
                     self._swap_zones(z, w, decl.base + left, decl.base + right)
+            s.known = known.reseated(s.known, left, right)
             renamed = {left + 1: right + 1, right + 1: left + 1}
             for mark in self.lib.marks:
                 a, b = mark.base + left, mark.base + right
@@ -494,6 +504,6 @@ class Runtime:
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
             "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
             "apart": self.apart, "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
-            "named": self.named, "show": self.show, "moving": self.moving, "mixed": self.mixed,
+            "named": self.named, "show": self.show, "moving": self.moving, "mixed": self.mixed, "turn": self.turn,
             "shelf": shelf, "restore": restore, "expired": expired,
         }  # fmt: skip

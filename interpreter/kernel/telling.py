@@ -15,6 +15,7 @@ from .index import index_of
 from .machine import option
 from .names import (
     SLOT,
+    bearer_name,
     cell_name,
     counted_cards,
     kept_name,
@@ -153,6 +154,10 @@ class Witness:
         shows."""
         return self.may_hear(event) or self.counts(zone)
 
+    def bearer(self, cell: int) -> str:
+        """Return the name of what bears a counter or marker; a card that the viewer knows by its place is called so."""
+        return bearer_name(self.lib, self.s, cell, self.viewer)
+
     def sees_cell(self, cell: int) -> bool:
         """Return whether the viewer knows the value of a counter or marker."""
         mark, bearer = index_of(self.lib).cell[cell]
@@ -213,8 +218,6 @@ def _move(t: Witness, event: Event) -> str:
     known = t.counts(zone) or any(t.counts(source) for source in sources)
     t.happen(event)
     shown = before | {card for card in cards if t.sees(card)}
-    if t.sees_zone(zone):
-        shown |= set(cards)
     parts = []
     for source in dict.fromkeys(sources):
         moved = tuple(c for c, at in zip(cards, sources, strict=True) if at == source)
@@ -236,8 +239,8 @@ def _amount(t: Witness, event: Event) -> str:
     if not all(map(t.sees_cell, cells)):
         return ""
     name = cell_name(t.lib, cells[0])[0] if cells else ""
-    giver = "the bank" if source == -1 else cell_name(t.lib, source)[1]
-    taker = listed([cell_name(t.lib, cell)[1] for cell in targets]) if targets else "the bank"
+    giver = "the bank" if source == -1 else t.bearer(source)
+    taker = listed([t.bearer(cell) for cell in targets]) if targets else "the bank"
     return f"{amount} {name} from {giver} to {taker}"
 
 
@@ -248,8 +251,8 @@ def _single(t: Witness, event: Event) -> str:
     if not known or not all(t.sees_cell(cell) for cell in (held, to) if cell != -1):
         return ""
     name = cell_name(t.lib, to if to != -1 else held)[0]
-    start = "" if held == -1 else f" from {cell_name(t.lib, held)[1]}"
-    return f"the {name}{start} to {cell_name(t.lib, to)[1] if to != -1 else 'nobody'}"
+    start = "" if held == -1 else f" from {t.bearer(held)}"
+    return f"the {name}{start} to {t.bearer(to) if to != -1 else 'nobody'}"
 
 
 def _mark(t: Witness, event: Event) -> str:
@@ -259,7 +262,7 @@ def _mark(t: Witness, event: Event) -> str:
     seen = mark.seen == "everyone" or (mark.seen == "owner" and owner == t.viewer)
     if t.viewer is not None and not seen:
         return ""
-    return f"{listed([cell_name(t.lib, c)[1] for c in cells])}: {mark.name}{marker_owner(owner)}"
+    return f"{listed([t.bearer(c) for c in cells])}: {mark.name}{marker_owner(owner)}"
 
 
 def _unmark(t: Witness, event: Event) -> str:
@@ -267,9 +270,20 @@ def _unmark(t: Witness, event: Event) -> str:
     for what, cell, old, _ in event.writes:
         mark, bearer = index_of(t.lib).cell[cell]
         if what == "m" and sees_mark(t.lib, t.s, mark, bearer, old, t.viewer):
-            told.append(f"{cell_name(t.lib, cell)[1]}: no longer {mark.name}")
+            told.append(f"{t.bearer(cell)}: no longer {mark.name}")
     t.happen(event)
     return ", ".join(told)
+
+
+def _turn(t: Witness, event: Event) -> str:
+    cards, down = event.data
+    seen = {card for card in cards if t.sees(card)}
+    t.happen(event)
+    seen |= {card for card in cards if t.sees(card)}
+    if not down:
+        t.followed |= seen
+    what = t.named(cards, seen.__contains__)
+    return f"{what} {'are' if len(cards) > 1 else 'is'} turned face {'down' if down else 'up'}"
 
 
 def _put(t: Witness, event: Event) -> str:
@@ -277,8 +291,7 @@ def _put(t: Witness, event: Event) -> str:
     cell, amount = event.data
     if cell not in index_of(t.lib).cell or not t.sees_cell(cell):
         return ""
-    name, bearer = cell_name(t.lib, cell)
-    return f"{bearer}: {abs(amount)} {name} {'more' if amount > 0 else 'less'}"
+    return f"{t.bearer(cell)}: {abs(amount)} {cell_name(t.lib, cell)[0]} {'more' if amount > 0 else 'less'}"
 
 
 def _keep(t: Witness, event: Event) -> str:
@@ -374,11 +387,12 @@ def _untold(t: Witness, event: Event) -> str:
 
 
 HEARD: dict[str, Callable[[Witness, Event], str]] = {
-    "move": _move, "amount": _amount, "single": _single, "mark": _mark, "unmark": _unmark, "put": _put, "keep": _keep,
+    "move": _move, "amount": _amount, "single": _single, "mark": _mark, "unmark": _unmark, "turn": _turn, "put": _put,
+    "keep": _keep,
     "shuffle": _shuffle, "random": _random, "show": _show, "swap": _swap, "lasting": _lasting, "win": _win,
     "note": _note, "poke": _untold, "clear": _untold,
 }  # fmt: skip
 
-SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "put", "keep", "swap", "win"}
+SEEN_TO_LIE = {"move", "amount", "single", "mark", "unmark", "turn", "put", "keep", "swap", "win"}
 """Kinds of events whose result everybody sees, as far as he sees the zones and markers, even if the event itself is
 secret."""

@@ -7,7 +7,7 @@ can see and, for cards of one title, on what tells them apart. `telling` says wh
 from __future__ import annotations
 
 from .machine import option
-from .names import apart, sees_card, thing, with_slots
+from .names import apart, by_place, sees_card, thing, with_slots
 from .program import Ask, Library
 from .state import GROUP, State
 
@@ -31,7 +31,10 @@ def answer_texts(lib: Library, s: State) -> dict[int, str]:
     names = apart(lib, s, list(dict.fromkeys(cards)), viewer)
     for answer in s.ask.answers:
         opt, value = option(lib, s.ask, answer)
-        name = names[value] if opt.sort == "card" else thing(lib, s, opt.sort, value, viewer)
+        if opt.anywhere and value >= 0 and by_place(lib, s, value, viewer):
+            name = lib.cards[value]  # a title is named
+        else:
+            name = names[value] if opt.sort == "card" else thing(lib, s, opt.sort, value, viewer)
         label = with_slots(lib, s, opt.label, viewer)
         texts[answer] = label.replace("{}", name) if "{}" in label or value == -1 else f"{label} {name}".strip()
     texts = _different(texts)
@@ -47,11 +50,11 @@ def answer_texts(lib: Library, s: State) -> dict[int, str]:
 
 
 def _unseen(lib: Library, s: State, answer: int) -> bool:
-    """Return whether an answer is a card whose place the player is not told."""
+    """Return whether an answer is a card whose place the player is not told; one that he knows by its place is not."""
     assert s.ask is not None
     opt, value = option(lib, s.ask, answer)
     named = opt.sort == "card" and value != -1 and not opt.anywhere
-    return named and not sees_card(lib, s, value, s.ask.player)
+    return named and not (sees_card(lib, s, value, s.ask.player) or by_place(lib, s, value, s.ask.player))
 
 
 def _different(texts: dict[int, str]) -> dict[int, str]:

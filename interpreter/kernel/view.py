@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from .index import index_of
-from .names import cell_name, kept_name, player_name, sees_card, sees_mark, sees_zone, thing, zone_name
+from .names import (
+    bearer_name,
+    by_place,
+    kept_name,
+    player_name,
+    sees_card,
+    sees_mark,
+    sees_zone,
+    tells_apart,
+    thing,
+    zone_name,
+)
 from .program import Library, MarkDecl
 from .state import State
 from .text import answer_texts, question_text
@@ -18,7 +29,7 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     states that differ only in what the player cannot know.
 
     zones      name -> titles (top first) if the player sees them, else their number if that is public, else left
-               out; if he sees only some (they lie face up): these, and `?` for each of the others
+               out; if he sees only some: these, and `?` for each of the others
     marks      marker -> bearer -> amount, or who put it, for the markers the player knows of; `?` for a player's
                counter that he does not see
     phases     the phases under way, outermost first, and what each is about
@@ -58,8 +69,8 @@ def _zones(lib: Library, s: State, player: int | None) -> View:
                 name = f"{name} in {zone_name(lib, s.w[bearer])}"
                 if not sees_zone(lib, s.w[bearer], player, s):
                     continue
-        if sees_zone(lib, zone, player, s):
-            held: Any = [lib.cards[card] for card in s.z[zone]]
+        if tells_apart(lib, zone, player, s):
+            held: Any = [lib.cards[card] if sees_card(lib, s, card, player) else "?" for card in s.z[zone]]
         else:
             held = [lib.cards[card] for card in s.z[zone] if sees_card(lib, s, card, player)]
             if not held and not decl.counted:
@@ -75,7 +86,8 @@ def _zones(lib: Library, s: State, player: int | None) -> View:
 
 def _marks(lib: Library, s: State, player: int | None) -> View:
     seen: View = {}
-    for cell, (mark, bearer) in index_of(lib).cell.items():
+    for cell in _by_bearer(lib, s, player):
+        mark, bearer = index_of(lib).cell[cell]
         value = s.m[cell]
         if mark.bearer == "player" and not _plays(lib, s, bearer):
             continue
@@ -87,8 +99,12 @@ def _marks(lib: Library, s: State, player: int | None) -> View:
         if mark.bearer == "game":
             seen[mark.name] = _held(lib, s, mark, value)
             continue
-        name = cell_name(lib, cell)[1]
-        if mark.bearer == "card" and lib.definition.count(lib.definition[bearer]) > 1:
+        name = bearer_name(lib, s, cell, player)
+        if (
+            mark.bearer == "card"
+            and not by_place(lib, s, bearer, player)
+            and lib.definition.count(lib.definition[bearer]) > 1
+        ):
             if not sees_zone(lib, s.w[bearer], player, s):
                 continue  # the viewer does not know which of several copies it is
             name = f"{name} in {zone_name(lib, s.w[bearer])}"
@@ -104,6 +120,20 @@ def _held(lib: Library, s: State, mark: MarkDecl, value: int) -> int | str | boo
     if mark.holds:
         return mark.kept(value) if mark.holds == "number" else kept_name(lib, s, mark, value)
     return value if mark.counted else True if mark.single else _putter(lib, s, value)
+
+
+def _by_bearer(lib: Library, s: State, player: int | None) -> list[int]:
+    """List the cells marker by marker; among the bearers of one, cards that the player knows by their places come last,
+    place by place."""
+    index = index_of(lib)
+
+    def order(cell: int) -> tuple[int, ...]:
+        mark, bearer = index.cell[cell]
+        if mark.bearer != "card" or not s.m[cell] or not by_place(lib, s, bearer, player):
+            return (mark.base, -1, cell)
+        return (mark.base, s.w[bearer], s.z[s.w[bearer]].index(bearer))
+
+    return sorted(index.cell, key=order)
 
 
 def _putter(lib: Library, s: State, value: int) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..kernel.evaluate import as_set, evaluate
 from ..kernel.knowing import Eyes, possibly
 from ..kernel.machine import Machine
-from ..kernel.names import thing, with_slots
+from ..kernel.names import by_place, thing, with_slots
 from ..kernel.program import Ask, E, Opt
 from ..kernel.state import State
 
@@ -41,9 +42,22 @@ def possible(machine: Machine, state: State, viewer: int | None = None) -> Itera
             values: tuple[int, ...] = tuple(a.id for a in lib.abilities)
         else:
             values = possibly(eyes.value(source, list(f)))
+            if opt.sort == "card":
+                values = _by_their_places(eyes, values, as_set(evaluate(eyes.c, source, list(f))))
         for value in values:
             name = thing(lib, state, opt.sort, value, question.player)
             yield Other(opt, value, label.replace("{}", name) if "{}" in label else f"{label} {name}".strip())
+
+
+def _by_their_places(eyes: Eyes, possible: tuple[int, ...], really: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards that may be meant, those that the viewer knows by their place in place of all that may lie
+    there."""
+    by_it = [card for card in really if by_place(eyes.lib, eyes.s, card, eyes.viewer)]
+    if not by_it:
+        return tuple(card for card in possible if not by_place(eyes.lib, eyes.s, card, eyes.viewer))
+    if all(card in by_it or eyes.sees_card(card) for card in really):
+        return really
+    return (*by_it, *(card for card in possible if not by_place(eyes.lib, eyes.s, card, eyes.viewer)))
 
 
 def unfiltered(e: E) -> tuple[E, list[tuple[int, E]]]:

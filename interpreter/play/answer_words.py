@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..kernel.index import index_of
+from ..kernel.names import ORDINALS
 from ..kernel.program import Ask, Library
 from .words import ASIDE, Words, normal
 
 OWN = "yes no done nothing the second third fourth way with coming above below left right"
+BY_PLACE = f"face-down card {' '.join(ORDINALS)}"
+"""The words for cards that a player knows by their places alone."""
 
 _WORDS: dict[int, tuple[Library, frozenset[str]]] = {}
 
@@ -55,6 +59,8 @@ def names_something(lib: Library, word: str) -> bool:
 
 def _named(lib: Library) -> Iterator[str]:
     yield OWN
+    if index_of(lib).apart or any(index_of(lib).face_down):
+        yield BY_PLACE
     yield from lib.cards
     yield from lib.kinds
     yield from (word for words in lib.words.values() for word in words)

@@ -15,7 +15,7 @@ from moot.dsl.source import Source
 
 from ..kernel.explain import Explanation, Seen, explain_value
 from ..kernel.knowing import unknown
-from ..kernel.names import thing
+from ..kernel.names import titled
 from ..sets.card_set import CardSet
 from .compare import NotKnown, against
 from .look import Look
@@ -169,6 +169,6 @@ def _of_each(look: Look, source: Source, each: tuple[str, ir.Expr], expr: ir.Exp
     one = seated(look, source, expr, you, [(var, things.sort)])
     rows: dict[tuple[str, str], Explanation] = {}
     for x in found:  # copies of a card that look alike have one name, and are listed once
-        name, value = thing(look.lib, look.state, things.sort, x, look.viewer), one.explained(x)
+        name, value = titled(look.lib, look.state, things.sort, x, look.viewer), one.explained(x)
         rows.setdefault((name, value.result), value)
     return Answer(tuple(rows.values()), tuple(name for name, _ in rows))

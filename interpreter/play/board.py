@@ -46,7 +46,10 @@ def board(lib: Library) -> Board:
     """Return what the game of a library declares."""
     dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
     return Board(
-        tuple(BoardZone(z.name, z.owner, z.seen == "everyone", z.counted, z.base in dealt) for z in lib.zones),
+        tuple(
+            BoardZone(z.name, z.owner, z.seen == "everyone", z.counted or z.seen == "others", z.base in dealt)
+            for z in lib.zones
+        ),
         tuple(BoardMark(m.name, m.bearer, m.counted, bool(m.holds)) for m in lib.marks),
         next((name for name, (program, _) in lib.phases.items() if program == lib.main), ""),
     )

@@ -16,6 +16,7 @@ from moot.dsl.source import Source
 
 from ..kernel.knowing import Unknown, unknown
 from ..kernel.names import cell_name, counted_cards, listed, marker_owner, player_name, thing
+from ..kernel.partly import NOTHING
 from ..kernel.program import Library, MarkDecl
 from ..kernel.state import State
 from .doable import doable
@@ -349,7 +350,14 @@ def computed(fact: p.ValueIs, look: Look) -> Any:
     if look.viewer not in (None, args[0]):
         return found
     meant = tuple(_meant(look, said, arg) for said, arg in zip(fact.args, args, strict=True))
-    return doable(look.machine, look.state, fact.name, meant)
+    told = tuple(_told_apart(look, said, each) for said, each in zip(fact.args, meant, strict=True))
+    can = doable(look.machine, look.state, fact.name, told)
+    return can if can or told == meant else Unknown(None, NOTHING)
+
+
+def _told_apart(look: Look, said: p.Arg, meant: tuple[int, ...]) -> tuple[int, ...]:
+    """Return those of the cards that a word may mean which the viewer does not know by their places alone."""
+    return tuple(x for x in meant if not (isinstance(said, p.Named) and look.eyes.may_lie_apart(x)))
 
 
 def _meant(look: Look, said: p.Arg, found: int) -> tuple[int, ...]:

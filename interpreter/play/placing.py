@@ -301,6 +301,11 @@ def _marked(lib: Library, game: ir.Game, state: State, fact: Marked) -> None:
         state.m[at] = int(not fact.negated)
     else:
         state.m[at] = 0 if fact.negated else _marker(lib, game, state, fact)
+    if decl.face == "down":  # whoever laid a card face down knows it, and in a position that is its owner
+        card = index_of(lib).cell[at][1]
+        owner = owner_of(lib, state, card)
+        others = {c: players for c, players in state.known.items() if c != card}
+        state.known = others if fact.negated or owner < 0 else {**others, card: 1 << owner}
 
 
 def _marker(lib: Library, game: ir.Game, state: State, fact: Marked) -> int:

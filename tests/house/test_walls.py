@@ -273,7 +273,7 @@ ENGLISH = {
     "added", "answer", "answered", "blank", "build", "built", "character", "complete", "discard", "done", "drawn",
     "empty", "end", "ended", "finished", "first", "folded", "game", "gather", "give", "given", "goal", "paid", "pay",
     "place", "player", "playing", "refuse", "refused", "reveal", "rule", "score", "size", "skip", "space", "speak",
-    "spoken", "take", "taken", "unique", "Completion", "Library",
+    "spoken", "take", "taken", "turn", "unique", "Completion", "Library",
 }  # fmt: skip
 
 

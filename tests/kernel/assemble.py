@@ -112,7 +112,8 @@ def program(
 # ---- a table for tests: three players, ten cards, and places for them ---------------------------------------------
 # kinds: 0 plain (cards 0–7: a a a b b c d e), 1 stand (cards 8, 9: X Y)
 DECK, DISCARD, HAND, ROW, UNDER = 2, 3, 4, 7, 10  # zones; UNDER: on each plain card
-N, START, COIN, CROWN, FLAG, SECRET, GOLD, TAG, HIST, PHASE, DEBT = 0, 1, 2, 5, 8, 11, 14, 22, 30, 36, 40
+N, START, COIN, CROWN, FLAG, SECRET, GOLD, TAG, HIST, PHASE = 0, 1, 2, 5, 8, 11, 14, 22, 30, 36
+DEBT, FACE = 40, 43
 COINS, CROWNS, FLAGS, SECRETS, GOLDS, TAGS = range(6)
 TITLES = ("a", "a", "a", "b", "b", "c", "d", "e", "X", "Y")
 STRENGTH = (1, 1, 1, 2, 2, 3, 4, 5, 10, 20)
@@ -140,12 +141,13 @@ def library(
         MarkDecl("gold", GOLD, 8, "card", 0, "everyone", True, False),
         MarkDecl("tagged", TAG, 8, "card", 0, "owner", False, False),
         MarkDecl("debt", DEBT, 3, "player", 0, "everyone", False, False, holds="number"),
+        MarkDecl("face-down", FACE, 8, "card", 0, "everyone", False, False, "down"),
     )
     owners = (-1, -1, -1, -1, 0, 1, 2, 0, 1, 2, *(-2 - card for card in range(8)))
     return Library(
         name="table", hash="0", max_players=3, min_players=2, cards=TITLES, kinds=("plain", "stand"),
         card_kind=(0,) * 8 + (1,) * 2, definition=(0, 0, 0, 3, 3, 5, 6, 7, 8, 9), all_zone={0: 0, 1: 1}, zones=zones,
-        zone_count=18, zone_owner=owners, marks=marks, cells=43, tables=(STRENGTH,), words={"colour": ("red", "blue")},
+        zone_count=18, zone_owner=owners, marks=marks, cells=51, tables=(STRENGTH,), words={"colour": ("red", "blue")},
         programs=tuple(programs), functions=tuple(functions), abilities=tuple(abilities), lasting_names=("debt",),
         main=0, players_cell=N, **more,
     )  # fmt: skip

@@ -19,13 +19,14 @@ from moot.interpreter.kernel.redeal import redeal
 from moot.interpreter.kernel.state import State, code
 from moot.interpreter.kernel.view import view
 
-from .assemble import DECK, DISCARD, HAND, ROW, ask, opt
+from .assemble import DECK, DISCARD, FACE, HAND, ROW, ask, opt
 from .snapshots import carried_over
 from .table import begin
 
 P1, P2, P3 = 0, 1, 2
 LOOK = ["show", ["cards", ["zone", HAND, P1]], P2, 0]  # p2 looks at p1's hand
 PEEK = ["show", ["top", 2, DECK], P1, 0]  # p1 looks at the two uppermost cards of the deck
+LAID = [["turn", FACE, 4, 1], ["move", 4, ["zone", ROW, P1], "end"]]  # p1 lays a card of his hand face down
 Known = dict[int, set[int]]
 
 ROWS: list[tuple[str, list[Any], Known]] = [
@@ -59,6 +60,16 @@ ROWS: list[tuple[str, list[Any], Known]] = [
     ("a hidden card exchanged for an open one", [LOOK, ["swap", "cards", 4, 7]], {5: {P2}}),
     ("everything that moves together is gone from sight", [["show", 0, None, 0], ["move", ["inplay", 0], DECK, "end"],
      ["shuffle", DECK]], {}),
+    ("turned face down where it lay open: who saw it knows it", [["turn", FACE, 7, 1]], {7: {P1, P2, P3}}),
+    ("turned up again it needs no remembering", [["turn", FACE, 7, 1], ["turn", FACE, 7, 0]], {}),
+    ("laid down out of the hand: only its player knows it", [*LAID], {4: {P1}}),
+    ("who had looked at the hand cannot say which of two it was", [LOOK, *LAID], {4: {P1}}),
+    ("who looks at it knows it", [*LAID, ["show", 4, P3, 0]], {4: {P1, P3}}),
+    ("from place to place it is followed", [*LAID, ["move", 4, ["zone", ROW, P2], "end"]], {4: {P1}}),
+    ("another card laid beside it changes nothing", [*LAID, ["move", 5, ["zone", ROW, P1], "end"]], {4: {P1}}),
+    ("put away it is forgotten", [*LAID, ["move", 4, DECK, "end"], ["turn", FACE, 4, 0]], {}),
+    ("shuffled with what lies there: forgotten", [*LAID, ["shuffle", ["zone", ROW, P1]]], {}),
+    ("seats exchanged: each takes along what he knows", [LOOK, ["swap", "seats", P2, P3]], {4: {P3}, 5: {P3}}),
 ]  # fmt: skip
 
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.interpreter.kernel import knowing, telling
+from moot.interpreter.kernel import knowing, names, telling, text, view
 from moot.interpreter.kernel.explain import Explanation, explain_value
 from moot.interpreter.kernel.faults import Fault
 from moot.interpreter.kernel.names import player_name
@@ -37,10 +37,10 @@ from tests.play.sets import card_set
 from .questions import Curious
 from .sizes import looks
 from .test_random_play import any_setup
-from .twins import alone, dealt_again, latest, renamed, spoken_of, unseen_renaming, with_names
+from .twins import alone, answer_with, dealt_again, latest, renamed, spoken_of, unseen_renaming, with_names
 
 HERE = Path(__file__).parent
-MADE_UP = ["cellar", "../prompt/orchard"]
+MADE_UP = ["cellar", "fireworks", "../prompt/orchard"]
 ASKED = 14  # questions at each look
 LOOKS = 4  # looks at each game
 BACK = 3  # moments that the log goes back
@@ -133,8 +133,9 @@ def goes_on_alike(session: Session, viewer: int, seed: int) -> None:
     session.machine.run(there)
     assert there.ask is not None and there.ask[:3] == asked[:3], "whether somebody is asked tells something"
     if viewer == asked.player:
-        assert there.ask.answers == state.ask.answers
-        other = take(session.machine, there, answer)
+        lib = session.machine.lib
+        assert [*answer_texts(lib, there).values()] == [*answer_texts(lib, state).values()]
+        other = take(session.machine, there, answer_with(lib, state, answer, mapping))
         assert (one.state.ask is None) == (other.state.ask is None)
         if one.state.ask is not None and other.state.ask is not None:
             assert one.state.ask[:3] == other.state.ask[:3], f"p{viewer + 1} learns something from who is asked"
@@ -231,6 +232,25 @@ def _holders_are_told(patch: pytest.MonkeyPatch) -> None:
 
 def _lines_are_tried_out_to_the_end(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(answers._Search, "_learns", lambda self, before, one: False)
+
+
+def _backs_are_read(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(text, "by_place", lambda lib, s, card, viewer: False)
+    patch.setattr(names, "by_place", lambda lib, s, card, viewer: False)
+
+
+def _faces_are_seen(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(view, "sees_card", lambda lib, s, card, viewer: True)
+
+
+@pytest.mark.parametrize(("name", "broken"), [("fireworks", _backs_are_read), ("cellar", _faces_are_seen)])
+def test_so_is_one_that_reads_backs(
+    name: str, broken: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken(monkeypatch)
+    with pytest.raises(AssertionError):
+        for seed in range(30):
+            whole(begun(made_up(name), 3, seed), seed)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def renamed(session: Session, viewer: int, seed: int) -> tuple[Session, Mapping[
         events = tuple(renamed_event(lib, e, mapping) for e in moment.events)
         code = moment.code
         if code is not None and moment.parent is not None:
-            code = _answer(lib, session.history.moments[moment.parent].state, code, mapping)
+            code = answer_with(lib, session.history.moments[moment.parent].state, code, mapping)
         moments.append(replace(moment, state=state, events=events, code=code))
     history = session.history
     return replace(session, history=replace(history, moments=moments, latest=dict(history.latest))), mapping
@@ -62,7 +62,7 @@ def with_names(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
     """The state with other cards in these places, the pending question included."""
     there = renamed_state(lib, s, mapping)
     if s.ask is not None:
-        there.ask = s.ask._replace(answers=tuple(_answer(lib, s, a, mapping) for a in s.ask.answers))
+        there.ask = s.ask._replace(answers=tuple(answer_with(lib, s, a, mapping) for a in s.ask.answers))
     return there
 
 
@@ -138,7 +138,8 @@ def _things(lib: Library, event: Event) -> set[int]:
     return {x for (_, sort), x in zip(names, values, strict=False) if sort == "card"}
 
 
-def _answer(lib: Library, s: State, answer: int, mapping: Mapping[int, int]) -> int:
+def answer_with(lib: Library, s: State, answer: int, mapping: Mapping[int, int]) -> int:
+    """The answer to the same question with other cards in these places."""
     assert s.ask is not None
     opt, value = option(lib, s.ask, answer)
     if opt.sort != "card" or value == -1:

@@ -10,7 +10,7 @@ from ...vocabulary import Sort, Vocabulary
 from .. import deeds
 from ..nouns import PLAIN_DETS
 from ..scope import Scope
-from . import leave, look, mark, move, put, recover, reveal, run, set, show, shuffle, suspend, swap, use, win
+from . import leave, look, mark, move, put, recover, reveal, run, set, show, shuffle, suspend, swap, turn, use, win
 from .deed import Deed, Words
 
 PLAIN: dict[str, Deed[Words]] = {
@@ -23,6 +23,7 @@ PLAIN: dict[str, Deed[Words]] = {
         mark.mark,
         mark.unmark,
         shuffle.shuffle,
+        turn.turn,
         show.show,
         look.look,
         swap.swap,

@@ -51,6 +51,7 @@ class Words:
         self.roles = {r.prep.text: r for r in roles}
         self.following = deeds.next_ones(node)
         self.as_value = named.value if named is not None else None
+        self.face = node.face
         if node.able is not None:
             help = "leave out `if … can`: what there is moves"
             fail("misplaced-word", f"`{self.verb}` is never refused", node.able.span, help)
@@ -76,6 +77,11 @@ class Words:
             fail("missing-word", f"`{self.verb}` needs `{prep}`", self.verb.span, help)
         return found
 
+    def faced(self) -> str | None:
+        """Reads `face up` or `face down`; returns `up`, `down` or None."""
+        face, self.face = self.face, None
+        return None if face is None else face.text.split()[-1]
+
     def next_ones(self) -> list[syntax.NounPhrase]:
         """Returns what comes after each `, then`."""
         found = [one.what for one in self.following]
@@ -87,6 +93,8 @@ class Words:
         for role in self.roles.values():
             fail("misplaced-word", f"`{self.verb}` takes no `{role.prep}` here", role.span)
         deeds.nothing_next(self.verb, self.following)
+        if self.face is not None:
+            fail("misplaced-word", f"`{self.verb}` does not say how a card lies", self.face.span, "leave it out")
         if not operand and self.operand is not None:
             fail("misplaced-word", f"this cannot come right after `{self.verb}`", self.operand.span)
         if not as_ and self.as_value is not None:

@@ -26,6 +26,12 @@ from .deed import Words, deed
     ),
     Own("move … under", "moves cards beneath those of a place", "under", r"^(do +)?move .* under "),
     Own("move … on top of", "moves cards to the top of a place", "on", r"move .* on top of "),
+    Own(
+        "move … face down",
+        "moves cards to a place where they lie face down until they are turned up or moved again",
+        "face down",
+        r"^(do +)?move .* face down",
+    ),
     Own("move up to", "moves what there is, but no more than this amount", "", "move up to "),
     participle="moved",
 )
@@ -49,6 +55,7 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
         place, zone = "under", words.role("under")
     else:
         zone = words.needed("to")
+    down = words.faced() == "down"
     words.finish()
     assert zone is not None
     t = zone.base.type
@@ -57,7 +64,7 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
     holds = scope.vocabulary.zones[t.name or ""].holds
     if cards.type.name not in (None, holds):
         fail("wrong-type", f"`{t.name}` holds {holds}s, not {says(cards.type)}", zone.span)
-    return ir.MoveCards(span=words.span, cards=cards, to=zone.base, place=place)
+    return ir.MoveCards(span=words.span, cards=cards, to=zone.base, place=place, face_down=down)
 
 
 def on_top(scope: Scope, role: syntax.Role) -> Noun:

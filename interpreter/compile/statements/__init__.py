@@ -48,6 +48,7 @@ DO: Mapping[type[ir.Stmt], Emit] = dict(
     (
         _on(ir.Do, deeds.do),
         _on(ir.MoveCards, moves.move_cards),
+        _on(ir.Turn, moves.turn),
         _on(ir.MoveAmount, moves.move_amount),
         _on(ir.Recover, moves.recover),
         _on(ir.MoveSingle, moves.move_single),

@@ -25,14 +25,29 @@ def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     """Move cards to a zone."""
     to, cards, changed = expr(u, s.to, w.scope), expr(u, s.cards, w.scope), _places(u, s.to, s.cards)
     left: dict[Key, E] = {}
+    turns = mark_base(u, ir.FACE_DOWN, s.cards.type) if ir.FACE_DOWN in u.game.markers else None
+    if turns is not None:
+        cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
+        changed.add(soon.marker(ir.FACE_DOWN))
     if any(isinstance(n, ir.Var | ir.CardNamed) and n.type.sort == "card" for n in walk(s.cards)):
         cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
         left = soon.leaving(u, code, changed, cards, s.cards.type)
     if later.ends(u):
         cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
         later.moves(u, code, cards, s.cards.type.many, soon.kinds(u, s.cards.type))
+    if s.face_down:
+        code.emit("turn", turns, cards, 1)
     code.emit("move", cards, to, "top" if s.place == "top" else "end")
+    if turns is not None and not s.face_down:
+        code.emit("turn", turns, cards, 0)
     soon.look(u, code, changed, left)
+    return w.scope
+
+
+def turn(u: Unit, code: Code, s: ir.Turn, w: Within) -> Scope:
+    """Turn cards face down or up."""
+    code.emit("turn", mark_base(u, ir.FACE_DOWN, s.cards.type), expr(u, s.cards, w.scope), int(s.down))
+    soon.look(u, code, (soon.marker(ir.FACE_DOWN),))
     return w.scope
 
 
@@ -45,13 +60,17 @@ def _places(u: Unit, to: ir.Expr, cards: ir.Expr | None) -> set[Change]:
 
 def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
     """Exchange two things."""
+    turns = s.what == "cards" and ir.FACE_DOWN in u.game.markers
     sides = expr(u, s.left, w.scope), expr(u, s.right, w.scope)
-    if later.ends(u) and s.what != "seats":
+    if (later.ends(u) and s.what != "seats") or turns:
         sides = code.slot_of(sides[0]), code.slot_of(sides[1])
+    if later.ends(u) and s.what != "seats":
         for side in sides:
             cards = E("cards", (side,)) if s.what == "zones" else side
             later.moves(u, code, cards, s.what == "zones", u.game.kinds)
     code.emit("swap", s.what, *sides)
+    if turns:
+        code.emit("turn", mark_base(u, ir.FACE_DOWN, s.left.type), E("set", sides), 0)
     soon.look(u, code, {soon.SEATS} if s.what == "seats" else _places(u, s.left, s.right) | _places(u, s.right, s.left))
     return w.scope
 

@@ -241,6 +241,10 @@ def _keep(plan: Plan, at: Scope, base: int, bearer: E, number: E) -> None:
         inside.put(Store(target, what))
 
 
+def _turn(plan: Plan, at: Scope, base: int, what: E, down: int) -> None:
+    at.put(Do("turn", (Num(base), kept(members(at, what)), Num(int(down)))))
+
+
 def _which(at: Scope, cell: int | E) -> Expr:
     return value(at, cell) if isinstance(cell, E) else Num(cell)
 
@@ -318,6 +322,7 @@ _BINDING: Mapping[str, Callable[..., None]] = {"let": _let, "random": _random}
 """Instructions that bind a slot; the code after them decides whether the frame must show it."""
 _CHANGING: Mapping[str, Callable[..., None]] = {
     "goal": _goal, "hopeless": _hopeless, "move": _move, "amount": _amount, "single": _single, "put": _put,
-    "mark": _mark, "unmark": _unmark, "keep": _keep, "poke": _poke, "add": _add, "used": _used, "clear": _clear,
-    "restore": _restore, "expire": _expire, "shuffle": _shuffle, "show": _show, "swap": _swap, "lasting": _lasting,
+    "mark": _mark, "unmark": _unmark, "turn": _turn, "keep": _keep, "poke": _poke, "add": _add, "used": _used,
+    "clear": _clear, "restore": _restore, "expire": _expire, "shuffle": _shuffle, "show": _show,
+    "swap": _swap, "lasting": _lasting,
 }  # fmt: skip

@@ -51,7 +51,8 @@ moving s z | mixed z        known cards are about to move, or were shuffled
 amount n cell base to       counters change hands; `excess i`: cell i holds too much: a fault
 single a b x                the marker of cells a…b-1 goes to x; `zero a b`: cells a…b-1 become 0
 random x s n | shuffle z    n things of s at random are x; a zone is shuffled
-show s p | swap what x y    as in `operators.py`
+show s p | turn a s n | swap what x y
+                            as in `operators.py`
 begin_rule r u x… | end_rules u
                             a lasting rule begins; the lasting rules until u end
 expire u s v                those with until u of the members of s end, or have until v from now on
