@@ -243,7 +243,7 @@ def _faces_are_seen(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(view, "sees_card", lambda lib, s, card, viewer: True)
 
 
-@pytest.mark.parametrize(("name", "broken"), [("fireworks", _backs_are_read), ("cellar", _faces_are_seen)])
+@pytest.mark.parametrize(("name", "broken"), [("fireworks", _backs_are_read), ("fireworks", _faces_are_seen)])
 def test_so_is_one_that_reads_backs(
     name: str, broken: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
