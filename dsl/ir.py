@@ -1165,6 +1165,7 @@ AnyExpr = (
 AnyStmt = (
     Do
     | MoveCards
+    | Turn
     | MoveAmount
     | Remember
     | Recover

@@ -116,8 +116,8 @@ class Course:
             case ir.Remember():
                 self.act(own("set"), self.scope.thing(stmt.of), self.scope.thing(stmt.to), business=stmt.business)
             case (
-                ir.MoveCards() | ir.MoveAmount() | ir.MoveSingle() | ir.Put() | ir.Mark() | ir.Shuffle() | ir.Show()
-                | ir.Swap() | ir.Recover()
+                ir.MoveCards() | ir.Turn() | ir.MoveAmount() | ir.MoveSingle() | ir.Put() | ir.Mark() | ir.Shuffle()
+                | ir.Show() | ir.Swap() | ir.Recover()
             ):  # fmt: skip
                 self.change(stmt)
             case ir.UnmarkAll():
@@ -172,15 +172,19 @@ class Course:
 
     def change(
         self,
-        stmt: ir.MoveCards | ir.MoveAmount | ir.MoveSingle | ir.Put | ir.Mark | ir.Shuffle | ir.Show | ir.Swap
-        | ir.Recover,
+        stmt: ir.MoveCards | ir.Turn | ir.MoveAmount | ir.MoveSingle | ir.Put | ir.Mark | ir.Shuffle | ir.Show
+        | ir.Swap | ir.Recover,
     ) -> None:  # fmt: skip
         """Adds a change of what lies on the table."""
         thing = self.scope.thing
         match stmt:
             case ir.MoveCards():
                 cards = taken(all_of(stmt.cards, self.scope), self.scope)
-                self.act(own(f"move_{stmt.place}"), cards, thing(stmt.to), business=stmt.business)
+                how = "_face_down" if stmt.face_down else ""
+                self.act(own(f"move_{stmt.place}{how}"), cards, thing(stmt.to), business=stmt.business)
+            case ir.Turn():
+                cards = taken(all_of(stmt.cards, self.scope), self.scope)
+                self.act(own("turn_down" if stmt.down else "turn_up"), cards, business=stmt.business)
             case ir.MoveAmount():
                 self.move_amount(stmt)
             case ir.MoveSingle():
