@@ -207,7 +207,7 @@ NOTES = {
 ADJECTIVES = {"different": "different", "active": "active", "random": "random", "top": "top", "total": "total",
               "highest": "highest", "lowest": "lowest", "odd": "odd", "even": "even", "first": "first",
               "second": "second", "third": "third", "fourth": "fourth", "fifth": "fifth",
-              "next": "next", "optional": "optional"}  # fmt: skip
+              "face-down": "face-down", "next": "next", "optional": "optional"}  # fmt: skip
 COUNTS = {
     "exactly": "{0}", "precisely": "exactly {0}", "up_to": "up to {0}", "at_least": "at least {0}",
     "at_most": "at most {0}", "more_than": "more than {0}", "fewer_than": "fewer than {0}",

@@ -99,6 +99,11 @@ DEEDS = {
     "move_end": "mettre {0} dans {1}",
     "move_top": "mettre {0} sur {1}",
     "move_under": "mettre {0} sous {1}",
+    "move_end_face_down": "mettre {0} face cachée dans {1}",
+    "move_top_face_down": "mettre {0} face cachée sur {1}",
+    "move_under_face_down": "mettre {0} face cachée sous {1}",
+    "turn_up": "retourner {0} face visible",
+    "turn_down": "retourner {0} face cachée",
     "move_amount": "déplacer {0} de {1} vers {2}",
     "move_single": "donner {0} à {1}",
     "move_marker": "déplacer {0}",
@@ -203,6 +208,7 @@ NOTES = {
 }  # fmt: skip
 
 ADJECTIVES = {
+    "face-down": "face cachée",
     "different": "différent", "active": "actif", "random": "au hasard", "total": "total, totale, totaux, totales",
     "highest": "le plus élevé", "lowest": "le plus bas", "odd": "impair", "even": "pair", "first": "premier",
     "next": "prochain", "optional": "facultatif",

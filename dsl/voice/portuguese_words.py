@@ -99,6 +99,11 @@ DEEDS = {
     "move_end": "pôr {0} em {1}",
     "move_top": "pôr {0} em cima de {1}",
     "move_under": "pôr {0} embaixo de {1}",
+    "move_end_face_down": "pôr {0} com a face para baixo em {1}",
+    "move_top_face_down": "pôr {0} com a face para baixo em cima de {1}",
+    "move_under_face_down": "pôr {0} com a face para baixo embaixo de {1}",
+    "turn_up": "virar {0} com a face para cima",
+    "turn_down": "virar {0} com a face para baixo",
     "move_amount": "mover {0} de {1} para {2}",
     "move_single": "dar {0} a {1}",
     "move_marker": "mover {0}",
@@ -203,6 +208,7 @@ NOTES = {
 }
 
 ADJECTIVES = {
+    "face-down": "com a face para baixo",
     "different": "diferente", "active": "ativo", "random": "aleatório", "total": "total", "highest": "mais alto",
     "lowest": "mais baixo", "odd": "~ímpar", "even": "~par", "first": "primeiro", "top": "primeiro",
     "next": "próximo", "optional": "opcional", "second": "segundo", "third": "terceiro",

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import ClassVar, Literal, assert_never
 
+from .. import ir
 from . import forms
 from .forms import NounForms
 from .tongue import Mood, Said, Tongue
@@ -142,7 +143,7 @@ class Romance(Tongue):
 
     def written(self, adj: Adj) -> str:
         """Returns what is written for a describing word; the word of the game itself, in quotes, if nothing is."""
-        if adj.term.sort == "own":
+        if adj.term.sort == "own" or adj.term.name == ir.FACE_DOWN:
             return self.ADJECTIVES[adj.term.name]
         return self.words.form(adj.term) or self.quoted(adj.term.name)
 
