@@ -270,16 +270,17 @@ def test_whoever_speaks_to_a_person_asks_the_teller() -> None:
 # Words that a shipped game declares and that are words of the language, of the notation of play, or of any English
 # sentence as well. Every other word that a card set declares must not be found in the program.
 ENGLISH = {
-    "added", "answer", "answered", "blank", "build", "built", "character", "complete", "discard", "done", "drawn",
-    "empty", "end", "ended", "finished", "first", "folded", "game", "gather", "give", "given", "goal", "paid", "pay",
-    "place", "player", "playing", "refuse", "refused", "reveal", "rule", "score", "size", "skip", "space", "speak",
-    "spoken", "take", "taken", "turn", "unique", "Completion", "Library",
+    "added", "answer", "answered", "ask", "blank", "build", "built", "call", "character", "complete", "discard",
+    "done", "drawn", "empty", "end", "ended", "finished", "first", "fold", "folded", "game", "gather", "give",
+    "given", "goal", "paid", "pass", "pay", "place", "play", "player", "playing", "raise", "raises", "rank",
+    "refuse", "refused", "reveal", "rule", "score", "size", "skip", "space", "speak", "spoken", "suit", "take",
+    "taken", "turn", "unique", "Completion", "Library",
 }  # fmt: skip
 
 
 PYTHON = {name for thing in (builtins, set, dict, list, str) for name in dir(thing)}
 NAME = r"[a-z][a-z_-]*(?: (?!on\b|of\b|is\b|for\b|are\b)[a-z][a-z-]*)*"
-DECLARATION = re.compile(rf"\s*(?:kind|marker|zone|value|quality)\s+({NAME})")
+DECLARATION = re.compile(rf"\s*(?:kind|marker|zone|value|quality|kept)\s+({NAME})")
 VERB = re.compile(r"\s*(?:verb|phase) ([a-z-]+)(?: \(([a-z-]+))?")
 TITLE = re.compile(r"(?!game)[a-z]+ ([A-Z][\w' -]*\w)\s*$")
 ROW = re.compile(r"\s+([A-Z][\w' -]*\w),")

@@ -24,8 +24,9 @@ from moot.interpreter.kernel.view import view
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.cast import Cast, NoGame, Wish, resolve
 from moot.interpreter.sets.drawing import drawn
+from moot.interpreter.sets.engine import engine
 from tests.kernel.snapshots import carried_over
-from tests.play.sets import card_set
+from tests.play.sets import ROOT, card_set
 
 from .sizes import looks
 
@@ -147,18 +148,30 @@ def test_every_number_of_players(players: int) -> None:
     play(any_setup(seed), seed)
 
 
-@looks(20)
+SMALL = sorted(path.parent.name for path in (ROOT / "cards").glob("*/*.game") if path.parent.name != "citadels")
+ENOUGH = 150  # decisions of a long game that are looked at
+
+
+@pytest.mark.parametrize("name", SMALL)
+@looks(3)
 @given(st.integers(0, 2**32))
-def test_kuhn_poker_conserves_cards_and_ends(seed: int) -> None:
-    set_ = card_set("kuhn-poker")
+def test_a_small_game_conserves_cards_and_ends(name: str, seed: int) -> None:
+    set_ = card_set(name)
     scenario = set_.scenario()
     assert scenario is not None and set_.library is not None
-    found = resolve(set_, scenario, Wish(seed=seed))
+    players = Random(seed).choice(scenario.players)
+    found = resolve(set_, scenario, Wish(players=players, seed=seed))
     assert isinstance(found, Cast)
-    machine, chance = Machine(set_.library), Random(seed)
+    machine, fast, chance = Machine(set_.library), engine(set_.library), Random(seed)
     s = new_game(set_.library, found.players, seed, found.cards)
-    while s.ask is not None:
+    for _ in range(ENOUGH):
+        if s.ask is None:
+            break
         check_invariants(set_.library, s)
         look_closely(set_.library, machine, s, chance)
-        machine.apply(s, chance.choice(s.ask.answers))
+        there, answer = s.clone(), chance.choice(s.ask.answers)
+        machine.apply(s, answer)
+        fast.apply(there, answer)
+        assert there.key() == s.key()
+    fast.playout(s, seed)
     assert s.over is not None
