@@ -29,7 +29,7 @@ from moot.dsl.nearest import within_run
 from moot.dsl.recent import Recent
 from moot.dsl.source import Source, Span, Written
 
-from . import amending, belonging, cache, extending, files, naming, scenario
+from . import amending, belonging, cache, drift, extending, files, naming, scenario
 from .cache import Later
 from .extending import Base
 from .identity import rules_hash
@@ -306,8 +306,8 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
 
     faults += belonging.always_faults(folder, home, counting.all, manifest)
     hindrances = [d for d in faults if d.severity == "error"]
-    faults += belonging.strays(home, counting.data)
     called = naming.collect(game, manifest)
+    faults += [*belonging.strays(home, counting.data), *drift.faults(home, counting.data, game, called, chosen)]
     always = belonging.always(whole.folders, home, manifest, game)
     scenarios, said = _scenarios(lying.values(), game, whole, chosen, called, always)
     faults += said

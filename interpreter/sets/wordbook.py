@@ -29,5 +29,7 @@ def forms(sources: Mapping[str, Source], language: str) -> Forms:
         if is_wordbook(PurePosixPath(path)) and PurePosixPath(path).stem == language:
             node, _ = schemas.read(source, FOLDER)
             for sort, words in (node.inner or {}).items() if node is not None else ():
+                if sort not in SORTS:
+                    continue
                 found |= {(SORTS[sort], word): str(form.plain) for word, form in (words.inner or {}).items()}
     return found

@@ -12,6 +12,7 @@ from moot.interpreter.sets.wordbook import SECTIONS
 
 from ..trouble import Trouble
 from .support.choosing import good, language_argument, set_argument, sets_of
+from .support.keeping import keep
 from .support.law import law_arguments
 from .support.saying import found, tongue
 
@@ -22,6 +23,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     set_argument(parser)
     law_arguments(parser)
     language_argument(parser)
+    about = "keep the sentences in the file of words of the set: `moot check` tells when the rule says something else"
+    parser.add_argument("--keep", action="store_true", help=about)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,11 +35,14 @@ def run(args: argparse.Namespace) -> int:
     if game is None:
         good(set_)
         raise Trouble(f"{set_.name} cannot be read")
-    speaker = tongue(set_, args.lang)
+    language = args.lang or set_.manifest.languages[0]
+    speaker = tongue(set_, language)
     told = voice.read(game, card, speaker)
     lines = [f"{one.text}\n" + "".join(f"  {note}\n" for note in one.unsaid) for one in told]
     print("\n".join([f"{speaker.words.title(card.title)}\n", *lines]).rstrip())
+    if args.keep:
+        print(f"\nkept in {keep(set_, language, card.title, [one.text for one in told])}")
     for term in speaker.words.lacking:
-        below = f"write it below `{SECTIONS[term.sort]}` in `words/{args.lang}.yaml`"
+        below = f"write it below `{SECTIONS[term.sort]}` in `words/{language}.yaml`"
         print(f"\n`{term.name}` is not said in this language: {below}")
     return 1 if speaker.words.lacking else 0
