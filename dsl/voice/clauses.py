@@ -259,6 +259,8 @@ def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: 
                 scope.bind(var, Noun(term_of(type_), person=type_.sort == "player"))
                 return named
     noun = Noun(term_of(type_), person=type_.sort == "player")
+    if type_.sort == "amount":
+        noun = replace(noun, many=True, mass=True)
     thing: Thing = narrowed(noun, var, conds, scope)
     scope.bind(var, replace(noun, many=False))
     return thing

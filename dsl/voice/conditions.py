@@ -163,7 +163,7 @@ def counted(e: ir.Is, scope: Scope) -> Saying | None:
 def has_much(e: ir.Is, scope: Scope) -> Saying | None:
     """Says that somebody has at least as much as was named before; None if the comparison asks for something else."""
     match e.left, e.right:
-        case ir.Counted(bearer=bearer), ir.Var() if scope.person(bearer):
+        case ir.Counted(bearer=bearer), ir.Var(name=name) if scope.person(bearer) and scope.named(name):
             who = scope.thing(bearer)
             much = scope.thing(e.right)
             if isinstance(much, Phrase):
@@ -265,7 +265,7 @@ def objects(key: str, scope: Scope) -> Thing | None:
         return None
     type_ = verb.params[0].type
     if type_.sort == "amount":
-        return Noun(term_of(type_), True, Det.BARE, mass=True)
+        return Noun(term_of(type_), True, mass=True)
     return scope.described(ir.AllOf(type=replace(type_, many=True), span=verb.span, kind=type_.name), Det.A, many=False)
 
 

@@ -80,7 +80,7 @@ class English(Tongue):
         many = phrase.key in ("for_each", "up_to", "that_many", "as_many_as") and args[0].many
         pattern = w.THINGS[phrase.key]
         if phrase.key in ("that_many", "as_many_as") and self.uncounted(phrase.args[0]):
-            pattern = pattern.replace("many", "much")
+            pattern, many = pattern.replace("many", "much"), False
         return Said(self.fill(pattern, args), many=many, heavy=phrase.key in ("for_each", "as_many_as"))
 
     def uncounted(self, arg: object) -> bool:
@@ -194,7 +194,8 @@ class English(Tongue):
             rest = self.fill(rest.replace("{0}", "").strip(), args)
             done = self.participle(verb, head)
             by = [f"by {self.thing(verb.agent).obj}"] if verb.agent is not None else []
-            return "be", " ".join(filter(None, [done, rest if not self.declared(verb) else "", *by]))
+            more = any(arg is not None for arg in verb.args[1:]) or not self.declared(verb)
+            return "be", " ".join(filter(None, [done, rest if more else "", *by]))
         rest = self.filled(f" {rest}", args).strip()
         return head, " ".join(filter(None, [rest, *map(self.aside, verb.asides), *self.purpose(verb)]))
 
@@ -250,12 +251,10 @@ class English(Tongue):
             neither = denied and len(verb.args) > 1
             if neither:
                 words = [self.thing(arg).obj for arg in verb.args if arg is not None]
-                rest = f"{words[0]} nor {self.listed(words[1:], 'or')}" if len(words) == 2 else (
-                    "neither " + ", ".join(words[:-1]) + f" nor {words[-1]}"
-                )  # fmt: skip
-                return f"{head} not {rest}" if len(words) == 2 else f"{head} {rest}"
+                return f"{head} neither {', '.join(words[:-1])} nor {words[-1]}"
             return " ".join(filter(None, [head, "not" if denied else "", rest]))
-        if denied and head == "have" and verb.term == own("have"):
+        counted = bool(verb.args) and isinstance(verb.args[0], Noun) and verb.args[0].count is not None
+        if denied and verb.term == own("have") and not counted:
             return f"{'has' if third else 'have'} no {rest.removeprefix('the ')}"
         if denied:
             return f"{'does' if third else 'do'} not {head} {rest}".strip()

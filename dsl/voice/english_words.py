@@ -44,6 +44,7 @@ THINGS = {
     "fewer_than": "less than {0}",
     "any_number": "any number of {0}",
     "up_to": "up to {0}",
+    "random_number": "a random number from {0} to {1}",
     "at_random": "{0} at random",
     "that": "{0} {1}",
     "rel": "{0}",

@@ -3,8 +3,11 @@
     a noun            `un quartier`, with its article, which tells the gender; then its plural, if that does not follow
                       the rule; then, if all of it is called otherwise, that: `une pièce d'or, , l'or (m)`
     a describing word `noble`; or its four forms: `beau, belle, beaux, belles`. If it has several words, it never
-                      changes. With `~` before it, one *is* so for good (Portuguese: `ser`, and not `estar`).
-    a deed            `payer … à …`: the verb first, and `…` for each thing in the order of the declaration
+                      changes. With `…` behind, it stands before the noun. With `~` before it, one *is* so for good
+                      (Portuguese: `ser`, and not `estar`).
+    a deed            `payer … à …`: the verb first, and `…` for each thing in the order of the declaration; then, if
+                      Moot does not know the verb, its forms: `moudre … (moulez, moud, moulent, moulu)`, and in
+                      Portuguese `caber … (cabe, cabem, couber, couberem, coube, couberam, cabido)`
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ HIS, HERS = ("un", "um", "le", "o"), ("une", "uma", "la", "a")
 ARTICLES: Mapping[str, Gender] = {**dict.fromkeys(HIS, "m"), **dict.fromkeys(HERS, "f")}
 MANY = ("des", "les", "os", "as", "uns", "umas")
 MARKED = re.compile(r"^(.*?)\s*\((m|f)\)$")
+FORMS = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
 ALL = 4  # forms of a describing word that is written out
 
 
@@ -93,7 +97,9 @@ def _feminine(word: str, endings: Mapping[str, str]) -> str:
     return word if end is None else word[: len(word) - len(end)] + endings[end]
 
 
-def deed(written: str) -> str:
-    """Returns the pattern of a deed, with numbered things: `payer {0} à {1}`."""
-    first, *rest = written.split("…")
-    return first + "".join(f"{{{i}}}{part}" for i, part in enumerate(rest))
+def deed(written: str) -> tuple[str, tuple[str, ...]]:
+    """Returns the pattern of a deed, with numbered things, `payer {0} à {1}`, and the irregular forms of its verb."""
+    marked = FORMS.match(written)
+    irregular = tuple(form.strip() for form in marked[2].split(",")) if marked is not None else ()
+    first, *rest = (marked[1] if marked is not None else written).split("…")
+    return first + "".join(f"{{{i}}}{part}" for i, part in enumerate(rest)), irregular

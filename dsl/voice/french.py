@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from . import french_words as w
-from .romance import Romance, is_be, none_of
+from .romance import Romance, bare, is_be, none_had, none_of
 from .tongue import SLOT, Mood, Said
 from .tree import Both, Det, Gap, It, Noun, Says, Someone, There, Thing, Verb, You, own
 
@@ -15,7 +15,7 @@ LEANS = "\x01"
 VOWELS = "aàâeéèêëiîïoôuùûyhœ"
 SHORT = "[Ll]e|[Ll]a|[Dd]e|[Qq]ue|[Nn]e|[Ss]e|jusque|lorsque|puisque"
 ELIDED = re.compile(rf"\b({SHORT}){LEANS}? (?=[{VOWELS}{VOWELS.upper()}])")
-NO_ELISION = re.compile(rf" (?:{'|'.join(w.ASPIRATED)})\b", re.I)
+NO_ELISION = re.compile(rf" (?:{w.ASPIRATED})[sx]?\b", re.I)
 CONTRACTED = [(r"\bde le ", "du "), (r"\bde les ", "des "), (r"\bà le ", "au "), (r"\bà les ", "aux "),
               (r"\bde (?:des|d’autres) (autres )?", "de "), (r"\bde du ", "de "), (r"\bsi (ils?\b)", r"s’\1"),
               (r"\bce (?=[aeiouyàâéèêhœ])", "cet ")]  # fmt: skip
@@ -31,6 +31,7 @@ class French(Romance):
     MOODS = {"just_before": "before", "until": "before", "until_it_is": "before", "if": "condition",
              "unless": "condition", "even_if": "condition", "only_if": "condition",
              "only_unless": "condition"}  # fmt: skip
+    FORMS = 4
     OWN = ("votre réserve", "sa réserve", "leur réserve")
 
     # ---- things
@@ -77,8 +78,10 @@ class French(Romance):
         if whose is not None:
             return " ".join([*([f"un{'e' if she else ''} de"] if noun.det is Det.A else []), whose, *other, *lead])
         the = "les" if many else "la" if she else "le"
+        part = noun.mass and not many
         word = {
-            Det.A: "d’" if many and other else "des" if many else "une" if she else "un", Det.THE: the,
+            Det.A: f"de {the}" if part else "d’" if many and other else "des" if many else "une" if she else "un",
+            Det.THE: the,
             Det.GENERIC: the, Det.BARE: "", Det.ANY: "n’importe quelle" if she else "n’importe quel",
             Det.EACH: "chaque",
             Det.ALL: f"{('toutes' if she else 'tous') if many else 'toute' if she else 'tout'} {the}",
@@ -86,6 +89,13 @@ class French(Romance):
             Det.THAT: "ces" if many else "cette" if she else "ce",
         }[noun.det]  # fmt: skip
         return " ".join(filter(None, [word, *other, *lead])).replace("d’ ", "d’")
+
+    def before(self, words: str, head: str, said: Said) -> str:
+        """Returns what introduces a noun, as it stands before that: `vieil arbre`."""
+        *others, last = words.split(" ")
+        vowel = head[:1].lower() in VOWELS and not NO_ELISION.match(f" {head}")
+        bent = w.BEFORE_VOWEL.get(last) if vowel and not said.many else None
+        return " ".join([*others, bent]) if bent else words
 
     def whose(self, noun: Noun, said: Said) -> str | None:
         """Returns whose something is, before the noun; None if it stands behind."""
@@ -127,13 +137,14 @@ class French(Romance):
 
     def forms_of(self, verb: str) -> tuple[str, str, str, str]:
         """Returns the forms of a verb for `vous`, `il` and `ils`, and its participle."""
-        if verb in w.IRREGULAR:
-            return w.IRREGULAR[verb]
+        found = self.known.get(verb) or w.IRREGULAR.get(verb)
+        if found is not None:
+            return found[0], found[1], found[2], found[3]
         stem = verb[:-2]
         if verb.endswith("ir"):
             return f"{stem}issez", f"{stem}it", f"{stem}issent", f"{stem}i"
         if verb.endswith("re"):
-            return f"{stem}ez", stem, f"{stem}ent", f"{stem}u"
+            return f"{stem}ez", stem.removesuffix("tt") + "t" * stem.endswith("tt"), f"{stem}ent", f"{stem}u"
         light = f"{stem[:-1]}i" if stem.endswith(("oy", "uy")) else stem
         return f"{stem}ez", f"{light}e", f"{light}ent", f"{stem}é"
 
@@ -224,8 +235,8 @@ class French(Romance):
         if denied and is_be(verb) and len(verb.args) > 1:
             words = [self.thing(arg).obj for arg in verb.args if arg is not None]
             return f"ne {self.finite('être', subject, mood)} " + " ".join(f"ni {word}" for word in words)
-        if denied and verb.term == own("have") and isinstance(verb.args[0], Noun) and verb.args[0].det is Det.BARE:
-            verb = replace(verb, args=(replace(verb.args[0], det=Det.NO, mass=False),))
+        if denied and verb.term == own("have") and bare(verb):
+            verb = none_had(verb)
             return f"ne {self.finite('avoir', subject, mood)} {self.split(verb)[2]}"
         head, lean, rest = self.split(verb)
         if head == "ne":  # ne plus marquer, ne rien faire

@@ -42,6 +42,7 @@ THINGS = {
     "fewer_than": "moins de {0}",
     "any_number": "un nombre quelconque de {0}",
     "up_to": "jusqu’à {0}",
+    "random_number": "un nombre de {0} à {1} tiré au hasard",
     "at_random": "{0} au hasard",
     "that": "{0} {1}",
     "rel": "{0}",
@@ -262,4 +263,10 @@ IRREGULAR = {
     "se taire": ("vous taisez", "se tait", "se taisent", "tu"),
     "enterrer": ("enterrez", "enterre", "enterrent", "enterré"),
 }  # fmt: skip
-ASPIRATED = ("hasard", "haut", "huit", "hors", "héros", "honte", "hache", "halte", "harpe", "onze", "oui")
+ASPIRATED = (
+    "hache|haie|haillon|haine|hall|halle|halte|hamac|hameau|hampe|hamster|hanche|handicap|hangar|haras|hareng|harem|"
+    "hargne|haricot|harnais|harpe|harpie|harpon|hasard|hausse|haute?|hauteur|havre|heaume|hérisson|héron|héros|"
+    "herse|hêtre|heurt|hibou|hockey|homard|honte|horde|hors|hotte|houle|housse|huit|hurlement|hussard|hutte|onze|oui"
+)
+"""Words before which nothing is elided."""
+BEFORE_VOWEL = {"vieux": "vieil", "beau": "bel", "nouveau": "nouvel", "fou": "fol", "mou": "mol"}

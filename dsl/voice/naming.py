@@ -65,6 +65,8 @@ def chosen(stmt: ir.Choose, scope: Scope) -> Thing:
 
 def at_random(stmt: ir.PickRandom, scope: Scope) -> Thing:
     """Describes what chance picks."""
+    if isinstance(stmt.of, ir.Numbers):
+        return Phrase("random_number", (scope.thing(stmt.of.low), scope.thing(stmt.of.high)))
     count = None if stmt.single else Count("exactly", scope.thing(stmt.count))
     of = scope.described(stmt.of, Det.A if stmt.single else Det.BARE, many=not stmt.single, count=count)
     if isinstance(of, Noun):

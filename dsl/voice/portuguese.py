@@ -33,6 +33,7 @@ class Portuguese(Romance):
              "unless": "condition", "even_if": "condition", "as_soon_as": "future", "only_if": "condition",
              "only_unless": "condition", "not_chosen_if": "condition", "left_out_if": "condition",
              "works_even_if": "condition", "works_only_if": "condition"}  # fmt: skip
+    FORMS = 7
     OWN = ("sua reserva", "sua reserva", "sua reserva")
 
     # ---- things
@@ -80,7 +81,7 @@ class Portuguese(Romance):
             return " ".join([*of, mine, *other, *lead])
         if noun.owner is not None and noun.det is Det.A:
             return f"um{'a' if she else ''} d{'as' if she else 'os'}"
-        a = "" if many or noun.other else "uma" if she else "um"
+        a = "" if many or noun.other or noun.mass else "uma" if she else "um"
         word = {
             Det.A: a, Det.THE: end, Det.GENERIC: end, Det.BARE: "", Det.ANY: "quaisquer" if many else "qualquer",
             Det.EACH: "cada", Det.ALL: f"tod{'a' if she else 'o'}{'s' if many else ''} {end}",
@@ -118,8 +119,9 @@ class Portuguese(Romance):
 
     def forms_of(self, verb: str) -> tuple[str, str, str, str, str, str, str]:
         """Returns the forms of a verb: now, after `se`, what was done, each for one and several; the participle."""
-        if verb in w.IRREGULAR:
-            return w.IRREGULAR[verb]
+        found = self.known.get(verb) or w.IRREGULAR.get(verb)
+        if found is not None:
+            return found[0], found[1], found[2], found[3], found[4], found[5], found[6]
         stem, vowel = verb[:-2], verb[-2:-1]
         now, nows, did, dids, done = ENDINGS.get(vowel, ENDINGS["e"])
         return stem + now, stem + nows, verb, f"{verb}em", stem + did, stem + dids, stem + done
@@ -209,8 +211,6 @@ class Portuguese(Romance):
         """Returns what somebody does now, without the subject."""
         if denied and is_be(verb) and len(verb.args) > 1:
             return self.neither(verb, subject, mood)
-        if denied and verb.term == own("have") and isinstance(verb.args[0], Noun) and verb.args[0].det is Det.BARE:
-            verb = replace(verb, args=(replace(verb.args[0], det=Det.BARE, mass=True),))
         head, lean, rest = self.split(verb)
         head = head.removeprefix("não ") if denied else head
         no = ["não"] if denied or head.startswith("não ") else []

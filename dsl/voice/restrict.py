@@ -126,9 +126,11 @@ def relatives(noun: Noun, var: str, conds: list[ir.Expr], scope: Scope) -> tuple
         if word is not None:
             found.append(Says(Gap(), (Verb(own("be"), (word,)),), denied=True))
             continue
+        restore = scope.kept()
         scope.gap(var)
         said = scope.says(cond)
         if not relative(said):
+            restore()
             scope.bind(var, replace(noun, many=False))
             said = Says(Gap(), (Verb(own("such_that"), (Phrase("whether", (scope.says(cond),)),)),))
         found.append(said)

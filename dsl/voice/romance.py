@@ -37,7 +37,8 @@ Person = Literal["one", "many", "you"]
 
 
 class Romance(Tongue):
-    """A tongue of the Romance sort. `NOUNS`, `ADJECTIVES` and `IRREGULAR` are its own words (see `forms`)."""
+    """A tongue of the Romance sort. `NOUNS` and `ADJECTIVES` are its own words (see `forms`); `OWN` is
+    what is taken from oneself, `FORMS` how many forms an irregular verb is written with."""
 
     NOUNS: ClassVar[Mapping[str, str]]
     ADJECTIVES: ClassVar[Mapping[str, str]]
@@ -46,7 +47,7 @@ class Romance(Tongue):
     PLURALS: ClassVar[Mapping[str, str]]
     FEMININES: ClassVar[Mapping[str, str]]
     OWN: ClassVar[tuple[str, str, str]]
-    NOBODY: ClassVar[str]
+    FORMS: ClassVar[int]
 
     # ---- what agrees with what
 
@@ -67,6 +68,7 @@ class Romance(Tongue):
     def __init__(self, words: Words) -> None:
         super().__init__(words)
         self._agree: list[Said] = []
+        self.known: dict[str, tuple[str, ...]] = {}
 
     # ---- things
 
@@ -151,7 +153,9 @@ class Romance(Tongue):
         """Returns a describing word as it agrees with a thing: `nobles`, `de rang 8`."""
         if adj.number is not None:
             return f"de {self.noun_forms(Noun(adj.term)).one} {adj.number}"
-        return self.form_for(self.written(adj).replace(", ", "/"), said)
+        if adj.term.sort != "own" and self.words.form(adj.term) is None:
+            return self.quoted(adj.term.name)
+        return self.form_for(self.written(adj).removesuffix("…").strip().replace(", ", "/"), said)
 
     @abstractmethod
     def quoted(self, word: str) -> str:
@@ -178,13 +182,15 @@ class Romance(Tongue):
         head = found.mass if mass and found.mass else found.many if many or of_many else found.one
         said = Said(head, gender=found.mass_gender if mass else found.gender, many=many, person=noun.person)
         adjs = [self.inflected(a, replace(said, many=many or of_many)) for a in noun.adjs if not self.leads(a)]
-        before = self.determiner(noun, said)
+        before = self.before(self.determiner(noun, said), head, said)
         text = " ".join(filter(None, [before, head, *adjs]))
         whole = " ".join([text, *self.tail(noun, said)])
         return replace(said, text=whole, object=whole, heavy=bool(noun.rels))
 
     def leads(self, adj: Adj) -> bool:
-        """Whether a describing word stands before the noun: ordinals, `premières`."""
+        """Whether a describing word stands before the noun: ordinals, `premières`, and what is written `vieux …`."""
+        if adj.term.sort == "describing" and adj.number is None:
+            return self.written(adj).endswith("…")
         return adj.term.sort == "own" and adj.term.name in (
             "first", "second", "third", "fourth", "fifth", "top", "different", "next"
         )  # fmt: skip
@@ -196,6 +202,10 @@ class Romance(Tongue):
     @abstractmethod
     def determiner(self, noun: Noun, said: Said) -> str:
         """Returns what introduces a noun."""
+
+    def before(self, words: str, head: str, said: Said) -> str:
+        """Returns what introduces a noun, as it stands before that."""
+        return words
 
     @abstractmethod
     def tail(self, noun: Noun, said: Said) -> list[str]:
@@ -221,7 +231,12 @@ class Romance(Tongue):
         if verb.term.sort == "own" or (name in self.DEEDS and name not in self.words.game.verbs):
             return self.DEEDS[name]
         written = self.words.form(verb.term)
-        return forms.deed(written) if written is not None else self.unknown(verb)
+        if written is None:
+            return self.unknown(verb)
+        pattern, irregular = forms.deed(written)
+        if len(irregular) == self.FORMS:
+            self.known[pattern.split(" ")[0]] = irregular
+        return pattern
 
     @abstractmethod
     def unknown(self, verb: Verb) -> str:
@@ -302,3 +317,14 @@ def is_be(verb: Verb) -> bool:
     """Whether a deed says that something is so."""
     return verb.term == own("be")
 
+
+def bare(verb: Verb) -> bool:
+    """Whether what somebody has stands without an article and without a number."""
+    first = verb.args[0]
+    return isinstance(first, Noun) and first.det is Det.BARE and first.count is None
+
+
+def none_had(verb: Verb) -> Verb:
+    """Returns having something as having none of it."""
+    first = verb.args[0]
+    return replace(verb, args=(replace(first, det=Det.NO, mass=False),)) if isinstance(first, Noun) else verb

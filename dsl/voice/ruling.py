@@ -131,8 +131,10 @@ def permitted(rule: ir.Rule, scope: Scope) -> Says:
 
 def _object(rule: ir.Rule, at: int, type_: ir.Type, scope: Scope) -> Thing | None:
     """Returns to what a rule lets nobody do something, or everybody."""
+    if type_.sort == "bearer" and not any(_speaks_of(cond, rule.args[at]) for cond in parts(rule.match)):
+        return None
     if type_.sort not in ("card", "player", "bearer", "ability"):
-        return Noun(term_of(type_), True, Det.BARE, mass=True) if type_.sort == "amount" else None
+        return Noun(term_of(type_), True, mass=True) if type_.sort == "amount" else None
     if not rule.cannot:
         return standing(rule, rule.args[at], type_, scope, Det.ANY)
     thing = standing(rule, rule.args[at], type_, scope, Det.A)

@@ -15,6 +15,7 @@ from .tree import Adj, Count, Det, Gap, It, Noun, Phrase, Saying, Term, Thing, Y
 
 PLAYER = own("player")
 CARD = own("card")
+FEW = 4  # amounts with names that are described again and again
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -120,6 +121,8 @@ class Scope:
             first = described()
             self.note(entity, first)
             return first
+        if entity.abstract and entity.expr is not None and self.several(entity):
+            return self.thing(entity.expr)
         if entity.noun.term in (own("number"), own("amount")):
             return Phrase("that_number", ())
         if entity.abstract and entity.noun.term.name in self.game.markers:
@@ -130,6 +133,31 @@ class Scope:
             return It(entity.noun.term, entity.noun.many, entity.noun.person)
         self.last[focus] = entity
         return self.again(entity)
+
+    def several(self, entity: Entity) -> bool:
+        """Whether several amounts, or words, of one sort have names, so that `that amount` would not tell which."""
+        alike: list[Entity] = []
+        for one in self.entities.values():
+            if one.abstract and _alike(one, entity) and all(one is not other for other in alike):
+                alike.append(one)
+        return len(alike) > 1 and len(alike) <= FEW
+
+    def named(self, name: str) -> bool:
+        """Whether what a local name stands for has been named already."""
+        entity = self.entities.get(name)
+        return entity is not None and entity.first is None
+
+    def kept(self) -> Callable[[], None]:
+        """Returns what takes back whatever is named from here on: a sentence was tried, and is said otherwise."""
+        firsts = [(entity, entity.first, entity.noun) for entity in self.entities.values()]
+        last = dict(self.last)
+
+        def restore() -> None:
+            for entity, first, noun in firsts:
+                entity.first, entity.noun = first, noun
+            self.last = last
+
+        return restore
 
     def note(self, entity: Entity, named: Thing) -> None:
         """Remembers that a thing was just named, and by which noun."""

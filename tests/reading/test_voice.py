@@ -7,18 +7,28 @@ changes, and those of Kuhn poker. MOOT_UPDATE=1 writes them anew: read them alou
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers, sampled_from
 
 from moot.dsl import ir, voice
 from moot.dsl.checks.nodes import meaning
+from moot.dsl.elaborate import elaborate
+from moot.dsl.mutants import Mutant, all_mutants
+from moot.dsl.parser import Parsed, parse
+from moot.dsl.source import Source
 from moot.dsl.voice.clauses import sentence
+from moot.interpreter.sets.cache import Later
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.interpreter.sets.law import Chosen
 from moot.repl.cli.support.saying import tongue
+from tests.reading.files import printed
 
 GOLDEN = Path(__file__).with_name("voice")
 CARDS = Path(__file__).parents[2] / "cards"
@@ -97,3 +107,52 @@ def test_every_tongue_says_what_the_others_say(tongue_: type[voice.Tongue]) -> N
         said = {key for other in voice.TONGUES.values() for key in getattr(other, table)}
         lacking = said - set(getattr(tongue_, table))
         assert [key for key in lacking if not key.startswith("target ")] == [], table
+
+
+# ---- what is promised -----------------------------------------------------------------------------------------------
+
+MARKUP = re.compile(r"[{}~#\x01]|  | [,.]|\bNone\b")
+"""What no sentence may hold: a local name that Moot made, or a slot that nothing filled."""
+
+
+@cache
+def files() -> dict[str, Parsed]:
+    """The texts of the largest shipped game."""
+    return {s.path: parse(s) for s in printed() if Path(s.path).parts[1] == "citadels"}
+
+
+@cache
+def changes() -> list[Mutant]:
+    """Every small change of a card after which a rule says something else."""
+    game = box("citadels").game
+    assert game is not None
+    found = all_mutants([parsed.source for parsed in files().values()], game)
+    return [one for one in found if one.path.endswith(".card")]
+
+
+def said(game: ir.Game, title: str, language: str) -> dict[str, list[object]]:
+    """The sentences of a card, each with the meanings that it says."""
+    card, found = game.cards[title], dict[str, list[object]]()
+    speaker = tongue(replace(box("citadels"), meaning=Later(game)), language)
+    for part in (*card.clauses, *card.rules):
+        found.setdefault(speaker.say(sentence(game, card, part)), []).append(meaning(part))
+    return found
+
+
+@settings(max_examples=25, deadline=None)
+@given(number=integers(0, 10_000), language=sampled_from(sorted(voice.TONGUES)))
+def test_a_card_that_means_something_else_reads_otherwise(number: int, language: str) -> None:
+    change = changes()[number % len(changes())]
+    printed_ = files()[change.path]
+    other = parse(Source(change.path, change.of(printed_.source.text)))
+    found = elaborate([other if path == change.path else parsed for path, parsed in files().items()]).game
+    game = box("citadels").game
+    title = next((t for t, card in found.cards.items() if card.path == change.path), None) if found else None
+    assert game is not None
+    if found is None or title is None or title not in game.cards:
+        return
+    before, after = said(game, title, language), said(found, title, language)
+    for text, meanings in after.items():
+        assert text.strip() and not MARKUP.search(text), text
+        assert len(set(map(repr, meanings))) == 1, f"two meanings read alike: {text}"
+        assert repr(before.get(text, meanings)[0]) == repr(meanings[0]), f"{change} reads as before: {text}"

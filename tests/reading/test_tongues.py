@@ -1,0 +1,156 @@
+"""What each tongue has to heed: how words meet, agree and lean on each other."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from moot.dsl import voice
+from moot.dsl.elaborate import elaborate
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+from moot.dsl.voice.clauses import sentence
+
+GAME = """\
+game Orchard
+  players 2 to 4
+
+kind tree colour: red, green
+
+kind tree
+  has height: number
+  has colour: tree colour
+  you are the owner of this
+  works while this is in a garden
+
+marker apple on player or tree, counted, seen by everyone
+marker hat on player, single, seen by everyone
+marker old on tree, until the end of the game, seen by everyone
+
+zone shed, holds tree, seen by nobody, counted
+zone basket of player, holds tree, seen by its owner, counted
+zone garden of player, holds tree, seen by everyone
+
+value harvest of picker: a player is 0
+quality rich: a player whose apple is at least 5 apple
+
+verb earn (earned) sum: apple
+  do move sum from the bank to you
+
+verb hand (handed) sum: apple to friend: player
+  do move sum from you to friend
+
+verb fell (felled) victim: a tree
+  do move victim to the shed
+
+phase game
+  step play
+    for each gardener: player
+      run the day of gardener
+
+phase day of gardener: a player
+  step work
+    the gardener must
+      earn 1 apple
+
+tree Hedge
+  height 1, colour green
+"""
+
+FRENCH = {
+    "noun": {
+        "tree": "un arbre", "tree colour": "une couleur", "height": "une hauteur", "colour": "une couleur",
+        "apple": "une pomme", "hat": "un chapeau", "shed": "un hangar", "basket": "une besace", "garden": "une haie",
+        "harvest": "une récolte", "day": "une journée", "game": "une partie",
+    },
+    "describing": {"red": "rouge", "green": "vert", "old": "vieux, vieille, vieux, vieilles …", "rich": "heureux"},
+    "deed": {"earn": "recevoir …", "hand": "donner … à …", "fell": "abattre …"},
+}  # fmt: skip
+PORTUGUESE = {
+    "noun": {
+        "tree": "uma árvore", "tree colour": "uma cor", "height": "uma altura", "colour": "uma cor",
+        "apple": "uma maçã", "hat": "um chapéu", "shed": "um galpão", "basket": "uma cesta", "garden": "um jardim",
+        "harvest": "uma colheita", "day": "um dia", "game": "uma partida",
+    },
+    "describing": {"red": "~vermelho", "green": "~verde", "old": "~velho", "rich": "rico"},
+    "deed": {"earn": "ganhar …", "hand": "dar … a …", "fell": "cortar …"},
+}  # fmt: skip
+FORMS = {"en": {}, "fr": FRENCH, "pt": PORTUGUESE}
+
+DAY = "once in your day, you may\n    "
+CASES = [
+    # a and an; vieil before a vowel; the adjective that agrees with what is feminine here and masculine there
+    (f"{DAY}choose gone: an old tree in your garden\n    do fell gone", {
+        "en": "you may fell an old tree in your garden.",
+        "fr": "vous pouvez abattre un vieil arbre dans votre haie.",
+        "pt": "você pode cortar uma árvore velha em seu jardim.",
+    }),
+    # de + le, à + le; de + o, a + o
+    (f"{DAY}choose pal: another player\n    do hand 2 apple to pal\n       fell a random card in basket of pal", {
+        "en": "you may hand 2 apple to another player and fell a random card from their basket.",
+        "fr": "vous pouvez donner 2 pommes à un autre joueur et abattre une carte au hasard de sa besace.",
+        "pt": "você pode dar 2 maçãs a outro jogador e cortar uma carta aleatória da cesta dele.",
+    }),
+    ("when a tree is felled by another player, you must\n    do hand 1 apple to the player that has the hat", {
+        "en": "When another player fells a tree, you hand 1 apple to the player with the hat.",
+        "fr": "Quand un autre joueur abat un arbre, vous donnez 1 pomme au joueur qui a le chapeau.",
+        "pt": "Quando outro jogador cortar uma árvore, você dá 1 maçã ao jogador que tem o chapéu.",
+    }),
+    # s’il, qu’il, l’; the pronoun that leans on the verb; the personal infinitive and the subjunctive
+    ("before old-one: an old tree is felled, if there is a player that has the hat, you must\n    do fell old-one", {
+        "en": "Just before an old tree is felled, if there is a player who has the hat, you fell it.",
+        "fr": "Juste avant qu’un vieil arbre soit abattu, s’il y a un joueur qui a le chapeau, vous l’abattez.",
+        "pt": "Logo antes de uma árvore velha ser cortada, se houver um jogador que tenha o chapéu, você a corta.",
+    }),
+    (f"{DAY}choose few: up to 2 trees in your garden\n    do mark few as old\n       move few to the shed", {
+        "en": "you may mark up to 2 trees in your garden as old and put them into the shed.",
+        "fr": "vous pouvez marquer jusqu’à 2 arbres dans votre haie comme vieux et les mettre dans le hangar.",
+        "pt": "você pode marcar até 2 árvores em seu jardim como velhas e pô-las no galpão.",
+    }),
+    # son before a feminine vowel would be sa; des after de; neither … nor; ser and estar
+    (f"{DAY}choose far: a tree that is not red nor old\n    do fell far", {
+        "en": "you may fell a tree that is neither red nor old.",
+        "fr": "vous pouvez abattre un arbre qui n’est ni rouge ni vieux.",
+        "pt": "você pode cortar uma árvore que não seja vermelha nem velha.",
+    }),
+    ("always your harvest is 2 more for each green tree in your garden", {
+        "en": "Your harvest is 2 more for each green tree in your garden.",
+        "fr": "Votre récolte augmente de 2 pour chaque arbre vert dans votre haie.",
+        "pt": "Sua colheita aumenta em 2 para cada árvore verde em seu jardim.",
+    }),
+    ("always a player that is rich cannot fell green trees", {
+        "en": "A rich player cannot fell green trees.",
+        "fr": "Un joueur heureux ne peut abattre aucun arbre vert.",
+        "pt": "Um jogador rico não pode cortar nenhuma árvore verde.",
+    }),
+]  # fmt: skip
+
+
+@cache
+def spoken(text: str, language: str) -> str:
+    """What the last clause or rule of a card says in a language."""
+    source = Source("x.game", f"{GAME}\ntree Elm\n  height 3, colour red\n  {text}\n")
+    found = elaborate([parse(source)])
+    assert found.game is not None, [d.message for d in found.diagnostics]
+    card = found.game.cards["Elm"]
+    forms = {(sort, word): form for sort, words in FORMS[language].items() for word, form in words.items()}
+    tongue = voice.TONGUES[language](voice.Words(found.game, forms))
+    return tongue.say(sentence(found.game, card, (*card.clauses, *card.rules)[-1]))
+
+
+@pytest.mark.parametrize("language", sorted(voice.TONGUES))
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[1]["en"])
+def test_words_agree_and_join(case: tuple[str, dict[str, str]], language: str) -> None:
+    text, expected = case
+    assert spoken(text, language).endswith(expected[language])
+
+
+def test_a_word_without_a_form_is_said_as_the_game_calls_it_and_remembered() -> None:
+    source = Source("x.game", f"{GAME}\ntree Elm\n  height 3, colour red\n  {CASES[6][0]}\n")
+    game = elaborate([parse(source)]).game
+    assert game is not None
+    words = voice.Words(game, {("noun", "tree"): "un arbre"})
+    told = voice.read(game, game.cards["Elm"], voice.TONGUES["fr"](words))
+    assert told[0].text == "Votre « harvest » augmente de 2 pour chaque arbre « green » dans votre « garden »."
+    assert [term.name for term in words.lacking] == ["harvest", "green", "garden"]

@@ -1,0 +1,77 @@
+"""A set may keep the sentences of its cards; `check` tells when a rule says something else than what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from moot.interpreter.sets.card_set import load
+from moot.repl.cli import main
+
+GAME = """\
+game Orchard
+  players 2
+kind tree
+  has height: number
+  you are the owner of this
+  works while this is in a garden
+marker apple on player, counted, seen by everyone
+zone garden of player, holds tree, seen by everyone
+verb earn (earned) sum: apple
+  do move sum from the bank to you
+phase game
+  step play
+    for each gardener: player
+      the gardener must
+        earn 1 apple
+"""
+ELM = "tree Elm\n  height 3\n  when apple is earned by another player, you must\n    do      earn 1 apple\n"
+SAID = "When another player earns apple, you earn 1 apple."
+
+
+@pytest.fixture
+def orchard(tmp_path: Path) -> Path:
+    """A small game with one card."""
+    (tmp_path / "orchard.game").write_text(GAME, encoding="utf-8")
+    (tmp_path / "elm.card").write_text(ELM, encoding="utf-8")
+    return tmp_path
+
+
+def told(folder: Path) -> list[str]:
+    """What is said of the sentences that a set keeps."""
+    found = [d for d in load(folder).diagnostics if d.span.path.endswith(".yaml")]
+    return [f"{d.code}: {d.message}" + (f" ({d.help})" if d.help else "") for d in found]
+
+
+def test_what_is_kept_is_what_the_rule_says(orchard: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["text", "elm", "--set", str(orchard), "--keep"]) == 0
+    assert SAID in capsys.readouterr().out
+    assert (orchard / "words" / "en.yaml").read_text(encoding="utf-8") == f'texts:\n  Elm:\n    - "{SAID}"\n'
+    assert told(orchard) == []
+
+
+def test_a_rule_that_says_something_else_is_told_until_it_is_kept(orchard: Path) -> None:
+    main(["text", "elm", "--set", str(orchard), "--keep"])
+    (orchard / "elm.card").write_text(ELM.replace("earn 1", "earn 2"), encoding="utf-8")
+    now = SAID.replace("earn 1", "earn 2")
+    assert told(orchard) == [f"drift: the rule of Elm says something else (it says: {now})"]
+    main(["text", "elm", "--set", str(orchard), "--keep"])
+    assert told(orchard) == []
+
+
+def test_sentences_too_many_or_too_few_and_cards_that_are_not_there_are_told(orchard: Path) -> None:
+    (orchard / "words").mkdir()
+    words = orchard / "words" / "en.yaml"
+    words.write_text(f"texts:\n  Elm:\n    - {SAID}\n    - And so on.\n", encoding="utf-8")
+    assert told(orchard) == ["drift: the rule of Elm does not say this any more"]
+    words.write_text("texts:\n  Elm: []\n  Oak: []\n", encoding="utf-8")
+    more, unknown = told(orchard)
+    assert more == f"drift: the rule of Elm says more (it says: {SAID})"
+    assert unknown.startswith("unknown-card: no card is called `Oak`")
+
+
+def test_a_file_of_words_is_checked(orchard: Path) -> None:
+    (orchard / "words").mkdir()
+    (orchard / "words" / "fr.yaml").write_text("noun:\n  tree: un arbre\n", encoding="utf-8")
+    assert told(orchard) == ["unknown-key: `noun` is not a key here (did you mean `nouns`?)"]
