@@ -154,3 +154,12 @@ def test_a_word_without_a_form_is_said_as_the_game_calls_it_and_remembered() -> 
     told = voice.read(game, game.cards["Elm"], voice.TONGUES["fr"](words))
     assert told[0].text == "Votre « harvest » augmente de 2 pour chaque arbre « green » dans votre « garden »."
     assert [term.name for term in words.lacking] == ["harvest", "green", "garden"]
+
+
+def test_what_lies_on_a_card_is_not_what_its_player_has() -> None:
+    """A designer who wrote the card instead of its player reads it here, and nowhere else."""
+    case = f"{DAY}choose far: a tree in garden of another player\n    do earn half of apple of {{}} rounded down"
+    on_the_card = spoken(case.format("far"), "en")
+    of_the_player = spoken(case.format("the owner of far"), "en")
+    assert on_the_card.endswith("and earn half of the apple on it, rounded down.")
+    assert of_the_player.endswith("and earn half of its owner's apple, rounded down.")
