@@ -347,6 +347,9 @@ def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[i
         if noun.det != "any":
             fail("wrong-article", "a rule holds for every amount", noun.span, f"write `any {noun.all_of}`")
         return scope.desk.unnamed(), []
+    if isinstance(noun.base, ir.Counted):
+        said = "a rule holds for every amount, not for just as much as somebody has"
+        fail("wrong-type", said, noun.span, f"write `any {noun.base.mark}`; whose it is comes with `from` or `to`")
     if noun.up_to or noun.any_number or noun.random:
         fail("misplaced-word", "a rule cannot name a count of things", noun.span)
     if noun.count is not None:

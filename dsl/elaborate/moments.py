@@ -228,6 +228,9 @@ def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
     variable, by name and as an expression."""
     if noun.up_to or noun.any_number or noun.random or noun.count is not None:
         fail("misplaced-word", "an event happens to one thing at a time", noun.span)
+    if isinstance(noun.base, ir.Counted):
+        said = "an event tells of an amount, not of just as much as somebody has"
+        fail("wrong-type", said, noun.span, f"write `{noun.base.mark}`; whose it is comes with `from` or `to`")
     if noun.det == "all" and (noun.many or noun.all_of):
         fail("misplaced-word", "an event happens to one thing at a time", noun.span, "write `a` or `any`")
     if noun.binder is not None:

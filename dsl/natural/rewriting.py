@@ -19,7 +19,9 @@ WORD = re.compile(r"[A-Za-z0-9]+")
 ACTS = re.compile(r"(?:^|, )(?P<who>[^,]+?) (?:must|may)$")
 YOU = re.compile(r"\byour?\b")
 ESCAPED = re.compile(r"\\x[0-9a-f]{2}|\\.|\(\?P<\w+>")
-TRANSLATING = frozenset(("extreme", "each", "others", "whom", "limit", "taking", "paying", "getting", "object", "due"))
+TRANSLATING = frozenset(
+    ("extreme", "each", "others", "whom", "limit", "taking", "paying", "getting", "object", "due", "unpaid")
+)
 FREE = frozenset(WORD.findall("a an the of your you this it its all any exactly must back on bottom up"))
 STEPS = 8  # rules that rewrite one sentence
 

@@ -11,7 +11,10 @@ from ..vocabulary import Vocabulary
 from ..words import plural, singular, with_article
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-EVERYDAY = ("give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost")
+EVERYDAY = (
+    "give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost", "swap", "exchange",
+    "pass", "place",
+)  # fmt: skip
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
 
@@ -64,12 +67,13 @@ class Words:
             "oneof": lambda n: "one" if number(n) == "1" else number(n),
             "money": self.money,
             "actor": self.actor,
-            "extreme": lambda who: "lowest" if who == "poorest" else "highest",
+            "extreme": lambda who: "lowest" if who in ("poorest", "least", "fewest") else "highest",
             "taking": self.taking,
             "paying": self.paying,
             "numbera": a_number,
             "onep": singular,
             "object": self.object,
+            "unpaid": self.unpaid,
             "tail": str,
         }
         self.optional = frozenset(("tail", "deeper"))
@@ -200,6 +204,13 @@ class Words:
         heads = self._v.by_word.get(self.base(verb), ())
         kinds = (h.params[0].type.name for h in heads if h.params and h.params[0].type.sort == "card")
         return next((with_article(kind) for kind in kinds if kind), "")
+
+    def unpaid(self, verb: str) -> str:
+        """Returns what a deed comes to without its payment: the last of its steps that is a deed done to a card."""
+        keys = {head.key for head in self._v.by_word.get(self.base(verb), ())}
+        steps = [h.word for heads in self._v.by_word.values() for h in heads if h.key.partition("/")[0] in keys]
+        whole = {h.key for heads in self._v.by_word.values() for h in heads if h.params and h.params[0].type.sort == "card"}
+        return next((word for word in reversed(steps) if word in whole and word != self.base(verb)), "")
 
     def money(self, _words: str) -> str:
         """Returns the first amount that players have."""

@@ -98,7 +98,6 @@ LOSING = [
     "your districts cannot be destroyed by rank 8 characters",
     "once in your turn, each other player loses 1 gold",
     "once in your turn, each player gives 1 gold to their left neighbour",
-    "at the end of the round, each other player discards a card",
 ]
 
 
