@@ -12,8 +12,8 @@ from ..words import plural, singular, with_article
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 EVERYDAY = (
-    "give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost", "swap", "exchange",
-    "pass", "place",
+    "give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost", "swap",
+    "exchange", "pass", "place",
 )  # fmt: skip
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
@@ -208,8 +208,9 @@ class Words:
     def unpaid(self, verb: str) -> str:
         """Returns what a deed comes to without its payment: the last of its steps that is a deed done to a card."""
         keys = {head.key for head in self._v.by_word.get(self.base(verb), ())}
-        steps = [h.word for heads in self._v.by_word.values() for h in heads if h.key.partition("/")[0] in keys]
-        whole = {h.key for heads in self._v.by_word.values() for h in heads if h.params and h.params[0].type.sort == "card"}
+        heads = [head for many in self._v.by_word.values() for head in many]
+        steps = [head.word for head in heads if head.key.partition("/")[0] in keys]
+        whole = {head.key for head in heads if head.params and head.params[0].type.sort == "card"}
         return next((word for word in reversed(steps) if word in whole and word != self.base(verb)), "")
 
     def money(self, _words: str) -> str:
