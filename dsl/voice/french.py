@@ -17,7 +17,7 @@ SHORT = "[Ll]e|[Ll]a|[Dd]e|[Qq]ue|[Nn]e|[Ss]e|jusque|lorsque|puisque"
 ELIDED = re.compile(rf"\b({SHORT}){LEANS}? (?=[{VOWELS}{VOWELS.upper()}])")
 NO_ELISION = re.compile(rf" (?:{w.ASPIRATED})[sx]?\b", re.I)
 CONTRACTED = [(r"\bde le ", "du "), (r"\bde les ", "des "), (r"\bà le ", "au "), (r"\bà les ", "aux "),
-              (r"\bde (?:des|d’autres) (autres )?", "de "), (r"\bde du ", "de "), (r"\bsi (ils?\b)", r"s’\1"),
+              (r"\bde (?:des|d’autres) (autres )?", "de "), (r"\bde du ", "de "), (r"\b([Ss])i (ils?\b)", r"\1’\2"),
               (r"\bce (?=[aeiouyàâéèêhœ])", "cet ")]  # fmt: skip
 MINE = {"m": "son", "f": "sa"}
 

@@ -8,7 +8,7 @@ THINGS = {
     "nothing": "nada",
     "ability_card": "f|a carta de {0}",
     "whether": "se {0}",
-    "marker_of": "o jogador que marcou {0} como {1}",
+    "marker_of": "o jogador por quem {0!} está {1}",
     "holder": "o jogador que tem {0}",
     "sum": "{0} mais {1}",
     "difference": "{0} menos {1}",

@@ -123,6 +123,9 @@ class Romance(Tongue):
     def phrase(self, phrase: Phrase) -> Said:
         """Returns a pattern of the tongue with what fills it."""
         args = [self.inside(arg) for arg in phrase.args]
+        if len(phrase.args) > 1 and isinstance(phrase.args[1], Adj):
+            with self.agreeing(args[0]):
+                args[1] = self.inside(phrase.args[1])
         if phrase.key == "whether" and self.heads:
             return args[0]
         pattern = self.THINGS[phrase.key]
@@ -192,7 +195,7 @@ class Romance(Tongue):
         if adj.term.sort == "describing" and adj.number is None:
             return self.written(adj).endswith("…")
         return adj.term.sort == "own" and adj.term.name in (
-            "first", "second", "third", "fourth", "fifth", "top", "different", "next"
+            "first", "second", "third", "fourth", "fifth", "top", "next"
         )  # fmt: skip
 
     def leading(self, noun: Noun, said: Said) -> list[str]:

@@ -178,10 +178,10 @@ def reckoned(e: Reckoned, scope: Scope) -> Thing:
 
 def folded(e: ir.Fold, scope: Scope) -> Thing:
     """Returns the total, the highest or the lowest of what each of several things has."""
-    of = described(e.of, scope, Det.BARE, many=True)
+    of = described(e.of, scope, Det.GENERIC, many=True)
     name = _plain_value(e.body, e.var)
     if name is not None:
-        return Noun(name, det=Det.THE, adjs=(Adj(own(e.op)),), of=of)
+        return Noun(name, det=Det.THE, mass=isinstance(e.body, ir.Counted), adjs=(Adj(own(e.op)),), of=of)
     _fix_one(e.var, e.of, scope)
     return Phrase(e.op, (thing(e.body, scope), of))
 

@@ -2,7 +2,7 @@
 
 A tongue has tables of its own words. `THINGS` are patterns for what can be named, `DEEDS` for what is done (the verb
 comes first), `ASIDES` for when and how, `JOINS` for the little words in between. In a pattern `{0}` is the first thing
-that fills it. The game's words come from `words.Words`.
+that fills it, and `{0!}` the same as a subject. The game's words come from `words.Words`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from .words import Words
 
 Mood = Literal["fact", "condition", "future", "wish", "before"]
 """The form of a verb that a sentence takes: after `if`, after `when` of what may come, after `before`."""
-SLOT = re.compile(r"\{(\d)\}")
+SLOT = re.compile(r"\{(\d)(!?)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Tongue(ABC):
             number = int(slot[1])
             arg = args[number] if number < len(args) else None
             if arg is not None:
-                text += pattern[at : slot.start()] + (arg.text if slot.start() == 0 else arg.obj)
+                text += pattern[at : slot.start()] + (arg.text if slot.start() == 0 or slot[2] else arg.obj)
             at = slot.end()
         return text + pattern[at:]
 

@@ -39,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
     speaker = tongue(set_, language)
     told = voice.read(game, card, speaker)
     lines = [f"{one.text}\n" + "".join(f"  {note}\n" for note in one.unsaid) for one in told]
+    if not told:
+        lines = ["nothing: this card has only what is printed on it"]
     print("\n".join([f"{speaker.words.title(card.title)}\n", *lines]).rstrip())
     if args.keep:
         print(f"\nkept in {keep(set_, language, card.title, [one.text for one in told])}")
