@@ -130,7 +130,7 @@ def beginning(clause: ir.Clause, conds: list[ir.Expr], scope: Scope) -> tuple[li
             Aside("once_per", replace(noun, det=Det.BARE))
         ]  # fmt: skip
         if clause.limit and moment.kind != "ability":
-            lead.append(once(clause.limit, conds, scope)[0])
+            lead.append(once(clause.limit, conds, scope, clause.first)[0])
         return lead, [*inside, *conds]
     if moment.kind == "state":
         lead, left = state(moment, inside, scope)
@@ -138,7 +138,7 @@ def beginning(clause: ir.Clause, conds: list[ir.Expr], scope: Scope) -> tuple[li
         lead, left = happening(moment, inside, scope)
     conds = [*left, *conds]
     if clause.limit is not None:
-        limited, conds = once(clause.limit, conds, scope)
+        limited, conds = once(clause.limit, conds, scope, clause.first)
         lead.append(limited)
     running, conds = during(conds, scope)
     return [*lead, *running], conds
@@ -153,12 +153,13 @@ def during(conds: list[ir.Expr], scope: Scope) -> tuple[list[Aside], list[ir.Exp
     return [Aside("during", noun if noun.owner is not None else replace(noun, det=Det.THIS))], left
 
 
-def once(phase: str, conds: list[ir.Expr], scope: Scope) -> tuple[Aside, list[ir.Expr]]:
-    """Returns `once in your turn`, and the conditions that are left to say."""
+def once(phase: str, conds: list[ir.Expr], scope: Scope, first: bool = False) -> tuple[Aside, list[ir.Expr]]:
+    """Returns `once in your turn`, or `the first time in your turn`, and the conditions that are left to say."""
     noun, left = phased(phase, conds, None, scope)
+    often = "first" if first else "once"
     if noun.owner is None:
-        return Aside("once_per", replace(noun, det=Det.BARE)), left
-    return Aside("once_in", noun), left
+        return Aside(f"{often}_per", replace(noun, det=Det.BARE)), left
+    return Aside(f"{often}_in", noun), left
 
 
 def phased(phase: str, conds: list[ir.Expr], subject: str | None, scope: Scope) -> tuple[Noun, list[ir.Expr]]:

@@ -141,6 +141,8 @@ DEEDS = {
 ASIDES = {
     "once_in": "once in {0}",
     "once_per": "once in a {0}",
+    "first_in": "the first time in {0}",
+    "first_per": "the first time in a {0}",
     "during": "during {0}",
     "at_start": "at the start of {0}",
     "at_end": "at the end of {0}",
@@ -200,7 +202,8 @@ NOTES = {
     "automatic_always": "Automatic, every time; nobody is asked.",
     "chosen_once": "Automatic, once; its player only chooses what is left open.",
     "chosen_always": "Automatic, every time; its player only chooses what is left open.",
-    "asked_once": "Asked once; the chance is gone once it is asked, taken or not.",
+    "asked_once": "Asked every time, if it can be done, until it is taken once.",
+    "asked_first": "Asked the first time only; the chance is gone then, taken or not.",
     "asked_always": "Asked every time, if it can be done.",
     "way": "Offered as a way of doing it, whenever it can be done.",
     "unseen": "The others learn neither what was picked nor what is done with it.",

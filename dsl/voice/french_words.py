@@ -142,6 +142,8 @@ DEEDS = {
 ASIDES = {
     "once_in": "une fois pendant {0}",
     "once_per": "une fois par {0}",
+    "first_in": "la première fois pendant {0}",
+    "first_per": "la première fois par {0}",
     "during": "pendant {0}",
     "at_start": "au début de {0}",
     "at_end": "à la fin de {0}",
@@ -202,7 +204,8 @@ NOTES = {
     "automatic_always": "Automatique, chaque fois ; personne n’est interrogé.",
     "chosen_once": "Automatique, une seule fois ; son joueur ne choisit que ce qui reste ouvert.",
     "chosen_always": "Automatique, chaque fois ; son joueur ne choisit que ce qui reste ouvert.",
-    "asked_once": "Demandé une seule fois ; l’occasion passe, qu’elle soit saisie ou non.",
+    "asked_once": "Demandé chaque fois que c’est possible, jusqu’à ce que l’occasion soit saisie.",
+    "asked_first": "Demandé la première fois seulement ; l’occasion passe, qu’elle soit saisie ou non.",
     "asked_always": "Demandé chaque fois que c’est possible.",
     "way": "Proposé comme une façon de le faire, chaque fois que c’est possible.",
     "unseen": "Les autres n’apprennent ni ce qui est choisi, ni ce qui en est fait.",

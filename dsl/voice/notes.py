@@ -29,5 +29,5 @@ def _asked(clause: ir.Clause) -> str:
         choice = any(isinstance(s, ASKED) for s in below(clause.body))
         return f"{'chosen' if choice else 'automatic'}_{once}"
     if clause.limit:
-        return "asked_once"
+        return "asked_first" if clause.first else "asked_once"
     return "way" if clause.moment.kind in ("would", "instead") else "asked_always"

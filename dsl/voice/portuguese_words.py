@@ -142,6 +142,8 @@ DEEDS = {
 ASIDES = {
     "once_in": "uma vez em {0}",
     "once_per": "uma vez por {0}",
+    "first_in": "pela primeira vez em {0}",
+    "first_per": "pela primeira vez em cada {0}",
     "during": "durante {0}",
     "at_start": "no início de {0}",
     "at_end": "ao final de {0}",
@@ -202,7 +204,8 @@ NOTES = {
     "automatic_always": "Automático, sempre; ninguém é consultado.",
     "chosen_once": "Automático, uma só vez; o jogador só escolhe o que fica em aberto.",
     "chosen_always": "Automático, sempre; o jogador só escolhe o que fica em aberto.",
-    "asked_once": "Perguntado uma só vez; a chance acaba, aproveitada ou não.",
+    "asked_once": "Perguntado sempre que for possível, até que seja aproveitado uma vez.",
+    "asked_first": "Perguntado só na primeira vez; a chance acaba, aproveitada ou não.",
     "asked_always": "Perguntado sempre que for possível.",
     "way": "Oferecido como um modo de fazê-lo, sempre que for possível.",
     "unseen": "Os outros não ficam sabendo nem o que foi escolhido, nem o que se faz com isso.",
