@@ -54,6 +54,24 @@ ruling A1 "not from p2"
   when    p1 Purse
   expect  p1 coin 1; p2 coin 3; p3 coin 2
 """,
+    "a shield for a while": """
+good Cloak
+  price 1, type salt
+  once in your turn, you may
+    do      until the start of your next turn, any good whose owner is not you cannot target you
+
+ruling A9 "until p1 has a turn again"
+  given   2 players
+          p1 stall Cloak, coin 3
+          p2 stall Purse, Levy, coin 0
+  when    p1 Cloak
+          p1 ends the turn
+  not offered Purse, Levy
+  when    p2 ends the turn
+          p1 ends the turn
+          p2 Purse
+  expect  p1 coin 2; p2 coin 1
+""",
     "what takes from everybody passes them over": SHIELD + """
 ruling A2 "p3 alone pays"
   given   3 players
