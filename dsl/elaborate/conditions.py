@@ -71,7 +71,8 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
         case syntax.Can(subject, force, deed):
             return deeds.can(scope, subject, force.text, deed, span)
         case syntax.Exists(denied, what):
-            found = existing(phrases.noun_phrase(scope, what, bare=bool(denied)), span)
+            things = phrases.noun_phrase(scope, what, bare=bool(denied))
+            found = existing(things, span) if things.many else _something(scope, things, span)
             return negated(found) if denied else found
         case syntax.CountsAs(subject, word):
             noun, other = phrases.noun_phrase(scope, subject), phrases.noun_phrase(scope, word)
@@ -198,6 +199,13 @@ def is_noun(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
     if noun.everything and not noun.conds:
         fail("always-true", f"this is always {says(got)}", noun.span)
     return ir.Among(type=TRUTH, span=span, of=me, in_=noun.set())
+
+
+def _something(scope: Scope, noun: Noun, span: Span) -> ir.Expr:
+    """Returns the condition of `there is a trump`: a kept value, or a property that may be left out, is not nothing."""
+    if noun.conds or not isinstance(noun.base, ir.ValueOf) or not _may_be_nothing(scope, noun.base):
+        return existing(noun, span)
+    return negated(equal(noun.base, ir.Nobody(type=noun.base.type, span=span), span), span)
 
 
 def _may_be_nothing(scope: Scope, me: ir.Expr) -> bool:

@@ -25,7 +25,7 @@ helper Dora
             set wear of Drum to wear of Drum plus your skill
   as soon as wind is salt, you must
     do      earn 1 coin
-  once in your turn, if wind is nothing and herald is nobody and prize is nothing, you may
+  once in your turn, if wind is nothing and there is no herald and prize is nothing, you may
     do      earn 5 coin
 
 value skill of owner: a player is total rank of helpers in crew of owner
@@ -67,6 +67,28 @@ ruling K4 "at the end of the phase it is over"
           p2 ends the turn
   expect  prize is nothing; wind is salt
 """, id="forgotten"),
+    pytest.param("""
+marker lucky on player, seen by everyone
+
+helper Eve
+  rank 5
+  once in your turn, you may
+    do
+      each player must, secretly
+        choose mine: a number up to 3
+        set their hope to mine
+      for each seller: player whose hope is the highest hope of players
+        mark seller as lucky
+
+ruling K6 "all choose before anything is known"
+  given   2 players
+          p1 is Eve
+  when    p1 Eve
+          p1 2
+  as p2 expect hope of p1 unknown
+  when    p2 3
+  expect  p1 is not lucky; p2 is lucky
+""", id="together"),
     pytest.param("""
 ruling K5 "who may not know it does not"
   given   2 players
