@@ -85,7 +85,13 @@ WINDOWS = (
         r"^as soon as",
         lines="as",
     ),
-    Own("during", "while a phase is running", "", r"^during ", lines="during"),
+    Own(
+        "during",
+        "while a phase is running; before `may` without an event: as often as the player likes",
+        "",
+        r"^during ",
+        lines="during",
+    ),
     Own(
         "once in",
         "at most once per phase; if no event is named, the player may use it whenever asked",

@@ -13,6 +13,7 @@ from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source
 from . import (
+    as_often,
     base_conflict,
     circle,
     duplicate_clause,
@@ -53,6 +54,7 @@ CHECKS: tuple[Check, ...] = (
     endless_answers.check,
     gone.check,
     never_done.check,
+    as_often.check,
     never_suspended.check,
     marker_never_put.check,
     marker_never_asked.check,

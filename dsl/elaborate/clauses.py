@@ -35,13 +35,16 @@ def rank(lead: syntax.Lead) -> int:
 
 @dataclass(slots=True)
 class Leads:
-    """The leads of a clause: its window, how often it counts within which phase, its conditions. `broken` says that one
-    of them could not be read, which has been reported."""
+    """The leads of a clause: its window, how often it counts within which phase, its conditions. `during`: a phase
+    during which it counts, with its condition; `during_at`: where that stands among the conditions. `broken` says that
+    one of the leads could not be read, which has been reported."""
 
     window: moments.Window | None = None
     once: syntax.OnceIn | None = None
     limit: ir.Phase | None = None
     limit_cond: ir.Expr | None = None
+    during: tuple[syntax.During, ir.Phase, ir.Expr | None] | None = None
+    during_at: int = -1
     conds: list[ir.Expr] = field(default_factory=list)
     broken: bool = False
 
@@ -62,6 +65,10 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
         window = moments.Window(moment)
     elif leads.limit_cond is not None:
         conds.insert(0, leads.limit_cond)
+    elif leads.during is not None and window is None and node.force.text == "may":  # as often as the player likes
+        while_, phase, of = leads.during
+        conds.pop(leads.during_at)
+        window = moments.Window(ir.Moment(kind="ability", span=while_.span, phase=phase.name, cond=of))
     if window is None and not leads.broken:
         missing_window(scope, node)
     doer, must = who_acts(scope, node)
@@ -104,6 +111,7 @@ def leads_of(scope: Scope, nodes: Sequence[syntax.Lead]) -> Leads:
                 case syntax.During(chain):
                     found = moments.during(scope, chain)
                     if found is not None:
+                        leads.during, leads.during_at = (lead, *moments.whole_phase(scope, chain)), len(leads.conds)
                         leads.conds.append(found)
                 case syntax.OnceIn(chain=chain):
                     leads.once = lead

@@ -126,8 +126,10 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope, lent: b
     """Say whether this player may use this ability now. `number`: the number of the ability. `lent`: say it of a player
     who does not act for the card, but whom a rule lets use it."""
     clause = hook.clause
-    mine = E("==", (you(u, hook.card, s), player))
-    inner = on_card(u, hook, s).fresh({"this": num(hook.card), "you": player})
+    acting = on_card(u, hook, s).fresh({"this": num(hook.card), "you": you(u, hook.card, s)})
+    inner, mine = acting, E("==", (expr(u, clause.doer, acting), player))
+    if lent or not for_another(clause):
+        inner = replace(acting, vars={**acting.vars, "you": player})
     used = u.layout.used_cell.get((hook.card, hook.number))
     allowed = E("call", (u.function(CanFunction("use")), player, num(number))) if bans(u, "use") else TRUE
     return both(
@@ -140,6 +142,12 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope, lent: b
         _clause_need(u, hook, inner),
         effective(u, clause, inner, origin(u, clause.span, u.layout.titles[hook.card])),
     )
+
+
+def for_another(clause: ir.Clause) -> bool:
+    """Return whether an ability is offered to somebody else than the player who acts for its card: `the active player
+    may`."""
+    return not isinstance(clause.doer, ir.Var | ir.Nobody)
 
 
 def _conditions(u: Unit, hook: Hook, s: Scope, public: bool) -> tuple[ir.Expr | None, ir.Expr | None]:

@@ -106,14 +106,16 @@ def renaming(
 def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
     """Return the state in which `mapping` replaces cards by others; what is noted of a card moves with it."""
     there = s.clone()
-    with_it = _with_places(lib, s, mapping)
+    with_place = _with_places(lib, s, mapping)
+    zones, cells = index_of(lib).card_zones, index_of(lib).card_cells
+    with_it = {z: new for card, other in with_place.items() for z, new in zip(zones[card], zones[other], strict=True)}
     for zone in index_of(lib).zone:
         there.z[with_it.get(zone, zone)] = tuple(mapping.get(card, card) for card in s.z[zone])
     for zone in index_of(lib).zone:
         for card in there.z[zone]:
             there.w[card] = zone
-    for card, other in mapping.items() if with_it else ():
-        for cell, new in zip(index_of(lib).card_cells[card], index_of(lib).card_cells[other], strict=True):
+    for card, other in with_place.items():
+        for cell, new in zip(cells[card], cells[other], strict=True):
             there.m[new] = s.m[cell]
     there.known = {mapping.get(card, card): players for card, players in s.known.items()}
     for f in there.frames:
@@ -129,14 +131,10 @@ def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
 
 
 def _with_places(lib: Library, s: State, mapping: Mapping[int, int]) -> dict[int, int]:
-    """Return which zone on a card takes the place of which, if the cards can be told by their places; else nothing. Of
-    cards of which some can, the others bear nothing."""
-    if not any(lies_apart(lib, s, card) for card, other in mapping.items() if card != other):
-        return {}
-    zones = index_of(lib).card_zones
-    return {-1: -1} | {
-        z: new for card, other in mapping.items() for z, new in zip(zones[card], zones[other], strict=True)
-    }
+    """Return the cards of those kinds of which some are known by their places, with the cards that take their places:
+    what lies there stays there. Of such a kind the other cards bear nothing."""
+    kinds = {lib.card_kind[card] for card, other in mapping.items() if card != other and lies_apart(lib, s, card)}
+    return {card: other for card, other in mapping.items() if lib.card_kind[card] in kinds}
 
 
 def _borne(lib: Library, s: State, card: int) -> bool:

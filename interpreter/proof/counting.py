@@ -87,7 +87,7 @@ def of_cards(counts: Counts, titles: Container[str]) -> Counts:
             not at.card and at.path not in owners
         )
 
-    return {item: count for item, count in counts.items() if plays(item.origin)}
+    return {item: count for item, count in counts.items() if item.origin.path and plays(item.origin)}
 
 
 def _troubled(item: Item, count: Count) -> bool:
