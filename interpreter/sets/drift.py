@@ -15,13 +15,13 @@ from moot.dsl.source import Source
 
 from . import wordbook
 from .nearest import meant
-from .yaml_files import Node
 
 if TYPE_CHECKING:
     from moot.dsl import ir
 
     from .law import Chosen
     from .naming import Called
+    from .yaml_files import Node
 
 CODE = "drift"
 
