@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 
 from ..source import Source, Span, Written
 
@@ -149,6 +150,12 @@ class Amended(Source):
             return None
         start = first.span.start + max(0, span.start - first.start)
         return Span(first.span.path, start, first.span.start + min(first.end, span.end) - first.start)
+
+    def touches(self, start: int, end: int) -> bool:
+        """Returns whether amendments have written, moved or left out anything between two offsets."""
+        first = max(0, bisect_right(self._begins, start) - 1)
+        near = takewhile(lambda stretch: stretch.start < end, self.stretches[first:])
+        return any(stretch.change is not None and stretch.end >= start for stretch in near)
 
     def written(self, span: Span) -> Written:
         """Returns where the words at a span were written in the base, and which amendments have changed them; for words

@@ -7,12 +7,14 @@ They run only on a game that could be read whole; afterwards, a game without an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from .. import ir
+from ..amend.edits import Amended
 from ..diagnostic import Diagnostic
 from ..source import Source
 from . import (
+    always_refused,
     as_often,
     base_conflict,
     circle,
@@ -25,9 +27,15 @@ from . import (
     loop,
     marker_never_asked,
     marker_never_put,
+    never_chosen,
     never_done,
+    never_happens,
     never_suspended,
+    never_there,
+    never_true,
+    never_works,
     no_main_phase,
+    not_running,
     nothing_at_all,
     position,
     settled,
@@ -38,6 +46,19 @@ from . import (
 )
 
 Check = Callable[[ir.Game, Mapping[str, Source]], list[Diagnostic]]
+
+IMPOSSIBLE: tuple[Check, ...] = (
+    settled.check,
+    loop.check,
+    never_happens.check,
+    never_works.check,
+    never_true.check,
+    never_there.check,
+    never_chosen.check,
+    always_refused.check,
+    not_running.check,
+)
+"""The checks of what can never be (`dsl.possible`)."""
 
 CHECKS: tuple[Check, ...] = (
     no_main_phase.check,
@@ -50,7 +71,6 @@ CHECKS: tuple[Check, ...] = (
     duplicate_clause.check,
     whose.check,
     either_without_otherwise.check,
-    loop.check,
     endless_answers.check,
     gone.check,
     never_done.check,
@@ -60,11 +80,13 @@ CHECKS: tuple[Check, ...] = (
     marker_never_asked.check,
     kept_in_vain.check,
     unused_parameter.check,
-    settled.check,
     nothing_at_all.check,
+    *IMPOSSIBLE,
 )
 
 
-def run(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """Returns everything that the checks find, in their order."""
-    return [found for check in CHECKS for found in check(game, sources)]
+def run(game: ir.Game, sources: Mapping[str, Source], own: Collection[str] | None = None) -> list[Diagnostic]:
+    """Returns everything that the checks find, in their order. `own`: under amendments, the files that are theirs; an
+    amendment may leave idle what it does not touch."""
+    read = {p: s for p, s in sources.items() if own is None or p in own or isinstance(s, Amended)}
+    return [found for check in CHECKS for found in check(game, read if check in IMPOSSIBLE else sources)]

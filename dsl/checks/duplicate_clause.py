@@ -35,6 +35,8 @@ def _within(one: ir.Value | Doing) -> list[Diagnostic]:
 
 def _repeated(name: str, parts: Sequence[ir.Clause | ir.Rule | ir.Refusal]) -> list[Diagnostic]:
     """Returns what repeats another part of the same."""
+    if len(parts) < 2:
+        return []
     said: dict[object, Span] = {}
     found = []
     for part in parts:
@@ -47,7 +49,7 @@ def _repeated(name: str, parts: Sequence[ir.Clause | ir.Rule | ir.Refusal]) -> l
 def _done_twice(body: ir.Block) -> Iterator[Diagnostic]:
     for block in _blocks(body):
         for one, other in zip(block, block[1:], strict=False):
-            if meaning(one) == meaning(other):
+            if type(one) is type(other) and meaning(one) == meaning(other):
                 help = "keep one; to do a thing twice, use a number or `for each`"
                 yield _twice("this is done twice", other.span, one.span, help)
     for either in below(body):

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .. import ir
+from .. import ir, possible
 from ..diagnostic import Diagnostic
-from ..source import Source
+from ..source import Source, Span
 from .nodes import below, in_bodies
-from .settled import Sizes, settled
 
 ANYTHING = "*"
 CARDS = "cards"
@@ -21,15 +20,20 @@ CARDS = "cards"
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     """Warns about each loop that cannot end."""
     found: list[Diagnostic] = []
+    told = [finding.span for finding in possible.findings(game, sources)]
     for node in in_bodies(game, ir.Repeat):
-        if settled(Sizes.of(game), node.until) is not None:
-            continue  # the check `settled` reports it
+        if any(_inside(span, node.until.span) for span in told):
+            continue  # it never holds, or always does, or asks for what is never there
         asked = _asked(game, node.until)
         if ANYTHING not in asked and not asked & _changed(game, node.body):
             message = "this never ends: nothing done here changes what `until` asks"
             help = "do something here that can make it true"
             found.append(Diagnostic("loop", message, node.until.span, help, "warning"))
     return found
+
+
+def _inside(span: Span, whole: Span) -> bool:
+    return span.path == whole.path and whole.start <= span.start and span.end <= whole.end
 
 
 def _asked(game: ir.Game, cond: ir.Expr) -> set[str]:

@@ -1,6 +1,7 @@
 """Finds a verb that nothing does or asks about, and a phase that nothing runs: their rules are never used.
 
-A participle that no clause answers is no mistake: cards that are written later may use it.
+A participle that no clause answers is no mistake: cards that are written later may use it. A clause that answers what
+nothing does is told of by `never-happens`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     if MAIN not in game.phases:
         return []  # nothing at all is done, which has been said
     done: set[str] = {MAIN}.union(*map(_named, declared(game)), _named_in((game.position, game.refused)))
+    done |= {c.moment.event.partition("/")[0] for card in game.cards.values() for c in card.clauses if c.moment.event}
     found: list[Diagnostic] = []
     for verb in game.verbs.values():
         if verb.key not in done:

@@ -28,7 +28,7 @@ from moot.dsl.source import Source, Span, Written
 from ..kernel.machine import Machine
 from ..kernel.program import Library
 from ..sets.cache import Later
-from ..sets.card_set import CardSet, compiled, load
+from ..sets.card_set import CardSet, checked, compiled, load
 from ..sets.law import Chosen
 from . import spec
 
@@ -97,10 +97,13 @@ class Judge:
         said = list(again[changed.path].diagnostics)
         whole = elaborate(list(again.values())) if not said else None
         said += whole.diagnostics if whole else ()
+        sources = {**self.set.sources, changed.path: changed}
+        if whole is not None and whole.game is not None and not said:
+            said += checked(whole.game, sources)
         new = [d for d in said if _key(d) not in self.known]
         if new or whole is None or whole.game is None:
             return new[0] if new else said[0]
-        library = compiled(whole.game, {**self.set.sources, changed.path: changed}, "")
+        library = compiled(whole.game, sources, "")
         parts: dict[str, Any] = {"meaning": Later(whole.game), "built": library}
         return _Changed(replace(self.set, **parts), library)
 

@@ -350,6 +350,11 @@ def _apart(source: Source) -> Source:
     return source
 
 
+def own(amended: Amended, parts: Parts, chosen: Chosen) -> frozenset[str]:
+    """Return the files of the chosen amendments: of house rules, or else of an edition."""
+    return frozenset(amended.rules if chosen.rules else (*amended.rules, *parts.editions.get(chosen.edition or "", ())))
+
+
 def told(faults: Iterable[Diagnostic], amended: Amended, parts: Parts, law: Law, chosen: Chosen) -> list[Diagnostic]:
     """Return what is wrong with texts as played, each fault where its words were written. A mere warning about words
     that no amendment in force has written is left out: what it says, such as that nothing uses a word any more, is no
@@ -358,7 +363,7 @@ def told(faults: Iterable[Diagnostic], amended: Amended, parts: Parts, law: Law,
         return list(faults)
     from moot.dsl.amend import relocated
 
-    mine = set(amended.rules) if chosen.rules else {*amended.rules, *parts.editions.get(chosen.edition or "", ())}
+    mine = own(amended, parts, chosen)
     last = [(one.span, f"`{chosen}` in force") for one, _ in law.in_force(chosen)[-1:]]
     result = []
     for d in (relocated(d, amended.words) for d in faults):

@@ -18,7 +18,7 @@ plays the library; every front end reaches it through the session (`interpreter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -356,7 +356,8 @@ def _played(
     broken = [d for source in amended.words.values() for d in parse(source).diagnostics] if amended.touched else []
     if broken:  # whatever else would be told comes of that
         return amended, None, [*amended.diagnostics, *broken]
-    words, faults = read_words(whole.folder, [*amended.words.values(), *amended.rulings.values()])
+    own = amending.own(amended, whole.parts, chosen) if chosen else None
+    words, faults = read_words(whole.folder, [*amended.words.values(), *amended.rulings.values()], own)
     return amended, words, [*amended.diagnostics, *faults]
 
 
@@ -412,8 +413,10 @@ def _unmet(
     return unmet(rulings, scenarios, law, chosen)
 
 
-def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None, list[Diagnostic]]:
-    """Parse and elaborate the files that are written in the cards' language."""
+def read_words(
+    folder: Path, words: Sequence[Source], own: Collection[str] | None = None
+) -> tuple[Elaborated | None, list[Diagnostic]]:
+    """Parse and elaborate the files that are written in the cards' language. `own`: see `checked`."""
     from moot.dsl.elaborate import elaborate
     from moot.dsl.natural import answered
     from moot.dsl.parser import parse
@@ -428,7 +431,7 @@ def read_words(folder: Path, words: Sequence[Source]) -> tuple[Elaborated | None
     faults += [d for one in parsed for d in amending.misplaced(one)]
     faults += [_empty(one.source) for one in parsed if not one.declarations and not one.diagnostics]
     if whole.game is not None and not any(d.severity == "error" for d in faults):
-        faults += checked(whole.game, {source.path: source for source in words})
+        faults += checked(whole.game, {source.path: source for source in words}, own)
     return whole, faults
 
 
@@ -438,11 +441,14 @@ def _empty(source: Source) -> Diagnostic:
     return Diagnostic("empty-file", what, Span(source.path, 0, 0), help, "warning")
 
 
-def checked(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """Return the checks' diagnostics for a game that could be read without an error."""
+def checked(
+    game: ir.Game, sources: Mapping[str, Source], own: Collection[str] | None = None
+) -> list[Diagnostic]:
+    """Return the checks' diagnostics for a game that could be read without an error. `own`: under amendments, the files
+    that are theirs."""
     from moot.dsl.checks import run
 
-    return run(game, sources)
+    return run(game, sources, own)
 
 
 def compiled(game: ir.Game, sources: Mapping[str, Source], hash_: str) -> Library:

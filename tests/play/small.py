@@ -40,6 +40,8 @@ phase game
   step days
     repeat until there is a beast in the wild
       run the day
+  step freedom
+    move all beasts to the wild
 
 phase day
   step work

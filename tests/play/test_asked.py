@@ -81,6 +81,10 @@ TEXT
       the closer must
         either begin
         or     wait
+  step harvest
+    for each eater: player
+      move all trees to basket of eater
+      put 1 coin on eater
 
 table tree: name, height, fruit
   Plum, 2, sweet

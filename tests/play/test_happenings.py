@@ -92,7 +92,6 @@ EVENTS = [
     ("when the crown is handed to another player", HAND, False),
     ("when the crown is moved", HAND, True),
     ("when a beast is hit with Owl", HIT, True),
-    ("when a beast is hit with this", HIT, False),
     ("when a beast is hit with another beast", HIT, True),
     ("when beasts are called by another player", CALL, True),
     ("when cards are called", CALL, True),

@@ -214,6 +214,9 @@ helper Picky
 quality sweet: a good whose type is sweet
 quality dear: a good whose price is at least 2
 
+good Saffron
+  price 3, type salt
+
 helper Abbot
   rank 8
   always helpers cannot raid goods in your stall

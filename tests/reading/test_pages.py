@@ -49,22 +49,25 @@ def given_by_checks() -> set[str]:
 
 @lru_cache
 def around() -> tuple[Parsed, ...]:
-    return tuple(
-        parse(s) for s in printed() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith((".game", ".table"))
-    )
+    return tuple(map(parse, base()))
 
 
 def base() -> tuple[Source, ...]:
-    """The shipped game, which the amendments on a page amend."""
+    """The shipped game, to which the cards on a page belong, and which its amendments amend."""
     words = (".game", ".table", ".card")
     return tuple(s for s in printed() if PurePath(s.path).parts[1] == "citadels" and s.path.endswith(words))
+
+
+def _first_line(file: Parsed) -> str:
+    """The line that names a card: a block may have a card of that name itself."""
+    return file.source.text.partition("\n")[0]
 
 
 def said(block: str, path: str = "x.txt") -> list[Diagnostic]:
     """Everything that is said of a block."""
     parsed = parse(Source(path, block))
     alone = re.search(r"^game ", block, re.MULTILINE) is not None
-    files = [parsed] if alone else [*around(), parsed]
+    files = [parsed] if alone else [*(f for f in around() if _first_line(f) not in block), parsed]
     found = list(parsed.diagnostics)
     rules = amendments([parsed])
     if rules:

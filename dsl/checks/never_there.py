@@ -1,0 +1,14 @@
+"""Finds an amount that can never be there: nothing ever puts such a thing where it is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .. import ir, possible
+from ..diagnostic import Diagnostic
+from ..source import Source
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports each of them, with the reason."""
+    return possible.told(game, sources, "there", "never-there")

@@ -1,0 +1,14 @@
+"""Finds a sentence whose card cannot work at the moment when it would count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .. import ir, possible
+from ..diagnostic import Diagnostic
+from ..source import Source
+
+
+def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
+    """Reports each of them, with the reason."""
+    return possible.told(game, sources, "works", "never-works")

@@ -1,0 +1,118 @@
+"""Keeps every question about the whole game in one place, and notes which of them were asked.
+
+What was found in a declaration is found again as long as it is the same declaration and the answers to what was asked
+for it are the same. So a set under a house rule, which differs in a few declarations, costs little.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, TypeVar
+
+from .. import ir
+from ..checks.nodes import Declared, Once, below, declared
+from .deeds import Places, Thing, of_type
+from .world import EVERYTHING, PLAYERS, Unit, World
+
+T = TypeVar("T")
+Question = tuple[str, tuple[Any, ...]]
+"""A method that answers a question, and what it is told."""
+
+
+class Facts:
+    """What can happen in a game, asked for by name. `noted`: the questions that were asked, with their answers (None:
+    they are not noted now). What does not differ between sets that share a declaration is not a question: its words."""
+
+    def __init__(self, game: ir.Game) -> None:
+        self.game = game
+        self.world = World(game)
+        self.titles = self.world.titles
+        self.kinds = self.world.kinds
+        self.phases = self.world.phases
+        self.copies = {title: card.copies for title, card in game.cards.items()}
+        self.players = (float(game.least_players), float(game.most_players))
+        self.noted: dict[Question, object] | None = None
+
+    def answer(self, question: Question) -> object:
+        """Returns the answer to a question."""
+        return getattr(self, question[0])(*question[1])
+
+    def note(self, method: str, told: tuple[Any, ...], answer: T) -> T:
+        """Notes a question with its answer, and returns the answer."""
+        if self.noted is not None:
+            self.noted[method, told] = answer
+        return answer
+
+    def lies(self, zone: str) -> int:
+        """Returns what may ever lie in a place."""
+        return self.note("lies", (zone,), self.world.lies[zone])
+
+    def marked(self, mark: str) -> int:
+        """Returns on what a marker may ever lie."""
+        return self.note("marked", (mark,), self.world.marked[mark])
+
+    def happens(self, event: str) -> bool:
+        """Returns whether an event ever happens."""
+        return self.note("happens", (event,), event in self.world.events)
+
+    def within(self, sort: str, name: str, number: int = 0) -> tuple[int, int] | None:
+        """Returns which phases may run, and which surely do, when a part of the game is done; None: it never is."""
+        unit: Unit = (sort, name, number)
+        return self.note("within", unit, self.world.within.get(unit))
+
+    def own(self, title: str) -> int:
+        """Returns which cards may have what is written on a card."""
+        return self.note("own", (title,), self.world.own(title))
+
+    def asked(self, verb: str) -> bool:
+        """Returns whether something asks if a verb can be done."""
+        return self.note("asked", (verb,), verb in self._asked)
+
+    @cached_property
+    def _asked(self) -> frozenset[str]:
+        return frozenset().union(*map(_asks, declared(self.game)))
+
+    def places(self, of: Places) -> frozenset[str] | None:
+        """Returns the places that some atoms stand for; None: anywhere."""
+        return None if of is None else self.note("places", (of,), self.world.places(of))
+
+    def told(self, key: str, param: str) -> tuple[int, frozenset[str] | None]:
+        """Returns what a parameter of a verb or phase may be, and where that may lie."""
+        told = self.world.args(key, param)
+        mask = self.world.mask(frozenset(atom for one in told for atom in one.what))
+        return self.note("told", (key, param), (mask, self.world.places(_where(told))))
+
+    def verb(self, key: str) -> ir.Verb | None:
+        """Returns a verb."""
+        return self.note("verb", (key,), self.game.verbs.get(key))
+
+    def phase(self, name: str) -> ir.Phase | None:
+        """Returns a phase."""
+        return self.note("phase", (name,), self.game.phases.get(name))
+
+    def kind(self, name: str) -> ir.Kind:
+        """Returns a kind of card."""
+        return self.note("kind", (name,), self.game.kinds[name])
+
+    def mask(self, t: ir.Type) -> int:
+        """Returns the things of a type."""
+        return self.world.mask(of_type(t)) if t.sort in ("player", "card", "bearer") else EVERYTHING
+
+    def most(self, mask: int) -> float:
+        """Returns how many things there are at most."""
+        if mask == EVERYTHING:
+            return float("inf")
+        cards = sum([n for title, n in self.copies.items() if mask & self.titles[title]])
+        return cards + (self.players[1] if mask & PLAYERS else 0)
+
+
+@Once[Declared, frozenset[str]]
+def _asks(one: Declared) -> frozenset[str]:
+    """Returns the verbs of which a declaration asks whether they can be done."""
+    return frozenset(node.verb.partition("/")[0] for node in below(one) if isinstance(node, ir.Can))
+
+
+def _where(told: list[Thing]) -> Places:
+    if any(one.places is None for one in told):
+        return None
+    return frozenset(place for one in told for place in one.places or ())

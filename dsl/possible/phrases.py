@@ -1,0 +1,157 @@
+"""Reads phrases and conditions with what is known where they stand, and tells what in them can never be so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from .. import ir
+from ..source import Span
+from .about import Known
+from .asking import Asking, parts_of
+from .why import Why
+
+Sort = Literal["true", "always", "there", "chosen", "done", "running", "works", "happens"]
+"""What is the matter: a condition that never holds, or always does; an amount that is never there; a choice of nothing;
+a deed that is always refused; a phase that never runs then; a card that never works then; an event that never
+happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that can never be, or is always so."""
+
+    sort: Sort
+    span: Span
+    why: str
+    help: str | None = None
+    severity: str = "error"
+
+
+class Phrases:
+    """Reads the phrases of a declaration. `shared`: it is the game's, and not a card: cards that are written later may
+    bring about what it speaks of."""
+
+    def __init__(self, asking: Asking, shared: bool) -> None:
+        self.shared = shared
+        self.asking = asking
+        self.why = Why(asking)
+        self.found: list[Finding] = []
+
+    def tell(self, sort: Sort, span: Span, why: str, help: str | None = None) -> None:
+        """Notes something that can never be."""
+        mild = sort == "always" or self.shared and sort in ("true", "there", "chosen")
+        self.found.append(Finding(sort, span, why, help, "warning" if mild else "error"))
+
+    def condition(self, e: ir.Expr, known: Known, yes: bool = True) -> Known | None:
+        """Reads a condition, and tells of what in it can never be so. Returns what is known if it holds (`yes`), or if
+        it does not; None if that can never be."""
+        return self._part(e, known, yes, known)
+
+    def _part(self, e: ir.Expr, known: Known, yes: bool, base: Known) -> Known | None:
+        """Reads a condition, or a part of one. `base`: what is known without the other parts."""
+        told = len(self.found)
+        match e:
+            case ir.Not():
+                return self._part(e.of, known, not yes, base)
+            case ir.And() | ir.Or():
+                inner: Known | None = known
+                for part in e.parts:
+                    after = self._part(part, inner, yes, base) if inner is not None else None
+                    inner = after if isinstance(e, ir.And) == yes else known
+            case _:
+                self._atom(e, known, yes, base)
+        inner = self.asking.assume(e, known, yes)
+        if inner is None and told == len(self.found) and not self._never_put(e):
+            self.tell("true", e.span, *self.why.never(e, known, base, yes))
+        return inner
+
+    def _atom(self, e: ir.Expr, known: Known, yes: bool, base: Known) -> None:
+        """Reads a question that has no parts that are questions themselves."""
+        told = len(self.found)
+        for part in phrases(e):
+            self._inner(e, part, known)
+        if told == len(self.found) and isinstance(e, ir.Happened):
+            self._happened(e, known)
+        if told == len(self.found):
+            about = self.asking.ask(e, base)
+            if about.high < 1 and not self._never_put(e) and (yes or not _another(e)):
+                self.tell("true", e.span, *self.why.never(e, base, base, True))
+            elif about.low >= 1 and isinstance(e, ir.Is):
+                self.tell("always", e.span, *self.why.never(e, base, base, False))
+
+    def phrase(self, e: ir.Expr, known: Known) -> None:
+        """Reads a phrase, and tells of what in it can never be."""
+        if e.type.sort == "truth":
+            self._truth(e, known)
+            return
+        told = len(self.found)
+        for part in phrases(e):
+            self._inner(e, part, known)
+        if told != len(self.found):
+            return
+        match e:
+            case ir.Counted() if self.asking.ask(e, known).high <= 0 and not self._never_put(e):
+                self.tell("there", e.span, *self.why.not_there(e, known))
+            case ir.Happened():
+                self._happened(e, known)
+            case ir.Active() if self.asking.ask(e, known).mask == 0:
+                self.tell("running", e.span, *self.why.nothing_runs(e))
+
+    def _never_put(self, e: ir.Expr) -> bool:
+        """Returns whether a question is about a marker of a card that nothing puts: that is told where it is declared
+        (`marker-never-put`)."""
+        match e:
+            case ir.Has() | ir.Counted():
+                return self.asking.game.markers[e.mark].card is not None and not self.asking.marked(e.mark)
+        return False
+
+    def _happened(self, e: ir.Happened, known: Known) -> None:
+        """Reads a question about the past."""
+        if not self.asking.happens(e.event):
+            self.tell("true", e.span, *self.why.never(e, known, known, True))
+        elif e.span_of is not None and not known.may & self.asking.phases[e.span_of]:
+            self.tell("running", e.span, *self.why.not_running(e.span_of))
+
+    def _truth(self, e: ir.Expr, known: Known) -> None:
+        """Reads a condition that is only asked for, and need not hold."""
+        match e:
+            case ir.Not() | ir.And() | ir.Or():
+                for part in phrases(e):
+                    self._truth(part, known)
+            case _:
+                self._atom(e, known, True, known)
+
+    def _inner(self, e: ir.Expr, part: ir.Expr, known: Known) -> None:
+        """Reads a part of a phrase."""
+        match e:
+            case ir.Where() if part is e.cond:
+                of = self.asking.ask(e.of, known)
+                if not of.none():
+                    self.condition(part, known.naming(e.var, of.one()))
+            case ir.Image() | ir.Fold() if part is e.body:
+                of = self.asking.ask(e.of, known)
+                if not of.none():
+                    self.phrase(part, known.naming(e.var, of.one()))
+            case _:
+                self.phrase(part, known)
+
+
+def phrases(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr]:
+    """Yields the phrases of which a phrase or statement is made."""
+    for name in parts_of(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, ir.Expr):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (part for part in value if isinstance(part, ir.Expr))
+
+
+def _another(e: ir.Expr) -> bool:
+    """Returns whether a question is one of those that `another` and `except` deny."""
+    return isinstance(e, ir.Is | ir.Among) and _sort(e) in ("card", "player")
+
+
+def _sort(e: ir.Is | ir.Among) -> str:
+    return e.left.type.sort if isinstance(e, ir.Is) else e.of.type.sort

@@ -1,0 +1,332 @@
+"""Reads every declaration with what is known of the whole game, and tells what in it can never be, or is always so.
+
+What is inside something that can never be is not read: one fault is told once, at the words that it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from .. import ir
+from ..checks.nodes import Declared, is_you
+from . import deeds
+from .about import About, Known
+from .asking import Asking
+from .phrases import Phrases, phrases
+
+
+class Reading(Phrases):
+    """Reads a declaration. `idle`: the clauses of a card that never begin."""
+
+    def __init__(self, asking: Asking, shared: bool) -> None:
+        super().__init__(asking, shared)
+        self.idle: list[int] = []
+
+    # ---- declarations -----------------------------------------------------------------------------------------------
+
+    def value(self, value: ir.Value) -> None:
+        """Reads the base of a value, and the game's own rules about it."""
+        if value.base is not None:
+            self.phrase(value.base, self._params(value.params))
+        for rule in value.rules:
+            self.rule(rule, Known())
+
+    def quality(self, quality: ir.Quality) -> None:
+        """Reads the condition of a quality."""
+        if quality.cond is not None:
+            self.condition(quality.cond, self._params((quality.param,)))
+
+    def verb(self, verb: ir.Verb) -> None:
+        """Reads what refuses a verb, and its steps."""
+        within = self.asking.within("verb", verb.key)
+        if verb.refusals and (within is not None or self.asking.asked(verb.key)):
+            for refusal in verb.refusals:
+                self.condition(refusal.cond, Known())
+        if within is not None:
+            names = {p.name: self._parameter(verb.key, p) for p in verb.params}
+            self._steps(verb.steps, Known(names, {}, *within))
+
+    def phase(self, phase: ir.Phase) -> None:
+        """Reads the steps of a phase."""
+        within = self.asking.within("phase", phase.name)
+        if within is not None:
+            names = {} if phase.param is None else {phase.param.name: self._parameter(phase.name, phase.param)}
+            self._steps(phase.steps, Known(names, {}, *within))
+
+    def card(self, card: ir.Card) -> None:
+        """Reads the clauses and rules of a card."""
+        for refusal in (*card.refused, *card.left_out):
+            self.condition(refusal.cond, self._own(card))
+        for number, clause in enumerate(card.clauses):
+            self._clause(card, number, clause)
+        for rule in card.rules:
+            lives = self.lives(card, rule.where, self._own(card))
+            if lives:
+                self.rule(rule, lives[0] if len(lives) == 1 else self._own(card))
+            else:
+                self.tell("works", rule.span, *self.why.nowhere(card, rule.where))
+
+    def _params(self, params: Iterable[ir.Param]) -> Known:
+        return Known({p.name: self.asking.of_type(p.type) for p in params})
+
+    def _parameter(self, key: str, param: ir.Param) -> About:
+        about = self.asking.of_type(param.type)
+        if param.type.sort not in ("card", "player", "bearer"):
+            return about
+        mask, places = self.asking.told(key, param.name)
+        return about._replace(mask=about.mask & mask, places=places)
+
+    def _own(self, card: ir.Card) -> Known:
+        return Known({"this": About(mask=self.asking.own(card.title)), "you": About(mask=1)})
+
+    def _steps(self, steps: Sequence[ir.Step], known: Known) -> None:
+        for step in steps:
+            self.block(step.body, known)
+            known = self._after(step.body, known)
+
+    # ---- clauses and rules ------------------------------------------------------------------------------------------
+
+    def _clause(self, card: ir.Card, number: int, clause: ir.Clause) -> None:
+        known = self._beginning(card, number, clause)
+        if known is None or self.block(clause.lead, known) is None:
+            self.idle.append(number)
+        else:
+            self.block((*clause.lead, *clause.cost, *clause.effect), known, len(clause.lead))
+
+    def _beginning(self, card: ir.Card, number: int, clause: ir.Clause) -> Known | None:
+        """Reads when a clause begins. Returns what is known then; None if it never begins."""
+        moment = clause.moment
+        within = self.asking.within("card", card.title, number)
+        if within is None:
+            self.tell("happens", moment.span, *self.why.never_happens(moment))
+            return None
+        begun = Known(self._own(card).names, {}, *within)
+        before, after = self._subjects(moment, begun)
+        wide = Known({**begun.names, **{n: a._replace(places=None) for n, a in before.names.items()}}, {}, *within)
+        if moment.cond is not None and self.condition(moment.cond, wide) is None:
+            return None
+        ends = [end for at in (before, after) if at is not None for end in self._begins(card, clause, at)]
+        if not ends:
+            self.tell("works", moment.span, *self.why.not_then(card, clause, before, after))
+            return None
+        if clause.where is not None and is_you(clause.doer) and all(self._nobodys(card, end) for end in ends):
+            self.tell("works", moment.span, *self.why.nobodys(ends[0].names["this"]))
+            return None
+        known: Known | None = ends[0] if len(ends) == 1 else self._wide(clause, begun, before)
+        if known is not None and clause.cond is not None:
+            known = self.condition(clause.cond, known)
+        return known
+
+    def _nobodys(self, card: ir.Card, known: Known) -> bool:
+        """Returns whether nobody acts for a card."""
+        you = self.asking.kind(card.kind).you
+        return you is not None and self.asking.ask(you, known).mask == 0
+
+    def _wide(self, clause: ir.Clause, begun: Known, before: Known) -> Known | None:
+        """Returns what is known at the beginning of a clause wherever its card and its subject lie."""
+        names = {**begun.names, **{n: a._replace(places=None) for n, a in before.names.items()}}
+        known = Known(names, {}, begun.may, begun.must)
+        return known if clause.moment.cond is None else self.asking.assume(clause.moment.cond, known)
+
+    def _subjects(self, moment: ir.Moment, known: Known) -> tuple[Known, Known | None]:
+        """Returns what is known of the names of a moment just before it, and just after it (None: it has no after)."""
+        names = dict(known.names)
+        key, _, step = (moment.event or "").partition("/")
+        declared = self.asking.verb(key) or self.asking.phase(key)
+        params: tuple[ir.Param, ...] = ()
+        if isinstance(declared, ir.Verb):
+            params = declared.params
+        elif isinstance(declared, ir.Phase) and declared.param is not None:
+            params = (declared.param,)
+        if moment.subject is not None and moment.among is None and params:
+            names[moment.subject] = self._parameter(key, params[0])._replace(low=-1, high=float("inf"))
+            if params[0].type.sort == "number":
+                names[moment.subject] = self.asking.of_type(params[0].type)
+        for var, name in moment.roles:
+            names[var] = next((self._parameter(key, p) for p in params if p.name == name), About())
+        before = Known(names, known.facts, known.may, known.must)
+        if moment.kind not in ("after", "end"):
+            return before, None
+        ends = names
+        if moment.subject is not None and moment.subject in names:
+            ends = {**names, moment.subject: names[moment.subject]._replace(places=self._ends(key, step))}
+        return before, Known(ends, known.facts, known.may, known.must)
+
+    def _ends(self, key: str, step: str) -> frozenset[str] | None:
+        """Returns where a deed, or a step of it, at last lays what it is done to; None: that is not known."""
+        verb = self.asking.verb(key)
+        for _ in range(20):
+            if verb is None or not verb.params:
+                return None
+            name = verb.params[0].name
+            last = [s for one in verb.steps if not step or one.name == step for s in one.body][-1:]
+            match last:
+                case [ir.MoveCards(cards=ir.Var(name=moved), to=ir.ZoneOf(zone=zone))] if moved == name:
+                    return self.asking.places(frozenset({("zone", zone, ""), deeds.SOON}))
+                case [ir.Do(verb=other, args=(ir.Var(name=moved), *_))] if moved == name:
+                    other, _, step = other.partition("/")
+                    verb = self.asking.verb(other)
+                case _:
+                    return None
+        return None
+
+    def _begins(self, card: ir.Card, clause: ir.Clause, at: Known) -> Iterator[Known]:
+        """Yields what is known where a clause begins, for each way in which its card can work then."""
+        for live in self.lives(card, clause.where, at):
+            known = live if clause.moment.cond is None else self.asking.assume(clause.moment.cond, live)
+            if known is not None:
+                yield known
+
+    def lives(self, card: ir.Card, where: ir.Where_ | None, known: Known) -> list[Known]:
+        """Returns what is known where a card works, for each way in which it can work."""
+        ways: list[Known | None] = []
+        works = self.asking.kind(card.kind).works
+        if where is None or not where.only:
+            ways.append(known if works is None else self.asking.assume(works, known))
+        if where is not None:
+            this = ir.Var(type=ir.Type("card", card.kind), span=card.span, name="this")
+            mask = self.asking.own(card.title)
+            zones = frozenset(zone for zone in where.zones if self.asking.lies(zone) & mask)
+            if zones:
+                ways.append(self.asking._narrowed(this, About(places=zones), known))
+            for state in where.states:
+                if state in self.asking.game.qualities:
+                    ways.append(known if self.asking.quality(state).high >= 1 else None)
+                else:
+                    ways.append(known if self.asking.marked(state) & mask else None)
+        return [way for way in ways if way is not None]
+
+    def rule(self, rule: ir.Rule, known: Known) -> None:
+        """Reads a rule that lasts or always holds."""
+        inner: Known | None = known
+        for cond in (rule.during, rule.match, rule.cond):
+            if inner is not None and cond is not None:
+                inner = self.condition(cond, inner)
+        if inner is not None and rule.amount is not None:
+            self.phrase(rule.amount, inner)
+
+    # ---- deeds ------------------------------------------------------------------------------------------------------
+
+    def block(self, block: ir.Block, known: Known, begin: int = 0) -> Known | None:
+        """Reads statements in order, and tells of those from number `begin` on. Returns what is known after them; None
+        if the last of them can never be reached."""
+        for number, stmt in enumerate(block):
+            quiet, told = number < begin, len(self.found)
+            inner = self.statement(stmt, known)
+            if quiet:
+                del self.found[told:]
+            if inner is None:
+                return None
+            known = inner
+        return known
+
+    def statement(self, stmt: ir.Stmt, known: Known) -> Known | None:
+        """Reads a statement. Returns what is known after it; None if nothing after it can be reached."""
+        match stmt:
+            case ir.Require():
+                self.condition(stmt.cond, known)
+                return self.asking.assume(stmt.cond, known, False)
+            case ir.Let():
+                self.phrase(stmt.value, known)
+                return known.naming(stmt.name, self.asking.ask(stmt.value, known))
+            case ir.Choose() | ir.PickRandom():
+                return self._choose(stmt, known)
+            case ir.Do():
+                self._do(stmt, known)
+            case ir.If() | ir.ForEach() | ir.Repeat() | ir.May() | ir.Either():
+                self._within(stmt, known)
+            case ir.Lasting():
+                names = {n: a._replace(places=None) for n, a in known.names.items()}
+                self.rule(stmt.rule, Known(names))
+            case ir.Leave() if not known.may & self.asking.phases[stmt.phase]:
+                self.tell("running", stmt.span, f"no `{stmt.phase}` is running then, so there is nothing to leave")
+            case _:
+                for part in phrases(stmt):
+                    self.phrase(part, known)
+        return self._after(stmt, known)
+
+    def _after(self, block: object, known: Known) -> Known:
+        """Returns what is still known after a block, which may have moved cards."""
+        lying = any(about.places is not None for about in known.names.values())
+        return known.later(self.asking.places(deeds.moved(block)) if lying else None)
+
+    def _choose(self, stmt: ir.Choose | ir.PickRandom, known: Known) -> Known | None:
+        told = len(self.found)
+        self.phrase(stmt.of, known)
+        of = self.asking.ask(stmt.of, known)
+        if of.none():
+            if told == len(self.found):
+                self.tell("chosen", stmt.of.span, *self.why.empty(stmt.of, known))
+            return None
+        for part in phrases(stmt):
+            if part is not stmt.of:
+                self.phrase(part, known)
+        if isinstance(stmt, ir.Choose) and stmt.otherwise is not None:
+            self.block(stmt.otherwise, known)
+        single = stmt.single
+        return known.naming(stmt.name, of.one() if single else of._replace(low=0))
+
+    def _do(self, stmt: ir.Do, known: Known) -> None:
+        told = len(self.found)
+        for part in phrases(stmt):
+            self.phrase(part, known)
+        verb = self.asking.verb(stmt.verb)
+        if verb is None or told != len(self.found):
+            return
+        names = {p.name: self.asking.ask(a, known) for p, a in zip(verb.params, stmt.args, strict=False)}
+        names["you"] = self.asking.ask(stmt.doer, known)
+        inner = Known(names, {}, known.may, known.must)
+        for refusal in verb.refusals:
+            lifted = refusal.text in stmt.lifted or refusal.text in self.asking.lifted(verb.key)
+            if not lifted and self.asking.ask(refusal.cond, inner).low >= 1:
+                text = f': "{refusal.text}"' if refusal.text else ""
+                self.tell("done", stmt.span, f"this is refused each time{text}")
+
+    def _within(self, stmt: ir.Stmt, known: Known) -> None:
+        match stmt:
+            case ir.If():
+                then = self.condition(stmt.cond, known)
+                if then is not None:
+                    self.block(stmt.then, then)
+                other = self.asking.assume(stmt.cond, known, False)
+                if other is not None:
+                    self.block(stmt.otherwise, other)
+            case ir.ForEach():
+                told = len(self.found)
+                self.phrase(stmt.of, known)
+                of = self.asking.ask(stmt.of, known)
+                if not of.none():
+                    inner = self._after(stmt.body, known.naming(stmt.var, of.one()))
+                    self.block(stmt.body, inner)
+                elif told == len(self.found):
+                    self.tell("chosen", stmt.of.span, *self.why.empty(stmt.of, known))
+            case ir.Repeat():
+                inner = self._after(stmt.body, known)
+                self.block(stmt.body, inner)
+                self.condition(stmt.until, inner)
+            case ir.May():
+                self.phrase(stmt.doer, known)
+                doer = self.asking.ask(stmt.doer, known).one()
+                self.block(stmt.body, known if stmt.var is None else known.naming(stmt.var, doer))
+            case ir.Either():
+                for branch in stmt.branches:
+                    self.block((*(() if branch.choose is None else (branch.choose,)), *branch.body), known)
+                self.block(stmt.otherwise or (), known)
+
+def read(asking: Asking, one: Declared) -> Reading:
+    """Reads a declaration."""
+    reading = Reading(asking, not isinstance(one, ir.Card))
+    match one:
+        case ir.Value():
+            reading.value(one)
+        case ir.Quality():
+            reading.quality(one)
+        case ir.Verb():
+            reading.verb(one)
+        case ir.Phase():
+            reading.phase(one)
+        case ir.Card():
+            reading.card(one)
+        case ir.Kind():
+            pass  # what it says is read with its cards
+    return reading
