@@ -754,10 +754,12 @@ class May(Stmt):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Require(Stmt):
     """A `refused` line inside a body: if the condition is true, the clause cannot go on. `text` is the reason that a
-    player reads (None: the reason is written from the condition)."""
+    player reads (None: the reason is written from the condition). `implied`: no such line is written, but the cost that
+    follows needs it."""
 
     cond: Expr
     text: str | None
+    implied: bool = False
 
 
 # ---- clauses ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from .. import ir, syntax
-from . import conditions, effects, moments, phrases, statements
+from . import conditions, costs, effects, moments, phrases, statements
 from .mistakes import Mistake, fail
 from .noun import Noun, uncounted
 from .scope import Scope
@@ -225,7 +225,7 @@ def slots(scope: Scope, node: syntax.Body, doer: Noun | None, must: bool) -> tup
         result.extend(statements.careful(inner, slot))
     paid = 0
     if node.cost is not None:
-        result.extend(statements.block(inner, node.cost.body))
+        result.extend(costs.whole(statements.block(inner, node.cost.body)))
         paid = len(result)
     for effect in node.effects:
         if isinstance(effect, syntax.Either):

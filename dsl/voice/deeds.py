@@ -148,7 +148,8 @@ class Course:
                 self.flush()
                 self.parts.append(self.within(stmt))
             case ir.Require():
-                self.required.append(stmt)
+                if not stmt.implied:
+                    self.required.append(stmt)
             case _ as never:
                 assert_never(never)
 
