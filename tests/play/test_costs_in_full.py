@@ -25,8 +25,11 @@ marker sleepy on player, seen by everyone
 zone wild, holds beast, seen by nobody
 zone den of player, holds beast, seen by everyone
 
-verb stay
-  do nothing
+verb feed
+  do
+    mark you as sleepy
+    for each fed: beast
+      put 1 coin on fed
 
 phase game
   step deal
@@ -43,6 +46,7 @@ phase turn of keeper: a player
       repeat until coin of keeper is at least 9
         either choose power: an ability that they may use
                use power
+        or     feed
         or     leave the turn
 
 position
