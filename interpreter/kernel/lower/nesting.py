@@ -118,8 +118,11 @@ def _branch(plan: Plan, at: Scope, n: int, merges: list[int], follow: int | None
 
 
 def _in_a_row(plan: Plan, at: Scope, places: list[int], follow: int | None, loop: Loop | None) -> None:
-    """Lower the code at several places, each of which falls through into the next."""
+    """Lower the code at several places, each of which falls through into the next. Where nothing falls through, what
+    follows is reached in other ways."""
     for i, place in enumerate(places):
+        if ends(at.out):
+            return
         _tree(plan, at, place, places[i + 1] if i + 1 < len(places) else follow, loop)
 
 
