@@ -1,6 +1,6 @@
 """Finds a marker that a card puts and never asks for, so that it does nothing.
 
-To move the whole of a counter is not to ask for it."""
+To move the whole of a counter is not to ask for it. A cost that takes some of it asks whether so much is there."""
 
 from __future__ import annotations
 
@@ -32,11 +32,15 @@ def _asked_by(card: ir.Card) -> set[str]:
     """Returns the markers that phrases of a card ask for, and those that say where its clauses count."""
     asked: set[str] = set()
     nodes = list(below(card))
-    whole = {id(node.amount) for node in nodes if isinstance(node, ir.MoveAmount) and _is_all(node)}
+    moved = [node for node in nodes if isinstance(node, ir.MoveAmount) and _is_all(node)]
+    whole, wholes = {id(node.amount) for node in moved}, {id(node) for node in moved}
     for node in nodes:
         match node:
             case ir.Has() | ir.Holder() | ir.MarkOwner() | ir.Counted() if id(node) not in whole:
                 asked.add(node.mark)
+            case ir.Clause():
+                paid = (one for one in below(node.cost) if isinstance(one, ir.MoveAmount) and id(one) not in wholes)
+                asked.update(one.mark for one in paid if one.source is not None)
             case ir.Where_():
                 asked.update(node.states)
             case ir.Win():

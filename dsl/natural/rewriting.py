@@ -17,10 +17,11 @@ SLOT = re.compile(rf"^(?P<slot>{'|'.join(SLOTS)}) (?P<deed>.+)$")
 GAP = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 WORD = re.compile(r"[A-Za-z0-9]+")
 ACTS = re.compile(r"(?:^|, )(?P<who>[^,]+?) (?:must|may)$")
+LATE = re.compile(r"at the end of the game, .*\b(?:must|may)$")
 YOU = re.compile(r"\byour?\b")
 ESCAPED = re.compile(r"\\x[0-9a-f]{2}|\\.|\(\?P<\w+>")
 TRANSLATING = frozenset(
-    ("extreme", "each", "others", "whom", "limit", "taking", "paying", "getting", "object", "due", "unpaid")
+    ("extreme", "each", "others", "whom", "limit", "beyond", "taking", "paying", "getting", "object", "due", "unpaid")
 )
 FREE = frozenset(WORD.findall("a an the of your you this it its all any exactly must back on bottom up"))
 STEPS = 8  # rules that rewrite one sentence
@@ -78,11 +79,16 @@ def ways(lines: tuple[Line, ...], words: Words) -> Iterator[Rewritten]:
         after: list[Rewritten] = []
         for one in row:
             for way in _by_one_rule(one, patterns, words):
-                if way.lines not in seen and not _turned(lines, way.lines):
+                if way.lines not in seen and not _too_late(way.lines) and not _turned(lines, way.lines):
                     seen.add(way.lines)
                     after.append(way)
                     yield way
         row = after[:8]
+
+
+def _too_late(after: tuple[Line, ...]) -> bool:
+    """Whether something would be done when the game is over, which never happens."""
+    return bool(LATE.match(after[0].text))
 
 
 def _turned(before: tuple[Line, ...], after: tuple[Line, ...]) -> bool:

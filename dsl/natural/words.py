@@ -52,6 +52,8 @@ class Words:
             "due": self.due,
             "goal": self.goal,
             "limit": self.limit,
+            "beyond": self.beyond,
+            "scored": self.scored,
             "unlimited": lambda verb: "" if self.limit(verb) else "\0",
             "many_of": self.many_of,
             "any": self.any,
@@ -253,8 +255,23 @@ class Words:
 
     def limit(self, verb: str) -> str:
         """Returns the value that says how many of something a player may do in a turn."""
-        name = f"{_ing(self.base(verb))} limit"
+        name = f"{_ing(self.base(verb.split(' ')[0]))} limit"
         return name if name in self._v.values else ""
+
+    def beyond(self, words: str) -> str:
+        """Returns how many more than usual a player may do of something in a turn: `1` for `build 2`, as the base is
+        1. So it adds to what other cards say."""
+        value = self._v.values.get(self.limit(words))
+        last = number(words.split(" ")[-1])
+        if value is None or not isinstance(value.base, ir.Num) or not last.isdigit():
+            return ""
+        more = int(last) - value.base.value
+        return str(more) if more > 0 else ""
+
+    def scored(self, _words: str) -> str:
+        """Returns the participle of the last step of the game, in which the winner is found."""
+        named = (word for word, events in self._v.events.items() if any(e.words == ("the", "game") for e in events))
+        return next(reversed(list(named)), "")
 
 
 def _is_due(value: ir.Value) -> bool:
