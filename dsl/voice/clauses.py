@@ -68,7 +68,7 @@ def _clause(clause: ir.Clause, scope: Scope) -> Sentence:
 def who(doer: ir.Expr, scope: Scope) -> Thing:
     """Names the player who acts, and remembers who that is."""
     thing = scope.thing(doer)
-    if not isinstance(doer, ir.Var):
+    if not isinstance(doer, ir.Var) and not doer.type.many:
         scope.bind("the doer", Noun(PLAYER, person=True))
     return thing
 
@@ -85,12 +85,12 @@ def effect(course: Course, clause: ir.Clause, priced: bool) -> tuple[Part, ...]:
             told = Says(course.who, (*paying[:-1], last), course.modal, instead=instead)
             return _after(course, (Tell(told), *rest[1:]))
         told = Says(course.who, tuple(paying), course.modal)
-        return _after(course, if_so((Tell(told), *rest)))
+        return _after(course, if_so((Tell(told), *rest), course.who))
     course.run(clause.effect)
     found = course.done()
     if instead:
         found = tuple(_instead(part) if i == 0 else part for i, part in enumerate(found))
-    return if_so(found) if not clause.must and len(found) > 1 else found
+    return if_so(found, course.who) if not clause.must and len(found) > 1 else found
 
 
 def _after(course: Course, found: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -249,13 +249,17 @@ def asked(var: str, conds: list[ir.Expr], scope: Scope) -> None:
 def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: Scope) -> Thing:
     """Returns who does something, or to what it is done: you, this district, another player."""
     conds = own_conds.get(var, [])
+    if type_.sort == "bearer" and any(_of_player(cond, var, scope.game) for cond in conds):
+        type_ = ir.Type("player")
     for cond in conds:
         match cond:
             case ir.Is(op="==", left=ir.Var(name=name), right=ir.Var(name=other)) if name == var:
                 if other in scope.entities:
                     scope.alias(var, scope.entities[other])
                     return scope.name(other)
-            case ir.Is(op="==", left=ir.Var(name=name), right=ir.Owner() | ir.ValueOf() as right) if name == var:
+            case ir.Is(
+                op="==", left=ir.Var(name=name), right=ir.Owner() | ir.ValueOf() | ir.CardNamed() as right
+            ) if name == var:  # fmt: skip
                 named = scope.thing(right)
                 scope.bind(var, Noun(term_of(type_), person=type_.sort == "player"))
                 return named
@@ -265,6 +269,20 @@ def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: 
     thing: Thing = narrowed(noun, var, conds, scope)
     scope.bind(var, replace(noun, many=False))
     return thing
+
+
+def _of_player(cond: ir.Expr, var: str, game: ir.Game) -> bool:
+    """Whether a condition about what bears something is one about players: that it is you, or another, or rich."""
+    inner = cond.of if isinstance(cond, ir.Not) else cond
+    match inner:
+        case ir.Is(left=ir.Var(name=name), right=right) | ir.Among(of=ir.Var(name=name), in_=right) if name == var:
+            return right.type.sort == "player"
+        case ir.Has(mark=mark, bearer=ir.Var(name=name)) if name == var:
+            return game.markers[mark].on == ("player",)
+        case ir.QualityOf(quality=word, of=ir.Var(name=name)) if name == var:
+            return game.qualities[word].param.type.sort == "player"
+        case _:
+            return False
 
 
 def _of_one(cond: ir.Expr, var: str, variables: list[str]) -> bool:

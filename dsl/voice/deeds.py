@@ -21,6 +21,7 @@ from .scope import Scope, term_of
 from .tree import (
     Adj,
     Aside,
+    Both,
     Branches,
     Count,
     Det,
@@ -28,6 +29,7 @@ from .tree import (
     Only,
     Part,
     Phrase,
+    Saying,
     Says,
     Several,
     Tell,
@@ -189,10 +191,13 @@ class Course:
             case ir.MoveAmount():
                 self.move_amount(stmt)
             case ir.MoveSingle():
-                self.act(own("move_single"), Noun(Term("noun", stmt.mark), det=Det.THE), thing(stmt.to))
+                mark = Noun(Term("noun", stmt.mark), det=Det.THE)
+                mine = self.same(stmt.to)
+                self.act(own("take" if mine else "move_single"), mark, None if mine else thing(stmt.to))
             case ir.Put():
-                amount = self.scope.measured(stmt.amount, Term("noun", stmt.mark))
-                self.act(own("put"), amount, thing(stmt.on), business=stmt.business)
+                off, size = taken_off(stmt.amount)
+                amount = self.scope.measured(size, Term("noun", stmt.mark))
+                self.act(own("put_off" if off else "put"), amount, thing(stmt.on), business=stmt.business)
             case ir.Mark():
                 self.mark(stmt)
             case ir.Shuffle():
@@ -344,6 +349,10 @@ class Course:
         noun = Noun(term_of(replace(stmt.of.type, many=False)), person=stmt.of.type.sort == "player")
         self.scope.bind(stmt.var, noun)
         order = () if stmt.by is None else (Aside("in_order", Noun(Term("noun", stmt.by), det=Det.BARE)),)
+        if meaning(stmt.of) == meaning(self.doer) or noun.person and all(_does(one, stmt.var) for one in stmt.body):
+            self.modal = ""
+            doer = ir.Var(type=replace(stmt.of.type, many=False), span=stmt.span, name=stmt.var)
+            return Under(order, Course(self.scope, doer, of).run(stmt.body).done())
         return Under((Aside("for_each", of), *order), self.inner(stmt.body))
 
     def either(self, stmt: ir.Either) -> Branches:
@@ -369,7 +378,7 @@ class Course:
             who = self.who if self.same(stmt.doer) else self.scope.thing(stmt.doer)
         doer: ir.Expr = stmt.doer if stmt.var is None else ir.Var(type=stmt.doer.type, span=stmt.span, name=stmt.var)
         body = Course(self.scope, doer, who, "may").run(stmt.body).done()
-        return body[0] if len(body) == 1 else Under((), if_so(body))
+        return body[0] if len(body) == 1 else Under((), if_so(body, who))
 
 
 def is_choice(verb: Verb) -> bool:
@@ -383,12 +392,44 @@ def both(one: Thing | None, other: Thing | None) -> Several:
     return Several(tuple(part for part in (*parts, other) if part is not None))
 
 
-def if_so(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Returns parts of which all but the first depend on it."""
-    first, *rest = parts
-    if rest and not isinstance(rest[0], Only):
-        rest[0] = replace(rest[0], lead=(Aside("if_so"), *rest[0].lead))
-    return (first, *rest)
+def if_so(parts: tuple[Part, ...], who: Thing) -> tuple[Part, ...]:
+    """Returns parts of which all but the first depend on that somebody does it."""
+    if len(parts) == 1 or isinstance(parts[1], Only):
+        return parts
+    first, then, *rest = parts
+    assert not isinstance(then, Only)
+    done: Saying = Says(again(who), (Verb(own("do_so")),))
+    lead = then.lead
+    if isinstance(then, Under) and not then.otherwise and lead[:1] and lead[0].key == "if":
+        also = cast(Saying, lead[0].of)
+        more = also.parts if isinstance(also, Both) and also.word == "and" else (also,)
+        done, lead = Both((done, *more), "and"), lead[1:]
+    return (first, replace(then, lead=(Aside("if", done), *lead)), *rest)
+
+
+def taken_off(amount: ir.Expr) -> tuple[bool, ir.Expr]:
+    """Returns whether an amount is below zero, so that it is taken off and not put on; and how large it is."""
+    match amount:
+        case ir.Arith(op="-", left=ir.Num(value=0), right=right):
+            return True, right
+        case ir.Num(value=value) if value < 0:
+            return True, replace(amount, value=-value)
+        case _:
+            return False, amount
+
+
+def _does(stmt: ir.Stmt, name: str) -> bool:
+    """Whether a local name stands for the one who does a deed, so that each player can be told to do it."""
+    match stmt:
+        case (
+            ir.Do(doer=ir.Var(name=doer)) | ir.May(doer=ir.Var(name=doer)) | ir.Either(doer=ir.Var(name=doer))
+            | ir.Choose(chooser=ir.Var(name=doer))
+        ):  # fmt: skip
+            return doer == name
+        case ir.Let() | ir.PickRandom():
+            return True
+        case _:
+            return False
 
 
 def _asks(block: ir.Block, name: str) -> bool:

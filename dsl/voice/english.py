@@ -95,12 +95,12 @@ class English(Tongue):
     def noun(self, noun: Noun) -> Said:
         """Returns a noun with all that belongs to it."""
         one, many = self.forms(noun)
-        plural_ = noun.many or (noun.term.sort == "noun" and one == many and one.endswith("s"))
+        plural_ = noun.many or (noun.term.sort == "noun" and many == one and one.endswith("s"))
         of_many = noun.det is Det.A and noun.owner is not None and self.genitive(noun.owner) is not None
         head = many if noun.many or of_many else one
         before = [self.adjective(a) for a in noun.adjs if self.leads(a) and not (noun.count and a.term == own("top"))]
         text = " ".join([*self.determiner(noun), *before, head])
-        said = Said(text, many=plural_ and not noun.mass, person=noun.person)
+        said = Said(text, many=plural_ and (one.endswith("s") or not noun.mass), person=noun.person)
         be = "are" if noun.many else "is"
         behind = [f"that {be} {self.adjective(a)}" for a in noun.adjs if not self.leads(a)]
         return replace(said, text=" ".join([text, *self.tail(noun, said), *behind]), heavy=bool(noun.rels))

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from . import french_words as w
-from .romance import Romance, bare, is_be, none_had, none_of
+from .romance import Romance, bare, is_be, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
 from .tree import Both, Det, Gap, It, Noun, Says, Someone, There, Thing, Verb, You, own
 
@@ -15,6 +15,7 @@ LEANS = "\x01"
 VOWELS = "aàâeéèêëiîïoôuùûyhœ"
 SHORT = "[Ll]e|[Ll]a|[Dd]e|[Qq]ue|[Nn]e|[Ss]e|jusque|lorsque|puisque"
 ELIDED = re.compile(rf"\b({SHORT}){LEANS}? (?=[{VOWELS}{VOWELS.upper()}])")
+BEFORE = re.compile(rf"\b[Ss]a (?=[{VOWELS}])")
 NO_ELISION = re.compile(rf" (?:{w.ASPIRATED})[sx]?\b", re.I)
 CONTRACTED = [(r"\bde le ", "du "), (r"\bde les ", "des "), (r"\bà le ", "au "), (r"\bà les ", "aux "),
               (r"\bde (?:des|d’autres) (autres )?", "de "), (r"\bde du ", "de "), (r"\b([Ss])i (ils?\b)", r"\1’\2"),
@@ -169,9 +170,18 @@ class French(Romance):
             by = [f"par {self.thing(verb.agent).obj}"] if verb.agent is not None else []
             return "être", "", " ".join(filter(None, [done, rest if "{1}" in pattern else "", *by, *self.behind(verb)]))
         found = next((arg for arg in args if arg is not None), None)
+        if head in w.TAKES:
+            rest = self.off(rest, args)
         lean, rest, args = self.leaning(f" {rest}", args, verb)
         rest = self.filled(rest, args).strip()
         return head, lean, " ".join(filter(None, [*self.manner(verb), rest, *self.after(verb, found)]))
+
+    def off(self, rest: str, args: list[Said | None]) -> str:
+        """Returns what follows a verb of taking: it is taken `à` a player, and `sur` a thing."""
+        for i, arg in enumerate(args):
+            if arg is not None and not arg.person and not arg.you:
+                rest = rest.replace(f"à {{{i}}}", f"sur {{{i}}}")
+        return rest
 
     def leaning(self, rest: str, args: list[Said | None], verb: Verb) -> tuple[str, str, list[Said | None]]:
         """Returns the pronoun that leans on the verb, and the pattern and what fills it without that: `le détruire`,
@@ -179,7 +189,9 @@ class French(Romance):
         for before, words in ((" {%d}", ("le", "la", "les")), (" à {%d}", ("lui", "lui", "leur"))):
             for i, arg in enumerate(args):
                 slot = before % i
-                if arg is None or not arg.weak or slot not in rest or " {" not in rest[:2] + rest[1:3]:
+                if arg is None or not arg.weak or slot not in rest:
+                    continue
+                if not rest.startswith((" {", slot)):
                     continue
                 if before == " {%d}" and not rest.startswith(slot):
                     continue
@@ -235,9 +247,9 @@ class French(Romance):
         if denied and is_be(verb) and len(verb.args) > 1:
             words = [self.thing(arg).obj for arg in verb.args if arg is not None]
             return f"ne {self.finite('être', subject, mood)} " + " ".join(f"ni {word}" for word in words)
-        if denied and verb.term == own("have") and bare(verb):
-            verb = none_had(verb)
-            return f"ne {self.finite('avoir', subject, mood)} {self.split(verb)[2]}"
+        if verb.term == own("have") and bare(verb):
+            verb = none_had(verb) if denied else some_had(verb)
+            return f"{'ne ' if denied else ''}{self.finite('avoir', subject, mood)} {self.split(verb)[2]}"
         head, lean, rest = self.split(verb)
         if head == "ne":  # ne plus marquer, ne rien faire
             word, _, after = rest.partition(" ")
@@ -288,6 +300,6 @@ class French(Romance):
         text = ELIDED.sub(lambda m: m[0] if NO_ELISION.match(text, m.end() - 1) else f"{m[1][:-1]}’", text)
         for wrong, right in CONTRACTED:
             text = re.sub(wrong, right, text)
-        text = re.sub(rf"\b[Ss]a (?=[{VOWELS}])", lambda m: f"{m[0][0]}on ", text)
+        text = BEFORE.sub(lambda m: m[0] if NO_ELISION.match(text, m.end() - 1) else f"{m[0][0]}on ", text)
         return text.replace(LEANS, "").replace(";", "\u00a0;").replace(":", "\u00a0:")
 

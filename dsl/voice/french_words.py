@@ -12,6 +12,7 @@ THINGS = {
     "holder": "le joueur qui a {0}",
     "sum": "{0} plus {1}",
     "difference": "{0} moins {1}",
+    "brackets": "({0})",
     "product": "{0} fois {1}",
     "remainder": "le reste de {0} divisé par {1}",
     "places_left": "le joueur assis {0} places à gauche de {1}",
@@ -49,6 +50,8 @@ THINGS = {
     "player_with_lowest": "le joueur qui a le plus bas {0}",
     "player_with_highest": "le joueur qui a le plus haut {0}",
 }
+
+TAKES = ("prendre", "reprendre", "retirer", "enlever", "voler")
 
 NOUNS = {
     "player": "un joueur",
@@ -109,8 +112,9 @@ DEEDS = {
     "move_single": "donner {0} à {1}",
     "move_marker": "déplacer {0}",
     "put": "mettre {0} sur {1}",
+    "put_off": "retirer {0} de {1}",
     "mark": "marquer {0} comme {1}",
-    "unmark": "démarquer {0} comme {1}",
+    "unmark": "ôter à {0} la marque « {1} »",
     "unmark_all": "retirer de {0} tous les marqueurs des autres joueurs",
     "set": "fixer {0} à {1}",
     "shuffle": "mélanger {0}",
@@ -132,6 +136,7 @@ DEEDS = {
     "target anything": "viser quelque chose",
     "use": "utiliser {0}",
     "nothing": "ne rien faire",
+    "do_so": "faire cela",
     "win": "gagner la partie",
     "choose": "choisir {0}",
     "order": "mettre {0} dans l’ordre de son choix",
@@ -162,7 +167,6 @@ ASIDES = {
     "for_each": "pour {0}",
     "in_order": "dans l’ordre de {0}",
     "until": "recommencez jusqu’à ce que {0}",
-    "if_so": "dans ce cas",
     "if_none": "s’il n’y en a pas",
     "if_possible": "si possible",
     "or_else": "s’il y en a",
@@ -170,7 +174,7 @@ ASIDES = {
     "tie": "(puis, en cas d’égalité, le plus haut {0})",
     "only_if": "cela n’est possible que si {0}",
     "only_unless": "cela n’est pas possible si {0}",
-    "not_chosen_if": "cette carte ne peut pas faire partie d’une partie si {0}",
+    "not_chosen_if": "cette carte ne peut pas être incluse dans une partie si {0}",
     "left_out_if": "cette carte est retirée de la partie si {0}",
     "works_even_in": "cela vaut aussi depuis {0}",
     "works_only_in": "cela ne vaut que depuis {0}",

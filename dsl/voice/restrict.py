@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from .. import ir
-from .scope import Scope
+from .scope import CARD, Scope
 from .tree import Adj, Both, Det, Gap, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, own
 
 
@@ -59,6 +59,8 @@ def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None
         return about_place
     adjective = quality(var, cond, scope)
     if adjective is not None:
+        if adjective.number is not None and noun.term == CARD:
+            noun = replace(noun, term=kind_with(adjective.term.name, scope))
         return replace(noun, adjs=(*noun.adjs, adjective))
     match cond:
         case ir.Is(op="==", left=ir.AbilityCard(of=ir.Var(name=name)), right=right) if name == var:
@@ -106,6 +108,12 @@ def quality(var: str, cond: ir.Expr, scope: Scope) -> Adj | None:
             if isinstance(right, ir.Num) and right.type.sort == "number" and scope.game.values[value].field:
                 return Adj(Term("noun", value), right.value)
     return None
+
+
+def kind_with(name: str, scope: Scope) -> Term:
+    """Returns the noun of the only cards that have a field; that of any card, if several sorts have it."""
+    kinds = [kind.name for kind in scope.game.kinds.values() if any(f.name == name for f in kind.fields)]
+    return Term("noun", kinds[0]) if len(kinds) == 1 else CARD
 
 
 def describes(mark: str, scope: Scope) -> bool:

@@ -327,6 +327,12 @@ def bare(verb: Verb) -> bool:
     return isinstance(first, Noun) and first.det is Det.BARE and first.count is None
 
 
+def some_had(verb: Verb) -> Verb:
+    """Returns having something as having some of it."""
+    first = verb.args[0]
+    return replace(verb, args=(replace(first, det=Det.A),)) if isinstance(first, Noun) else verb
+
+
 def none_had(verb: Verb) -> Verb:
     """Returns having something as having none of it."""
     first = verb.args[0]

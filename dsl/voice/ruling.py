@@ -117,21 +117,22 @@ def permitted(rule: ir.Rule, scope: Scope) -> Says:
     who: Thing = Noun(PLAYER, det=Det.NO if rule.cannot else Det.ANY, person=True)
     if rule.doer is not None:
         who = standing(rule, rule.doer, verb.doer, scope, Det.A if rule.cannot else Det.ANY)
-        if rule.cannot and isinstance(who, Noun) and who.det is Det.A and not who.person:
-            who = _all(who, rule.doer, scope)
+        if rule.cannot and isinstance(who, Noun) and who.det is Det.A and who.owner is None:
+            who = replace(who, det=Det.NO) if who.person else _all(who, rule.doer, scope)
     args: list[Thing | None] = []
     for i in range(min(len(rule.args), len(verb.params))):
         args.append(_object(rule, i, verb.params[i].type, scope))
     done = Verb(Term("deed", rule.name), tuple(args))
     if rule.cannot:
         none = isinstance(who, Noun) and who.det is Det.NO
-        return Says(who, (done,), "may" if none else "cannot")
+        return Says(who, (replace(done, args=tuple(map(_some, args))) if none else done,), "may" if none else "cannot")
     return Says(who, (replace(done, asides=lifting(rule, scope)),), "may")
 
 
 def _object(rule: ir.Rule, at: int, type_: ir.Type, scope: Scope) -> Thing | None:
     """Returns to what a rule lets nobody do something, or everybody."""
-    if type_.sort == "bearer" and not any(_speaks_of(cond, rule.args[at]) for cond in parts(rule.match)):
+    behind = type_.sort == "bearer" or the_verb(scope.game, rule.name).params[at].prep is not None
+    if behind and not any(_speaks_of(cond, rule.args[at]) for cond in parts(rule.match)):
         return None
     if type_.sort not in ("card", "player", "bearer", "ability"):
         return Noun(term_of(type_), True, mass=True) if type_.sort == "amount" else None
@@ -145,6 +146,11 @@ def _all(noun: Noun, var: str, scope: Scope) -> Noun:
     """Returns all of a sort, of which a rule speaks."""
     scope.bind(var, Noun(noun.term, True, person=noun.person))
     return replace(noun, det=Det.GENERIC, many=True)
+
+
+def _some(thing: Thing | None) -> Thing | None:
+    """Returns some of a sort, which nobody may do it to: the denial stands with the one who does it."""
+    return replace(thing, det=Det.A) if isinstance(thing, Noun) and thing.det is Det.GENERIC else thing
 
 
 def lifting(rule: ir.Rule, scope: Scope) -> tuple[Aside, ...]:

@@ -129,10 +129,17 @@ class Scope:
             return Phrase("that_many", (replace(entity.noun, many=True, det=Det.BARE),))
         if entity.abstract:
             return replace(entity.noun, det=Det.THAT)
-        if self.last.get(focus) is entity:
+        if self.last.get(focus) is entity and not (entity.here and self.others(focus)):
             return It(entity.noun.term, entity.noun.many, entity.noun.person)
         self.last[focus] = entity
         return self.again(entity)
+
+    def others(self, focus: str) -> bool:
+        """Whether something has been named that could be meant by `it` as well as the card itself."""
+        return any(
+            not (one.here or one.abstract or one.fixed or one.first) and _focus(one.noun) == focus
+            for one in self.entities.values()
+        )
 
     def several(self, entity: Entity) -> bool:
         """Whether several amounts, or words, of one sort have names, so that `that amount` would not tell which."""

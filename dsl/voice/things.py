@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import assert_never, cast
 
 from .. import ir
+from ..checks.nodes import below
 from .conditions import event
 from .restrict import restricted
 from .scope import CARD, PLAYER, Scope, term_of
@@ -161,7 +162,8 @@ def reckoned(e: Reckoned, scope: Scope) -> Thing:
     match e:
         case ir.Arith():
             key = {"+": "sum", "-": "difference", "*": "product", "%": "remainder"}[e.op]
-            return Phrase(key, (thing(e.left, scope), thing(e.right, scope)))
+            sides = (e.left, e.right)
+            return Phrase(key, tuple(whole(side, scope) if e.op in "*%" else thing(side, scope) for side in sides))
         case ir.Half():
             return Phrase("half_up" if e.up else "half_down", (thing(e.of, scope),))
         case ir.AtLeast():
@@ -174,6 +176,12 @@ def reckoned(e: Reckoned, scope: Scope) -> Thing:
             return folded(e, scope)
         case _ as never:
             assert_never(never)
+
+
+def whole(e: ir.Expr, scope: Scope) -> Thing:
+    """Returns a number as a part of a product: what is added or taken away stands in brackets."""
+    said = thing(e, scope)
+    return Phrase("brackets", (said,)) if isinstance(e, ir.Arith) and e.op in "+-" else said
 
 
 def folded(e: ir.Fold, scope: Scope) -> Thing:
@@ -281,9 +289,13 @@ def excepted(base: Thing, gone: Thing) -> Thing:
 
 
 def images(e: ir.Image, made: Noun, scope: Scope) -> Thing:
-    """Returns what is read of each of several things, each only once: the different types of districts."""
-    of = described(e.of, scope, Det.BARE, many=True)
+    """Returns what is read of each of several things, each only once: the different types of districts. One of them is
+    what is read of one thing: the type of a district."""
     name = _plain_value(e.body, e.var)
+    if name is not None and not made.many and made.count is None:
+        of_one = described(e.of, scope, Det.NO if made.det is Det.NO else Det.A, many=False)
+        return replace(made, term=name, det=Det.THE, owner=of_one)
+    of = described(e.of, scope, Det.BARE, many=True)
     if name is not None:
         return replace(made, term=name, adjs=(Adj(own("different")),), of=of)
     _fix_one(e.var, e.of, scope)
@@ -311,9 +323,15 @@ def measured(expr: ir.Expr, noun: Term, scope: Scope) -> Thing:
         return thing(e, scope)
     if isinstance(e, ir.Var):
         return named_amount(e, many, scope)
-    if e.type.sort == "amount" and noun.sort != "own":
+    if e.type.sort == "amount" and noun.sort != "own" and any(map(_is_amount, below(e))):
         return thing(e, scope)
     return Phrase("as_many_as", (many, thing(e, scope)))
+
+
+def _is_amount(node: object) -> bool:
+    """Whether a phrase names an amount by what it is of, so that nobody asks: of what?"""
+    named = ir.ValueOf | ir.Counted | ir.Kept | ir.Happened | ir.Var
+    return isinstance(node, named) and node.type.sort == "amount"
 
 
 def named_amount(e: ir.Var, many: Noun, scope: Scope) -> Thing:

@@ -33,6 +33,7 @@ zone basket of player, holds tree, seen by its owner, counted
 zone garden of player, holds tree, seen by everyone
 
 value harvest of picker: a player is 0
+value keeper of plant: a tree is the owner of plant
 quality rich: a player whose apple is at least 5 apple
 
 verb earn (earned) sum: apple
@@ -40,6 +41,9 @@ verb earn (earned) sum: apple
 
 verb hand (handed) sum: apple to friend: player
   do move sum from you to friend
+
+verb pick (picked) loot: apple from loser: player or tree
+  do move loot from loser to you
 
 verb fell (felled) victim: a tree
   do move victim to the shed
@@ -62,19 +66,19 @@ FRENCH = {
     "noun": {
         "tree": "un arbre", "tree colour": "une couleur", "height": "une hauteur", "colour": "une couleur",
         "apple": "une pomme", "hat": "un chapeau", "shed": "un hangar", "basket": "une besace", "garden": "une haie",
-        "harvest": "une récolte", "day": "une journée", "game": "une partie",
+        "harvest": "une récolte", "keeper": "un gardien", "day": "une journée", "game": "une partie",
     },
     "describing": {"red": "rouge", "green": "vert", "old": "vieux, vieille, vieux, vieilles …", "rich": "heureux"},
-    "deed": {"earn": "recevoir …", "hand": "donner … à …", "fell": "abattre …"},
+    "deed": {"earn": "recevoir …", "hand": "donner … à …", "fell": "abattre …", "pick": "prendre … à …"},
 }  # fmt: skip
 PORTUGUESE = {
     "noun": {
         "tree": "uma árvore", "tree colour": "uma cor", "height": "uma altura", "colour": "uma cor",
         "apple": "uma maçã", "hat": "um chapéu", "shed": "um galpão", "basket": "uma cesta", "garden": "um jardim",
-        "harvest": "uma colheita", "day": "um dia", "game": "uma partida",
+        "harvest": "uma colheita", "keeper": "um guarda", "day": "um dia", "game": "uma partida",
     },
     "describing": {"red": "~vermelho", "green": "~verde", "old": "~velho", "rich": "rico"},
-    "deed": {"earn": "ganhar …", "hand": "dar … a …", "fell": "cortar …"},
+    "deed": {"earn": "ganhar …", "hand": "dar … a …", "fell": "cortar …", "pick": "pegar … de …"},
 }  # fmt: skip
 FORMS = {"en": {}, "fr": FRENCH, "pt": PORTUGUESE}
 
@@ -120,9 +124,70 @@ CASES = [
         "pt": "Sua colheita aumenta em 2 para cada árvore verde em seu jardim.",
     }),
     ("always a player that is rich cannot fell green trees", {
-        "en": "A rich player cannot fell green trees.",
-        "fr": "Un joueur heureux ne peut abattre aucun arbre vert.",
-        "pt": "Um jogador rico não pode cortar nenhuma árvore verde.",
+        "en": "No rich player may fell green trees.",
+        "fr": "Aucun joueur heureux ne peut abattre des arbres verts.",
+        "pt": "Nenhum jogador rico pode cortar árvores verdes.",
+    }),
+    # nobody may; one of what is read of several trees; a title stands alone
+    ("always a player cannot fell this", {
+        "en": "No player may fell this tree.",
+        "fr": "Aucun joueur ne peut abattre cette carte.",
+        "pt": "Nenhum jogador pode cortar esta carta.",
+    }),
+    ("always keeper of an old tree cannot fell this", {
+        "en": "An old tree's keeper cannot fell this tree.",
+        "fr": "Le gardien d’un vieil arbre ne peut pas abattre cette carte.",
+        "pt": "O guarda de uma árvore velha não pode cortar esta carta.",
+    }),
+    ("when Hedge is felled, you must\n    do earn 1 apple", {
+        "en": "When Hedge is felled, you earn 1 apple.",
+        "fr": "Quand l’arbre Hedge est abattu, vous recevez 1 pomme.",
+        "pt": "Quando a árvore Hedge for cortada, você ganha 1 maçã.",
+    }),
+    # who does it for each is told to do it; on what depends the rest; a player or a tree that bears apples
+    (("when this is felled, you must\n    do\n      for each pal: another player\n        the pal must\n"
+     "          earn 1 apple\n          earn 2 apple"), {
+        "en": "each other player earns 1 apple and earns 2 apple.",
+        "fr": "chaque autre joueur reçoit 1 pomme et reçoit 2 pommes.",
+        "pt": "cada outro jogador ganha 1 maçã e ganha 2 maçãs.",
+    }),
+    ("at the end of the game, any rich player must\n    do move the hat to them", {
+        "en": "At the end of the game, each rich player takes the hat.",
+        "fr": "À la fin de la partie, chaque joueur heureux prend le chapeau.",
+        "pt": "Ao final da partida, cada jogador rico pega o chapéu.",
+    }),
+    (f"{DAY}choose far: an old tree\n    do fell far\n       until the end of the game, harvest of you is 2 more", {
+        "en": "you may fell an old tree. If you do so, until the end of the game, your harvest is 2 more.",
+        "fr": "vous pouvez abattre un vieil arbre. Si vous faites cela, jusqu’à la fin de la partie, votre récolte "
+              "augmente de 2.",
+        "pt": "você pode cortar uma árvore velha. Se você fizer isso, até o final da partida, sua colheita aumenta em "
+              "2.",
+    }),
+    ("when apple is picked from another player by you, you must\n    do earn 1 apple", {
+        "en": "When you pick apple from another player, you earn 1 apple.",
+        "fr": "Quand vous prenez des pommes à un autre joueur, vous recevez 1 pomme.",
+        "pt": "Quando você pegar maçãs de outro jogador, você ganha 1 maçã.",
+    }),
+    ("when apple is picked from this by another player, you must\n    do earn 1 apple", {
+        "en": "When another player picks apple from this tree, you earn 1 apple.",
+        "fr": "Quand un autre joueur prend des pommes sur cette carte, vous recevez 1 pomme.",
+        "pt": "Quando outro jogador pegar maçãs desta carta, você ganha 1 maçã.",
+    }),
+    # `it` is not said of the card while another tree might be meant; what is below zero is taken off
+    ("when an old tree is felled, if this is green, you must\n    do put (0 minus 1) apple on this", {
+        "en": "When an old tree is felled, if this tree is green, you take 1 apple off this tree.",
+        "fr": "Quand un vieil arbre est abattu, si cette carte est verte, vous retirez 1 pomme de cette carte.",
+        "pt": "Quando uma árvore velha for cortada, se esta carta for verde, você retira 1 maçã desta carta.",
+    }),
+    ("when this is felled, you must\n    do put (2 times (3 minus height of this)) apple on you", {
+        "en": "you put on you as much apple as 2 times (3 minus its height).",
+        "fr": "vous mettez sur vous un nombre de pommes égal à 2 fois (3 moins sa hauteur).",
+        "pt": "você põe em você um número de maçãs igual a 2 vezes (3 menos a altura dela).",
+    }),
+    (f"{DAY}choose far: an old tree\n    do unmark far as old", {
+        "en": "you may unmark an old tree as old.",
+        "fr": "vous pouvez ôter à un vieil arbre la marque « vieux ».",
+        "pt": "você pode desmarcar uma árvore velha como velha.",
     }),
 ]  # fmt: skip
 
