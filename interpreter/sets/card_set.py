@@ -307,7 +307,8 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     faults += belonging.always_faults(folder, home, counting.all, manifest)
     hindrances = [d for d in faults if d.severity == "error"]
     called = naming.collect(game, manifest)
-    faults += [*belonging.strays(home, counting.data), *drift.faults(home, counting.data, game, called, chosen)]
+    faults += belonging.strays(home, counting.data)
+    faults += drift.faults(home, counting.data, whole.parts.all, game, called, chosen)
     always = belonging.always(whole.folders, home, manifest, game)
     scenarios, said = _scenarios(lying.values(), game, whole, chosen, called, always)
     faults += said

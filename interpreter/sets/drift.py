@@ -27,11 +27,16 @@ CODE = "drift"
 
 
 def faults(
-    home: PurePosixPath, data: Mapping[str, Source], game: ir.Game | None, called: Called, chosen: Chosen
+    home: PurePosixPath,
+    data: Mapping[str, Source],
+    every: Mapping[str, Source],
+    game: ir.Game | None,
+    called: Called,
+    chosen: Chosen,
 ) -> list[Diagnostic]:
     """Report what is wrong in the files that say how words are said, and the sentences in them that have drifted apart
-    from their rules. `home`: the set's own folder. Under house rules cards say other
-    things than what is kept, and nothing is compared."""
+    from their rules. `home`: the set's own folder; `every`: all files, of all editions and house rules. Under house
+    rules cards say other things than what is kept, and nothing is compared."""
     from . import schemas
 
     found: list[Diagnostic] = []
@@ -40,6 +45,8 @@ def faults(
         if wordbook.is_wordbook(pure) and home in pure.parents:
             node, said = schemas.read(source, wordbook.FOLDER)
             found += said
+            if node is not None and game is not None:
+                found += wordbook.strangers(node, game, every)
             texts = node.get("texts") if node is not None else None
             if texts is not None and game is not None and not chosen.rules:
                 found += _drifted(texts, pure.stem, game, data, called)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
+from moot.dsl import ir
+from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source
+
+from .nearest import meant
+
+if TYPE_CHECKING:
+    from .yaml_files import Node
 
 FOLDER = "words"
 SORTS = {"nouns": "noun", "describing": "describing", "deeds": "deed"}
@@ -33,3 +42,41 @@ def forms(sources: Mapping[str, Source], language: str) -> Forms:
                     continue
                 found |= {(SORTS[sort], word): str(form.plain) for word, form in (words.inner or {}).items()}
     return found
+
+
+def words_of(game: ir.Game) -> dict[str, set[str]]:
+    """Return the words of a game by their sort: nouns, describing words, deeds."""
+    things = {name for name, marker in game.markers.items() if marker.counted or marker.single}
+    steps = [step for verb in game.verbs.values() for step in verb.steps]
+    steps += [step for phase in game.phases.values() for step in phase.steps]
+    return {
+        "noun": {*game.kinds, *game.enums, *game.zones, *game.values, *game.phases, *things,
+                 *(field.name for kind in game.kinds.values() for field in kind.fields)},
+        "describing": {*(game.markers.keys() - things), *game.qualities, ir.FACE_DOWN,
+                       *(word for enum in game.enums.values() for word in enum.words)},
+        "deed": {*game.verbs, *game.phases, *(step.participle or step.name for step in steps)},
+    }  # fmt: skip
+
+
+def strangers(node: Node, game: ir.Game, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+    """Report the words that are said in another language, and that the game does not have. A word that only house
+    rules or another edition bring stands in one of the texts."""
+    known = words_of(game)
+    for section, words in (node.inner or {}).items():
+        if section not in SORTS:
+            continue
+        for word, span in words.keys.items():
+            if word in known[SORTS[section]]:
+                continue
+            other = next((SECTIONS[sort] for sort, of in known.items() if word in of), None)
+            if other is not None:
+                message = f"`{word}` is not one of the {section} of this game"
+                yield Diagnostic("unknown-word", message, span, f"write it below `{other}`")
+            elif not _stands_in(word, sources):
+                message = f"this game has no word `{word}`"
+                yield Diagnostic("unknown-word", message, span, meant(word, known[SORTS[section]]))
+
+
+def _stands_in(word: str, sources: Mapping[str, Source]) -> bool:
+    said = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    return any(said.search(source.text) for path, source in sources.items() if not path.endswith(".yaml"))

@@ -75,3 +75,24 @@ def test_a_file_of_words_is_checked(orchard: Path) -> None:
     (orchard / "words").mkdir()
     (orchard / "words" / "fr.yaml").write_text("noun:\n  tree: un arbre\n", encoding="utf-8")
     assert told(orchard) == ["unknown-key: `noun` is not a key here (did you mean `nouns`?)"]
+
+
+def test_a_word_that_the_game_does_not_have_is_told(orchard: Path) -> None:
+    """Else its author would look for it in vain, and the sentence would go on saying the word of the game in quotes."""
+    (orchard / "words").mkdir()
+    text = "nouns:\n  tree: un arbre\n  gardin: un jardin\n  earn: gagner\ndeeds:\n  earn: gagner …\n  sing: chanter\n"
+    (orchard / "words" / "fr.yaml").write_text(text, encoding="utf-8")
+    assert told(orchard) == [
+        "unknown-word: this game has no word `gardin` (did you mean `garden`?)",
+        "unknown-word: `earn` is not one of the nouns of this game (write it below `deeds`)",
+        "unknown-word: this game has no word `sing`",
+    ]
+
+
+def test_a_word_that_only_house_rules_bring_may_be_said(orchard: Path) -> None:
+    (orchard / "house-rules").mkdir()
+    amended = 'house rule rust "Trees rust"\nin the game\n  marker rusty on tree, seen by everyone\n'
+    (orchard / "house-rules" / "rust.rule").write_text(amended, encoding="utf-8")
+    (orchard / "words").mkdir()
+    (orchard / "words" / "fr.yaml").write_text("describing:\n  rusty: rouillé\n", encoding="utf-8")
+    assert told(orchard) == []
