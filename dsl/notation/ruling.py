@@ -322,7 +322,8 @@ def _move(r: Reader) -> Move:
                 where = Span(r.path, other.start, other.end)
                 said = f"`{other.text}` is written twice here"
                 raise r.fault(said, "put a comma between two things", "doubled", where)
-        if len(rest) == 1 and r.take_any(("passes", "pass")):
+        own = ("pass",) in r.v.verbs
+        if len(rest) == 1 and not own and r.take_any(("passes", "pass")):
             return Passes(seat=Seat(seat), text=text, span=r.span(0))
         return Answer(seat=Seat(seat), words=_text(rest), text=text, span=r.span(0, len(r.toks)))
     if r.take("chance", "picks"):

@@ -211,9 +211,22 @@ class _Search:
                     self._try(state, code, end, taken, False)
                 if len(self.found) > before:
                     return True
-        if len(offered) == 1 and self._try(state, offered[0][0], at, taken, True):
+        forced = len(offered) == 1 and not self._says_another(state, at, offered)
+        if forced and self._try(state, offered[0][0], at, taken, True):
             return True
         return self._note(state, at, taken)
+
+    def _says_another(self, state: State, at: int, offered: Options) -> bool:
+        """Whether the words from `at` on mean an answer to this question that is not offered now, so that the only one
+        that is must not be taken in its place."""
+        if state.ask is None or state.ask.player != self.player:
+            return False
+        texts = {text for _, text in offered}
+        others = [(i, o.text) for i, o in enumerate(possible(self.machine, state, self.viewer)) if o.text not in texts]
+        return any(
+            named(self.typed[at:end], others, self.own) and not named(self.typed[at:end], offered, self.own)
+            for end in range(at + 1, len(self.typed) + 1)
+        )
 
     def _furthest(self, at: int, offered: Options) -> int:
         """Return how far the words of one answer can reach from `at`: an answer cannot take more words than it has."""
