@@ -22,6 +22,7 @@ YOU = re.compile(r"\byour?\b")
 ESCAPED = re.compile(r"\\x[0-9a-f]{2}|\\.|\(\?P<\w+>")
 TRANSLATING = frozenset(
     ("extreme", "each", "others", "whom", "limit", "beyond", "taking", "paying", "getting", "object", "due", "unpaid")
+    + ("marked",)
 )
 FREE = frozenset(WORD.findall("a an the of your you this it its all any exactly must back on bottom up"))
 STEPS = 8  # rules that rewrite one sentence

@@ -13,7 +13,7 @@ from ..words import plural, singular, with_article
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 EVERYDAY = (
     "give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost", "swap",
-    "exchange", "pass", "place",
+    "exchange", "pass", "place", "look at", "spend",
 )  # fmt: skip
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
@@ -54,6 +54,7 @@ class Words:
             "limit": self.limit,
             "beyond": self.beyond,
             "scored": self.scored,
+            "marked": self.marked,
             "unlimited": lambda verb: "" if self.limit(verb) else "\0",
             "many_of": self.many_of,
             "any": self.any,
@@ -214,6 +215,11 @@ class Words:
         steps = [head.word for head in heads if head.key.partition("/")[0] in keys]
         whole = {head.key for head in heads if head.params and head.params[0].type.sort == "card"}
         return next((word for word in reversed(steps) if word in whole and word != self.base(verb)), "")
+
+    def marked(self, verb: str) -> str:
+        """Returns the marker that a verb puts, by its name: `robbed` for `rob`."""
+        past = (f"{verb}ed", f"{verb}{verb[-1]}ed", f"{verb}d")
+        return next((m.name for m in self._v.markers.values() if not m.counted and m.name in past), "")
 
     def money(self, _words: str) -> str:
         """Returns the first amount that players have."""
