@@ -11,6 +11,7 @@ by `moot check` or by play.
 
 from .english import English
 from .french import French
+from .notes import notes
 from .portuguese import Portuguese
 from .reading import Told, read
 from .tongue import Tongue
@@ -19,4 +20,4 @@ from .words import Words
 TONGUES: dict[str, type[Tongue]] = {"en": English, "fr": French, "pt": Portuguese}
 """The tongues, by the two letters of the language."""
 
-__all__ = ["TONGUES", "Told", "Tongue", "Words", "read"]
+__all__ = ["TONGUES", "English", "Told", "Tongue", "Words", "notes", "read"]

@@ -207,7 +207,8 @@ NOTES = {
     "asked_once": "Asked every time, if it can be done, until it is taken once.",
     "asked_first": "Asked the first time only; the chance is gone then, taken or not.",
     "asked_always": "Asked every time, if it can be done.",
-    "way": "Offered as a way of doing it, whenever it can be done.",
+    "way_once": "Offered as a way of doing it, if it can be done, until it is taken once.",
+    "way_always": "Offered as a way of doing it, whenever it can be done.",
     "unseen": "The others learn neither what was picked nor what is done with it.",
 }
 ADJECTIVES = {"different": "different", "active": "active", "random": "random", "top": "top", "total": "total",

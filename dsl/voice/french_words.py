@@ -211,7 +211,8 @@ NOTES = {
     "asked_once": "Demandé chaque fois que c’est possible, jusqu’à ce que l’occasion soit saisie.",
     "asked_first": "Demandé la première fois seulement ; l’occasion passe, qu’elle soit saisie ou non.",
     "asked_always": "Demandé chaque fois que c’est possible.",
-    "way": "Proposé comme une façon de le faire, chaque fois que c’est possible.",
+    "way_once": "Proposé comme une façon de le faire, si c’est possible, jusqu’à ce que l’occasion soit saisie.",
+    "way_always": "Proposé comme une façon de le faire, chaque fois que c’est possible.",
     "unseen": "Les autres n’apprennent ni ce qui est choisi, ni ce qui en est fait.",
 }  # fmt: skip
 

@@ -28,6 +28,8 @@ def _asked(clause: ir.Clause) -> str:
     if clause.must:
         choice = any(isinstance(s, ASKED) for s in below(clause.body))
         return f"{'chosen' if choice else 'automatic'}_{once}"
-    if clause.limit:
-        return "asked_first" if clause.first else "asked_once"
-    return "way" if clause.moment.kind in ("would", "instead") else "asked_always"
+    if clause.first:
+        return "asked_first"
+    if clause.moment.kind in ("would", "instead"):
+        return f"way_{once}"
+    return f"asked_{once}"

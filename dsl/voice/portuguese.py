@@ -62,7 +62,7 @@ class Portuguese(Romance):
 
     def unknown(self, verb: Verb) -> str:
         """Returns the pattern of a deed that has no form."""
-        slots = " ".join(f"{{{i}}}" for i in range(len(verb.args)))
+        slots = " ".join(f"{{{i}}}" for i, arg in enumerate(verb.args) if arg is not None)
         return f"fazer “{verb.term.name}” {slots}".strip()
 
     def determiner(self, noun: Noun, said: Said) -> str:

@@ -209,7 +209,8 @@ NOTES = {
     "asked_once": "Perguntado sempre que for possível, até que seja aproveitado uma vez.",
     "asked_first": "Perguntado só na primeira vez; a chance acaba, aproveitada ou não.",
     "asked_always": "Perguntado sempre que for possível.",
-    "way": "Oferecido como um modo de fazê-lo, sempre que for possível.",
+    "way_once": "Oferecido como um modo de fazê-lo, se for possível, até que seja aproveitado uma vez.",
+    "way_always": "Oferecido como um modo de fazê-lo, sempre que for possível.",
     "unseen": "Os outros não ficam sabendo nem o que foi escolhido, nem o que se faz com isso.",
 }
 

@@ -227,13 +227,16 @@ class Tongue(ABC):
     # ---- patterns
 
     def fill(self, pattern: str, args: Sequence[Said | None]) -> str:
-        """Returns a pattern filled with things; what stands before a missing thing goes with it."""
+        """Returns a pattern filled with things; what stands between two goes with the one that is missing, and before
+        the first only the last word: give the crown (to …)."""
         text, at = "", 0
         for slot in SLOT.finditer(pattern):
             number = int(slot[1])
             arg = args[number] if number < len(args) else None
             if arg is not None:
                 text += pattern[at : slot.start()] + (arg.text if slot.start() == 0 or slot[2] else arg.obj)
+            elif at == 0:
+                text += pattern[: slot.start()].rstrip().rpartition(" ")[0]
             at = slot.end()
         return text + pattern[at:]
 

@@ -19,7 +19,7 @@ from ..consolidated import declaration, marked
 from ..trouble import Trouble
 from .support.choosing import language_argument, language_of, set_argument, sets_of
 from .support.law import law_arguments
-from .support.saying import found, tongue
+from .support.saying import card_argument, found, tongue
 from .support.silent import silent
 
 DULL = {"span", "origin", "printing"}  # not shown in the outline of a structure
@@ -27,7 +27,7 @@ DULL = {"span", "origin", "printing"}  # not shown in the outline of a structure
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
+    card_argument(parser)
     parser.add_argument("--stage", choices=tuple(STAGES), default="text")
     set_argument(parser)
     law_arguments(parser)

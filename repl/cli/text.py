@@ -14,12 +14,12 @@ from ..trouble import Trouble
 from .support.choosing import good, language_argument, set_argument, sets_of
 from .support.keeping import keep
 from .support.law import law_arguments
-from .support.saying import found, tongue
+from .support.saying import card_argument, found, tongue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("card", metavar="CARD", nargs="+", help="its title, in any language of the set")
+    card_argument(parser)
     set_argument(parser)
     law_arguments(parser)
     language_argument(parser)

@@ -45,6 +45,9 @@ verb hand (handed) sum: apple to friend: player
 verb pick (picked) loot: apple from loser: player or tree
   do move loot from loser to you
 
+verb lend (lent) hat to friend: player
+  do move the hat to friend
+
 verb fell (felled) victim: a tree
   do move victim to the shed
 
@@ -69,7 +72,8 @@ FRENCH = {
         "harvest": "une récolte", "keeper": "un gardien", "day": "une journée", "game": "une partie",
     },
     "describing": {"red": "rouge", "green": "vert", "old": "vieux, vieille, vieux, vieilles …", "rich": "heureux"},
-    "deed": {"earn": "recevoir …", "hand": "donner … à …", "fell": "abattre …", "pick": "prendre … à …"},
+    "deed": {"earn": "recevoir …", "hand": "donner … à …", "fell": "abattre …", "pick": "prendre … à …",
+             "lend hat": "prêter le chapeau à …"},
 }  # fmt: skip
 PORTUGUESE = {
     "noun": {
@@ -78,7 +82,8 @@ PORTUGUESE = {
         "harvest": "uma colheita", "keeper": "um guarda", "day": "um dia", "game": "uma partida",
     },
     "describing": {"red": "~vermelho", "green": "~verde", "old": "~velho", "rich": "rico"},
-    "deed": {"earn": "ganhar …", "hand": "dar … a …", "fell": "cortar …", "pick": "pegar … de …"},
+    "deed": {"earn": "ganhar …", "hand": "dar … a …", "fell": "cortar …", "pick": "pegar … de …",
+             "lend hat": "emprestar o chapéu a …"},
 }  # fmt: skip
 FORMS = {"en": {}, "fr": FRENCH, "pt": PORTUGUESE}
 
@@ -143,6 +148,11 @@ CASES = [
         "en": "When Hedge is felled, you earn 1 apple.",
         "fr": "Quand l’arbre Hedge est abattu, vous recevez 1 pomme.",
         "pt": "Quando a árvore Hedge for cortada, você ganha 1 maçã.",
+    }),
+    ("always another player cannot lend hat", {
+        "en": "No other player may lend hat.",
+        "fr": "Aucun autre joueur ne peut prêter le chapeau.",
+        "pt": "Nenhum outro jogador pode emprestar o chapéu.",
     }),
     # who does it for each is told to do it; on what depends the rest; a player or a tree that bears apples
     (("when this is felled, you must\n    do\n      for each pal: another player\n        the pal must\n"

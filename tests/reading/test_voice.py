@@ -95,6 +95,17 @@ def test_every_card_says_what_was_read_aloud(language: str) -> None:
     assert found == golden.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("language", ["fr", "pt"])
+def test_no_word_of_the_cards_from_elsewhere_lacks_its_form(language: str) -> None:
+    set_ = box("elsewhere")
+    speaker = tongue(set_, language)
+    assert set_.game is not None
+    for title, said in parts(set_, box("citadels")).items():
+        for part in said:
+            speaker.say(sentence(set_.game, set_.game.cards[title], part))
+    assert [term.name for term in speaker.words.lacking] == []
+
+
 def test_every_sort_of_node_is_matched() -> None:
     """mypy names the matches that lack a sort of `AnyExpr` or `AnyStmt`; here these lack none."""
     for matched, base in ((ir.AnyExpr, ir.Expr), (ir.AnyStmt, ir.Stmt)):

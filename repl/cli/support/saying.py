@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 
 from moot.dsl import ir, voice
@@ -12,6 +13,12 @@ from moot.interpreter.sets.nearest import meant
 
 from ...trouble import Trouble
 from .choosing import good
+
+
+def card_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the title of one card, whose words need no quotes."""
+    about = "the words of the title of one card, in any language of the set"
+    parser.add_argument("card", metavar="WORD", nargs="+", help=about)
 
 
 def found(sets: Sequence[CardSet], said: str) -> tuple[CardSet, ir.Card]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from moot.dsl import ir
 from moot.dsl.source import Span
+from moot.dsl.voice import English, notes
 from moot.interpreter.sets.card_set import CardSet
 from moot.interpreter.sets.naming import Names
 
@@ -54,42 +55,11 @@ def _of_kind(set_: CardSet, kind: ir.Kind) -> Iterator[tuple[str, str]]:
 
 
 def _sentences(card: ir.Card) -> Iterator[tuple[Span, str]]:
-    """Return each clause and each rule, from the top, with the facts that its first line leaves out."""
+    """Return each clause and each rule, from the top, with what its words leave unsaid."""
     parts: list[ir.Clause | ir.Rule] = sorted([*card.clauses, *card.rules], key=lambda p: p.span.start)
     for part in parts:
-        yield part.span, _rule(part) if isinstance(part, ir.Rule) else _clause(part)
-
-
-def _rule(rule: ir.Rule) -> str:
-    if rule.form == "permit" and rule.cannot:
-        return "holds while the card works; it overrules every `may`"
-    if rule.form == "permit":
-        return "holds while the card works; a `cannot` overrules it"
-    return "holds while the card works"
-
-
-def _clause(clause: ir.Clause) -> str:
-    """Say whether a clause is automatic or optional, when its player is asked, and when its chance is gone."""
-    moment = clause.moment
-    often = f"the first time in the {clause.limit}" if clause.first else f"once in the {clause.limit}"
-    once = often if clause.limit else "every time"
-    if moment.kind == "ability":
-        if clause.must:
-            return f"must: offered whenever its player is asked, and has to be used {once}; the player chooses when"
-        return f"may: offered whenever its player is asked, {once}; its chance is gone when it begins"
-    if clause.must:
-        if any(isinstance(s, (ir.Choose, ir.Either, ir.May)) for s in _walk(clause.body)):
-            return f"must: automatic, {once}; its player only chooses what is left open"
-        return f"must: automatic, {once}; nobody is asked"
-    if clause.first:
-        return f"may: asked {once} only; its chance is gone then, taken or not"
-    if moment.kind in ("would", "instead"):
-        return f"may: offered as a way of doing it, {once} at most" if clause.limit else (
-            "may: offered as a way of doing it, whenever it can be done"
-        )
-    if clause.limit:
-        return f"may: asked every time, if it can be done, until it is taken {once}"
-    return "may: asked every time, if it can be done"
+        for key in notes(part):
+            yield part.span, English.NOTES[key]
 
 
 def _bank(set_: CardSet, card: ir.Card) -> Iterator[tuple[str, str]]:
