@@ -8,7 +8,7 @@ from dataclasses import replace
 from moot.dsl import ir
 from moot.dsl.source import Source
 
-from ..kernel.program import Ability, Function, I, Library, Origin, Program
+from ..kernel.program import Ability, Function, I, Library, Origin, Program, RuleName
 from .abilities import abilities, all_listed
 from .answering import settled
 from .functions import function
@@ -24,7 +24,7 @@ from .keys import (
     ValueFunction,
 )  # fmt: skip
 from .layout import MAIN
-from .origins import printed_origin, words
+from .origins import printed_origin, rule_name
 from .position import position
 from .programs import build
 from .record import card_records
@@ -121,7 +121,7 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         programs=programs_of(u),
         functions=functions_of(u),
         abilities=found,
-        lasting_names=(*(words(u, s.rule.span) for s in u.book.lasting), *_suspended(game)),
+        lasting_names=(*(rule_name(u, s) for s in u.book.lasting), *_suspended(game)),
         main=main,
         players_cell=layout.players_cell,
         phases={p: (built.program.id, layout.phase_cell[p]) for p, built in phases.items()},
@@ -136,8 +136,8 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
     )
 
 
-def _suspended(game: ir.Game) -> list[str]:
-    return [f"the {phase} is suspended" for phase in suspended(game)]
+def _suspended(game: ir.Game) -> list[RuleName]:
+    return [(f"the {phase} is suspended",) for phase in suspended(game)]
 
 
 def _printed(u: Unit) -> dict[tuple[int, int], Origin]:

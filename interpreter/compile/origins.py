@@ -8,9 +8,13 @@ from dataclasses import replace
 from moot.dsl import ir
 from moot.dsl.source import NOWHERE, Span
 
-from ..kernel.program import Origin
+from ..kernel.program import Origin, RuleName
 from .standing import Hook, Standing
 from .unit import Unit
+from .walk import walk
+
+KEPT = "\0"
+"""What parts the name of a kept card from the words around it."""
 
 
 def words(u: Unit, span: Span) -> str:
@@ -18,8 +22,37 @@ def words(u: Unit, span: Span) -> str:
     source = u.sources.get(span.path)
     if source is None or span is NOWHERE:
         return ""
-    lines = (re.sub(r"\s*#.*", "", line) for line in source.text[span.start : span.end].splitlines())
+    return _one_line(source.text[span.start : span.end])
+
+
+def _one_line(text: str) -> str:
+    lines = (re.sub(r"\s*#.*", "", line) for line in text.splitlines())
     return " ".join(" ".join(lines).split())
+
+
+def rule_name(u: Unit, one: Standing) -> RuleName:
+    """Return the words of a lasting rule, with the place of each card that they name among what the rule keeps."""
+    span, source = one.rule.span, u.sources.get(one.rule.span.path)
+    if source is None or span is NOWHERE:
+        return ("",)
+    written, text, end = source.text.replace(KEPT, " "), "", span.start
+    cards = [n for n in walk(one.rule) if isinstance(n, ir.Var) and n.name in one.captured and _is_card(n.type)]
+    for var in sorted(cards, key=lambda n: n.span.start):
+        at = var.span
+        if at.path == span.path and end <= at.start < at.end <= span.end and written[at.start : at.end] == var.name:
+            text += f"{written[end : at.start]}{KEPT}{one.captured.index(var.name)} {var.name}{KEPT}"
+            end = at.end
+    pieces = _one_line(text + written[end : span.end]).split(KEPT)
+    return tuple(piece if i % 2 == 0 else _kept(piece) for i, piece in enumerate(pieces))
+
+
+def _is_card(type_: ir.Type) -> bool:
+    return type_.sort == "card" and not type_.many
+
+
+def _kept(piece: str) -> tuple[int, str]:
+    at, _, name = piece.partition(" ")
+    return int(at), name
 
 
 def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin | None:

@@ -17,6 +17,13 @@ def player_name(player: int) -> str:
     return f"p{player + 1}" if player >= 0 else "nobody"
 
 
+def rule_name(lib: Library, rule: int, card: Callable[[int], str | None] = lambda at: None) -> str:
+    """Return the words of a lasting rule. `card` names the card at a place among what the rule keeps; where it returns
+    None, the author's own name for it stays."""
+    parts = lib.lasting_names[rule]
+    return "".join(part if isinstance(part, str) else card(part[0]) or part[1] for part in parts)
+
+
 def listed(names: Sequence[str]) -> str:
     """Return `a`, `a and b` or `a, b and c`; `nothing` for an empty list."""
     if len(names) < 2:

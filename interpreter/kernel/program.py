@@ -271,6 +271,11 @@ the event is about, or 'both'); the marker whose amount is recorded (None: how o
 phase since whose beginning it counts (None: ever)."""
 
 
+RuleName = tuple["str | tuple[int, str]", ...]
+"""The words of a lasting rule. Where they name a card that it keeps: the place of that among what is kept, and the
+author's name for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Library:
     """A compiled card set: everything that an executor needs."""
@@ -294,7 +299,7 @@ class Library:
     programs: tuple[Program, ...]
     functions: tuple[Function, ...]
     abilities: tuple[Ability, ...]
-    lasting_names: tuple[str, ...]
+    lasting_names: tuple[RuleName, ...]  # by the number of a lasting rule
     main: int  # program of the game
     players_cell: int  # where s.m keeps the number of players
     phases: dict[str, tuple[int, int]] = field(default_factory=dict)  # name -> (program, cell of arg + 1 or 0)

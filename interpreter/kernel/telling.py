@@ -22,6 +22,7 @@ from .names import (
     listed,
     marker_owner,
     player_name,
+    rule_name,
     sees_card,
     sees_mark,
     sees_zone,
@@ -352,7 +353,8 @@ def _swap(t: Witness, event: Event) -> str:
 
 def _lasting(t: Witness, event: Event) -> str:
     t.happen(event)
-    return f"from now on: {t.lib.lasting_names[event.data[0]]}"
+    rule, _, held = event.data
+    return f"from now on: {rule_name(t.lib, rule, lambda at: t.lib.cards[held[at]] if t.sees(held[at]) else None)}"
 
 
 def _win(t: Witness, event: Event) -> str:

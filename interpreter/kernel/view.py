@@ -10,6 +10,7 @@ from .names import (
     by_place,
     kept_name,
     player_name,
+    rule_name,
     sees_card,
     sees_mark,
     sees_zone,
@@ -40,7 +41,7 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
         "zones": _zones(lib, s, player),
         "marks": _marks(lib, s, player),
         "phases": _phases(lib, s),
-        "lasting": [lib.lasting_names[rule] for rule, _, _ in s.lasting],
+        "lasting": [rule_name(lib, rule) for rule, _, _ in s.lasting],
     }
     if player is not None:
         seen["you"] = player_name(player)

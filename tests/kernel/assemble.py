@@ -148,7 +148,7 @@ def library(
         name="table", hash="0", max_players=3, min_players=2, cards=TITLES, kinds=("plain", "stand"),
         card_kind=(0,) * 8 + (1,) * 2, definition=(0, 0, 0, 3, 3, 5, 6, 7, 8, 9), all_zone={0: 0, 1: 1}, zones=zones,
         zone_count=18, zone_owner=owners, marks=marks, cells=51, tables=(STRENGTH,), words={"colour": ("red", "blue")},
-        programs=tuple(programs), functions=tuple(functions), abilities=tuple(abilities), lasting_names=("debt",),
+        programs=tuple(programs), functions=tuple(functions), abilities=tuple(abilities), lasting_names=(("debt",),),
         main=0, players_cell=N, **more,
     )  # fmt: skip
 

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from .fair import failures
+from moot.interpreter.play.session import NotDone, begin
+from moot.interpreter.sets.cast import NoGame, Wish
+
+from .fair import failures, fair
 
 CARDS = """
 good Mirror
@@ -160,3 +163,13 @@ ruling T11 "the bell is silent, and has been rung"
 @pytest.mark.parametrize("name", CASES)
 def test_abilities_are_things(tmp_path: Path, name: str) -> None:
     assert failures(tmp_path, CARDS, CASES[name]) == []
+
+
+def test_the_log_names_the_cards_that_a_rule_is_about(tmp_path: Path) -> None:
+    """The author's names for them, `this` and `shown`, say nothing to whoever reads the log."""
+    session = begin(fair(tmp_path, CARDS), None, Wish(players=3, seed=1))
+    assert not isinstance(session, NoGame)
+    assert not isinstance(session.given("3 players\np1 stall Mirror, Bell"), NotDone)
+    assert not isinstance(done := session.play("p1 Mirror Bell"), NotDone), done
+    for viewer in (None, 1):
+        assert "from now on: Mirror has the abilities of Bell" in [told.text for told in session.log(viewer)]
