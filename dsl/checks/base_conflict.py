@@ -14,7 +14,8 @@ from typing import Any
 from .. import ir, possible
 from ..diagnostic import Diagnostic
 from ..possible.about import About, Known
-from ..possible.asking import Asking, key
+from ..possible.asking import Asking
+from ..possible.terms import key
 from ..source import Source, Span
 
 GAME, NOBODYS, CARD = range(3)  # rules of the game itself, of cards that nobody holds, of cards

@@ -114,6 +114,11 @@ def is_you(value: ir.Expr | None) -> bool:
     return isinstance(value, ir.Var) and value.name == "you"
 
 
+def is_this(value: ir.Expr | None) -> bool:
+    """Whether an expression is `this`."""
+    return isinstance(value, ir.Var) and value.name == "this"
+
+
 def bodies(game: ir.Game) -> Iterator[ir.Block]:
     """Yields every block of deeds in a game: of its verbs, its phases and the clauses of its cards."""
     for one in doing(game):

@@ -2,6 +2,7 @@
 
     deeds     a declaration  → what it does, by itself            remembered with the declaration
     world     all of them    → what can happen in the whole game  a least fixed point
+    questions a declaration  → what it asks of which things       remembered with the declaration
     asking    a phrase       → what its answer can be             a range, and which things it may stand for
     reading   a declaration  → what in it can never be            with the reason (`why`)
 

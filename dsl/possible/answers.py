@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections.abc import Hashable
 
 from .. import ir
 from .about import ANY, NO, TRUTH, About, Known, joined
 from .facts import Facts
+from .terms import key, put_in
 from .world import EVERYTHING, World
 
 
@@ -20,6 +22,8 @@ class Answers(Facts):
         self._values: dict[str, About] = {}
         self._fields: dict[str, dict[str, About]] = {}
         self._qualities: dict[str, About] = {}
+        self._opened: set[str] = set()
+        self._said: dict[tuple[str, Hashable], ir.Expr] = {}
         self._counting: dict[tuple[str, frozenset[str | None]], int] = {}
 
     @abstractmethod
@@ -98,12 +102,31 @@ class Answers(Facts):
         if name not in self._qualities:
             self._qualities[name] = TRUTH  # for one that asks for itself
             quality = self.game.qualities[name]
-            given = bool(self.rules.get(("quality", name))) or bool(self.world.given[name])
             base = NO
             if quality.cond is not None:
                 base = self.ask(quality.cond, Known({quality.param.name: self.of_type(quality.param.type)}))
-            self._qualities[name] = About(base.low, 1 if given else base.high)
+            self._qualities[name] = About(base.low, 1 if self.given(name) else base.high)
         return self.note("quality", (name,), self._qualities[name])
+
+    def given(self, quality: str) -> bool:
+        """Returns whether something may have a quality that it has not by itself."""
+        given = bool(self.rules.get(("quality", quality))) or bool(self.world.given[quality])
+        return self.note("given", (quality,), given)
+
+    def declared(self, quality: str) -> ir.Quality:
+        """Returns what is said of a quality where it is declared."""
+        return self.note("declared", (quality,), self.game.qualities[quality])
+
+    def says(self, e: ir.QualityOf) -> ir.Expr | None:
+        """Returns the question that a quality stands for, about the thing of which it is asked. None: it stands for
+        none, or is asked for within itself."""
+        quality = self.declared(e.quality)
+        if quality.cond is None or e.quality in self._opened:
+            return None
+        asked = (e.quality, key(e.of))
+        if asked not in self._said:
+            self._said[asked] = put_in(quality.cond, quality.param.name, e.of, f"{e.quality} ")
+        return self._said[asked]
 
     def lifted(self, verb: str) -> frozenset[str | None]:
         """Returns the refusals of a verb that some rule sets aside."""

@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
-from dataclasses import fields
+from collections.abc import Callable
 from typing import Any
 
 from .. import ir
-from ..source import Span
 from .about import ANY, NO, TRUTH, YES, About, Known, bounded, compared, joined, met, product
 from .answers import Answers
+from .terms import key, put_in
 from .world import EVERYTHING, PLAYERS
 
 TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 AGAINST = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
-
-
-def key(e: ir.Expr) -> Hashable:
-    """Returns what stands for a question: the same for the same words, wherever they stand."""
-    return _key(e)
-
-
-def _key(value: Any) -> Hashable:
-    if isinstance(value, tuple):
-        return tuple([_key(part) for part in value])
-    if isinstance(value, ir.Expr):
-        said = [_key(getattr(value, name)) for name in parts_of(type(value))]
-        return (type(value).__name__, *said)
-    return None if isinstance(value, Span | ir.Type) else value
-
-
-_PARTS: dict[type, tuple[str, ...]] = {}
-
-
-def parts_of(sort: type) -> tuple[str, ...]:
-    """Returns the names of the parts of a sort of node, without its place and type."""
-    if sort not in _PARTS:
-        _PARTS[sort] = tuple(f.name for f in fields(sort) if f.name not in ("span", "type"))
-    return _PARTS[sort]
 
 
 class Asking(Answers):
@@ -109,12 +84,12 @@ class Asking(Answers):
 
     def _is(self, e: ir.Is, known: Known) -> About:
         left, right = self.ask(e.left, known), self.ask(e.right, known)
+        if key(e.left) == key(e.right):
+            return YES if e.op in ("==", "<=", ">=") else NO
         if e.left.type.sort in ("number", "amount") and e.right.type.sort in ("number", "amount"):
             return About(*compared(e.op, left.range, right.range))
         if e.op not in ("==", "!="):
             return TRUTH
-        if key(e.left) == key(e.right):
-            return YES if e.op == "==" else NO
         if e.left.type.sort in ("name", "zone", "ability", "phase", "bank") or isinstance(e.right, ir.Nobody):
             return TRUTH
         both = met(left, right)
@@ -126,6 +101,8 @@ class Asking(Answers):
     def _among(self, e: ir.Among, known: Known) -> About:
         both = met(self.ask(e.of, known).one(), self.ask(e.in_, known).one())
         if self.ask(e.in_, known).none() or both.none():
+            return NO
+        if isinstance(e.in_, ir.Where) and self.assume(put_in(e.in_.cond, e.in_.var, e.of), known) is None:
             return NO
         return TRUTH
 
@@ -162,6 +139,16 @@ class Asking(Answers):
     def _some(self, e: ir.Some, known: Known) -> About:
         of = self.ask(e.of, known)
         return NO if of.none() else YES if of.low >= 1 else TRUTH
+
+    def _quality_of(self, e: ir.QualityOf, known: Known) -> About:
+        found = self.quality(e.quality)
+        said = self.says(e)
+        if said is None:
+            return found
+        self._opened.add(e.quality)
+        inner = self.ask(said, known)
+        self._opened.discard(e.quality)
+        return About(max(found.low, inner.low), found.high if self.given(e.quality) else min(found.high, inner.high))
 
     def _running(self, e: ir.Running, known: Known) -> About:
         bit = self.phases[e.phase]
@@ -227,6 +214,16 @@ class Asking(Answers):
     def _follows(self, e: ir.Expr, known: Known, yes: bool) -> Known | None:
         """Returns what follows of the names in a condition."""
         match e:
+            case ir.Some():
+                return _sized(e.of, YES._replace(high=math.inf) if yes else NO, known)
+            case ir.QualityOf():
+                said = self.says(e) if not yes or not self.given(e.quality) else None
+                if said is None:
+                    return known
+                self._opened.add(e.quality)
+                inner = self.assume(said, known, yes)
+                self._opened.discard(e.quality)
+                return inner
             case ir.Has() if yes:
                 return self._narrowed(e.bearer, About(mask=self.marked(e.mark)), known)
             case ir.Among() if yes:
@@ -265,6 +262,8 @@ class Asking(Answers):
                 if inner is None:
                     return None
                 known = inner
+            if isinstance(left, ir.Size):
+                known = _sized(left.of, About(low, high), known)
             return known.noting(key(left), About(low, high)) if type(left) in NOTED else known
         if op != "==" or isinstance(right, ir.Nobody):
             return known
@@ -323,7 +322,7 @@ FORMS: dict[type, Form] = {
     ir.Or: Asking._or,
     ir.Not: Asking._not,
     ir.Some: Asking._some,
-    ir.QualityOf: lambda a, e, k: a.quality(e.quality),
+    ir.QualityOf: Asking._quality_of,
     ir.Running: Asking._running,
     ir.Happened: Asking._happened,
     ir.Active: Asking._active,
@@ -333,7 +332,7 @@ FORMS: dict[type, Form] = {
 
 NOTED = frozenset({
     ir.Has, ir.Counted, ir.QualityOf, ir.Happened, ir.Is, ir.Among, ir.CountsAs, ir.Can, ir.Some, ir.ValueOf,
-    ir.Size, ir.Running, ir.Seat,
+    ir.Size, ir.Running, ir.Seat, ir.CardsIn, ir.Where, ir.Without,
 })  # fmt: skip
 """The phrases whose answers are remembered as long as nothing changes."""
 
@@ -341,6 +340,16 @@ NOTED = frozenset({
 def _top(a: Asking, e: ir.Top, known: Known) -> About:
     found = a._inside(e.zone, e.type)
     return found._replace(high=max(0, min(found.high, a.ask(e.count, known).high)))
+
+
+def _sized(of: ir.Expr, size: About, known: Known) -> Known:
+    """Returns what is known if a set has so many things. What it is taken from has no fewer."""
+    while type(of) in NOTED:
+        known = known.noting(key(of), size)
+        if not isinstance(of, ir.Where | ir.Without):
+            break
+        of, size = of.of, About(size.low, math.inf)
+    return known
 
 
 def _size(of: About) -> About:

@@ -19,7 +19,8 @@ Atom = tuple[str, str, str]
 
 Places = frozenset[Atom] | None
 """Where something may lie: `("zone", NAME, "")`, or whatever a deed (`verb`, `phase`) may have moved it to, or where
-what is given as a parameter lies (`of`). `SOON`: where an `as soon as` may have moved it to. None: anywhere."""
+what is given as a parameter lies (`of`). `until`: where what answers an event before it may have moved it to. `SOON`:
+where an `as soon as` may have moved it to. None: anywhere."""
 
 SOON: Atom = ("soon", "", "")
 ANYTHING = frozenset({("any", "", "")})
@@ -76,6 +77,29 @@ def of_card(card: ir.Card) -> tuple[Deeds, ...]:
     return tuple([_of([clause.body], clause_names(card, clause.moment)) for clause in card.clauses])
 
 
+@Once[ir.Phase, int | None]
+def wins_in(phase: ir.Phase) -> int | None:
+    """Returns the number of the step of a phase in which the game surely ends, unless the step does not take place."""
+    return next((i for i, step in enumerate(phase.steps) if _wins(step.body)), None)
+
+
+def _wins(block: ir.Block) -> bool:
+    """Returns whether the game surely ends in a block."""
+    for stmt in block:
+        match stmt:
+            case ir.Win():
+                return True
+            case ir.If() if _wins(stmt.then) and _wins(stmt.otherwise):
+                return True
+        if any(isinstance(one, STOPPING) or isinstance(one, ir.Do) and one.decides for one in below(stmt)):
+            return False
+    return False
+
+
+STOPPING = (ir.Choose, ir.PickRandom, ir.Require, ir.Either, ir.May, ir.UseAbility, ir.Leave, ir.Suspend, ir.Resume)
+"""What may keep the rest of a block from being done."""
+
+
 def clause_names(card: ir.Card, moment: ir.Moment) -> dict[str, Thing]:
     """Returns what the names stand for that the first line of a clause gives."""
     known = {"this": Thing(frozenset({("card", card.title, "")})), "you": Thing(PLAYER)}
@@ -102,7 +126,7 @@ def _told(key: str, params: Iterable[ir.Param], doer: ir.Type) -> dict[str, Thin
 def _of(blocks: Iterable[ir.Block], names: dict[str, Thing]) -> Deeds:
     found = Deeds()
     for block in blocks:
-        _Reader(found).block(block, names)
+        Reader(found).block(block, names)
     return found
 
 
@@ -156,7 +180,7 @@ def moved(block: object) -> Places:
     return frozenset(found)
 
 
-class _Reader:
+class Reader:
     """Reads blocks, and notes what they do."""
 
     def __init__(self, found: Deeds) -> None:
@@ -167,12 +191,16 @@ class _Reader:
         elsewhere afterwards."""
         for stmt in block:
             inner = self._named(stmt, names)
+            self.asks(stmt, inner)
             self._one(stmt, inner)
             if not isinstance(stmt, ir.Let | ir.Choose | ir.PickRandom | ir.Require | ir.Nothing | ir.Show):
                 _move_on(names, stmt)
             if isinstance(stmt, ir.MoveCards) and isinstance(stmt.cards, ir.Var) and stmt.cards.name in names:
                 to = frozenset({("zone", stmt.to.zone, ""), SOON}) if isinstance(stmt.to, ir.ZoneOf) else None
                 names[stmt.cards.name] = replace(names[stmt.cards.name], places=to)
+
+    def asks(self, stmt: ir.Stmt, names: Names) -> None:
+        """Reads the phrases of a statement: of what it does itself, they say nothing."""
 
     def _named(self, stmt: ir.Stmt, names: dict[str, Thing]) -> dict[str, Thing]:
         """Returns the names in a statement. What it names for those after it is added to `names`."""

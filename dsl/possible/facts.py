@@ -64,6 +64,10 @@ class Facts:
         """Returns which cards may have what is written on a card."""
         return self.note("own", (title,), self.world.own(title))
 
+    def over_in(self, phase: str) -> int | None:
+        """Returns the number of the step of a phase in which the game surely ends."""
+        return self.note("over_in", (phase,), self.world.over_in(self.game.phases[phase]))
+
     def asked(self, verb: str) -> bool:
         """Returns whether something asks if a verb can be done."""
         return self.note("asked", (verb,), verb in self._asked)
@@ -76,11 +80,12 @@ class Facts:
         """Returns the places that some atoms stand for; None: anywhere."""
         return None if of is None else self.note("places", (of,), self.world.places(of))
 
-    def told(self, key: str, param: str) -> tuple[int, frozenset[str] | None]:
-        """Returns what a parameter of a verb or phase may be, and where that may lie."""
-        told = self.world.args(key, param)
-        mask = self.world.mask(frozenset(atom for one in told for atom in one.what))
-        return self.note("told", (key, param), (mask, self.world.places(_where(told))))
+    def told(self, key: str, param: str, among: int = EVERYTHING) -> tuple[int, frozenset[str] | None]:
+        """Returns what a parameter of a verb, phase or question may be, if it is one of some things, and where that may
+        lie."""
+        told = [one for one in self.world.args(key, param) if self.world.mask(one.what) & among]
+        mask = self.world.mask(frozenset(atom for one in told for atom in one.what)) & among
+        return self.note("told", (key, param, among), (mask, self.world.places(_where(told), among)))
 
     def verb(self, key: str) -> ir.Verb | None:
         """Returns a verb."""
@@ -89,6 +94,21 @@ class Facts:
     def phase(self, name: str) -> ir.Phase | None:
         """Returns a phase."""
         return self.note("phase", (name,), self.game.phases.get(name))
+
+    def zone(self, name: str) -> ir.Zone:
+        """Returns a place."""
+        return self.note("zone", (name,), self.game.zones[name])
+
+    def params(self, form: str, name: str) -> tuple[ir.Param, ...]:
+        """Returns what a value, quality or verb is told. Of `blank`, the language asks itself."""
+        params: tuple[ir.Param, ...] = ()
+        if form == "value" and name in self.game.values:
+            params = self.game.values[name].params
+        elif form == "quality" and name in self.game.qualities and name != "blank":
+            params = (self.game.qualities[name].param,)
+        elif form == "permit" and name in self.game.verbs:
+            params = self.game.verbs[name].params
+        return self.note("params", (form, name), params)
 
     def kind(self, name: str) -> ir.Kind:
         """Returns a kind of card."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from .. import ir
 from ..source import Span
 from .about import Known
-from .asking import Asking, parts_of
+from .asking import Asking
+from .terms import phrases
 from .why import Why
 
 Sort = Literal["true", "always", "there", "chosen", "done", "running", "works", "happens"]
@@ -64,7 +64,7 @@ class Phrases:
                 self._atom(e, known, yes, base)
         inner = self.asking.assume(e, known, yes)
         if inner is None and told == len(self.found) and not self._never_put(e):
-            self.tell("true", e.span, *self.why.never(e, known, base, yes))
+            self.tell("true", e.span, *self.why.never(e, known, base, yes, not yes))
         return inner
 
     def _atom(self, e: ir.Expr, known: Known, yes: bool, base: Known) -> None:
@@ -136,16 +136,6 @@ class Phrases:
                     self.phrase(part, known.naming(e.var, of.one()))
             case _:
                 self.phrase(part, known)
-
-
-def phrases(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr]:
-    """Yields the phrases of which a phrase or statement is made."""
-    for name in parts_of(type(node)):
-        value = getattr(node, name)
-        if isinstance(value, ir.Expr):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (part for part in value if isinstance(part, ir.Expr))
 
 
 def _another(e: ir.Expr) -> bool:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from .. import ir
-from ..checks.nodes import Declared, is_you
+from ..checks.nodes import Declared, is_this, is_you
 from . import deeds
 from .about import About, Known
 from .asking import Asking
-from .phrases import Phrases, phrases
+from .phrases import Phrases
+from .questions import about
+from .terms import key, phrases
+from .world import EVERYTHING
 
 
 class Reading(Phrases):
@@ -61,20 +64,40 @@ class Reading(Phrases):
             self._clause(card, number, clause)
         for rule in card.rules:
             lives = self.lives(card, rule.where, self._own(card))
-            if lives:
-                self.rule(rule, lives[0] if len(lives) == 1 else self._own(card))
+            elsewhere = self._asked_elsewhere(card, rule, lives)
+            if elsewhere:
+                self.tell("works", rule.span, *self.why.asked_elsewhere(rule, elsewhere))
+            elif lives:
+                self.rule(rule, self._home(card, lives[0]) if len(lives) == 1 else self._own(card))
             else:
                 self.tell("works", rule.span, *self.why.nowhere(card, rule.where))
+
+    def _asked_elsewhere(self, card: ir.Card, rule: ir.Rule, lives: Sequence[Known]) -> frozenset[str]:
+        """Returns where a card lies whenever that is asked of which its rule about itself says something, if it works
+        at none of these places."""
+        mine = self.asking.own(card.title)
+        works: set[str] = set()
+        for live in lives:
+            places = live.names["this"].places
+            if places is None:
+                return frozenset()
+            works |= places
+        for var, param in zip(rule.args, self.asking.params(rule.form, rule.name), strict=False):
+            if works and _is_this(rule.match, var):
+                places = self.asking.told(about(rule.form, rule.name), param.name, mine)[1]
+                if places and not places & works:
+                    return places
+        return frozenset()
 
     def _params(self, params: Iterable[ir.Param]) -> Known:
         return Known({p.name: self.asking.of_type(p.type) for p in params})
 
-    def _parameter(self, key: str, param: ir.Param) -> About:
-        about = self.asking.of_type(param.type)
+    def _parameter(self, key: str, param: ir.Param, among: int = EVERYTHING) -> About:
+        found = self.asking.of_type(param.type)
         if param.type.sort not in ("card", "player", "bearer"):
-            return about
-        mask, places = self.asking.told(key, param.name)
-        return about._replace(mask=about.mask & mask, places=places)
+            return found
+        mask, places = self.asking.told(key, param.name, among)
+        return found._replace(mask=found.mask & mask, places=places)
 
     def _own(self, card: ir.Card) -> Known:
         return Known({"this": About(mask=self.asking.own(card.title)), "you": About(mask=1)})
@@ -113,9 +136,31 @@ class Reading(Phrases):
             self.tell("works", moment.span, *self.why.nobodys(ends[0].names["this"]))
             return None
         known: Known | None = ends[0] if len(ends) == 1 else self._wide(clause, begun, before)
+        if known is not None and moment.kind != "after":  # after a deed, it may lie elsewhere
+            known = self._home(card, known)
         if known is not None and clause.cond is not None:
             known = self.condition(clause.cond, known)
         return known
+
+    def _home(self, card: ir.Card, known: Known) -> Known:
+        """Notes that the place of the player for whom a card acts is not empty, if the card lies there."""
+        places, you = known.names["this"].places, self.asking.kind(card.kind).you
+        if places is None or len(places) != 1 or not isinstance(you, ir.Owner) or not is_this(you.of):
+            return known
+        [zone] = places
+        if self.asking.zone(zone).owner != "player":
+            return known
+        inside = ir.CardsIn(
+            type=ir.Type("card", card.kind, many=True),
+            span=card.span,
+            zone=ir.ZoneOf(
+                type=ir.Type("zone", zone),
+                span=card.span,
+                zone=zone,
+                bearer=ir.Var(type=ir.Type("player"), span=card.span, name="you"),
+            ),
+        )
+        return known.noting(key(inside), About(1))
 
     def _nobodys(self, card: ir.Card, known: Known) -> bool:
         """Returns whether nobody acts for a card."""
@@ -139,13 +184,14 @@ class Reading(Phrases):
         elif isinstance(declared, ir.Phase) and declared.param is not None:
             params = (declared.param,)
         if moment.subject is not None and moment.among is None and params:
-            names[moment.subject] = self._parameter(key, params[0])._replace(low=-1, high=float("inf"))
+            among = known.names["this"].mask if _is_this(moment.cond, moment.subject) else EVERYTHING
+            names[moment.subject] = self._parameter(key, params[0], among)._replace(low=-1, high=float("inf"))
             if params[0].type.sort == "number":
                 names[moment.subject] = self.asking.of_type(params[0].type)
         for var, name in moment.roles:
             names[var] = next((self._parameter(key, p) for p in params if p.name == name), About())
         before = Known(names, known.facts, known.may, known.must)
-        if moment.kind not in ("after", "end"):
+        if moment.kind != "after" and (moment.kind != "end" or moment.subject is None):
             return before, None
         ends = names
         if moment.subject is not None and moment.subject in names:
@@ -312,6 +358,16 @@ class Reading(Phrases):
                 for branch in stmt.branches:
                     self.block((*(() if branch.choose is None else (branch.choose,)), *branch.body), known)
                 self.block(stmt.otherwise or (), known)
+
+def _is_this(cond: ir.Expr | None, name: str) -> bool:
+    """Returns whether a condition says of a name that it is the card itself."""
+    match cond:
+        case ir.And():
+            return any(_is_this(part, name) for part in cond.parts)
+        case ir.Is(op="==", left=ir.Var() as left, right=ir.Var() as right):
+            return left.name == name and is_this(right) or right.name == name and is_this(left)
+    return False
+
 
 def read(asking: Asking, one: Declared) -> Reading:
     """Reads a declaration."""

@@ -41,9 +41,9 @@ class Why:
             titles = [f"such {with_article(kind)}" for kind in sorted(kinds)]
         return " or ".join([*names, *titles])
 
-    def never(self, e: ir.Expr, known: Known, base: Known, yes: bool) -> Said:
+    def never(self, e: ir.Expr, known: Known, base: Known, yes: bool, denied: bool = False) -> Said:
         """Says why a condition never holds (`yes`), or always does. `base`: what is known without the other conditions
-        beside it."""
+        beside it. `denied`: it is asked that it does not hold."""
         about = self.asking.ask(e, base)
         if about.high >= 1 if yes else about.low < 1:
             if yes:
@@ -52,7 +52,8 @@ class Why:
         found = self._number(e, base) if isinstance(e, ir.Is) else None
         if found is None and yes:
             found = self._atom(e, base)
-        return found or Said("this can never be so" if yes else "this is always so", "say what it depends on")
+        always = "what is denied here is always so" if denied else "this is always so"
+        return found or Said("this can never be so" if yes else always, "say what it depends on")
 
     def _atom(self, e: ir.Expr, known: Known) -> Said | None:
         match e:
@@ -66,7 +67,7 @@ class Why:
                 return Said(f"no `{e.phase}` is running then", f"write `the end of the {e.phase}`, or leave it out")
             case ir.Happened():
                 return Said("nothing in this game ever does that")
-            case ir.QualityOf():
+            case ir.QualityOf() if self.asking.quality(e.quality).high < 1:
                 return Said(f"nothing is ever `{e.quality}`", f"let a card say that something is {e.quality}")
             case ir.Among():
                 return self._elsewhere(e, known)
@@ -114,6 +115,8 @@ class Why:
             zone = e.zone.zone
             if not self.asking.lies(zone):
                 return Said(f"nothing ever lies in the place `{zone}`", f"move something there: `move … to {zone}`")
+        if not self.asking.ask(e, Known(known.names)).none():
+            return Said("nothing is left here that can be this, by what is said before it")
         return Said("there is never anything like this")
 
     def not_there(self, e: ir.Counted, known: Known) -> Said:
@@ -138,12 +141,21 @@ class Why:
     def never_happens(self, moment: ir.Moment) -> Said:
         """Says why the moment of a clause never comes."""
         key = (moment.event or moment.phase or "").partition("/")[0]
+        if key in self.game.phases and self.asking.within("phase", key) is not None:
+            return self._over(self.game.phases[key])
         if key in self.game.phases:
             return Said(f"nothing runs the phase `{key}`, so this never comes", f"write `run the {key}`")
         if moment.kind == "ability":
             return Said("nobody is ever asked to use an ability, so nobody can use this one")
         words = " ".join(self.game.verbs[key].words) if key in self.game.verbs else key
         return Said(f"nothing in this game does `{words}`, so this never comes", f"let a card or a phase `{words}`")
+
+    def _over(self, phase: ir.Phase) -> Said:
+        """Says that the game ends before."""
+        last = self.asking.over_in(phase.name)
+        by = None if last is None else phase.steps[last].participle
+        help = None if by is None else f"write `before the {phase.name} is {by}`"
+        return Said("the game is over by then, so this never comes", help)
 
     def nowhere(self, card: ir.Card, where: ir.Where_ | None) -> Said:
         """Says why a card never works."""
@@ -153,6 +165,15 @@ class Why:
         if where.zones:
             return Said(f"{with_article(card.kind)} never lies there: {names}")
         return Said(f"{with_article(card.kind)} is never {names}")
+
+    def asked_elsewhere(self, rule: ir.Rule, places: frozenset[str]) -> Said:
+        """Says that a rule of a card about itself speaks of what is only asked while it lies where it does not work."""
+        text = f"this is only asked while it lies in {_places(places)}, where this card does not work"
+        return Said(text, self._even_from(places))
+
+    def _even_from(self, places: frozenset[str]) -> str | None:
+        owned = [place for place in sorted(places) if self.game.zones[place].owner == "player"]
+        return f"write `even from your {owned[0]}`" if owned else None
 
     def nobodys(self, this: About) -> Said:
         """Says that nobody acts for a card where it lies."""
@@ -164,10 +185,8 @@ class Why:
         at = after or before
         places = at.names[subject].places if subject is not None and subject in at.names else None
         if places:
-            zone = sorted(places)[0]
-            owned = self.game.zones[zone].owner == "player"
-            help = f"write `even from your {zone}`" if owned else None
-            return Said(f"it lies in {_places(places)} then, where this card does not work", help)
+            text = f"it lies in {_places(places)} then, where this card does not work"
+            return Said(text, self._even_from(places))
         return Said("this card does not work when this comes")
 
 

@@ -8,14 +8,18 @@ at the end can never happen. Which cards take part does not matter: it is as if 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from .. import ir, own_verbs
-from ..checks.nodes import MAIN, Once, below
-from . import deeds
+from ..checks.nodes import MAIN, Once, below, declared
+from . import deeds, questions
 from .deeds import Atom, Deeds, Places, Thing
 
 Unit = tuple[str, str, int]
 """A part of the game that is done as a whole: `("verb", KEY, 0)`, `("phase", NAME, 0)`, `("card", TITLE, NUMBER)`."""
+
+RUNGS = ("would", "instead", "before", "after")
+"""The moments at which cards answer an event."""
 
 EVERYTHING = -1
 PLAYERS = 1
@@ -79,9 +83,26 @@ class World:
                 verb = self.game.verbs[name]
                 self._happens([name, *(f"{name}/{step.name}" for step in verb.steps)], may, must)
             elif sort == "phase":
-                self._happens([f"{name}/{step.name}" for step in self.game.phases[name].steps], may, must)
-                self._answered([("start", name), ("end", name)], may, must)
+                self._run(self.game.phases[name], may, must)
             self._begin(self.deeds(unit), may, must)
+
+    def _run(self, phase: ir.Phase, may: int, must: int) -> None:
+        """Notes that a phase is run: its steps take place, and its end comes, if the game does not end before."""
+        last = self.over_in(phase)
+        steps = [f"{phase.name}/{step.name}" for step in phase.steps]
+        self._answered([("start", phase.name)], may, must)
+        if last is None:
+            self._happens(steps, may, must)
+            self._answered([("end", phase.name)], may, must)
+        else:
+            self._happens(steps[:last], may, must)
+            self._happens([steps[last]], may, must, ("would", "instead", "before"))
+
+    def over_in(self, phase: ir.Phase) -> int | None:
+        """Returns the number of the step of a phase in which the game surely ends: nothing happens after it."""
+        last = deeds.wins_in(phase)
+        replaced = last is not None and ("instead", f"{phase.name}/{phase.steps[last].name}") in self._clauses
+        return None if replaced else last
 
     def _begin(self, done: Deeds, may: int, must: int) -> None:
         """Goes on to what a unit does."""
@@ -117,11 +138,11 @@ class World:
             if unit not in self._waiting:
                 self._waiting.append(unit)
 
-    def _happens(self, events: Iterable[str], may: int, must: int) -> None:
+    def _happens(self, events: Iterable[str], may: int, must: int, rungs: Iterable[str] = RUNGS) -> None:
         for event in events:
             before = self.events.get(event)
             self.events[event] = (may, must) if before is None else (before[0] | may, before[1] & must)
-            self._answered([(rung, event) for rung in ("would", "instead", "before", "after")], may, must)
+            self._answered([(rung, event) for rung in rungs], may, must)
 
     def _answered(self, moments: Iterable[tuple[str, str]], may: int, must: int) -> None:
         for moment in moments:
@@ -239,10 +260,32 @@ class World:
             if first is None:
                 return [Thing(deeds.ANYTHING)]
             param = first.name
+        if ":" in name:
+            return self.asked.get((name, param), [])
         return self.told.get((name, param), [])
 
-    def places(self, of: Places) -> frozenset[str] | None:
-        """Returns the places that some atoms stand for; None: anywhere."""
+    @cached_property
+    def asked(self) -> dict[tuple[str, str], list[Thing]]:
+        """What values, qualities and permissions are ever asked of, by what they are called (`questions`)."""
+        params: dict[str, tuple[ir.Param, ...]] = {}
+        for value in self.game.values.values():
+            params[questions.about("value", value.name)] = value.params
+        for quality in self.game.qualities.values():
+            params[questions.about("quality", quality.name)] = (quality.param,)
+        for verb in self.game.verbs.values():
+            params[questions.about("permit", verb.key)] = verb.params
+        found: dict[tuple[str, str], list[Thing]] = {}
+        for one in declared(self.game):
+            for name, things in questions.of(one):
+                for param, thing in zip(params.get(name, ()), things, strict=False):
+                    known = found.setdefault((name, param.name), [])
+                    if thing not in known:
+                        known.append(thing)
+        return found
+
+    def places(self, of: Places, among: int = EVERYTHING) -> frozenset[str] | None:
+        """Returns the places that some atoms stand for; None: anywhere. `among`: what is told counts only if it may be
+        one of these things."""
         if of is None:
             return None
         found: set[str] = set()
@@ -254,7 +297,7 @@ class World:
                 case "zone":
                     found.add(atom[1])
                 case "of":
-                    told = self.args(atom[1], atom[2])
+                    told = [one for one in self.args(atom[1], atom[2]) if self.mask(one.what) & among]
                     if any(one.places is None for one in told):
                         return None
                     further = frozenset(place for one in told for place in one.places or ())
@@ -268,10 +311,10 @@ class World:
         return frozenset(found)
 
     def _moved_by(self, atom: Atom) -> Places:
-        """Returns where a deed, a phase, or any `as soon as` may move cards; what follows from it comes as further
-        atoms."""
+        """Returns where a deed, a phase, any `as soon as`, or what answers an event before it may move cards; what
+        follows from it comes as further atoms."""
         if atom not in self._after:
-            units = list(self._clauses.get(("state", ""), ())) if atom[0] == "soon" else [(atom[0], atom[1], 0)]
+            units = list(self._units(atom))
             seen = set(units)
             found: set[Atom] = set()
             for unit in units:
@@ -285,6 +328,20 @@ class World:
             self._after[atom] = None if ("any", "", "") in found else frozenset(found)
         return self._after[atom]
 
+    def _units(self, atom: Atom) -> Iterable[Unit]:
+        """Returns the units that an atom speaks of."""
+        sort, name, _ = atom
+        if sort == "soon":
+            return self._clauses.get(("state", ""), ())
+        if sort != "until":
+            return [(sort, name, 0)]
+        key, _, step = name.partition("/")
+        declared = self.game.verbs.get(key) or self.game.phases.get(key)
+        if step and (declared is None or declared.steps[0].name != step):
+            return [("verb" if key in self.game.verbs else "phase", key, 0)]
+        rungs = [(rung, event) for rung in ("would", "instead", "before") for event in {key, name}]
+        return [unit for at in rungs for unit in self._clauses.get(at, ())]
+
     def _followed(self, unit: Unit, done: Deeds) -> Iterator[Unit]:
         """Yields the units that a unit begins, and those that answer it."""
         sort, name, _ = unit
@@ -294,7 +351,7 @@ class World:
         steps = declared.steps if declared is not None and sort != "card" else ()
         events = [*(f"{name}/{step.name}" for step in steps), *(f"mark:{mark}" for mark, _, _ in done.puts)]
         events += [name] if sort == "verb" else []
-        for rung in ("would", "instead", "before", "after"):
+        for rung in RUNGS:
             for event in events:
                 yield from self._clauses.get((rung, event), ())
         if sort == "phase":
