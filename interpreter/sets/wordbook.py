@@ -79,4 +79,5 @@ def strangers(node: Node, game: ir.Game, sources: Mapping[str, Source]) -> Itera
 
 def _stands_in(word: str, sources: Mapping[str, Source]) -> bool:
     said = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
-    return any(said.search(source.text) for path, source in sources.items() if not path.endswith(".yaml"))
+    texts = (source.text for path, source in sources.items() if not path.endswith(".yaml"))
+    return any(word in text and said.search(text) is not None for text in texts)
