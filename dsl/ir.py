@@ -469,12 +469,13 @@ class Do(Stmt):
 class MoveCards(Stmt):
     """Put a card, or a set of cards in order, into a zone: on top (`top`), else at the end (`under`, and `end`, the
     default). With `face_down`, they come to lie face down there. After the move, `cards` must not be read again through
-    the zone it named."""
+    the zone it named. `doer` is the player who acts, if there is one."""
 
     cards: Expr
     to: Expr
     place: Literal["end", "top", "under"]
     face_down: bool = False
+    doer: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -573,11 +574,12 @@ class Show(Stmt):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap(Stmt):
     """Exchange at one moment two cards (each takes the other's place), the cards of two zones, or the seats of two
-    players."""
+    players. `doer` is the player who acts, if there is one."""
 
     left: Expr
     right: Expr
     what: Literal["cards", "zones", "seats"]
+    doer: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from .. import ir, possible
 from ..diagnostic import Diagnostic
+from ..own_verbs import MOVED
 from ..source import Source, Span
 from .nodes import below, in_bodies
 
@@ -94,7 +95,7 @@ def _changed(game: ir.Game, body: ir.Block) -> set[str]:
     begun: set[str] = set()
     waiting: list[ir.Block] = [body]
     for card in game.cards.values():
-        waiting += [c.body for c in card.clauses if c.moment.kind == "state"]
+        waiting += [c.body for c in card.clauses if c.moment.kind == "state" or c.moment.event == MOVED.key]
     while waiting:
         for node in below(waiting.pop()):
             match node:

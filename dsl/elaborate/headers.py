@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from .. import ir, syntax
+from .. import ir, own_verbs, syntax
 from ..language import JOINS
 from ..source import Span
 from ..syntax import Node, Word
@@ -22,7 +22,7 @@ from .atoms import cover
 from .mistakes import Mistake, fail, unknown
 from .own_deeds import move
 from .scope import Desk
-from .terms import NUMBER
+from .terms import NUMBER, PLAYER
 from .types import new, no_join, sort, type_named
 from .verb_headers import built_in, phase, steps, verb
 
@@ -55,6 +55,8 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
             words = ("the", *marker.name.split(" "))
             moved = Event(f"mark:{marker.name}", words, None, (), None)
             vocabulary.events.setdefault(move.move.participle, []).append(moved)
+    card_moved = Event(own_verbs.MOVED.key, None, ir.Type("card"), own_verbs.MOVED.params[1:], PLAYER)
+    vocabulary.events.setdefault(move.move.participle, []).append(card_moved)
 
 
 def first(

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from .. import ir, syntax
 from ..nearest import nearest
+from ..own_verbs import MOVED
 from ..source import Span
 from ..syntax import Atom
 from ..vocabulary import Event
@@ -85,6 +86,7 @@ def happened_to(scope: Scope, me: ir.Expr, done: syntax.Passive, span: Span) -> 
     event = matched_event(events, (), me.type)
     if event is None:
         cannot_be(events, Noun(me, syntax.place(done.participle)), syntax.joined(done.participle))
+    _kept(event, span)
     phase = only_span(scope, done.chain) if done.chain is not None else None
     return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, subject=me)
 
@@ -104,6 +106,7 @@ def about_what(
     event = matched_event(events, (), noun.item)
     if event is None or event.object is None:
         cannot_be(events, noun, participle)
+    _kept(event, noun.span)
     if noun.all_of or (noun.many and noun.everything and not noun.conds):
         return event, None
     if event.object.sort not in ("player", "card", "bearer", "enum"):
@@ -111,6 +114,13 @@ def about_what(
             "wrong-number", "a question about the past cannot ask how many, or which", noun.span, "leave the number out"
         )
     return event, noun.set()
+
+
+def _kept(event: Event, span: Span) -> None:
+    """Refuses a question about where a card was moved: nothing is noted of that."""
+    if event.key == MOVED.key:
+        help = "ask for the verb that moved it, or mark the card `when` it `is moved`"
+        fail("wrong-type", "nobody keeps in mind which cards were moved", span, help)
 
 
 def counted(events: list[Event], noun: Noun, participle: str, past: bool = False) -> Event | None:

@@ -74,7 +74,7 @@ class World:
         main = self.phases.get(MAIN, 0)
         for unit in self._clauses.get(("state", ""), ()):
             self._reach(unit, every, main)
-        self._happens([own_verbs.USE.key, *own_verbs.TARGETS], every, main)
+        self._happens([own_verbs.USE.key, own_verbs.MOVED.key, *own_verbs.TARGETS], every, main)
         while self._waiting:
             unit = self._waiting.pop()
             sort, name, _ = unit
@@ -254,6 +254,8 @@ class World:
     def args(self, name: str, param: str) -> list[Thing]:
         """Returns what a verb or phase is ever told. `param`: the name of a parameter, `0` for its first one. A verb of
         the language is told anything."""
+        if own_verbs.verb(self.game, name) is not self.game.verbs.get(name):
+            return [Thing(deeds.ANYTHING)]
         if param == "0":
             verb, phase = self.game.verbs.get(name), self.game.phases.get(name)
             first = verb.params[0] if verb is not None and verb.params else phase.param if phase is not None else None
@@ -332,7 +334,8 @@ class World:
         """Returns the units that an atom speaks of."""
         sort, name, _ = atom
         if sort == "soon":
-            return self._clauses.get(("state", ""), ())
+            moments = (("state", ""), ("after", own_verbs.MOVED.key))
+            return [unit for moment in moments for unit in self._clauses.get(moment, ())]
         if sort != "until":
             return [(sort, name, 0)]
         key, _, step = name.partition("/")

@@ -236,8 +236,25 @@ def with_roles(said: Says, moment: ir.Moment, own_conds: dict[str, list[ir.Expr]
         at = next((i for i, p in enumerate(verb.params) if p.name == name), None)
         if at is not None:
             args += [None] * (at + 1 - len(args))
-            args[at] = party(var, verb.params[at].type, own_conds, scope)
+            named = verb is own_verbs.MOVED
+            args[at] = (
+                place(var, own_conds[var], scope) if named else party(var, verb.params[at].type, own_conds, scope)
+            )
     return replace(said, verbs=(replace(said.verbs[0], args=tuple(args)),))
+
+
+def place(var: str, conds: list[ir.Expr], scope: Scope) -> Thing:
+    """Returns the place from which, or to which, a card is moved."""
+    for cond in conds:
+        match cond:
+            case ir.Is(op="==", left=ir.Var(name=name), right=right) if name == var:
+                return scope.thing(right)
+            case ir.Among(of=ir.Var(name=name), in_=among) if name == var:
+                if not isinstance(among, ir.ZoneOf) or among.bearer is None:
+                    return scope.described(among, Det.ANY, many=False)
+                whose = scope.described(among.bearer, Det.A, many=False)
+                return Noun(Term("noun", among.zone), det=Det.THE, owner=whose)
+    raise AssertionError("a move names a place")
 
 
 def asked(var: str, conds: list[ir.Expr], scope: Scope) -> None:

@@ -133,6 +133,7 @@ DEEDS = {
     "resume": "reprendre {0}",
     "target player": "viser {0}",
     "target card": "viser {0}",
+    "move card": "déplacer {0} de {1} vers {2}",
     "target anything": "viser quelque chose",
     "use": "utiliser {0}",
     "nothing": "ne rien faire",

@@ -131,6 +131,7 @@ DEEDS = {
     "resume": "retomar {0}",
     "target player": "mirar {0}",
     "target card": "mirar {0}",
+    "move card": "mover {0} de {1} para {2}",
     "target anything": "mirar algo",
     "use": "usar {0}",
     "nothing": "não fazer nada",

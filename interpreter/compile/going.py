@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from moot.dsl import ir
+from moot.dsl.own_verbs import FROM, MOVED
 
 from ..kernel.program import E
 from . import soon
@@ -26,9 +27,12 @@ from .unit import Unit
 from .walk import parted, walk
 
 
-def before(u: Unit, code: Code, event: Happening, s: Scope) -> dict[Key, Heard]:
-    """Note, just before a deed, which clauses speak of it although it may take away what they speak of."""
-    moved = frozenset(_moved(u, event.event, set()))
+def before(
+    u: Unit, code: Code, event: Happening, s: Scope, kinds: frozenset[str] = frozenset()
+) -> dict[Key, Heard]:  # fmt: skip
+    """Note, just before a deed, which clauses speak of it although it may take away what they speak of. `kinds`: of the
+    cards that are moved, if the deed is a move and nothing else."""
+    moved = kinds or frozenset(_moved(u, event.event, set()))
     hooks = [h for h in u.book.at(event.event, "after") if moved and soon.asked_of(u, h) & moved]
     return {(h.card, h.number): _noted(u, code, h, event, s) for h in hooks}
 
@@ -39,7 +43,8 @@ def _noted(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope) -> Heard
     you = told["you"] if told["you"] == NONE else code.new_slot(told["you"], "you", "player")
     told["you"] = you
     whole, seen = (_of_which(u, code, hook, event, told, s, public) for public in (False, True))
-    return Heard(whole, seen, you, NONE if you == NONE else slot(code.scope.slot("you", "player")))
+    leaves = any(param == FROM for _, param in hook.clause.moment.roles) and event.event == MOVED.key
+    return Heard(whole, seen, you, NONE if you == NONE else slot(code.scope.slot("you", "player")), leaves)
 
 
 def _of_which(
@@ -50,7 +55,9 @@ def _of_which(
         return code.new_slot(speaks_of(u, hook, told, s, public))
     one = slot(s.slot("", "card"))
     subject = hook.clause.moment.subject
-    about = told if subject is None else {**told, subject: one}
+    about = dict(told) if subject is None else {**told, subject: one}
+    if event.event == MOVED.key:
+        about |= {var: E("zone_of", (one,)) for var, param in hook.clause.moment.roles if param == FROM}
     return code.new_slot(E("where", (one.args[0], event.subject, speaks_of(u, hook, about, s, public))))
 
 

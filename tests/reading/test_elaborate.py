@@ -105,7 +105,7 @@ def test_the_meaning_speaks_only_of_what_there_is(game: str) -> None:
     steps = {f"{v.key}/{s.name}" for v in found.verbs.values() for s in v.steps}
     steps |= {f"{p.name}/{s.name}" for p in found.phases.values() for s in p.steps}
     verbs = {*found.verbs, *steps, "use", *own_verbs.TARGETS}
-    events = {*verbs, *(f"mark:{m}" for m in found.markers)}
+    events = {*verbs, own_verbs.MOVED.key, *(f"mark:{m}" for m in found.markers)}
     for node in nodes(found):
         match node:
             case ir.ValueOf():

@@ -64,7 +64,7 @@ def move(scope: Scope, words: Words) -> ir.Stmt:
     holds = scope.vocabulary.zones[t.name or ""].holds
     if cards.type.name not in (None, holds):
         fail("wrong-type", f"`{t.name}` holds {holds}s, not {says(cards.type)}", zone.span)
-    return ir.MoveCards(span=words.span, cards=cards, to=zone.base, place=place, face_down=down)
+    return ir.MoveCards(span=words.span, cards=cards, to=zone.base, place=place, face_down=down, doer=scope.doer)
 
 
 def on_top(scope: Scope, role: syntax.Role) -> Noun:

@@ -37,4 +37,4 @@ def swap(scope: Scope, words: Words) -> ir.Stmt:
     for value, at in ((left, noun), (right, with_)):
         if value.type.many:
             fail("wrong-type", "one thing can only be swapped with one other", at.span)
-    return ir.Swap(span=words.span, left=left, right=right, what=SWAPPED[sort])
+    return ir.Swap(span=words.span, left=left, right=right, what=SWAPPED[sort], doer=scope.doer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from moot.dsl import ir
 
 from ...kernel.program import E
-from .. import later, soon
+from .. import journeys, later, soon
 from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr, is_number, kept_cell
@@ -22,8 +22,20 @@ from ..within import Within
 
 
 def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
-    """Move cards to a zone."""
-    to, cards, changed = expr(u, s.to, w.scope), expr(u, s.cards, w.scope), _places(u, s.to, s.cards)
+    """Move cards to a zone, and let cards answer that."""
+    to, cards, kinds = expr(u, s.to, w.scope), expr(u, s.cards, w.scope), soon.kinds(u, s.cards.type)
+    if not journeys.answered(u, kinds):
+        _move(u, code, s, cards, to)
+        return w.scope
+    to, cards = code.slot_of(to, "", "zone"), code.slot_of(cards, "", "" if s.cards.type.many else "card")
+    those = cards if s.cards.type.many else E("set", (cards,))
+    journeys.around(u, code, s, [(those, to)], kinds, w, lambda: _move(u, code, s, cards, to))
+    return w.scope
+
+
+def _move(u: Unit, code: Code, s: ir.MoveCards, cards: E, to: E) -> None:
+    """Move cards to a zone, with what follows from it at once."""
+    changed = _places(u, s.to, s.cards)
     left: dict[Key, E] = {}
     turns = mark_base(u, ir.FACE_DOWN, s.cards.type) if ir.FACE_DOWN in u.game.markers else None
     if turns is not None:
@@ -41,7 +53,6 @@ def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     if turns is not None and not s.face_down:
         code.emit("turn", turns, cards, 0)
     soon.look(u, code, changed, left)
-    return w.scope
 
 
 def turn(u: Unit, code: Code, s: ir.Turn, w: Within) -> Scope:
@@ -59,9 +70,26 @@ def _places(u: Unit, to: ir.Expr, cards: ir.Expr | None) -> set[Change]:
 
 
 def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
-    """Exchange two things."""
+    """Exchange two things, and let cards answer that they are moved."""
+    sides, kinds = (expr(u, s.left, w.scope), expr(u, s.right, w.scope)), list(u.game.kinds)
+    if s.what == "seats" or not journeys.answered(u, kinds):
+        _exchange(u, code, s, sides)
+        return w.scope
+    sort = "card" if s.what == "cards" else "zone"
+    left, right = code.slot_of(sides[0], "", sort), code.slot_of(sides[1], "", sort)
+    if s.what == "cards":
+        places = [code.new_slot(E("zone_of", (side,)), "", "zone") for side in (left, right)]
+        ways = [(E("set", (left,)), places[1]), (E("set", (right,)), places[0])]
+    else:
+        cards = [code.new_slot(E("cards", (side,))) for side in (left, right)]
+        ways = [(cards[0], right), (cards[1], left)]
+    journeys.around(u, code, s, ways, kinds, w, lambda: _exchange(u, code, s, (left, right)))
+    return w.scope
+
+
+def _exchange(u: Unit, code: Code, s: ir.Swap, sides: tuple[E, E]) -> None:
+    """Exchange two things, with what follows from it at once."""
     turns = s.what == "cards" and ir.FACE_DOWN in u.game.markers
-    sides = expr(u, s.left, w.scope), expr(u, s.right, w.scope)
     if (later.ends(u) and s.what != "seats") or turns:
         sides = code.slot_of(sides[0]), code.slot_of(sides[1])
     if later.ends(u) and s.what != "seats":
@@ -72,7 +100,6 @@ def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
     if turns:
         code.emit("turn", mark_base(u, ir.FACE_DOWN, s.left.type), E("set", sides), 0)
     soon.look(u, code, {soon.SEATS} if s.what == "seats" else _places(u, s.left, s.right) | _places(u, s.right, s.left))
-    return w.scope
 
 
 def shuffle(u: Unit, code: Code, s: ir.Shuffle, w: Within) -> Scope:

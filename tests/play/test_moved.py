@@ -1,0 +1,164 @@
+"""A card is moved, whatever moves it: cards answer from which place it goes, to which it comes, and who does it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .fair import failures
+
+CARDS = """
+good Broom
+  price 1, type salt
+  once in your turn, you may
+    choose  old: 2 goods in your stall
+    do      scrap old
+
+good Torch
+  price 1, type salt
+  once in your turn, you may
+    choose  old: another good in any stall
+    do      burn old
+
+good Barter
+  price 1, type salt
+  once in your turn, you may
+    choose  mine: another good in your stall
+    choose  theirs: a good in stall of another player
+    do      swap mine with theirs
+
+good Flood
+  price 1, type salt
+  once in your turn, you may
+    do      swap your stall with the bin
+
+good Broker
+  price 1, type salt
+  once in your turn, you may
+    choose  mine: another good in your stall
+    do      move mine to your stall
+            earn 1 coin
+"""
+CASES = {
+    "it leaves, whatever verb moves it": """
+good Relic
+  price 1, type salt
+  when this is moved from your stall, you must
+    do      earn 5 coin
+
+ruling M1 "burnt"
+  given   3 players
+          p1 stall Torch
+          p2 stall Relic, coin 0
+  when    p1 Torch burns Relic
+  expect  p2 coin 5
+
+ruling M2 "swapped"
+  given   3 players
+          p1 stall Barter, Pie
+          p2 stall Relic, coin 0
+  when    p1 Barter swaps Pie, Relic
+  expect  p2 coin 5, stall Pie
+
+ruling M3 "with its whole place"
+  given   3 players
+          p1 stall Flood, Relic, coin 0; bin Pie
+  when    p1 Flood
+  expect  p1 coin 5, stall Pie
+
+ruling M4 "to where it lies already is no move"
+  given   3 players
+          p1 stall Broker, Relic, coin 0
+  when    p1 Broker moves Relic
+  expect  p1 coin 1
+""",
+    "each of several, and each hears the other": """
+good Relic
+  price 1, type salt
+  when a good is moved from your stall to the bin, you must
+    do      earn 5 coin
+
+ruling M5 "both"
+  given   3 players
+          p1 stall Broom, Relic, Pie, coin 0
+  when    p1 Broom with Relic, Pie
+  expect  p1 coin 10
+""",
+    "from one place to another, and not back": """
+good Toll
+  price 1, type salt
+  when a good is moved from your stall to stall of another player, you must
+    do      earn 1 coin
+
+ruling M6 "what comes for it is not what goes"
+  given   3 players
+          p1 stall Barter, Toll, Pie, coin 0
+          p2 stall Nuts
+  when    p1 Barter swaps Pie, Nuts
+  expect  p1 coin 1, stall Barter, Toll, Nuts
+
+ruling M7 "another way is another thing"
+  given   3 players
+          p1 stall Torch, Toll, Pie, coin 0
+  when    p1 Torch burns Pie
+  expect  p1 coin 0
+""",
+    "it comes, and works from then on": """
+good Relic
+  price 1, type salt
+  when this is moved to your stall, you must
+    do      earn 5 coin
+
+ruling M8 "sold"
+  given   3 players
+          p1 bag Relic, coin 1
+  when    p1 sells Relic
+  expect  p1 coin 5
+
+ruling M9 "its new owner is you"
+  given   3 players
+          p1 stall Barter, Pie, coin 0
+          p2 stall Relic, coin 0
+  when    p1 Barter swaps Pie, Relic
+  expect  p1 coin 5; p2 coin 0
+""",
+    "who moves it": """
+good Ward
+  price 1, type salt
+  when another good is moved from your stall by thief: another player, you must
+    do      move up to 2 coin from thief to you
+
+ruling M10 "another player"
+  given   3 players
+          p1 stall Torch, coin 3
+          p2 stall Ward, Pie, coin 0
+  when    p1 Torch burns Pie
+  expect  p1 coin 1; p2 coin 2
+
+ruling M11 "the owner"
+  given   3 players
+          p1 stall Torch, Ward, Pie, coin 3
+  when    p1 Torch burns Pie
+  expect  p1 coin 3
+""",
+    "its former owner is asked": """
+good Relic
+  price 1, type salt
+  when this is moved from your stall, you may
+    do      earn 5 coin
+
+ruling M12 "yes"
+  given   3 players
+          p1 stall Torch
+          p2 stall Relic, coin 0
+  when    p1 Torch burns Relic
+          p2 yes
+  expect  p2 coin 5; p1 must answer
+""",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CASES.values(), ids=CASES.keys())
+def test_who_is_moved_is_heard(text: str, tmp_path: Path) -> None:
+    assert failures(tmp_path, CARDS, text) == []
