@@ -244,6 +244,7 @@ def _declaration(source: Source, text: str, piece: Piece) -> syntax.Declaration 
         return piece.fault
     end = _end(text, piece)
     try:
+        _bounded(text, piece.start, end)
         tree = grammar().parse(TextSlice(text, piece.start, end), start=FILE)
     except UnexpectedInput as fault:
         stop = _stop(text, piece.start, end, _at(fault.pos_in_stream, end))
@@ -252,6 +253,16 @@ def _declaration(source: Source, text: str, piece: Piece) -> syntax.Declaration 
         return _layout(source, shape)
     made: syntax.Declaration = _made(tree.children, source.path, kinds())[0]
     return made
+
+
+def _bounded(text: str, start: int, end: int) -> None:
+    """Refuses a line that is longer than all the words that a line may have, before it takes memory to read."""
+    while end - start > LONGEST * LETTERS:
+        stop = text.find("\n", start, end)
+        if (end if stop < 0 else stop) - start > LONGEST * LETTERS:
+            said = f"this sentence has more than {LONGEST} words"
+            raise Layout("too-long", said, "make several sentences of it", start)
+        start = stop + 1
 
 
 def _made(children: Sequence[Any], path: str, kinds: Mapping[str, WordKind]) -> list[Any]:

@@ -51,6 +51,19 @@ verb clear up
     move old to the bin
     put 1 deeds on you
 """
+USED = """
+good Yard
+  price 1, type salt
+  once in your turn, you may
+    choose  ware: a card in your bag
+    do      stack ware
+  once in your turn, you may
+    choose  ware: a card in your bag
+    do      fling ware
+  once in your turn, you may
+    do      clear up
+"""
+"""A card that does each of the deeds, so that there is all of them; no game below has it."""
 LINES = (
     "stack {}", "fling {}", "spend 1 coin", "spend 3 coin", "spend 1 coin for each card in your shelf", "clear up",
     "spend 1 coin for each card in your bag",
@@ -132,12 +145,12 @@ def look(lib: Library, s: State, deeds: int) -> None:
 )
 def test_all_of_it_or_nothing(shape: str, picked: list[tuple[int, bool]], seed: int) -> None:
     with TemporaryDirectory() as folder:
-        lib = fair(Path(folder), DEEDS, engine(shape, picked)).library
+        lib = fair(Path(folder), DEEDS, engine(shape, picked), USED).library
     assert lib is not None
     machine, fast = Machine(lib), generate.load(lib)
     for game in range(6):
         chance = Random(seed + game)
-        s = blank(lib, 2, seed + game, range(len(lib.cards)))
+        s = blank(lib, 2, seed + game, [card for card, title in enumerate(lib.cards) if title != "Yard"])
         machine.run(s)
         t = s.clone()
         for _ in range(60):
