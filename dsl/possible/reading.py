@@ -270,7 +270,8 @@ class Reading(Phrases):
         """Reads a statement. Returns what is known after it; None if nothing after it can be reached."""
         match stmt:
             case ir.Require():
-                self.condition(stmt.cond, known)
+                if not stmt.implied:  # nobody wrote what a cost needs, and there is often enough for it
+                    self.condition(stmt.cond, known)
                 return self.asking.assume(stmt.cond, known, False)
             case ir.Let():
                 self.phrase(stmt.value, known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -107,18 +108,17 @@ def test_what_has_a_name_is_called_by_it(folder: Path) -> None:
         players = chance.randint(lib.min_players, min(lib.max_players, 6))
         s = new_game(lib, players, game, cards)
         for _ in range(4):
-            try:
-                machine.playout(s, chance.randrange(1 << 30), 15)
-            except Fault:  # chance took cards that no game may have together
-                break
+            machine.playout(s, chance.randrange(1 << 30), 15)
             if s.ask is None:
                 break
             c = Eyes(lib, s, None)
             for e, f, names in under_way(lib, s):
-                told(c, e, f, names)
+                with suppress(Fault):  # a condition may be tried where nobody is named yet who decides it
+                    told(c, e, f, names)
             for e, (names, slots, params) in chance.sample(everything, min(60, len(everything))):
                 args = tuple(_thing(lib, s, chance, players, sort) for _, sort in (*names, *[("", "")] * 9)[:params])
-                told(c, e, frame(-1, slots, args), names)
+                with suppress(Fault):  # a thing that chance took may decide nothing
+                    told(c, e, frame(-1, slots, args), names)
 
 
 def _thing(lib: Library, s: State, chance: Random, players: int, sort: str) -> int:

@@ -93,3 +93,11 @@ def test_why_not_says_what_is_missing(tmp_path: Path) -> None:
     there.given("p1 coin 1")
     found = there.whynot("Fox", 0)
     assert "coin" in " ".join(w.render() for w in getattr(found, "reasons", ()))
+
+
+def test_a_clause_may_ask_itself_for_what_its_cost_needs(tmp_path: Path) -> None:
+    asks = "move 1 coin from this to the bank"
+    card = "beast Owl\n  size 1\n  once in a turn, if coin of this is at least 1, you may\n"
+    (tmp_path / "owl.card").write_text(f"{card}    cost    {asks}\n    do      put 1 coin on you\n", "utf-8")
+    found = session(tmp_path, "move 1 coin from you to the bank")
+    assert not found.card_set.diagnostics
