@@ -357,7 +357,7 @@ def pattern_of(scope: Scope, t: ir.Type, noun: Noun | None) -> tuple[str, list[i
     if t.sort == "number" and noun.many:
         return scope.desk.unnamed(), []
     noun.var = noun.var or scope.desk.unnamed()
-    return noun.var, noun.test()
+    return noun.var, noun.test(t)
 
 
 def variable(name: str, t: ir.Type, span: Span) -> ir.Var:

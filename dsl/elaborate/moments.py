@@ -157,18 +157,18 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
             found = matched_event(events, (), noun.item)
             if found is None:
                 record.cannot_be(events, noun, syntax.joined(passive.participle))
-            subject, it = bind(scope, noun, conds)
+            subject, it = bind(scope, noun, conds, found.object)
     doer: str | None = None
     they: ir.Expr | None = None
     named: list[tuple[str, str]] = []
     for said in passive.roles:
         if said.prep.text == "by" and found.doer is not None:
             noun = _does(scope, said, found.doer)
-            doer, one = bind(scope, noun, conds)
+            doer, one = bind(scope, noun, conds, found.doer)
             they = one if noun.item == PLAYER else they
         else:
             param, noun = _takes_part(scope, found, passive, said)
-            var, _ = bind(scope, noun, conds)
+            var, _ = bind(scope, noun, conds, param.type)
             named.append((var, param.name))
     if found.key == MOVED.key and it is not None:
         _places_seen(scope, node, it.type, named, conds)
@@ -254,9 +254,9 @@ def role(scope: Scope, said: syntax.PassiveRole) -> Noun:
     return noun
 
 
-def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
+def bind(scope: Scope, noun: Noun, conds: list[ir.Expr], of: ir.Type | None = None) -> tuple[str, ir.Expr]:
     """Declares the local name of a part of an event, if it has one, and adds its conditions to `conds`. Returns its
-    variable, by name and as an expression."""
+    variable, by name and as an expression. `of`: what that part of any such event can be."""
     if noun.up_to or noun.any_number or noun.random or noun.count is not None:
         fail("misplaced-word", "an event happens to one thing at a time", noun.span)
     if isinstance(noun.base, ir.Counted):
@@ -267,7 +267,7 @@ def bind(scope: Scope, noun: Noun, conds: list[ir.Expr]) -> tuple[str, ir.Expr]:
     if noun.binder is not None:
         scope.declare(noun.binder, noun.item, noun.var)
     if not noun.all_of:
-        conds.extend(noun.test())
+        conds.extend(noun.test(of))
     return noun.var, ir.Var(type=noun.item, span=noun.span, name=noun.var)
 
 

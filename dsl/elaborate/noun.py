@@ -8,7 +8,7 @@ from .. import ir
 from ..source import Span
 from ..syntax import Atom, Word
 from .mistakes import fail
-from .terms import TRUTH, both, equal, says
+from .terms import ANY_CARD, TRUTH, both, equal, says
 
 
 @dataclass(slots=True)
@@ -57,13 +57,16 @@ class Noun:
             type=self.base.type, span=self.span, var=self.var, of=self.base, cond=both(self.conds, self.span)
         )
 
-    def test(self) -> list[ir.Expr]:
-        """Returns the conditions under which the variable is one of them."""
+    def test(self, of: ir.Type | None = None) -> list[ir.Expr]:
+        """Returns the conditions under which the variable is one of them. `of`: what the variable may stand for; where
+        that can be a card of any kind, its kind is a condition too."""
         if not self.many:
             return [equal(ir.Var(type=self.base.type, span=self.span, name=self.var), self.base, self.span)]
-        if self.everything:
+        any_card = of is not None and of.sort == "card" and of.name is None
+        if self.everything and not (any_card and self.item.name is not None):
             return list(self.conds)
-        me = ir.Var(type=self.item, span=self.span, name=self.var)
+        t = ANY_CARD if self.everything else self.item
+        me = ir.Var(type=t, span=self.span, name=self.var)
         return [ir.Among(type=TRUTH, span=self.span, of=me, in_=self.base), *self.conds]
 
 

@@ -107,7 +107,8 @@ def about_what(
     if event is None or event.object is None:
         cannot_be(events, noun, participle)
     _kept(event, noun.span)
-    if noun.all_of or (noun.many and noun.everything and not noun.conds):
+    any_kind = event.object.sort != "card" or noun.item.name in (None, event.object.name)
+    if noun.all_of or (noun.many and noun.everything and not noun.conds and any_kind):
         return event, None
     if event.object.sort not in ("player", "card", "bearer", "enum"):
         fail(

@@ -56,7 +56,7 @@ def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
     if not (isinstance(doer.base, ir.Var) and doer.base.name == "you"):
         inner.they = doer_var
     found = _permitted(inner, node.deed, doer, cannot, span)
-    doer.var, match = deeds.pattern_of(scope, doer.item, doer)
+    doer.var, match = deeds.pattern_of(scope, found.head.doer, doer)
     if not doer.many and not isinstance(doer.base, (ir.Nobody, ir.Var)):  # no match for nobody
         nobody = ir.Nobody(type=doer.item, span=doer.span)
         match.insert(0, ir.Is(type=TRUTH, span=doer.span, op="!=", left=doer_var, right=nobody))

@@ -265,7 +265,7 @@ def asked(var: str, conds: list[ir.Expr], scope: Scope) -> None:
 
 def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: Scope) -> Thing:
     """Returns who does something, or to what it is done: you, this district, another player."""
-    conds = own_conds.get(var, [])
+    type_, conds = _kind_said(var, type_, own_conds.get(var, []))
     if type_.sort == "bearer" and any(_of_player(cond, var, scope.game) for cond in conds):
         type_ = ir.Type("player")
     for cond in conds:
@@ -300,6 +300,17 @@ def _of_player(cond: ir.Expr, var: str, game: ir.Game) -> bool:
             return game.qualities[word].param.type.sort == "player"
         case _:
             return False
+
+
+def _kind_said(var: str, type_: ir.Type, conds: list[ir.Expr]) -> tuple[ir.Type, list[ir.Expr]]:
+    """Returns the type of a variable and its conditions, without one that only says of what kind its card is."""
+    for cond in conds:
+        match cond:
+            case ir.Among(of=ir.Var(name=name), in_=ir.AllOf(type=said)) if name == var:
+                return replace(said, many=False), [c for c in conds if c is not cond]
+            case ir.Among(of=ir.Var(name=name, type=said)) if name == var and type_.sort == "card" == said.sort:
+                return said, conds
+    return type_, conds
 
 
 def _of_one(cond: ir.Expr, var: str, variables: list[str]) -> bool:

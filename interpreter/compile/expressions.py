@@ -282,7 +282,7 @@ def _among(u: Unit, n: ir.Among, s: Scope) -> E:
         if n.in_.zone.bearer is None or not n.in_.zone.bearer.type.many:
             card = expr(u, n.of, s)
             return E("==", (E("zone_of", (card,)), expr(u, n.in_.zone, s)))
-    if isinstance(n.in_, (ir.Players, ir.AllOf)):
+    if isinstance(n.in_, ir.Players) or (isinstance(n.in_, ir.AllOf) and n.of.type.name == n.in_.kind):
         return E(">=", (expr(u, n.of, s), num(0)))
     return E("in", (expr(u, n.of, s), expr(u, n.in_, s)))
 

@@ -170,6 +170,37 @@ ruling A8 "p2 is paid for it"
   when    p1 Purse p2
   expect  p1 coin 1; p2 coin 7
 """,
+    "a card of another kind is not meant": """
+good Guard
+  price 1, type salt
+  when you would be targeted by a helper, you must
+    instead nothing
+  always any helper whose player is not you cannot target you
+
+ruling A10 "a good is no helper"
+  given   3 players
+          p1 stall Purse, coin 0
+          p2 stall Guard, coin 3
+  when    p1 Purse p2
+  expect  p1 coin 1; p2 coin 2
+""",
+    "nor in a question about the past": """
+good Diary
+  price 1, type salt
+  once in your turn, if a helper was targeted this turn, you may
+    do      earn 5 coin
+
+ruling A11 "a pie is no helper"
+  given   3 players
+          p1 stall Torch, Helpers, Diary, coin 3
+          p2 stall Pie
+          p3 is Ann
+  when    p1 Torch burns Pie
+  not offered Diary
+  when    p1 Helpers Ann
+          p1 Diary
+  expect  p1 coin 7
+""",
 }  # fmt: skip
 
 
