@@ -8,7 +8,7 @@ player alone sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -132,6 +132,23 @@ def _needed(u: Unit, verb: ir.Verb) -> Iterator[ir.Expr]:
             yield s.of
         elif isinstance(s, ir.Do) and s.verb in u.game.verbs:
             yield ir.Can(type=ir.Type("truth"), span=s.span, verb=s.verb, doer=s.doer, args=())
+
+
+def deciding(u: Unit, block: Sequence[ir.Stmt]) -> Iterator[Any]:
+    """Go through what decides whether statements can be done: names, choices, conditions and deeds."""
+    for s in block:
+        match s:
+            case ir.Let() | ir.Choose() | ir.Require():
+                yield s
+            case ir.Do() if s.verb in u.game.verbs and not (s.if_able or s.as_quality is not None):
+                yield ir.Can(type=ir.Type("truth"), span=s.span, verb=s.verb, doer=s.doer, args=s.args)
+            case ir.If():
+                inside = tuple(deciding(u, (*s.then, *s.otherwise)))
+                yield from (s.cond, *inside) if inside else ()
+            case ir.Either() if s.otherwise is None:
+                for b in s.branches:
+                    yield b.choose
+                    yield from deciding(u, b.body)
 
 
 def size_known(u: Unit, of: ir.Expr, scope: Scope = NOBODY_KNOWS) -> bool:

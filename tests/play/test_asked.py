@@ -189,6 +189,15 @@ ROWS: list[tuple[str, str, list[str], list[str]]] = [
     ("words of what is held",
      "the asker must\n  choose wanted: one of fruits of trees in their basket\n  if wanted is sour\n    earn 1 coin",
      ["sour", "sweet"], ["sour"]),
+    ("a branch whose deed is refused",
+     "the asker must\n  either flaunt 1 coin\n  or     earn 1 coin",
+     ["flaunt 1 coin", "earn 1 coin"], ["earn 1 coin"]),
+    ("a branch with lines below it, and the deed within a deed",
+     "the asker must\n  either\n    earn 1 coin\n    boast 1 coin\n  or\n    begin",
+     ["earn 1 coin", "begin"], ["begin"]),
+    ("a branch whose deed is refused under a condition",
+     "the asker must\n  either\n    if asker has no coin\n      flaunt 1 coin\n  or\n    begin",
+     ["if asker has no coin flaunt 1 coin", "begin"], ["begin"]),
     ("an only card of its sort, where it must be chosen",
      "the asker must\n  choose gift: a tree in their basket whose fruit is sour\n  move gift to garden of asker",
      ["Crab"], ["Crab", "Sloe"]),
@@ -210,7 +219,15 @@ def test_a_counter_that_only_its_owner_sees() -> None:
     assert (none[1], some[1]) == (["no"], ["yes, earn 1 coin", "no"])
 
 
+def test_a_branch_that_such_a_counter_closes() -> None:
+    lib = whispers("the asker must\n  either\n    refused if their stash is less than 2\n    earn 1 coin\n  or\n    begin")
+    none, some = asked(lib, (), 0), asked(lib, (), 3)
+    assert question(none[0]) == question(some[0]) and question(none[0])[0] == 0
+    assert (none[1], some[1]) == (["begin"], ["earn 1 coin", "begin"])
+
+
 PUBLIC = [
+    ("what is seen closes the branch", "the asker must\n  either\n    refused unless asker is tired\n    flaunt 1 coin\n  or\n    begin", SWEET),
     ("nobody has a card: that is counted", "the asker may\n  choose gift: a sweet tree in their basket\n  move gift to garden of asker", ()),
     ("what is seen refuses it", "the asker may\n  refused unless asker is sweet-toothed and asker is tired\n  earn 1 coin", SWEET),
     ("too few cards", "the asker may\n  choose gifts: 2 sweet trees in their basket\n  move gifts to garden of asker", ("Plum",)),

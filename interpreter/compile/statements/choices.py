@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from moot.dsl import ir
 
@@ -18,9 +19,10 @@ from ..needs import block_need, branch, candidates, verb_scope
 from ..origins import said_at, words
 from ..parts import call_part, menu
 from ..scope import Scope
-from ..secrets import anywhere, hidden, learn, open_to_all
+from ..secrets import anywhere, deciding, hidden, learn, open_to_all
 from ..sorts import answer_sort
 from ..terms import FALSE, TRUE, both, negate, num
+from ..terms import either as either_of
 from ..together import tangled
 from ..unit import Unit
 from ..within import Offered, Within
@@ -48,11 +50,17 @@ def either(u: Unit, code: Code, s: ir.Either, w: Within) -> Scope:
     if w.taken is not None:
         code.go_to(w.taken, labels)  # the branch was taken before this program began
         w = replace(w, taken=None)
-    secret = hidden(u, tuple((b.choose, _decides(b)) for b in s.branches), w.scope)
+    secret = hidden(u, tuple((b.choose, *deciding(u, b.body)) for b in s.branches), w.scope)
     offers = [_offer(u, code, s, b, label, doer, w) for label, b in zip(labels, s.branches, strict=True)]
     options = tuple(o for offer in offers for o in offer.options)
     none = w.abort if s.otherwise is None else other
-    ask(code, w, doer, options, none, not secret, s.secret, "choose one", due=s.otherwise is None)
+    perhaps = _perhaps_several(u, s, w.scope) if secret else FALSE
+    if perhaps not in (TRUE, FALSE):
+        alone = code.label()
+        code.unless(perhaps, alone)
+        ask(code, w, doer, options, none, False, s.secret, "choose one", due=s.otherwise is None)
+        code.place(alone)
+    ask(code, w, doer, options, none, perhaps != TRUE, s.secret, "choose one", due=s.otherwise is None)
     for offer in offers:
         code.place(offer.label)
         _do_branch(u, code, offer, end, w)
@@ -72,9 +80,12 @@ def either(u: Unit, code: Code, s: ir.Either, w: Within) -> Scope:
     return w.scope
 
 
-def _decides(b: ir.Branch) -> tuple[ir.Stmt, ...]:
-    """Return the statements of a branch that decide whether it is possible."""
-    return tuple(s for s in b.body if isinstance(s, (ir.Let, ir.Choose, ir.Require)))
+def _perhaps_several(u: Unit, s: ir.Either, scope: Scope) -> E:
+    """Say that, as far as everybody can see, more than one branch may be possible, or more than one answer to one."""
+    if any(b.choose is not None and b.choose.single for b in s.branches):
+        return TRUE
+    seen = [branch(u, b, scope, public=True) for b in s.branches]
+    return either_of(*(both(one, other) for one, other in combinations(seen, 2)))
 
 
 def _offer(u: Unit, code: Code, s: ir.Either, b: ir.Branch, label: int, doer: E, w: Within) -> _Offer:

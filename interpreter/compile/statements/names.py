@@ -13,7 +13,7 @@ from ..expressions import expr
 from ..needs import candidates
 from ..origins import words
 from ..scope import Scope
-from ..secrets import anywhere, hidden, learn, open_to_all, size_known
+from ..secrets import anywhere, deciding, hidden, learn, open_to_all, size_known
 from ..sorts import answer_sort
 from ..terms import num, slot
 from ..unit import Unit
@@ -76,7 +76,7 @@ def _choose_one(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     go = code.label()
     none = w.abort if s.otherwise is None else code.label()
     opt = _each_of(u, code, s, go, n, found)
-    auto = not hidden(u, (s.of, rest), w.scope)
+    auto = not hidden(u, (s.of, *deciding(u, rest)), w.scope)
     about, due = f"choose {words(u, s.of.span)}", s.otherwise is None
     if not auto and found == of and size_known(u, s.of, w.scope):
         several = code.label()  # if everybody knows that there is only one, nobody is asked
