@@ -50,11 +50,11 @@ def _ability(u: Unit, hook: Hook, phase: str, number: int, lent: bool) -> Abilit
     clause, title = hook.clause, u.layout.titles[hook.card]
     cell, arg = None, 0
     declared = u.game.phases.get(phase)
-    if declared is not None and declared.param is not None:
+    if not lent and declared is not None and declared.param is not None:
         if declared.param.type.name == u.game.cards[title].kind:
             cell, arg = u.layout.phase_cell[phase], hook.card + 1
     return Ability(
-        number, hook.card, clause_program(u, hook), guard, s.slots.count, clause.must,
+        number, hook.card, clause_program(u, hook), guard, s.slots.count, clause.must and not lent,
         u.layout.used_cell.get((hook.card, hook.number)), clause_label(u, hook), cell, arg,
         known_origin(u, clause.span, title, u.game.cards[title].source),
         active(u, "player", s) if lent else you(u, hook.card, s),

@@ -135,13 +135,31 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope, lent: b
     return both(
         live(u, hook.card, clause.where, s),
         allowed,
-        None if clause.moment.cond is None else expr(u, clause.moment.cond, inner),
+        None if clause.moment.cond is None else expr(u, _when_lent(clause) if lent else clause.moment.cond, inner),
         both(negate(mine), E("call", (u.function(LentFunction()), player, num(number)))) if lent else mine,
         None if used is None else E("==", (E("cell", (used,)), num(0))),
         None if clause.cond is None else expr(u, clause.cond, inner),
         _clause_need(u, hook, inner),
         effective(u, clause, inner, origin(u, clause.span, u.layout.titles[hook.card])),
     )
+
+
+def _when_lent(clause: ir.Clause) -> ir.Expr:
+    """Return the condition on the moment of an ability that somebody borrows: what is offered in the turn of its card
+    is offered to him in any turn in which he acts."""
+    cond = clause.moment.cond
+    assert cond is not None
+    parts = cond.parts if isinstance(cond, ir.And) else (cond,)
+    found: list[ir.Expr] = []
+    for part in parts:
+        if isinstance(part, ir.Running) and isinstance(part.of, ir.Var) and part.of.name == "this":
+            player, span = ir.Type("player"), part.span
+            acts = ir.Active(type=player, span=span, what="player")
+            you_ = ir.Var(type=player, span=span, name="you")
+            found += [replace(part, of=None), ir.Is(type=part.type, span=span, op="==", left=acts, right=you_)]
+        else:
+            found.append(part)
+    return ir.And(type=cond.type, span=cond.span, parts=tuple(found))
 
 
 def for_another(clause: ir.Clause) -> bool:

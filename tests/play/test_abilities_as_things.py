@@ -9,7 +9,7 @@ import pytest
 from moot.interpreter.play.session import NotDone, begin
 from moot.interpreter.sets.cast import NoGame, Wish
 
-from .fair import failures, fair
+from .fair import GAME, failures, fair
 
 CARDS = """
 good Mirror
@@ -173,3 +173,37 @@ def test_the_log_names_the_cards_that_a_rule_is_about(tmp_path: Path) -> None:
     assert not isinstance(done := session.play("p1 Mirror Bell"), NotDone), done
     for viewer in (None, 1):
         assert "from now on: Mirror has the abilities of Bell" in [told.text for told in session.log(viewer)]
+
+
+EACH_SELLER = "    for each seller: player\n      run the turn of seller\n"
+EACH_HELPER = "    for each hand: helper in a crew\n      run the turn of hand\n"
+OF_SELLER = "phase turn of seller: a player\n  step work\n    the seller must"
+OF_HELPER = "phase turn of hand: a helper\n  step work\n    the player of hand must"
+TURNS_OF_HELPERS = GAME.replace(EACH_SELLER, EACH_HELPER).replace(OF_SELLER, OF_HELPER)
+BORROWED = """
+good Licence
+  price 1, type salt
+  always players may use any ability of helpers in a crew
+
+helper Dee
+  rank 4
+  once in your turn, you may
+    do      earn 5 coin
+  once in your turn, you must
+    do      earn 1 coin
+
+ruling T11 "p1 in the turn of Ann, and p2 in that of Dee"
+  given   2 players
+          p1 is Ann, stall Licence, coin 0
+          p2 is Dee, coin 0
+  when    p1 Dee earns 5 coin
+  not offered Dee earns 5 coin
+  when    p1 ends the turn
+          p2 Dee earns 5 coin
+          p2 Dee earns 1 coin
+  expect  p1 coin 5; p2 coin 6
+"""
+
+
+def test_what_is_done_in_the_turn_of_a_card_is_borrowed_for_ones_own(tmp_path: Path) -> None:
+    assert failures(tmp_path, BORROWED, game=TURNS_OF_HELPERS) == []
