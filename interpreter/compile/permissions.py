@@ -122,7 +122,7 @@ def _permit(u: Unit, one: Standing, s: Scope, arity: int) -> E:
     """Say when a permission rule applies. The doer is slot 0, the arguments follow."""
     if one.lasting is not None:
         things = tuple(slot(i) for i in range(arity + 1))
-        return E("call", (u.function(HeldFunction(one.lasting)), *things))
+        return E("call", (u.function(HeldFunction(one.lasting)), *things), origin(u, one.rule.span))
     return modifier(u, one, s, _asked(one.rule)).guard
 
 
