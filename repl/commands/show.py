@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from moot.interpreter.sets.nearest import meant
 
-from ..cli import show as show_
 from ..console import Console
 from ..output import REFUSED, Output, said
 from .command import Command
@@ -19,6 +18,8 @@ def run(console: Console, rest: str) -> Output:
             return said("which card?", REFUSED)
         hint = meant(rest, set_.titles)
         return said(f"no card is called `{rest}`" + (f": {hint}" if hint else ""), REFUSED)
+    from ..cli import show as show_  # slow to load: it makes sentences
+
     return said(show_.text(set_, set_.game.cards[title], set_.names()).rstrip())
 
 
