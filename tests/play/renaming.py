@@ -25,8 +25,9 @@ ONLY_THERE: dict[type[Node], tuple[str, ...]] = {
     syntax.Lasts: ("end",),
     syntax.Lasting: ("end",),
 }
+RIGHT_THERE = {syntax.Action: ("turn",)}  # `turn it face up`: the word of the deed, not those behind it
 SHARED = language.OWN | language.THERE | {word for deed in DEEDS for word in (deed.word, deed.participle) if word}
-LANGUAGE = SHARED - {word for words in ONLY_THERE.values() for word in words}
+LANGUAGE = SHARED - {word for words in (*ONLY_THERE.values(), *RIGHT_THERE.values()) for word in words}
 HEADED = (syntax.Example, syntax.Ruling)  # speak the notation of play, which is not what is renamed
 CONSONANTS, VOWELS, LAST = "bdfgklmnprtvw", "aeiou", "bdfgklmnprt"
 
@@ -87,6 +88,8 @@ def _is_theirs(word: Word, above: tuple[type[Node], ...]) -> bool:
     if word.kind == "name":
         return True
     if word.kind != "word" or word.text in LANGUAGE or above[0] is syntax.Title:
+        return False
+    if word.text in RIGHT_THERE.get(above[0], ()):
         return False
     return not any(word.text in ONLY_THERE.get(shape, ()) for shape in above)
 
