@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from moot.dsl import ir
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.source import Source
 
 from .nearest import meant
 
 if TYPE_CHECKING:
+    from moot.dsl import ir
+
     from .yaml_files import Node
 
 FOLDER = "words"
@@ -46,13 +47,15 @@ def forms(sources: Mapping[str, Source], language: str) -> Forms:
 
 def words_of(game: ir.Game) -> dict[str, set[str]]:
     """Return the words of a game by their sort: nouns, describing words, deeds."""
+    from moot.dsl.ir import FACE_DOWN  # who only reads what is kept does not load it
+
     things = {name for name, marker in game.markers.items() if marker.counted or marker.single}
     steps = [step for verb in game.verbs.values() for step in verb.steps]
     steps += [step for phase in game.phases.values() for step in phase.steps]
     return {
         "noun": {*game.kinds, *game.enums, *game.zones, *game.values, *game.phases, *things,
                  *(field.name for kind in game.kinds.values() for field in kind.fields)},
-        "describing": {*(game.markers.keys() - things), *game.qualities, ir.FACE_DOWN,
+        "describing": {*(game.markers.keys() - things), *game.qualities, FACE_DOWN,
                        *(word for enum in game.enums.values() for word in enum.words)},
         "deed": {*game.verbs, *game.phases, *(step.participle or step.name for step in steps)},
     }  # fmt: skip

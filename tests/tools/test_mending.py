@@ -73,14 +73,14 @@ def test_sentences_are_mended_one_after_another_and_keep_their_comments(folder: 
         "beast Fox  # red\n  size 2\n  # early\n"
         "  at the beginning of the game, you may gain two coin  # a lot\n"
         "  # late\n"
-        '  at the end of the game, each player gains two coin  # "all"\n'
+        '  at the start of the game, each player gains two coin  # "all"\n'
     )
     cli.main(["check", "--fix", str(folder)])
     assert file.read_text() == (
         "beast Fox  # red\n  size 2\n  # early\n"
         "  at the start of the game, you may  # a lot\n    do      gain 2 coin\n"
         "  # late\n"
-        '  at the end of the game, each player must  # "all"\n    do      gain 2 coin\n'
+        '  at the start of the game, each player must  # "all"\n    do      gain 2 coin\n'
     )
 
 
