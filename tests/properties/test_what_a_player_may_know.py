@@ -153,7 +153,7 @@ def hidden_kinds(session: Session) -> frozenset[int]:
 # ---- games -----------------------------------------------------------------------------------------------------------
 
 
-@looks(3)
+@looks(2)
 @given(st.integers(0, 2**32))
 def test_any_game_of_the_whole_box(seed: int) -> None:
     setup = any_setup(seed)
