@@ -41,6 +41,7 @@ DEEPEST = 14  # levels of indentation, and of parentheses; the executors can nes
 LONGEST = 400  # words of one line, with the lines that continue it after a comma
 DIGITS = 4
 LETTERS = 100  # of one word or title
+WIDEST = LONGEST * LETTERS  # letters of one line
 LONG = ("NUMBER", "WORD", "NAME", "STRING")
 MANY = 50  # after so many broken declarations the rest of a file is skipped
 
@@ -256,12 +257,11 @@ def _declaration(source: Source, text: str, piece: Piece) -> syntax.Declaration 
 
 
 def _bounded(text: str, start: int, end: int) -> None:
-    """Refuses a line that is longer than all the words that a line may have, before it takes memory to read."""
-    while end - start > LONGEST * LETTERS:
+    """Refuses a line that is longer than all the words that it may have, before it takes time and memory to read."""
+    while end - start > WIDEST:
         stop = text.find("\n", start, end)
-        if (end if stop < 0 else stop) - start > LONGEST * LETTERS:
-            said = f"this sentence has more than {LONGEST} words"
-            raise Layout("too-long", said, "make several sentences of it", start)
+        if (end if stop < 0 else stop) - start > WIDEST:
+            raise Layout("too-long", f"this line has more than {WIDEST:,} letters", "make several lines of it", start)
         start = stop + 1
 
 

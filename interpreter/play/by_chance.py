@@ -53,10 +53,9 @@ class _Seen:
             return f"chance picks {many} in this line, not {listed(picks.picks)}"
         for wanted, there in zip(picks.picks, self.names, strict=False):
             if wanted.lower() not in map(str.lower, there):
-                some = sorted(there, key=lambda name: (len(name), name))[:12]
-                return f"chance picks {', '.join(some[:-1])} or {some[-1]} here, not {wanted}" if some[1:] else (
-                    f"chance can only pick {some[0]} here, not {wanted}"
-                )
+                *some, last = sorted(there, key=lambda name: (len(name), name))[:12]
+                among = f"{', '.join(some)} or {last}" if some else f"only {last}"
+                return f"chance picks {among} here, not {wanted}"
         return f"chance does not pick {listed(picks.picks)} in {SEEDS:,} tries"
 
 

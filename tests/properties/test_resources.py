@@ -40,6 +40,7 @@ BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
 IFS = "".join("  " * (i + 3) + "if you are you\n" for i in range(100))
 DEEP = f"beast Deep\n  size 1\n  at the start of the game, you must\n    do\n{IFS}"
 PARENTHESES = "beast Deep\n  size 1\n  always your size is " + "(" * 30000 + "1" + ")" * 30000 + "\n"
+SENTENCE = "beast Long\n  size 1\n  always size of this is 1 "
 HOSTILE: list[tuple[str, bytes, str]] = [
     ("big.card", b"beast Big\n" + b"#" * 10_000_000, "too-large"),
     ("binary.card", bytes(range(256)) * 20, "encoding"),
@@ -47,6 +48,10 @@ HOSTILE: list[tuple[str, bytes, str]] = [
     ("deep.card", DEEP.encode(), "too-deep"),
     ("parens.card", PARENTHESES.encode(), "too-long"),
     ("long.card", b"beast Long\n  size " + b"1 " * 100_000 + b"\n", ""),
+    ("or-word.card", f"{SENTENCE}or {'longwordwithoutend' * 12} is\n".encode(), ""),
+    ("or-words.card", f"{SENTENCE}or {'one two three four five ' * 60}may\n".encode(), ""),
+    ("or-or.card", f"{SENTENCE}{'or more than that ' * 60}\n".encode(), ""),
+    ("or-space.card", f"{SENTENCE}or{' ' * 4000}is\n".encode(), ""),
     ("wide.card", b"beast Wide\n  size 1, " + b"size 1, " * 20_000 + b"size 1\n", "too-long"),
     ("word.card", b"beast W" + b"x" * 200_000 + b"\n  size 1\n", "too-long"),
     ("number.card", b"beast Number\n  size " + b"9" * 100_000 + b"\n", "too-long"),
