@@ -26,7 +26,7 @@ cards: .venv/ready
 	$(BIN)/moot test cards
 
 unit: .venv/ready
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Installed again whenever what is needed has changed.
 .venv/ready: pyproject.toml

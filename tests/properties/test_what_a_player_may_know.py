@@ -162,7 +162,7 @@ def test_any_game_of_the_whole_box(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", MADE_UP)
-@looks(6)
+@looks(4)
 @given(st.integers(0, 2**32))
 def test_made_up_games(name: str, seed: int) -> None:
     set_ = made_up(name)

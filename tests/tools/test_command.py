@@ -249,7 +249,7 @@ def test_what_is_loaded_at_once_reads_no_card() -> None:
 
 def test_check_loads_nothing_for_a_terminal() -> None:
     code = (
-        "import sys; from repl import cli; cli.main(['check']);"
+        "import sys; from repl import cli; cli.main(['check', 'cards/kuhn-poker']);"
         "print([m for m in ('prompt_toolkit', 'rich', 'hypothesis') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
