@@ -36,7 +36,7 @@ def faults(
 ) -> list[Diagnostic]:
     """Report what is wrong in the files that say how words are said, and the sentences in them that have drifted apart
     from their rules. `home`: the set's own folder; `every`: all files, of all editions and house rules. Under house
-    rules cards say other things than what is kept, and nothing is compared."""
+    rules cards say other things than what is kept, and there are other words: nothing is compared."""
     from . import schemas
 
     found: list[Diagnostic] = []
@@ -45,10 +45,11 @@ def faults(
         if wordbook.is_wordbook(pure) and home in pure.parents:
             node, said = schemas.read(source, wordbook.FOLDER)
             found += said
-            if node is not None and game is not None:
-                found += wordbook.strangers(node, game, every)
-            texts = node.get("texts") if node is not None else None
-            if texts is not None and game is not None and not chosen.rules:
+            if node is None or game is None or chosen.rules:
+                continue
+            found += wordbook.strangers(node, game, every)
+            texts = node.get("texts")
+            if texts is not None:
                 found += _drifted(texts, pure.stem, game, data, called)
     return found
 
