@@ -9,7 +9,8 @@ from .. import ir, own_verbs
 from ..checks.nodes import below, is_you, meaning
 from . import conditions, things
 from .conditions import event
-from .deeds import Course, Modal, if_so
+from .deeds import Course, Modal
+from .joining import if_so
 from .naming import rule_asides
 from .restrict import narrowed, parts
 from .ruling import ruled
@@ -17,16 +18,22 @@ from .scope import PLAYER, Sayers, Scope, term_of
 from .tree import (
     Adj,
     Aside,
+    Branches,
     Det,
+    It,
     Noun,
+    Offer,
     Part,
+    Phrase,
     Says,
     Sentence,
     Tell,
     Term,
     There,
     Thing,
+    Under,
     You,
+    own,
 )
 
 SAYERS = Sayers(things.thing, conditions.says, things.described, things.measured, things.per)
@@ -56,7 +63,8 @@ def _clause(clause: ir.Clause, scope: Scope) -> Sentence:
     ability = clause.moment.kind == "ability"
     modal: Modal = "may" if not clause.must else "must" if ability else ""
     lead += condition(conds, scope)
-    course = Course(scope, clause.doer, who(clause.doer, scope), modal)
+    acting = who(clause.doer, scope)
+    course = Course(scope, clause.doer, acting, modal, told=isinstance(acting, It))
     course.run(clause.lead, (*clause.cost, *clause.effect))
     priced = bool(clause.cost)
     if priced:
@@ -68,8 +76,9 @@ def _clause(clause: ir.Clause, scope: Scope) -> Sentence:
 def who(doer: ir.Expr, scope: Scope) -> Thing:
     """Names the player who acts, and remembers who that is."""
     thing = scope.thing(doer)
-    if not isinstance(doer, ir.Var) and not doer.type.many:
-        scope.bind("the doer", Noun(PLAYER, person=True))
+    if not isinstance(doer, ir.Var) and not doer.type.many and not isinstance(thing, Phrase):
+        name = own("owner") if isinstance(doer, ir.Owner) else PLAYER
+        scope.bind("the doer", Noun(name, person=True), expr=doer)
     return thing
 
 
@@ -99,9 +108,15 @@ def _after(course: Course, found: tuple[Part, ...]) -> tuple[Part, ...]:
 
 
 def _instead(part: Part) -> Part:
-    if isinstance(part, Tell) and isinstance(part.says, Says):
-        return replace(part, says=replace(part.says, instead=True))
-    return part
+    match part:
+        case Tell(says=Says() as says) | Offer(says=says):
+            return replace(part, says=replace(says, instead=True))
+        case Branches():
+            return replace(part, instead=True)
+        case Under(body=(first, *rest)):
+            return replace(part, body=(_instead(first), *rest))
+        case _:
+            return part
 
 
 def condition(conds: list[ir.Expr], scope: Scope) -> list[Aside]:
@@ -201,10 +216,14 @@ def state(moment: ir.Moment, conds: list[ir.Expr], scope: Scope) -> tuple[list[A
     subject = moment.subject
     about = [c for c in conds if not (isinstance(c, ir.Among) and meaning(c.in_) == meaning(moment.among))]
     base = scope.described(moment.among, Det.A, many=False)
-    noun = narrowed(base, subject, about, scope)
     type_ = moment.among.type
-    scope.bind(subject, Noun(term_of(type_), person=type_.sort == "player"))
-    return [Aside("as_soon_as", There(noun))], []
+    noun = Noun(term_of(type_), person=type_.sort == "player")
+    if not about:
+        scope.bind(subject, noun)
+        return [Aside("as_soon_as", There(base))], []
+    scope.bind(subject, noun, lambda: base)
+    whole = ir.And(type=about[0].type, span=moment.span, parts=tuple(about)) if len(about) > 1 else about[0]
+    return [Aside("as_soon_as", scope.says(whole))], []
 
 
 def happening(moment: ir.Moment, conds: list[ir.Expr], scope: Scope) -> tuple[list[Aside], list[ir.Expr]]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import assert_never, cast
 
 from .. import ir, own_verbs
-from ..checks.nodes import meaning
+from ..checks.nodes import is_you, meaning
 from .restrict import describes, gaps
 from .scope import CARD, Scope, term_of
 from .tree import (
@@ -127,7 +127,7 @@ def compared(e: ir.Is, scope: Scope) -> Saying:
         return found
     if isinstance(e.right, ir.Nobody) and isinstance(e.left, ir.Owner):
         return Says(scope.thing(e.left.of), (Verb(own("belong"), (scope.thing(e.right),)),))
-    if isinstance(e.right, ir.Var) and e.right.name == "you" and not isinstance(e.left, ir.Var):
+    if isinstance(e.right, ir.Var) and (is_you(e.right) or isinstance(e.left, ir.ValueOf) and scope.person(e.right)):
         who = scope.thing(e.left)
         return is_so(scope.thing(e.right), who) if gaps(who) == 0 else is_so(who, scope.thing(e.right))
     key = COMPARED[e.op]
@@ -135,7 +135,11 @@ def compared(e: ir.Is, scope: Scope) -> Saying:
         key = "be_number" if isinstance(e.right, ir.Num) else "be_equal"
     elif key in ("be_at_least", "be_at_most") and not isinstance(e.right, ir.Num):
         key += "_as"
-    return Says(scope.thing(e.left), (Verb(own(key), (scope.thing(e.right),)),))
+    left, named = scope.thing(e.left), dict(scope.last)
+    right = scope.thing(e.right)
+    if key == "be" and isinstance(e.right, ir.Active):
+        scope.last = named  # it is still who it was
+    return Says(left, (Verb(own(key), (right,)),))
 
 
 def counted(e: ir.Is, scope: Scope) -> Saying | None:
@@ -212,7 +216,7 @@ def among(e: ir.Among, scope: Scope) -> Saying:
 def together(e: ir.And | ir.Or, scope: Scope) -> Saying:
     """Says that all conditions hold, or one of them. What is said of one subject is said in one sentence."""
     word = "and" if isinstance(e, ir.And) else "or"
-    found = [scope.says(part) for part in e.parts]
+    found = [scope.says(part) for part in sorted(e.parts, key=lambda part: isinstance(part, ir.And | ir.Or))]
     if len(found) == 1:
         return found[0]
     return Both(tuple(found), "and" if word == "and" else "or")
@@ -276,19 +280,22 @@ def deed(key: str, args: tuple[ir.Expr, ...], scope: Scope) -> Verb:
     """Returns a deed of the game with what it is done to. A bank that nobody named is left out."""
     verb = scope.game.verbs[key]
     given: list[Thing] = []
-    for i, (param, arg) in enumerate(zip(verb.params, args, strict=False)):
+    for param, arg in zip(verb.params, args, strict=False):
         if isinstance(arg, ir.Nobody) and arg.type.sort == "bank":
             continue
-        given.append(argument(param, arg, [a for j, a in enumerate(args) if j != i], scope))
+        others = zip(verb.params, args, strict=False)
+        given.append(argument(param, arg, [other for p, other in others if p.prep == "from"], scope))
     return Verb(Term("deed", key), tuple(given))
 
 
-def argument(param: ir.Param, arg: ir.Expr, others: list[ir.Expr], scope: Scope) -> Thing:
-    """Returns what a deed is done to: so much gold, so many cards, or a thing."""
+def argument(param: ir.Param, arg: ir.Expr, sources: list[ir.Expr], scope: Scope) -> Thing:
+    """Returns what a deed is done to: so much gold, so many cards, or a thing. All that lies where it comes from is all
+    of it."""
     if param.type.sort == "amount" and param.type.name is not None:
         term = Term("noun", param.type.name)
-        if isinstance(arg, ir.Counted) and any(meaning(arg.bearer) == meaning(other) for other in others):
-            return Noun(term, True, Det.ALL, mass=True)
+        if isinstance(arg, ir.Counted) and arg.mark == param.type.name:
+            if any(meaning(arg.bearer) == meaning(source) for source in sources):
+                return Noun(term, True, Det.ALL, mass=True)
         return scope.measured(arg, term)
     if param.type.sort == "number" and param.type.name is not None:
         return scope.measured(arg, CARD)

@@ -7,31 +7,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never, cast
 
 from .. import ir
-from ..checks.nodes import below, meaning
+from ..checks.nodes import meaning
 from .conditions import deed
-from .naming import again, all_of, at_random, chosen, direct, lasts, lifted, required, rule_asides, seen, taken
+from .joining import also, asks, both, does, if_so, is_choice, plainly, taken_off, together, winning
+from .naming import again, all_of, at_random, chosen, direct, lasts, lifted, limited, rule_asides, seen, taken
 from .restrict import describes
 from .ruling import ruled
 from .scope import Scope, term_of
 from .tree import (
     Adj,
     Aside,
-    Both,
     Branches,
     Count,
     Det,
     Noun,
-    Only,
+    Offer,
     Part,
     Phrase,
-    Saying,
     Says,
-    Several,
     Tell,
     Term,
     Thing,
@@ -41,12 +39,14 @@ from .tree import (
 )
 
 Modal = Literal["", "may", "must", "cannot"]
+PHASES = {ir.RunPhase: "run", ir.Leave: "leave", ir.Suspend: "suspend", ir.Resume: "resume"}
 
 
 @dataclass(slots=True)
 class Course:
     """What is done in order, as it is put into words. `doer` is who acts unless a deed says otherwise, and `who` is
-    what to call them; deeds of one doer become one sentence (`verbs`)."""
+    what to call them; deeds of one doer become one sentence (`verbs`). `told`: a sentence has named them before;
+    `theirs`: who else does what was told last. `offer`: who may let all of it happen."""
 
     scope: Scope
     doer: ir.Expr
@@ -56,25 +56,51 @@ class Course:
     verbs: list[Verb] = field(default_factory=list)
     following: list[ir.Stmt] = field(default_factory=list)
     required: list[ir.Require] = field(default_factory=list)
+    told: bool = False
+    theirs: object = None
+    offer: Thing | None = None
 
     def done(self) -> tuple[Part, ...]:
         """Returns everything that was added."""
         self.flush()
-        return (*self.parts, *self.limits())
+        if self.offer is None:
+            return (*self.parts, *self.limits())
+        may = Says(self.offer, (Verb(own("do_this")),), "may")
+        return (Offer(may, tuple(self.parts)), *self.limits())
 
     def limits(self) -> list[Part]:
         """Returns the conditions without which nothing of it can be done; they are told last."""
         if self.required:
             self.scope.last.clear()
-        return [required(stmt, self.scope) for stmt in self.required]
+        return limited(self.required, self.scope)
 
     def flush(self) -> None:
         """Ends the sentence that is being put together. What follows is no longer asked for."""
+        self.theirs = None
         if self.verbs:
             self.parts.append(Tell(Says(self.who, tuple(self.verbs), self.modal)))
-            self.verbs = []
+            self.verbs, self.told = [], True
             self.modal = "" if self.modal == "may" else self.modal
-            self.who = again(self.who)
+
+    def apart(self) -> None:
+        """Ends the sentence before something that the one who acts does not do alone, but may let happen."""
+        self.flush()
+        if self.modal == "may":
+            self.offer, self.modal = self.who, ""
+
+    def begin(self) -> None:
+        """Names the one who acts again, as the subject of a new sentence."""
+        if not self.verbs and self.told:
+            key = self.acting()
+            self.who = again(self.who) if key is None else self.scope.name(key)
+
+    def acting(self) -> str | None:
+        """Returns the local name of the one who acts, if there is one."""
+        if isinstance(self.doer, ir.Var) and self.doer.name in self.scope.entities:
+            return self.doer.name
+        doer = self.scope.entities.get("the doer")
+        known = doer is not None and doer.expr is not None and meaning(doer.expr) == meaning(self.doer)
+        return "the doer" if known else None
 
     def run(self, block: Sequence[ir.Stmt], then: Sequence[ir.Stmt] = ()) -> Course:
         """Adds deeds in order. `then` are those that will follow."""
@@ -85,18 +111,36 @@ class Course:
 
     def act(self, term: Term, *args: Thing | None, business: ir.Expr | None = None) -> None:
         """Adds a deed of the one who acts."""
-        self.verbs.append(Verb(term, args, manner=("secretly",) if business is not None else ()))
-
-    def by(self, doer: ir.Expr, verb: Verb) -> None:
-        """Adds a deed of somebody."""
-        last = self.verbs[-1] if self.verbs else None
-        if self.same(doer) and last is not None and is_choice(last) and is_choice(verb):
-            self.verbs[-1] = replace(last, args=(both(last.args[0], verb.args[0]),))
-        elif self.same(doer):
+        verb = Verb(term, args, manner=("secretly",) if business is not None else ())
+        joined = together(self.verbs, verb)
+        if joined is None:
             self.verbs.append(verb)
         else:
-            self.flush()
-            self.parts.append(Tell(Says(self.scope.thing(doer), (verb,))))
+            self.verbs[-1] = joined
+
+    def by(self, doer: ir.Expr, deed: Callable[[], Verb]) -> None:
+        """Adds a deed of somebody."""
+        if not self.same(doer):
+            self.others(doer, deed)
+            return
+        self.begin()
+        verb = deed()
+        last = self.verbs[-1] if self.verbs else None
+        if last is not None and is_choice(last) and is_choice(verb):
+            self.verbs[-1] = replace(last, args=(both(last.args[0], verb.args[0]),))
+        else:
+            self.verbs.append(verb)
+
+    def others(self, doer: ir.Expr, deed: Callable[[], Verb]) -> None:
+        """Adds a deed of somebody else; several in a row are one sentence."""
+        last = self.parts[-1] if self.parts else None
+        if self.theirs == meaning(doer) and isinstance(last, Tell) and isinstance(last.says, Says):
+            self.parts[-1] = replace(last, says=replace(last.says, verbs=(*last.says.verbs, deed())))
+            return
+        self.apart()
+        who = self.scope.subject(doer)
+        self.parts.append(Tell(Says(who, (deed(),))))
+        self.theirs = meaning(doer)
 
     def same(self, doer: ir.Expr) -> bool:
         """Whether somebody is the one who acts."""
@@ -114,8 +158,9 @@ class Course:
         stmt = cast(ir.AnyStmt, one)
         match stmt:
             case ir.Do():
-                self.by(stmt.doer, self.declared(stmt))
+                self.by(stmt.doer, lambda: self.declared(stmt))
             case ir.Remember():
+                self.begin()
                 self.act(own("set"), self.scope.thing(stmt.of), self.scope.thing(stmt.to), business=stmt.business)
             case (
                 ir.MoveCards() | ir.Turn() | ir.MoveAmount() | ir.MoveSingle() | ir.Put() | ir.Mark() | ir.Shuffle()
@@ -123,25 +168,21 @@ class Course:
             ):  # fmt: skip
                 self.change(stmt)
             case ir.UnmarkAll():
+                self.begin()
                 self.act(own("unmark_all"), all_of(stmt.on, self.scope), business=stmt.business)
-            case ir.RunPhase():
-                self.act(own("run"), self.phase(stmt.phase, stmt.arg))
-            case ir.Leave():
-                self.act(own("leave"), self.phase(stmt.phase, None))
-            case ir.Suspend():
-                self.act(own("suspend"), self.phase(stmt.phase, None))
-            case ir.Resume():
-                self.act(own("resume"), self.phase(stmt.phase, None))
+            case ir.RunPhase() | ir.Leave() | ir.Suspend() | ir.Resume():
+                self.begin()
+                self.act(own(PHASES[type(stmt)]), self.phase(stmt))
             case ir.UseAbility():
+                self.begin()
                 self.act(own("use"), self.scope.thing(stmt.ability))
             case ir.Win():
                 self.win(stmt)
             case ir.Nothing():
+                self.begin()
                 self.act(own("nothing"))
             case ir.Lasting():
-                self.flush()
-                until = lasts(stmt, self.scope)
-                self.parts.append(Tell(ruled(stmt.rule, self.scope), (until,), rule_asides(stmt.rule, self.scope)))
+                self.lasting(stmt)
             case ir.Let() | ir.PickRandom():
                 self.named(stmt)
             case ir.Choose():
@@ -157,17 +198,28 @@ class Course:
 
     # ---- single deeds
 
-    def phase(self, name: str, of: ir.Expr | None) -> Noun:
+    def phase(self, stmt: ir.RunPhase | ir.Leave | ir.Suspend | ir.Resume) -> Noun:
         """Returns a phase, and whose it is."""
-        noun = Noun(Term("noun", name), det=Det.THE)
+        noun = Noun(Term("noun", stmt.phase), det=Det.THE)
+        of = stmt.arg if isinstance(stmt, ir.RunPhase) else None
         return noun if of is None else replace(noun, owner=self.scope.thing(of))
+
+    def lasting(self, stmt: ir.Lasting) -> None:
+        """Adds a rule that holds for a while."""
+        self.apart()
+        until = lasts(stmt, self.scope)
+        told = Tell(ruled(stmt.rule, self.scope), (until,), rule_asides(stmt.rule, self.scope))
+        joined = also(self.parts[-1] if self.parts else None, told)
+        if joined is None:
+            self.parts.append(told)
+        else:
+            self.parts[-1] = joined
 
     def declared(self, stmt: ir.Do) -> Verb:
         """Returns a deed of the game."""
         verb = deed(stmt.verb, stmt.args, self.scope)
-        asides = tuple(lifted(stmt.verb, stmt.args, stmt.lifted, self.scope))
-        if stmt.as_quality is not None:
-            asides += (Aside("as", Adj(Term("describing", stmt.as_quality))),)
+        kind = () if stmt.as_quality is None else (Aside("as", Adj(Term("describing", stmt.as_quality))),)
+        asides = (*kind, *lifted(stmt.verb, stmt.args, stmt.lifted, self.scope))
         if stmt.if_able:
             asides += (Aside("if_possible"),)
         manner = ("secretly",) if stmt.business is not None else ()
@@ -179,6 +231,7 @@ class Course:
         | ir.Swap | ir.Recover,
     ) -> None:  # fmt: skip
         """Adds a change of what lies on the table."""
+        self.begin()
         thing = self.scope.thing
         match stmt:
             case ir.MoveCards():
@@ -192,8 +245,8 @@ class Course:
                 self.move_amount(stmt)
             case ir.MoveSingle():
                 mark = Noun(Term("noun", stmt.mark), det=Det.THE)
-                mine = self.same(stmt.to)
-                self.act(own("take" if mine else "move_single"), mark, None if mine else thing(stmt.to))
+                key = "put_aside" if isinstance(stmt.to, ir.Nobody) else "take" if self.same(stmt.to) else "move_single"
+                self.act(own(key), mark, thing(stmt.to) if key == "move_single" else None)
             case ir.Put():
                 off, size = taken_off(stmt.amount)
                 amount = self.scope.measured(size, Term("noun", stmt.mark))
@@ -207,15 +260,17 @@ class Course:
             case ir.Swap():
                 self.act(own(f"swap_{stmt.what}"), thing(stmt.left), thing(stmt.right), business=stmt.business)
             case ir.Recover():
-                self.by(stmt.doer, Verb(own("recover"), (thing(stmt.paid),)))
+                self.by(stmt.doer, lambda: Verb(own("recover"), (thing(stmt.paid),)))
             case _ as never:
                 assert_never(never)
 
     def move_amount(self, stmt: ir.MoveAmount) -> None:
         """Adds an amount that goes from one to another."""
         term, amount = Term("noun", stmt.mark), stmt.amount
-        places = [p for p in (stmt.source, stmt.to) if p is not None]
-        if isinstance(amount, ir.Counted) and any(meaning(amount.bearer) == meaning(p) for p in places):
+        source = stmt.source
+        if isinstance(amount, ir.Counted) and source is not None and amount.mark == stmt.mark and (
+            meaning(amount.bearer) == meaning(source)
+        ):  # fmt: skip
             what: Thing = Noun(term, True, Det.ALL, mass=True)
         else:
             what = self.scope.measured(amount, term)
@@ -241,7 +296,8 @@ class Course:
             self.act(own("take"), what, source, business=stmt.business)
             return
         to = bank if stmt.to is None else thing(stmt.to)
-        self.act(own("move_amount"), what, source, to, business=stmt.business)
+        laid = stmt.to is not None and not self.scope.person(stmt.to)
+        self.act(own("put_from" if laid else "move_amount"), what, source, to, business=stmt.business)
 
     def mark(self, stmt: ir.Mark) -> None:
         """Adds a marker that is put on something, or taken off."""
@@ -269,15 +325,15 @@ class Course:
 
     def win(self, stmt: ir.Win) -> None:
         """Adds the end of the game."""
-        self.flush()
+        if stmt.who is not None and self.same(stmt.who):
+            self.begin()
+            self.act(own("win"))
+            return
+        self.apart()
         if stmt.who is not None:
             self.parts.append(Tell(Says(self.scope.thing(stmt.who), (Verb(own("win")),))))
             return
-        values = tuple(Noun(Term("noun", name), det=Det.BARE) for name in stmt.by)
-        low = [name in stmt.lowest for name in stmt.by]
-        winner = Phrase("player_with_lowest" if low[0] else "player_with_highest", values[:1])
-        ties = tuple(Aside("tie_lowest" if low[i] else "tie", values[i]) for i in range(1, len(values)))
-        self.parts.append(Tell(Says(winner, (Verb(own("win")),)), tail=ties))
+        self.parts.append(winning(stmt))
 
     # ---- names
 
@@ -303,23 +359,28 @@ class Course:
             if direct(stmt.name, self.following):
                 self.scope.bind(stmt.name, noun, lambda: taken(chosen(stmt, self.scope), self.scope))
                 return
+        self.by(stmt.chooser, lambda: self.picking(stmt, noun))
+        if stmt.otherwise is not None and any(not isinstance(s, ir.Nothing) for s in stmt.otherwise):
+            self.flush()
+            self.parts.append(Under((Aside("if_none"),), self.inner(stmt.otherwise)))
+
+    def picking(self, stmt: ir.Choose, noun: Noun) -> Verb:
+        """Returns a choice of its own, after which the thing has a name."""
         picked = taken(chosen(stmt, self.scope), self.scope)
         if isinstance(picked, Noun):
             noun = replace(noun, term=picked.term)
         verb = Verb(own("order" if stmt.ordered else "choose"), (picked,), manner=("secretly",) if stmt.secret else ())
         if stmt.otherwise is not None and any(not isinstance(s, ir.Nothing) for s in stmt.otherwise):
             verb = replace(verb, asides=(Aside("or_else"),))
-        self.by(stmt.chooser, verb)
         self.scope.bind(stmt.name, noun)
-        if stmt.otherwise is not None and any(not isinstance(s, ir.Nothing) for s in stmt.otherwise):
-            self.flush()
-            body = Course(self.scope, self.doer, self.who).run(stmt.otherwise).done()
-            self.parts.append(Under((Aside("if_none"),), body))
+        return verb
 
     # ---- deeds within deeds
 
     def within(self, stmt: ir.If | ir.ForEach | ir.Repeat | ir.Either | ir.May) -> Part:
         """Returns deeds that have others within."""
+        if isinstance(stmt, ir.ForEach | ir.Repeat) or isinstance(stmt, ir.If) and stmt.otherwise:
+            self.apart()
         match stmt:
             case ir.If():
                 lead = (Aside("if", self.scope.says(stmt.cond)),)
@@ -339,29 +400,43 @@ class Course:
     def inner(self, block: ir.Block, who: Thing | None = None) -> tuple[Part, ...]:
         """Returns the parts of a block within."""
         modal, self.modal = self.modal, ""
-        return Course(self.scope, self.doer, who or self.who, modal).run(block).done()
+        told, self.told = self.told, True
+        return Course(self.scope, self.doer, who or self.who, modal, told=told).run(block).done()
 
     def each(self, stmt: ir.ForEach) -> Part:
         """Returns what is done for each of several things, or so often."""
-        if isinstance(stmt.of, ir.Numbers) and not _asks(stmt.body, stmt.var):
+        if isinstance(stmt.of, ir.Numbers) and not asks(stmt.body, stmt.var):
             return Under((Aside("so_often", self.scope.thing(stmt.of.high)),), self.inner(stmt.body))
         of = self.scope.described(stmt.of, Det.EACH, many=False)
         noun = Noun(term_of(replace(stmt.of.type, many=False)), person=stmt.of.type.sort == "player")
-        self.scope.bind(stmt.var, noun)
+        self.scope.bind(stmt.var, noun).each = True
         order = () if stmt.by is None else (Aside("in_order", Noun(Term("noun", stmt.by), det=Det.BARE)),)
-        if meaning(stmt.of) == meaning(self.doer) or noun.person and all(_does(one, stmt.var) for one in stmt.body):
+        if meaning(stmt.of) == meaning(self.doer) or noun.person and all(does(one, stmt.var) for one in stmt.body):
             self.modal = ""
             doer = ir.Var(type=replace(stmt.of.type, many=False), span=stmt.span, name=stmt.var)
-            return Under(order, Course(self.scope, doer, of).run(stmt.body).done())
-        return Under((Aside("for_each", of), *order), self.inner(stmt.body))
+            body = Course(self.scope, doer, of).run(stmt.body).done()
+        else:
+            order, body = (Aside("for_each", of), *order), self.inner(stmt.body)
+        self.scope.entities.pop(stmt.var)
+        return Under(order, body)
+
+    def acts(self, doer: ir.Expr) -> Thing:
+        """Names who takes a course within another."""
+        if not self.same(doer):
+            self.apart()
+            return self.scope.subject(doer)
+        self.begin()
+        self.told = True
+        return self.who
 
     def either(self, stmt: ir.Either) -> Branches:
         """Returns a choice between courses."""
-        who = self.who if self.same(stmt.doer) else self.scope.thing(stmt.doer)
+        who = self.acts(stmt.doer)
         branches = []
         for branch in stmt.branches:
             body = branch.body if branch.choose is None else (branch.choose, *branch.body)
-            branches.append(Course(self.scope, stmt.doer, who).run(body).done())
+            course = Course(self.scope, stmt.doer, who).run(body).done()
+            branches.append(plainly(course) if stmt.secret else course)
         otherwise: tuple[Part, ...] = ()
         if stmt.otherwise is not None and any(not isinstance(s, ir.Nothing) for s in stmt.otherwise):
             otherwise = self.inner(stmt.otherwise)
@@ -375,63 +450,7 @@ class Course:
             who = self.scope.described(stmt.doer, Det.EACH, many=False)
             self.scope.bind(stmt.var or "somebody", Noun(own("player"), person=True))
         else:
-            who = self.who if self.same(stmt.doer) else self.scope.thing(stmt.doer)
+            who = self.acts(stmt.doer)
         doer: ir.Expr = stmt.doer if stmt.var is None else ir.Var(type=stmt.doer.type, span=stmt.span, name=stmt.var)
         body = Course(self.scope, doer, who, "may").run(stmt.body).done()
         return body[0] if len(body) == 1 else Under((), if_so(body, who))
-
-
-def is_choice(verb: Verb) -> bool:
-    """Whether a deed is a plain choice, which can be told together with another."""
-    return verb.term == own("choose") and not verb.manner and not verb.asides
-
-
-def both(one: Thing | None, other: Thing | None) -> Several:
-    """Returns two things that are chosen together."""
-    parts = one.parts if isinstance(one, Several) else (one,)
-    return Several(tuple(part for part in (*parts, other) if part is not None))
-
-
-def if_so(parts: tuple[Part, ...], who: Thing) -> tuple[Part, ...]:
-    """Returns parts of which all but the first depend on that somebody does it."""
-    if len(parts) == 1 or isinstance(parts[1], Only):
-        return parts
-    first, then, *rest = parts
-    assert not isinstance(then, Only)
-    done: Saying = Says(again(who), (Verb(own("do_so")),))
-    lead = then.lead
-    if isinstance(then, Under) and not then.otherwise and lead[:1] and lead[0].key == "if":
-        also = cast(Saying, lead[0].of)
-        more = also.parts if isinstance(also, Both) and also.word == "and" else (also,)
-        done, lead = Both((done, *more), "and"), lead[1:]
-    return (first, replace(then, lead=(Aside("if", done), *lead)), *rest)
-
-
-def taken_off(amount: ir.Expr) -> tuple[bool, ir.Expr]:
-    """Returns whether an amount is below zero, so that it is taken off and not put on; and how large it is."""
-    match amount:
-        case ir.Arith(op="-", left=ir.Num(value=0), right=right):
-            return True, right
-        case ir.Num(value=value) if value < 0:
-            return True, replace(amount, value=-value)
-        case _:
-            return False, amount
-
-
-def _does(stmt: ir.Stmt, name: str) -> bool:
-    """Whether a local name stands for the one who does a deed, so that each player can be told to do it."""
-    match stmt:
-        case (
-            ir.Do(doer=ir.Var(name=doer)) | ir.May(doer=ir.Var(name=doer)) | ir.Either(doer=ir.Var(name=doer))
-            | ir.Choose(chooser=ir.Var(name=doer))
-        ):  # fmt: skip
-            return doer == name
-        case ir.Let() | ir.PickRandom():
-            return True
-        case _:
-            return False
-
-
-def _asks(block: ir.Block, name: str) -> bool:
-    """Whether deeds ask what a local name stands for."""
-    return any(isinstance(node, ir.Var) and node.name == name for node in below(block))

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from ..words import article, plural
 from . import english_words as w
-from .tongue import Mood, Said, Tongue
+from .tongue import Mood, Said, Tongue, reflexive
 from .tree import (
     Adj,
     Count,
@@ -28,6 +28,7 @@ from .tree import (
     Title,
     Verb,
     You,
+    closing,
     own,
 )
 
@@ -165,12 +166,10 @@ class English(Tongue):
                 found.append(f"of {self.thing(noun.owner).obj}")
         if noun.of is not None:
             found.append(f"of {self.thing(noun.of).obj}")
-        found += [self.place(place) for place in noun.places]
-        if noun.but:
-            found.append("except " + self.listed([self.thing(b).obj for b in noun.but]))
-        if noun.rels:
-            found.append(self.listed([self.relative(rel, said) for rel in noun.rels]))
-        return found
+        places = [self.place(place) for place in noun.places]
+        rels = [self.listed([self.relative(rel, said) for rel in noun.rels])] if noun.rels else []
+        but = ["except " + self.listed([self.thing(b).obj for b in noun.but])] if noun.but else []
+        return [*found, *rels, *places, *but] if closing(noun) else [*found, *places, *but, *rels]
 
     def place(self, place: Place) -> str:
         """Returns where a thing is."""
@@ -215,7 +214,8 @@ class English(Tongue):
 
     def to_do(self, verbs: Sequence[Verb]) -> str:
         """Returns deeds as they stand after `you may`."""
-        return self.listed([" ".join([*self.manner(v), *filter(None, self.deed(v))]) for v in verbs])
+        done = [(self.manner(verb), *self.deed(verb)) for verb in verbs]
+        return self.listed([" ".join([*manner, *unbecome(head, rest)]) for manner, head, rest in done])
 
     def manner(self, verb: Verb) -> list[str]:
         """Returns how a deed is done: `secretly`."""
@@ -224,8 +224,9 @@ class English(Tongue):
     def clause(self, says: Says, mood: Mood = "fact") -> str:
         """Returns a sentence with a subject, without its end."""
         subject = self.thing(says.subject)
-        text = self.predicated(says, subject)
-        return text.replace("{own}", "your own" if subject.you else "their own" if subject.many else "its own")
+        many = subject.many or subject.person
+        text = self.predicated(replace(says, verbs=reflexive(says.subject, says.verbs)), subject)
+        return text.replace("{own}", "your own" if subject.you else "their own" if many else "its own")
 
     def predicated(self, says: Says, subject: Said) -> str:
         """Returns a subject with what is said of it."""
@@ -288,6 +289,13 @@ class English(Tongue):
         text = re.sub(r" ([,.;:])", r"\1", text)
         text = re.sub(r",+(?=[,.;:)])", "", text)
         return w.A.sub(lambda m: f"{_cased(article(m[2]), m[1])} ", text)
+
+
+def unbecome(head: str, rest: str) -> list[str]:
+    """Returns a deed in the infinitive, with `no longer` before its verb: to no longer be rich."""
+    if head == "be" and rest.startswith("no longer "):
+        return ["no longer be", rest.removeprefix("no longer ")]
+    return [word for word in (head, rest) if word]
 
 
 def _cased(word: str, like: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from . import french_words as w
 from .romance import Romance, bare, is_be, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
-from .tree import Both, Det, Gap, It, Noun, Says, Someone, There, Thing, Verb, You, own
+from .tree import Aside, Both, Det, Gap, It, Noun, Saying, Says, Someone, There, Thing, Verb, You, closing, own
 
 LEANS = "\x01"
 """Marks a pronoun that leans on the verb: `le` before a verb is no article."""
@@ -20,16 +20,18 @@ NO_ELISION = re.compile(rf" (?:{w.ASPIRATED})[sx]?\b", re.I)
 CONTRACTED = [(r"\bde le ", "du "), (r"\bde les ", "des "), (r"\bà le ", "au "), (r"\bà les ", "aux "),
               (r"\bde (?:des|d’autres) (autres )?", "de "), (r"\bde du ", "de "), (r"\b([Ss])i (ils?\b)", r"\1’\2"),
               (r"\bce (?=[aeiouyàâéèêhœ])", "cet ")]  # fmt: skip
+JOINTS = {"si": "si", "que": "que", "quand": "que", "où": "que"}
 MINE = {"m": "son", "f": "sa"}
 
 
 class French(Romance):
     """French, as the cards of games speak it."""
 
+    joint: str | None = None  # what is said anew before each of several sentences: s’il est riche et *s*’il a une carte
     THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
     NOUNS, ADJECTIVES, COUNTS, PLACES = w.NOUNS, w.ADJECTIVES, w.COUNTS, w.PLACES
     PLURALS, FEMININES = w.PLURALS, w.FEMININES
-    MOODS = {"just_before": "before", "until": "before", "until_it_is": "before", "if": "condition",
+    MOODS = {"just_before": "before", "until": "before", "until_it": "before", "if": "condition",
              "unless": "condition", "even_if": "condition", "only_if": "condition",
              "only_unless": "condition"}  # fmt: skip
     FORMS = 4
@@ -51,7 +53,16 @@ class French(Romance):
         she = found.gender == "f"
         text = ("elle" if she else "il") + ("s" if it.many else "")
         strong = ("elles" if she else "eux") if it.many else ("elle" if she else "lui")
+        if not it.person:  # a thing is no `lui` behind a preposition
+            strong = ("celles-ci" if she else "ceux-ci") if it.many else "celle-ci" if she else "celui-ci"
         return Said(text, strong, found.gender, it.many, person=it.person, weak=True)
+
+    def inside(self, arg: Thing | Saying) -> Said:
+        """Returns what fills a pattern: a thing, or a sentence. Of what was named it is one `d’eux`."""
+        said = super().inside(arg)
+        if not isinstance(arg, It) or not arg.many or not said.weak:
+            return said
+        return replace(said, object="elles" if said.gender == "f" else "eux")
 
     def gap(self) -> Said:
         """Returns the relative word for a subject."""
@@ -118,13 +129,11 @@ class French(Romance):
             found.append(f"de {self.thing(noun.owner).obj}")
         if noun.of is not None:
             found.append(f"de {self.thing(noun.of).obj}")
-        found += [self.place(place) for place in noun.places]
-        if noun.but:
-            found.append("sauf " + self.listed([self.thing(b).obj for b in noun.but]))
-        if noun.rels:
-            with self.agreeing(said):
-                found.append(self.listed([self.relative(rel, said) for rel in noun.rels]))
-        return found
+        places = [self.place(place) for place in noun.places]
+        but = ["sauf " + self.listed([self.thing(b).obj for b in noun.but])] if noun.but else []
+        with self.agreeing(said):
+            rels = [self.listed([self.relative(rel, said) for rel in noun.rels])] if noun.rels else []
+        return [*found, *rels, *places, *but] if closing(noun) else [*found, *places, *but, *rels]
 
     def which(self, head: Said) -> str:
         """Returns the relative word for an object."""
@@ -222,6 +231,10 @@ class French(Romance):
             return f"{text} ne {self.rest(says, subject, mood, False)}"
         if says.instead and not says.modal:
             text = f"à la place, {text}"
+        if isinstance(says.subject, Noun) and isinstance(says.subject.owner, Gap) and says.verbs[0].args == (You(),):
+            you = replace(says, subject=You(), verbs=(replace(says.verbs[0], args=()),))
+            what = self.thing(replace(says.subject, owner=None, det=Det.THE)).text
+            return f"dont vous {self.rest(you, self.you(), mood, denied)} {what}"
         return f"{text} {self.rest(says, subject, mood, denied or says.modal == 'cannot')}"
 
     def rest(self, says: Says, subject: Said, mood: Mood, denied: bool) -> str:
@@ -285,10 +298,19 @@ class French(Romance):
 
     def both(self, both: Both, mood: Mood) -> str:
         """Returns several sentences that hold together; `si` is said before each."""
-        text = super().both(both, mood)
-        if mood != "condition" or any(isinstance(part, Both) for part in both.parts):
-            return text
-        return f" {self.JOINS[both.word]} si ".join(self.saying(part, mood) for part in both.parts)
+        if self.joint is None:
+            return super().both(both, mood)
+        comma = "," if any(isinstance(part, Both) for part in both.parts) else ""
+        return f"{comma} {self.JOINS[both.word]} {self.joint} ".join(self.saying(part, mood) for part in both.parts)
+
+    def aside(self, aside: Aside) -> str:
+        """Returns when, whether or how something is done. `si` and `que` are said of each of several sentences."""
+        joint = self.joint
+        self.joint = JOINTS.get(self.ASIDES[aside.key].removesuffix(" {0}").rpartition(" ")[2])
+        try:
+            return super().aside(aside)
+        finally:
+            self.joint = joint
 
     # ---- whole texts
 

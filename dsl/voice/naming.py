@@ -8,7 +8,25 @@ from dataclasses import replace
 from .. import ir
 from ..checks.nodes import below
 from .scope import CARD, Scope, term_of
-from .tree import Adj, Aside, Count, Det, It, Noun, Number, Only, Phrase, Says, Term, Thing, Verb, own
+from .tree import (
+    Adj,
+    Aside,
+    Both,
+    Count,
+    Det,
+    It,
+    Noun,
+    Number,
+    Only,
+    Part,
+    Phrase,
+    Saying,
+    Says,
+    Term,
+    Thing,
+    Verb,
+    own,
+)
 
 
 def all_of(expr: ir.Expr, scope: Scope) -> Thing:
@@ -67,10 +85,12 @@ def at_random(stmt: ir.PickRandom, scope: Scope) -> Thing:
     """Describes what chance picks."""
     if isinstance(stmt.of, ir.Numbers):
         return Phrase("random_number", (scope.thing(stmt.of.low), scope.thing(stmt.of.high)))
-    count = None if stmt.single else Count("exactly", scope.thing(stmt.count))
+    many = not stmt.single and not isinstance(stmt.count, ir.Num)
+    count = None if stmt.single or many else Count("exactly", scope.thing(stmt.count))
     of = scope.described(stmt.of, Det.A if stmt.single else Det.BARE, many=not stmt.single, count=count)
     if isinstance(of, Noun):
-        return taken(replace(of, adjs=(Adj(own("random")), *of.adjs)), scope)
+        found = taken(replace(of, adjs=(Adj(own("random")), *of.adjs)), scope)
+        return Phrase("as_many_as", (found, scope.thing(stmt.count))) if many else found
     return Phrase("at_random", (of,))
 
 
@@ -117,11 +137,16 @@ def lifted(key: str, args: tuple[ir.Expr, ...], texts: tuple[str, ...], scope: S
             yield Aside("even_if", scope.says(refusal.cond))
 
 
-def required(stmt: ir.Require, scope: Scope) -> Only:
-    """Returns a condition without which nothing can be done."""
-    if isinstance(stmt.cond, ir.Not):
-        return Only(scope.says(stmt.cond.of), denied=False)
-    return Only(scope.says(stmt.cond), denied=True)
+def limited(required: list[ir.Require], scope: Scope) -> list[Part]:
+    """Returns the conditions without which nothing can be done, and those with which nothing can."""
+    found: dict[bool, list[Saying]] = {}
+    for stmt in required:
+        cond = stmt.cond.of if isinstance(stmt.cond, ir.Not) else stmt.cond
+        found.setdefault(cond is stmt.cond, []).append(scope.says(cond))
+    return [
+        Only(said[0] if len(said) == 1 else Both(tuple(said), "or" if denied else "and"), denied)
+        for denied, said in found.items()
+    ]
 
 
 def lasts(stmt: ir.Lasting, scope: Scope) -> Aside:
@@ -131,7 +156,7 @@ def lasts(stmt: ir.Lasting, scope: Scope) -> Aside:
     later = stmt.later
     if later.when == "leaves" and later.of is not None:
         zone = Noun(Term("noun", later.zone), det=Det.THE)
-        return Aside("until_it_is", Says(scope.thing(later.of), (Verb(own("be_in"), (zone,)),), denied=True))
+        return Aside("until_it", Says(scope.thing(later.of), (Verb(own("go_out"), (zone,)),)))
     whose = None if later.of is None else scope.thing(later.of)
     phase = Noun(Term("noun", later.phase), det=Det.THE, adjs=(Adj(own("next")),), owner=whose)
     return Aside(f"until_{later.when}", phase)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from . import portuguese_words as w
 from .romance import Romance, is_be
 from .tongue import SLOT, Mood, Said
-from .tree import Adj, Det, Gap, It, Noun, Says, Someone, There, Thing, Verb, You, own
+from .tree import Adj, Det, Gap, It, Noun, Says, Several, Someone, There, Thing, Verb, You, closing, own
 
 APART = "\x01"
 """Stands where two words that meet are not joined."""
@@ -28,7 +28,7 @@ class Portuguese(Romance):
     THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
     NOUNS, ADJECTIVES, COUNTS, PLACES = w.NOUNS, w.ADJECTIVES, w.COUNTS, w.PLACES
     PLURALS, FEMININES = w.PLURALS, w.FEMININES
-    MOODS = {"just_before": "before", "until": "before", "until_it_is": "wish", "if": "condition",
+    MOODS = {"just_before": "before", "until": "before", "until_it": "wish", "if": "condition",
              "when": "future", "when_about": "future",
              "unless": "condition", "even_if": "condition", "as_soon_as": "future", "only_if": "condition",
              "only_unless": "condition", "not_chosen_if": "condition", "left_out_if": "condition",
@@ -94,17 +94,16 @@ class Portuguese(Romance):
         """Returns what stands behind a noun."""
         found: list[str] = []
         if noun.owner is not None and not isinstance(noun.owner, Gap | You):
-            found.append(f"de {self.thing(noun.owner).obj}")
+            owner = self.it(noun.owner) if isinstance(noun.owner, It) else self.thing(noun.owner)
+            found.append(f"de {owner.obj}")
         if noun.of is not None:
             found.append(f"de {self.thing(noun.of).obj}")
-        found += [self.place(place) for place in noun.places]
-        if noun.but:
-            found.append("exceto " + self.listed([self.thing(b).obj for b in noun.but]))
-        if noun.rels:
-            with self.agreeing(said):
-                mood: Mood = "wish" if noun.det in (Det.A, Det.ANY, Det.NO, Det.BARE) else "fact"
-                found.append(self.listed([self.relative(rel, said, mood) for rel in noun.rels]))
-        return found
+        places = [self.place(place) for place in noun.places]
+        but = ["exceto " + self.listed([self.thing(b).obj for b in noun.but])] if noun.but else []
+        mood: Mood = "wish" if noun.det in (Det.A, Det.ANY, Det.NO, Det.BARE) else "fact"
+        with self.agreeing(said):
+            rels = [self.listed([self.relative(rel, said, mood) for rel in noun.rels])] if noun.rels else []
+        return [*found, *rels, *places, *but] if closing(noun) else [*found, *places, *but, *rels]
 
     def which(self, head: Said) -> str:
         """Returns the relative word for an object."""
@@ -159,6 +158,8 @@ class Portuguese(Romance):
             head = "estar"
         if verb.term == own("become") and self.lasting(verb):
             head, rest = "passar", f"a ser {rest}"
+        if verb.term == own("become_no_longer") and not self.lasting(verb):
+            rest = rest.replace(" ser ", " estar ")
         lean = ""
         found = next((arg for arg in args if arg is not None), None)
         if args and args[0] is not None and args[0].weak and rest.startswith("{0}"):
@@ -169,7 +170,8 @@ class Portuguese(Romance):
 
     def lasting(self, verb: Verb) -> bool | None:
         """Whether something *is* so for good (`ser`), or is found so (`estar`); None of what is no describing word."""
-        adjs = [arg for arg in verb.args if isinstance(arg, Adj)]
+        args = [one for arg in verb.args for one in (arg.parts if isinstance(arg, Several) else (arg,))]
+        adjs = [arg for arg in args if isinstance(arg, Adj)]
         if not adjs:
             return None
         return any(a.number is not None or self.written(a).startswith("~") for a in adjs)
@@ -203,7 +205,7 @@ class Portuguese(Romance):
             go = self.finite("ir", subject, mood)
             return f"{text} {'não ' if denied else ''}{go} {self.to_do(says.verbs)}"
         if says.tense == "past":
-            return f"{text} {'não ' if denied else ''}{self.past(says, subject)}"
+            return f"{text} {'não ' if denied else ''}{self.past(says, subject, mood)}"
         told = self.listed([self.now(verb, subject, mood, denied) for verb in says.verbs])
         return f"{text}{instead}{told}"
 
@@ -230,12 +232,14 @@ class Portuguese(Romance):
             last = be
         return "não " + " nem ".join(texts)
 
-    def past(self, says: Says, subject: Said) -> str:
-        """Returns what has happened in a phase."""
+    def past(self, says: Says, subject: Said, mood: Mood) -> str:
+        """Returns what has happened in a phase: `você construiu`, `se você tiver construído`."""
         verb = says.verbs[0]
         head, lean, rest = self.split(verb)
         span = [] if says.span is None else [f"em {self.noun(Noun(says.span, det=Det.THIS)).text}"]
         did = self.forms_of(head)[4 + subject.many]
+        if mood == "condition":
+            did = f"{self.finite('ter', subject, mood)} {self.forms_of(head)[6]}"
         return " ".join(filter(None, [lean, did, rest, *span]))
 
     def there(self, there: There, mood: Mood = "fact") -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .. import ir
 from .scope import CARD, Scope
-from .tree import Adj, Both, Det, Gap, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, own
+from .tree import Adj, Both, Det, Gap, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, ends, own
 
 
 def parts(cond: ir.Expr | None) -> Iterator[ir.Expr]:
@@ -44,7 +44,7 @@ def narrowed(base: Thing, var: str, conds: list[ir.Expr], scope: Scope) -> Thing
         else:
             noun = changed
     rels = relatives(noun, var, left, scope)
-    return replace(noun, rels=(*noun.rels, *rels))
+    return replace(noun, rels=tuple(sorted((*noun.rels, *rels), key=ends)))
 
 
 def _asides(var: str, conds: list[ir.Expr], scope: Scope) -> Phrase:

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, assert_never
 from .. import ir
 from . import forms
 from .forms import NounForms
-from .tongue import Mood, Said, Tongue
+from .tongue import Mood, Said, Tongue, reflexive
 from .tree import (
     Adj,
     Count,
@@ -23,6 +23,7 @@ from .tree import (
     Phrase,
     Place,
     Says,
+    Sentence,
     Several,
     Someone,
     Thing,
@@ -68,6 +69,7 @@ class Romance(Tongue):
     def __init__(self, words: Words) -> None:
         super().__init__(words)
         self._agree: list[Said] = []
+        self.holders: dict[str, It] = {}
         self.known: dict[str, tuple[str, ...]] = {}
 
     # ---- things
@@ -80,7 +82,7 @@ class Romance(Tongue):
             case Someone():
                 return self.someone()
             case It():
-                return self.it(thing)
+                return self.once_more(thing)
             case Gap():
                 return self.gap()
             case Number():
@@ -105,6 +107,19 @@ class Romance(Tongue):
     @abstractmethod
     def someone(self) -> Said:
         """Returns anybody at all."""
+
+    def once_more(self, it: It) -> Said:
+        """Returns a pronoun; the noun, if the same pronoun stands for something else in this text already."""
+        said = self.it(it)
+        holder = self.holders.setdefault(said.text, it)
+        if holder.person == it.person and (it.person or holder.term == it.term):
+            return said
+        return self.noun(Noun(it.term, it.many, Det.THAT, person=it.person))
+
+    def say(self, sentence: Sentence) -> str:
+        """Returns a whole sentence, or several."""
+        self.holders = {}
+        return super().say(sentence)
 
     @abstractmethod
     def it(self, it: It) -> Said:
@@ -287,6 +302,7 @@ class Romance(Tongue):
 
     def clause(self, says: Says, mood: Mood = "fact") -> str:
         """Returns a sentence with a subject, without its end."""
+        says = replace(says, verbs=reflexive(says.subject, says.verbs))
         if says.modal == "cannot":
             says = replace(says, verbs=tuple(map(_none, says.verbs)))
         subject = self.thing(says.subject)

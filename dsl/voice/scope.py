@@ -23,7 +23,9 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth")
 class Entity:
     """A thing that a local name stands for. `first`: how it is described, until it was named. `fixed`: how it is always
     named, as `you` is. `expr`: the phrase that it stands for, if there is one. `abstract`: it is an amount or a word,
-    and never `it`. `here`: it is what the sentence is written on, `this`."""
+    and never `it`. `here`: it is there without being named: `this`, on which the sentence is written, and the active
+    player. `each`: it is each of several that were just
+    named, and `that player` when it acts."""
 
     noun: Noun
     first: Callable[[], Thing] | None = None
@@ -31,6 +33,7 @@ class Entity:
     expr: ir.Expr | None = None
     abstract: bool = False
     here: bool = False
+    each: bool = False
 
 
 class Describes(Protocol):
@@ -100,6 +103,15 @@ class Scope:
         """Lets `this` stand for the card that a sentence is written on."""
         self.entities["this"] = Entity(noun, here=True)
 
+    def active(self, what: str) -> Thing:
+        """Returns what to call the player, or the card, that is under way."""
+        name = f"active {what}"
+        if name not in self.entities:
+            term = PLAYER if what == "player" else Term("noun", what)
+            noun = Noun(term, det=Det.THE, adjs=(Adj(own("active")),), person=what == "player")
+            self.entities[name] = Entity(noun, here=True)
+        return self.name(name)
+
     def alias(self, name: str, entity: Entity) -> None:
         """Lets a local name stand for the same thing as another."""
         self.entities[name] = entity
@@ -129,10 +141,20 @@ class Scope:
             return Phrase("that_many", (replace(entity.noun, many=True, det=Det.BARE),))
         if entity.abstract:
             return replace(entity.noun, det=Det.THAT)
-        if self.last.get(focus) is entity and not (entity.here and self.others(focus)):
+        doubtful = self.others(focus) if entity.here else focus == "it" and self.twins(entity)
+        if self.last.get(focus) is entity and not doubtful:
             return It(entity.noun.term, entity.noun.many, entity.noun.person)
         self.last[focus] = entity
         return self.again(entity)
+
+    def subject(self, expr: ir.Expr) -> Thing:
+        """Returns what to call somebody who acts, and whom the one before did not name as a subject."""
+        entity = self.entities.get(expr.name) if isinstance(expr, ir.Var) else None
+        if entity is None or not entity.each:
+            return self.thing(expr)
+        entity.each = False
+        self.last[_focus(entity.noun)] = entity
+        return replace(entity.noun, det=Det.THAT)
 
     def others(self, focus: str) -> bool:
         """Whether something has been named that could be meant by `it` as well as the card itself."""
@@ -184,16 +206,25 @@ class Scope:
     def again(self, entity: Entity) -> Noun:
         """Returns `that district`; or `the first district` if several of the sort have been named."""
         if entity.here:
-            return replace(entity.noun, det=Det.THIS)
-        seen: list[Entity] = []
-        for one in self.entities.values():
-            if one.fixed is None and not one.here and _alike(one, entity) and all(one is not other for other in seen):
-                seen.append(one)
+            return entity.noun
+        seen = self.sorted_out(entity)
         bare = Noun(entity.noun.term, entity.noun.many, Det.THAT, person=entity.noun.person)
         if len(seen) < 2 or entity.noun.many:
             return bare
         at = next(i for i, one in enumerate(seen) if one is entity)
         return replace(bare, det=Det.THE, adjs=(Adj(own(ORDINALS[min(at, len(ORDINALS) - 1)])),))
+
+    def sorted_out(self, entity: Entity) -> list[Entity]:
+        """Returns everything of the sort of a thing that has been named, in order."""
+        seen: list[Entity] = []
+        for one in self.entities.values():
+            if one.fixed is None and not one.here and _alike(one, entity) and all(one is not other for other in seen):
+                seen.append(one)
+        return seen
+
+    def twins(self, entity: Entity) -> bool:
+        """Whether several things of one sort have been named, so that `it` would not tell which."""
+        return sum(one.first is None for one in self.sorted_out(entity)) > 1
 
     def gap(self, name: str) -> None:
         """Lets a local name stand for the gap of a relative clause."""

@@ -15,7 +15,7 @@ from .. import ir
 from ..checks.nodes import below
 from .conditions import event
 from .restrict import restricted
-from .scope import CARD, PLAYER, Scope, term_of
+from .scope import CARD, Scope, term_of
 from .tree import Adj, Count, Det, Gap, Noun, Number, Phrase, Place, Says, Someone, Term, Thing, Title, Verb, own
 
 
@@ -34,8 +34,7 @@ def thing(expr: ir.Expr, scope: Scope) -> Thing:
         case ir.CardNamed():
             return titled(e, scope)
         case ir.Active():
-            noun = PLAYER if e.what == "player" else Term("noun", e.what)
-            return Noun(noun, det=Det.THE, adjs=(Adj(own("active")),), person=e.what == "player")
+            return scope.active(e.what)
         case ir.ZoneOf():
             return place(e, scope)
         case (
@@ -51,7 +50,7 @@ def thing(expr: ir.Expr, scope: Scope) -> Thing:
             ir.Players() | ir.AllOf() | ir.WordsOf() | ir.Numbers() | ir.Neighbour() | ir.CardsIn() | ir.Top()
             | ir.Where() | ir.Image() | ir.Without() | ir.Abilities()
         ):  # fmt: skip
-            return described(e, scope, Det.ALL, many=e.type.many)
+            return described(e, scope, Det.ALL if e.type.many else Det.THE, many=e.type.many)
         case ir.Happened() if e.measure is not None:
             return paid(e, scope)
         case (
@@ -241,8 +240,10 @@ def described(
         case ir.Image():
             return images(expr, made, scope)
         case ir.Top():
+            if not many and det is Det.A and expr.type.many and not _is_one(expr.count):
+                return Phrase("one_of", (described(expr, scope, Det.THE, many=True),))
             top = Count("exactly", thing(expr.count, scope)) if count is None and many else count
-            if isinstance(expr.count, ir.Num) and expr.count.value == 1:
+            if _is_one(expr.count):
                 made, top = replace(made, many=False), None
             det = Det.THE if det in (Det.ALL, Det.BARE) else det
             made = replace(made, term=CARD, adjs=(Adj(own("top")),))
@@ -254,6 +255,10 @@ def described(
             return replace(made, term=own(key), places=(Place("for", thing(expr.of, scope)),))
         case _:
             return one_of(expr, made, scope)
+
+
+def _is_one(count: ir.Expr) -> bool:
+    return isinstance(count, ir.Num) and count.value == 1
 
 
 def in_zone(e: ir.CardsIn, made: Noun, scope: Scope) -> Noun:
@@ -268,7 +273,7 @@ def one_of(expr: ir.Expr, made: Noun, scope: Scope) -> Thing:
     """Returns one, or some, of things that have a name already."""
     if isinstance(expr, ir.Var):
         entity = scope.entities.get(expr.name)
-        if entity is not None and entity.first is not None and entity.expr is not None and made.det is Det.EACH:
+        if entity is not None and entity.first and entity.expr is not None and made.det in (Det.EACH, Det.A):
             entity.first = None
             first = described(entity.expr, scope, made.det, made.many, made.count)
             scope.note(entity, first)
@@ -319,19 +324,22 @@ def measured(expr: ir.Expr, noun: Term, scope: Scope) -> Thing:
         some = replace(one, many=rate != 1, count=Count("exactly", Number(rate)))
         return Phrase("for_each", (some, each))
     many = Noun(noun, True, Det.BARE)
-    if isinstance(e, ir.Counted):
-        return thing(e, scope)
     if isinstance(e, ir.Var):
         return named_amount(e, many, scope)
-    if e.type.sort == "amount" and noun.sort != "own" and any(map(_is_amount, below(e))):
+    if noun.sort == "noun" and any(_is_amount(node, noun.name) for node in below(e)):
         return thing(e, scope)
     return Phrase("as_many_as", (many, thing(e, scope)))
 
 
-def _is_amount(node: object) -> bool:
-    """Whether a phrase names an amount by what it is of, so that nobody asks: of what?"""
-    named = ir.ValueOf | ir.Counted | ir.Kept | ir.Happened | ir.Var
-    return isinstance(node, named) and node.type.sort == "amount"
+def _is_amount(node: object, mark: str) -> bool:
+    """Whether a phrase names an amount of a marker by what it is of, so that nobody asks: of what?"""
+    match node:
+        case ir.Counted():
+            return node.mark == mark
+        case ir.ValueOf() | ir.Kept() | ir.Happened() | ir.Var():
+            return node.type == ir.Type("amount", mark)
+        case _:
+            return False
 
 
 def named_amount(e: ir.Var, many: Noun, scope: Scope) -> Thing:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from .tree import (
@@ -19,8 +19,10 @@ from .tree import (
     Branches,
     Gap,
     Noun,
+    Offer,
     Only,
     Part,
+    Phrase,
     Saying,
     Says,
     Sentence,
@@ -30,6 +32,7 @@ from .tree import (
     Thing,
     Under,
     Verb,
+    You,
     own,
 )
 from .words import Words
@@ -101,8 +104,11 @@ class Tongue(ABC):
     def say(self, sentence: Sentence) -> str:
         """Returns a whole sentence, or several, from the first capital to the last full stop."""
         first, *rest = self.sentences(sentence.parts) or [""]
-        lead = [self.aside(a) for a in sentence.lead]
-        texts = [", ".join(filter(None, [*lead, first])), *rest, *(self.aside(a) for a in sentence.where)]
+        lead = ""
+        for aside in sentence.lead:  # when you build a district during your turn, …
+            joint = " " if aside.key == "during" else ", "
+            lead = f"{lead}{joint}{self.aside(aside)}" if lead else self.aside(aside)
+        texts = [", ".join(filter(None, [lead, first])), *rest, *(self.aside(a) for a in sentence.where)]
         return self.finish(" ".join(_capital(t) + "." for t in texts if t))
 
     def sentences(self, parts: Sequence[Part]) -> list[str]:
@@ -116,11 +122,13 @@ class Tongue(ABC):
                 return self.tell(part)
             case Branches():
                 return self.branches(part)
+            case Offer():
+                return f"{self.clause(part.says)}: " + "; ".join(map(self.part, part.body))
             case Under():
                 return self.under(part)
             case Only():
                 key = "only_unless" if part.denied else "only_if"
-                return self.fill(self.ASIDES[key], [Said(self.saying(part.says, self.MOODS.get(key, "fact")))])
+                return self.aside(Aside(key, part.says))
 
     def tell(self, part: Tell) -> str:
         """Returns a plain sentence with what comes before and behind it."""
@@ -148,7 +156,8 @@ class Tongue(ABC):
         else:
             courses = [f"({i}) " + "; ".join(map(self.part, course)) for i, course in enumerate(part.of, 1)]
             key = "chooses_may" if part.may else "chooses"
-            who = self.clause(Says(part.who, (Verb(own(key), manner=part.manner),), "may" if part.may else ""))
+            verb = Verb(own(key), manner=part.manner)
+            who = self.clause(Says(part.who, (verb,), "may" if part.may else "", instead=part.instead))
             text = f"{who}: " + f"; {self.JOINS['or']} ".join(courses)
         if part.otherwise:
             text += f"; {self.JOINS['if_none_possible']}, " + "; ".join(map(self.part, part.otherwise))
@@ -165,7 +174,8 @@ class Tongue(ABC):
     def either(self, part: Branches, verbs: list[tuple[Verb, ...]]) -> str:
         """Returns a choice between courses that are one sentence each."""
         modal: Literal["may", "must"] = "may" if part.may else "must"
-        first = self.clause(Says(part.who, verbs[0], modal, instead=False))
+        verbs = [reflexive(part.who, course) for course in verbs]
+        first = self.clause(Says(part.who, verbs[0], modal, instead=part.instead))
         head, found, tail = first.partition(self.to_do(verbs[0]))
         rest = [self.to_do(v) for v in verbs[1:]]
         either, other = self.JOINS["either"], self.JOINS["or_else"]
@@ -265,6 +275,16 @@ class Tongue(ABC):
 
 def _repeats(part: Under) -> bool:
     return bool(part.lead) and part.lead[0].key == "until"
+
+
+def reflexive(subject: Thing, verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """Returns deeds in which you, as the subject, do something to yourself."""
+    if not isinstance(subject, You):
+        return verbs
+    mine = Phrase("self_you", ())
+    return tuple(
+        replace(verb, args=tuple(mine if isinstance(arg, You) else arg for arg in verb.args)) for verb in verbs
+    )
 
 
 def _capital(text: str) -> str:

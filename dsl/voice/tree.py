@@ -201,6 +201,20 @@ class Both:
 
 Saying = Says | There | Both
 
+def closing(noun: Noun) -> bool:
+    """Whether what is said of a noun stands before its place, so that nobody takes it for what is said of that place: a
+    district that you may build in your city."""
+    return bool(noun.rels and noun.places) and ends(noun.rels[-1])
+
+
+def ends(rel: Saying) -> bool:
+    """Whether a relative clause ends with its verb: a district that *you may build*."""
+    if not isinstance(rel, Says) or isinstance(rel.subject, Gap):
+        return False
+    args = [arg for verb in rel.verbs for arg in verb.args]
+    return len(args) == 1 and isinstance(args[0], Gap)
+
+
 # ---- adverbial clauses ----------------------------------------------------------------------------------------------
 
 
@@ -235,6 +249,15 @@ class Branches:
     of: tuple[tuple[Part, ...], ...]
     manner: tuple[str, ...] = ()
     otherwise: tuple[Part, ...] = ()
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Somebody may let all of several things happen: *you may do this*."""
+
+    says: Says
+    body: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +278,7 @@ class Only:
     denied: bool
 
 
-Part = Tell | Branches | Under | Only
+Part = Tell | Branches | Offer | Under | Only
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,9 +190,44 @@ CASES = [
         "pt": "Quando uma árvore velha for cortada, se esta carta for verde, você retira 1 maçã desta carta.",
     }),
     ("when this is felled, you must\n    do put (2 times (3 minus height of this)) apple on you", {
-        "en": "you put on you as much apple as 2 times (3 minus its height).",
-        "fr": "vous mettez sur vous un nombre de pommes égal à 2 fois (3 moins sa hauteur).",
-        "pt": "você põe em você um número de maçãs igual a 2 vezes (3 menos a altura dela).",
+        "en": "you put on yourself as much apple as 2 times (3 minus its height).",
+        "fr": "vous mettez sur vous-même un nombre de pommes égal à 2 fois (3 moins sa hauteur).",
+        "pt": "você põe em você mesmo um número de maçãs igual a 2 vezes (3 menos a altura dela).",
+    }),
+    # what you may let others do as well; who does it again; what lies aside; two rules that hold as long
+    ((f"{DAY}do\n      for each pal: another player\n        the pal must\n          earn 1 apple\n"
+      "        hand 1 apple to pal"), {
+        "en": "you may do this: for each other player, that player earns 1 apple; you hand 1 apple to them.",
+        "fr": "vous pouvez faire ceci\u00a0: pour chaque autre joueur, ce joueur reçoit 1 pomme\u00a0; vous lui "
+              "donnez 1 pomme.",
+        "pt": "você pode fazer isto: para cada outro jogador, esse jogador ganha 1 maçã; você dá 1 maçã a ele.",
+    }),
+    (f"{DAY}do\n      repeat 2 times\n        choose far: an old tree\n        fell far", {
+        "en": "you may do this: 2 times, you fell an old tree.",
+        "fr": "vous pouvez faire ceci\u00a0: 2 fois, vous abattez un vieil arbre.",
+        "pt": "você pode fazer isto: 2 vezes, você corta uma árvore velha.",
+    }),
+    ("when this is felled, you must\n    do move the hat to nobody", {
+        "en": "you put the hat aside.",
+        "fr": "vous mettez le chapeau de côté.",
+        "pt": "você põe o chapéu de lado.",
+    }),
+    (("when this is felled, owner of this must\n    do\n      for each pal: another player\n"
+      "        move 1 apple from pal to them"), {
+        "en": "for each other player, its owner takes 1 apple from them.",
+        "fr": "pour chaque autre joueur, son propriétaire lui prend 1 pomme.",
+        "pt": "para cada outro jogador, o dono dela pega 1 maçã dele.",
+    }),
+    ("as soon as there is lucky: a player whose apple is at least 5, you must\n    do hand 1 apple to lucky", {
+        "en": "As soon as a player has at least 5 apple, you hand 1 apple to them.",
+        "fr": "Dès qu’un joueur a au moins 5 pommes, vous lui donnez 1 pomme.",
+        "pt": "Assim que um jogador tiver pelo menos 5 maçãs, você dá 1 maçã a ele.",
+    }),
+    (("when this is felled, you must\n    do\n      until the end of the game, nobody may fell this\n"
+      "      until the end of the game, your harvest is 1 more"), {
+        "en": "until the end of the game, no player may fell it and your harvest is 1 more.",
+        "fr": "jusqu’à la fin de la partie, aucun joueur ne peut l’abattre et votre récolte augmente de 1.",
+        "pt": "até o final da partida, nenhum jogador pode cortá-la e sua colheita aumenta em 1.",
     }),
     (f"{DAY}choose far: an old tree\n    do unmark far as old", {
         "en": "you may unmark an old tree as old.",
