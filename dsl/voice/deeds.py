@@ -14,7 +14,7 @@ from typing import Literal, assert_never, cast
 from .. import ir
 from ..checks.nodes import meaning
 from .conditions import deed
-from .joining import also, asks, both, does, if_so, is_choice, plainly, taken_off, together, winning
+from .joining import also, asks, both, does, ending, if_so, is_choice, plainly, taken_off, together
 from .naming import again, all_of, at_random, chosen, direct, lasts, lifted, limited, rule_asides, seen, taken
 from .restrict import describes
 from .ruling import ruled
@@ -333,7 +333,7 @@ class Course:
         if stmt.who is not None:
             self.parts.append(Tell(Says(self.scope.thing(stmt.who), (Verb(own("win")),))))
             return
-        self.parts.append(winning(stmt))
+        self.parts.append(ending(stmt))
 
     # ---- names
 

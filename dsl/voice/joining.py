@@ -110,7 +110,7 @@ def together(verbs: list[Verb], more: Verb) -> Verb | None:
     return replace(last, args=(both(last.args[0], more.args[0]),))
 
 
-def winning(stmt: ir.Win) -> Tell:
+def ending(stmt: ir.Win) -> Tell:
     """Returns which of all players wins, and who does of those who are equal."""
     values = tuple(Noun(Term("noun", name), det=Det.BARE) for name in stmt.by)
     low = [name in stmt.lowest for name in stmt.by]
