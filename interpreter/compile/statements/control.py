@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from moot.dsl import ir
 
 from ...kernel.program import E
+from .. import soon
 from ..assembler import Code
 from ..expressions import expr, seated, value, who_acts
+from ..keys import ValueFunction
 from ..needs import unrefused
 from ..scope import Scope
 from ..secrets import hidden
@@ -57,15 +60,36 @@ def for_each(u: Unit, code: Code, s: ir.ForEach, w: Within) -> Scope:
             s = replace(s, of=everybody, body=(if_among(s.body[0], s.var, s.of),))
     sort = answer_sort(s.of.type)
     of = going_round(u, code, s.of, w.scope)
-    if s.by is not None:
-        n = code.scope.slot("", sort)
-        of = E("sort", (n, of, value(u, s.by, (slot(n),))))
 
     def body(inner: Scope, again: int) -> None:
         w.write(u, code, s.body, replace(w.at(inner, w.else_strict(again)), offered=None, bound=None))
 
-    code.loop(of, s.var, sort, w.scope, body)
+    if s.by is None:
+        code.loop(of, s.var, sort, w.scope, body)
+        return w.scope
+    n = code.scope.slot("", sort)
+    if soon.word_reads(u, ValueFunction(s.by)):
+        _next_by(code, s, of, E("sort", (n, slot(code.scope.slot()), value(u, s.by, (slot(n),)))), w.scope, body)
+    else:
+        code.loop(E("sort", (n, of, value(u, s.by, (slot(n),)))), s.var, sort, w.scope, body)
     return w.scope
+
+
+def _next_by(
+    code: Code, s: ir.ForEach, of: E, in_order: E, scope: Scope, body: Callable[[Scope, int], None]
+) -> None:  # fmt: skip
+    """Write a loop in an order that may change while it runs: it is looked at anew before each next thing, among those
+    that have not had their turn. `in_order`: those in the order of now."""
+    left, again, end = in_order.args[1], code.label(), code.label()
+    inner, n = scope.bind(s.var, answer_sort(s.of.type))
+    code.emit("let", left.args[0], of)
+    code.place(again)
+    code.unless(E("some", (left,)), end)
+    code.emit("let", n, E("first", (in_order,)))
+    code.emit("let", left.args[0], E("without", (left, E("set", (slot(n),)))))
+    body(inner, again)
+    code.emit("jump", again)
+    code.place(end)
 
 
 def repeat(u: Unit, code: Code, s: ir.Repeat, w: Within) -> Scope:
