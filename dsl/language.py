@@ -336,7 +336,8 @@ PHRASES = (
     Own("the rest of", "the things that were not chosen", "", "the rest of ", heads="rest"),
     Own(
         "in order of",
-        "the lowest first, looked at anew before each next one; ties go round the table from the player who acts, or follow the order of the place",
+        "the lowest first, looked at anew before each next one; ties go round the table from the player who acts, or "
+        "follow the order of the place",
         "in of",
         "in order of",
         heads="order",

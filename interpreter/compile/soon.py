@@ -151,11 +151,6 @@ def reads(u: Unit, hook: Hook) -> frozenset[Change]:
     return u.memo.reads[key]
 
 
-def word_reads(u: Unit, word: Word) -> frozenset[Change]:
-    """Return what may change what a word says."""
-    return frozenset(_word(u, word, set()))
-
-
 def _reads(u: Unit, node: Any, seen: set[Word]) -> Iterator[Change]:
     for n in walk(node):
         match n:

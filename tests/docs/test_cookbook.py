@@ -1,4 +1,4 @@
-"""`docs/cookbook.md`: one card below each heading, all in one set; each has an example that holds, and all of it is executed."""
+"""`docs/cookbook.md`: one card below each heading, all in one set; each has an example, and all of it is executed."""
 
 from __future__ import annotations
 

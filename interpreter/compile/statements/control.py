@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from moot.dsl import ir
+from moot.dsl.checks.changing import ANYTHING, asked, changed
+from moot.dsl.source import NOWHERE
 
 from ...kernel.program import E
-from .. import soon
 from ..assembler import Code
 from ..expressions import expr, seated, value, who_acts
-from ..keys import ValueFunction
 from ..needs import unrefused
 from ..scope import Scope
 from ..secrets import hidden
@@ -68,11 +68,18 @@ def for_each(u: Unit, code: Code, s: ir.ForEach, w: Within) -> Scope:
         code.loop(of, s.var, sort, w.scope, body)
         return w.scope
     n = code.scope.slot("", sort)
-    if soon.word_reads(u, ValueFunction(s.by)):
+    if _may_change(u, s.by, s.body):
         _next_by(code, s, of, E("sort", (n, slot(code.scope.slot()), value(u, s.by, (slot(n),)))), w.scope, body)
     else:
         code.loop(E("sort", (n, of, value(u, s.by, (slot(n),)))), s.var, sort, w.scope, body)
     return w.scope
+
+
+def _may_change(u: Unit, by: str, body: ir.Block) -> bool:
+    """Return whether the values that decide an order may change while the loop runs."""
+    asks = ir.ValueOf(type=u.game.values[by].type, span=NOWHERE, value=by, args=())
+    reads = asked(u.game, asks)
+    return bool(reads) and (ANYTHING in reads or bool(reads & changed(u.game, body)))
 
 
 def _next_by(
