@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -62,12 +63,15 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything in `wordings.toml`, in its order: the first entry that fits is used."""
+    """Everything in `wordings.toml`, in its order: the first entry that fits is used. `deeds` are verbs that people
+    use, each with what is written instead; `everyday` are words of English that are no slip of the pen."""
 
     wordings: tuple[Wording, ...]
     places: tuple[Place, ...]
     groups: tuple[Group, ...]
     changes: tuple[Meant, ...]
+    deeds: Mapping[str, str]
+    everyday: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -103,6 +107,8 @@ def table() -> Table:
         ),
         tuple(Group(frozenset(g["any"]), frozenset(g.get("lacks", ())), g["say"]) for g in data["group"]),
         tuple(Meant(re.compile(c["pattern"]), c["say"]) for c in data["change"]),
+        {verb: d["say"] for d in data["deed"] for verb in d["verbs"].split()},
+        frozenset(data["everyday"]["words"].split()) | {v for d in data["deed"] for v in d["verbs"].split()},
     )
 
 

@@ -24,19 +24,24 @@ class Again:
 
     def reads(self, source: Source) -> bool:
         """Whether a text is one card, and every word of it has a meaning."""
+        return self.faults(source) == []
+
+    def faults(self, source: Source) -> list[Diagnostic] | None:
+        """Returns what is wrong with a text that is one card; None if it is something else."""
         parsed = parse(source)
-        if parsed.diagnostics or len(parsed.declarations) != 1:
-            return False
-        card = parsed.declarations[0]
+        if parsed.diagnostics:
+            return list(parsed.diagnostics)
+        card = parsed.declarations[0] if len(parsed.declarations) == 1 else None
         if not isinstance(card, syntax.Card):
-            return False
+            return None
         found: list[Diagnostic] = []
         words = _copied(self._vocabulary)
         desk = Desk(source, words, found, READING)
         items: list[Item] = [(desk, card)]
         _learn(desk, card, words)
         cards.announce(items, words)
-        return cards.card(desk, card, words) is not None and not found
+        read = cards.card(desk, card, words)
+        return found if read is not None or found else None
 
 
 def _learn(desk: Desk, card: syntax.Card, words: Vocabulary) -> None:

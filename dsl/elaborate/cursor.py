@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from .. import ir, language
-from ..nearest import nearest
 from ..source import Span
 from ..syntax import Atom
 from ..vocabulary import Entry, Sort, Vocabulary
 from ..words import plural
 from .atoms import cover
-from .mistakes import fail
+from .mistakes import fail, meant
 from .noun import Noun
 from .scope import Scope
 
@@ -127,7 +126,7 @@ class Cursor:
         if self.vocabulary.is_declared(a.text) or a.text in self.scope.locals:
             fail("misplaced-word", f"`{a.text}` does not belong here", a.span, help)
         fitting = fitting or [*self.vocabulary.written(NOUNS), *OWN_NOUNS]
-        near = nearest(a.text, [*(w for name in fitting for w in name.split(" ")), *self.scope.locals])
+        near = meant(a.text, [*(w for name in fitting for w in name.split(" ")), *self.scope.locals])
         fail("unknown-word", f"no word `{a.text}`", a.span, f"did you mean `{near}`?" if near else help, near)
 
 

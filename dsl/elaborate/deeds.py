@@ -11,7 +11,8 @@ from ..nearest import nearest
 from ..source import Span
 from ..syntax import Atom, Word
 from ..vocabulary import VerbHead
-from ..words import plural
+from ..wordings import table
+from ..words import listed, plural
 from . import phrases, worth
 from .atoms import exact, written
 from .mistakes import Mistake, fail, unknown, wrong
@@ -65,8 +66,11 @@ def next_ones(node: syntax.Action) -> list[syntax.Next]:
 
 def unknown_verb(scope: Scope, verb: Word, more: Sequence[str] = ()) -> NoReturn:
     """Reports a verb that nobody declares. `more` are other words that may have been meant."""
-    words = [*scope.vocabulary.by_word, *more]
-    unknown(f"no verb `{verb}`", verb.span, verb.text, words)
+    said = f"no verb `{verb}`"
+    everyday = table().deeds.get(verb.text)
+    if everyday is not None:
+        fail("unknown-word", said, verb.span, everyday)
+    unknown(said, verb.span, verb.text, [*scope.vocabulary.by_word, *more])
 
 
 def call(scope: Scope, node: syntax.Action, pattern: bool = False) -> Call:
@@ -156,7 +160,10 @@ def by_object(
     takes = [h for h in heads if h.words is None]
     if operand is None or not takes:
         raise _no_object(heads, takes, verb, operand, words)
-    noun = phrases.read_words(scope, words) if words is not None else phrases.operand(scope, operand)
+    try:
+        noun = phrases.read_words(scope, words) if words is not None else phrases.operand(scope, operand)
+    except Mistake as error:
+        raise _how_many(takes, verb, error) from None
     for head in takes:
         if takes_object(head.params[0].type, noun, pattern):
             return head, noun
@@ -167,6 +174,14 @@ def by_object(
     near = nearest(" ".join(exact(words)), said) if words else None
     hint = f"did you mean `{verb} {near}`?" if near else with_unit(whole, noun, pattern)
     raise wrong("wrong-type", f"`{verb}` takes {' or '.join(wanted)}, not {got}", noun.span, hint)
+
+
+def _how_many(takes: Sequence[VerbHead], verb: Word, error: Mistake) -> Mistake:
+    """Returns the mistake of a verb that takes a number of cards, if these come without a word before them."""
+    found, wanted = error.diagnostic, takes[0].params[0].type
+    if found is None or found.code != "wrong-article" or wanted.sort != "number" or wanted.name is None:
+        return error
+    return wrong(found.code, "how many is a number", found.span, f"write `{verb} 1 {wanted.name}`")
 
 
 def _no_object(
@@ -185,6 +200,9 @@ def _no_object(
     help = f"it takes {' or '.join(wanted)}" if wanted else f"write `{verb}` alone"
     if near:
         help = f"did you mean `{near}`?"
+    elif operand is not None and not takes and verb.text in table().deeds:
+        message = f"in this game one can only {listed(f'{verb} {words}' for words in said)}"
+        help = table().deeds[verb.text]
     return wrong(code, message, verb.span if operand is None else operand.span, help)
 
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from .. import ir
-from ..nearest import nearest
 from ..source import Span
 from ..syntax import Atom
 from ..vocabulary import Entry, Sort, Vocabulary
 from ..words import listed
 from .adjectives import Adjective, bears
 from .cursor import NOUNS, OWN_NOUNS, Cursor
-from .mistakes import fail
+from .mistakes import fail, meant
 from .terms import says
 
 DESCRIBING: tuple[Sort, ...] = ("marker", "quality", "word")
@@ -116,7 +115,7 @@ def unknown_noun(c: Cursor, a: Atom) -> NoReturn:
     if following is None:
         c.unknown(a, nouns, "the name of a thing")
     found = fitting(vocabulary, following)
-    near = nearest(a.text, [*found.words, *found.markers, *found.qualities, *nouns])
+    near = meant(a.text, [*found.words, *found.markers, *found.qualities, *nouns])
     help = f"did you mean `{near}`?" if near else None
     if near in found.words or (near is None and found.enums):
         enum = next((e for e in found.enums if near in vocabulary.enums[e].words), found.enums[0])

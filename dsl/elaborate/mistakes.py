@@ -8,6 +8,7 @@ from typing import NoReturn
 from ..diagnostic import Diagnostic, Fix
 from ..nearest import nearest
 from ..source import Span
+from ..wordings import table
 from ..words import listed
 
 
@@ -41,8 +42,14 @@ def unknown_word(
 ) -> Mistake:
     """Returns the mistake that `unknown` raises."""
     fitting = [w for w in dict.fromkeys(fitting) if w]
-    near = nearest(word, fitting)
+    near = meant(word, fitting)
     return wrong(code, message, span, f"did you mean `{near}`?" if near else f"it could be {listed(fitting)}", near)
+
+
+def meant(word: str, fitting: Iterable[str]) -> str | None:
+    """Returns the one of the words that fit for which an author most likely wrote another; None if none is near, or if
+    it is a word of everyday English, which is no slip of the pen."""
+    return None if word in table().everyday else nearest(word, fitting)
 
 
 def mistake(code: str, message: str, span: Span, help: str | None = None, fix: str | None = None) -> Diagnostic:

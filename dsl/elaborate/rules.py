@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NoReturn
 
 from .. import ir, syntax
 from ..source import Span
@@ -252,6 +252,16 @@ def counts(scope: Scope, node: syntax.Counts) -> ir.Rule:
     )
 
 
+def _timed(lead: syntax.Lead, said: syntax.Rule) -> NoReturn:
+    """Reports a moment before what is no deed, or before a deed that stands in the same line."""
+    match said:
+        case syntax.Permit(force=force, deed=deed) if force.text != "cannot":
+            message = f"what a player `{force.text}` do stands below, on a line of its own"
+            fail("misplaced-word", message, deed.span, f"end the line after `{force.text}`, and write `do` below")
+    message = "what simply is so, or is forbidden, has no moment"
+    fail("misplaced-word", message, lead.span, "write `always` in its place, or `during …`, `if …`")
+
+
 def standing(scope: Scope, node: syntax.Standing) -> ir.Rule:
     """Reads a rule on a card, with the words that say where and when it holds."""
     places: list[syntax.WhereFrom | syntax.WhereIf] = []
@@ -269,9 +279,7 @@ def standing(scope: Scope, node: syntax.Standing) -> ir.Rule:
                 conds.append(conditions.provided(scope, lead))
             case syntax.Happening() | syntax.At() | syntax.AsSoonAs() | syntax.OnceIn():
                 scope.desk.natural(node.span)
-                message = "this cannot come before a rule"
-                help = "`always`, `during`, `if`, `even` or `only` should come here"
-                fail("misplaced-word", message, lead.span, help)
+                _timed(lead, node.rule)
     where = moments.where(scope, places)
     found_rule = rule(scope, node.rule)
     span = node.span

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from .. import ir
 from ..source import Span
+from ..words import with_article
 from .mistakes import fail, wrong
 from .noun import Noun, settled
 from .scope import Scope
@@ -33,7 +34,8 @@ def the_one(scope: Scope, noun: Noun) -> Noun:
             holder = ir.Holder(type=noun.item, span=noun.span, mark=cond.mark)
             return Noun(holder, noun.span, noun.var, binder=noun.binder)
     what = noun.head.text if noun.head is not None else "one"
-    raise wrong("which-one", f"which {what}?", noun.span, f"write `a {what}`, `any {what}`, or the name it was given")
+    help = f"write `{with_article(what)}`, `any {what}`, or the name it was given"
+    raise wrong("which-one", f"which {what}?", noun.span, help)
 
 
 def value(scope: Scope, noun: Noun, name: str | None = None) -> ir.Expr:

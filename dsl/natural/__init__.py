@@ -16,6 +16,7 @@ from ..elaborate import Elaborated
 from ..elaborate.again import Again
 from ..parser import Parsed
 from ..source import Source, Span
+from .causes import cause
 from .members import Member, laid_out, members
 from .rewriting import Rewritten, ways
 from .words import Words
@@ -56,7 +57,7 @@ class _Reader:
                 continue
             if member not in answers:
                 answers[member] = self._right(member, words) if len(answers) < SENTENCES else None
-            told.append(answers[member] or diagnostic)
+            told.append(answers[member] or cause(self.sources[member.path], member, diagnostic, self.whole.vocabulary))
         return list(dict.fromkeys(told))
 
     def _member(self, diagnostic: Diagnostic) -> Member | None:
