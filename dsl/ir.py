@@ -406,9 +406,9 @@ class IsOptional(Expr):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasAbilities(Expr):
-    """Whether a rule gives a card the abilities of another: its clauses and rules."""
+    """Whether a rule gives a card, or a player, the abilities of a card: its clauses and rules."""
 
-    card: Expr
+    taker: Expr
     giver: Expr
 
 
@@ -812,7 +812,8 @@ class Clause:
     `doer` is the player who acts (usually `you`); with `must`, nobody asks whether. `lead` names things, chooses and
     states conditions; then `cost` is paid, wholly or not at all; then comes `effect`. `label` is its stable text in
     lists of answers: the words of its main deed. `of`: the card on which it is printed, if another card has it as
-    well."""
+    well. `seat`: the player, from 0, who has it wherever its card lies, beside whoever acts for that card; `printed`:
+    the number of the clause of that card which does the same."""
 
     moment: Moment
     limit: str | None
@@ -827,6 +828,8 @@ class Clause:
     label: str
     span: Span
     of: str = ""
+    seat: int | None = None
+    printed: int | None = None
 
     @property
     def body(self) -> Block:
@@ -858,9 +861,9 @@ class Rule:
       (None: any word of the enumeration).
     - `quality`: a quality that the rule gives to things (`blank`); `op` is `holds`.
     - `abilities`: a kind of card. `args` are two cards of it: the first has the clauses and rules of the second too, as
-      if they were printed on it.
+      if they were printed on it. Or it is one card, and `doer` is the variable for a player who has them.
 
-    `of`: the card on which the rule is printed, if another card has it as well.
+    `of`: the card on which the rule is printed, if another card has it as well. `seat`: as in a clause.
     """
 
     form: Literal["permit", "value", "counts", "quality", "abilities"]
@@ -877,6 +880,7 @@ class Rule:
     during: Expr | None = None
     where: Where_ | None = None
     of: str = ""
+    seat: int | None = None
 
 
 # ---- declarations -------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Reads rules by which a card has what is written on another: `this has the abilities of Thief`."""
+"""Reads rules by which a card, or a player, has what is written on a card: `this has the abilities of Thief`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import deeds, phrases
 from .mistakes import fail
 from .noun import Noun, uncounted
 from .scope import Scope
-from .terms import conjunction, says
+from .terms import PLAYER, conjunction, says
 
 WORDS = ("the", "abilities", "of")
 
@@ -17,24 +17,29 @@ WORDS = ("the", "abilities", "of")
 def lends(scope: Scope, node: syntax.Lends) -> ir.Rule:
     """Reads `this has the abilities of part`, as a rule, without its tail."""
     span = node.span
-    taker = _cards(phrases.noun_phrase(scope, node.subject))
-    giver = _cards(phrases.noun_phrase(scope.inner(it=_it(taker)), _whose(node.what)))
-    if taker.item != giver.item:
+    taker = phrases.noun_phrase(scope, node.subject)
+    to_player = taker.item == PLAYER
+    if not to_player:
+        _cards(taker)
+    one, conds = deeds.pattern_of(scope, taker.item, taker)
+    them = deeds.variable(one, taker.item, span)
+    inner = scope.inner() if to_player else scope.inner(it=them)
+    if to_player and not (isinstance(taker.base, ir.Var) and taker.base.name == "you"):
+        inner.they = them
+    giver = _cards(phrases.noun_phrase(inner, _whose(node.what)))
+    if not to_player and taker.item != giver.item:
         message = f"{says(taker.item)} cannot have the abilities of {says(giver.item)}"
         fail("wrong-type", message, giver.span, "both must be cards of one kind")
-    (one, conds), (other, more) = (deeds.pattern_of(scope, noun.item, noun) for noun in (taker, giver))
+    other, more = deeds.pattern_of(scope, giver.item, giver)
     return ir.Rule(
         form="abilities",
         span=span,
-        name=taker.item.name or "",
-        args=(one, other),
+        name=giver.item.name or "",
+        args=(other,) if to_player else (one, other),
         match=conjunction([*conds, *more], span),
+        doer=one if to_player else None,
         op="holds",
     )
-
-
-def _it(noun: Noun) -> ir.Expr:
-    return ir.Var(type=noun.item, span=noun.span, name=noun.var)
 
 
 def _whose(node: syntax.NounPhrase) -> syntax.NounPhrase:
@@ -51,7 +56,7 @@ def _cards(noun: Noun) -> Noun:
     """Returns a noun that must be a card, or some cards, of one kind."""
     uncounted(noun, "a rule cannot name a count of things")
     if noun.item.sort != "card":
-        fail("wrong-type", f"only a card has the abilities of another, not {says(noun.item)}", noun.span)
+        fail("wrong-type", f"only a card or a player has the abilities of a card, not {says(noun.item)}", noun.span)
     if noun.item.name is None:
         fail("wrong-type", "of which kind is this card?", noun.span, "name the kind: abilities belong to one kind")
     return noun

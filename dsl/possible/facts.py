@@ -64,6 +64,10 @@ class Facts:
         """Returns which cards may have what is written on a card."""
         return self.note("own", (title,), self.world.own(title))
 
+    def shared(self, kind: str) -> bool:
+        """Returns whether players may have what is written on cards of a kind, wherever those lie."""
+        return self.note("shared", (kind,), kind in self.world.shared)
+
     def over_in(self, phase: str) -> int | None:
         """Returns the number of the step of a phase in which the game surely ends."""
         return self.note("over_in", (phase,), self.world.over_in(self.game.phases[phase]))

@@ -229,6 +229,8 @@ class Reading(Phrases):
         works = self.asking.kind(card.kind).works
         if where is None or not where.only:
             ways.append(known if works is None else self.asking.assume(works, known))
+        if self.asking.shared(card.kind):
+            ways.append(known)
         if where is not None:
             this = ir.Var(type=ir.Type("card", card.kind), span=card.span, name="this")
             mask = self.asking.own(card.title)

@@ -31,8 +31,9 @@ class World:
     for each unit that is ever done, the phases that may run then, and those that surely do. `events`: the same for each
     event. `told`: what the parameters of verbs and phases may be. `lies`: what may ever lie in each place. `marked`:
     on what each marker may ever lie. `given`: what a quality is given to while a deed is done. `begun`: rules that may
-    begin. `lent`: kinds of whose cards one may have what another says. `posed`: kinds and places where the game never
-    lays them, as it should. `unknown`: something is done of which nothing is known, so anything may happen."""
+    begin. `lent`: kinds of whose cards one may have what another says; `shared`: those of which players may. `posed`:
+    kinds and places where the game never lays them, as it should. `unknown`: something is done of which nothing is
+    known, so anything may happen."""
 
     def __init__(self, game: ir.Game) -> None:
         self.game = game
@@ -50,6 +51,7 @@ class World:
         self.posed: set[tuple[str, str]] = set()
         self.begun: list[ir.Rule] = []
         self.lent: frozenset[str] = frozenset()
+        self.shared: frozenset[str] = frozenset()
         self._waiting: list[Unit] = []
         self._clauses = _heard(game)
         self._masks: dict[frozenset[Atom], int] = {}
@@ -60,7 +62,9 @@ class World:
         for one in done:
             self.begun += one.lasting
         standing = (rule for card in game.cards.values() for rule in card.rules)
-        self.lent = frozenset(rule.name for rule in (*standing, *self.begun) if rule.form == "abilities")
+        lending = [rule for rule in (*standing, *self.begun) if rule.form == "abilities"]
+        self.lent = frozenset(rule.name for rule in lending if rule.doer is None)
+        self.shared = frozenset(rule.name for rule in lending if rule.doer is not None)
         self._lay(done)
         self._pose()
 

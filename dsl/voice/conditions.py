@@ -69,7 +69,7 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
         case ir.IsOptional():
             return is_so(scope.thing(e.of), Adj(own("optional")))
         case ir.HasAbilities():
-            return Says(scope.thing(e.card), (Verb(own("have_abilities"), (scope.thing(e.giver),)),))
+            return Says(scope.thing(e.taker), (Verb(own("have_abilities"), (scope.thing(e.giver),)),))
         case (
             ir.Num() | ir.Word() | ir.CardNamed() | ir.Var() | ir.Nobody() | ir.Players() | ir.AllOf() | ir.WordsOf()
             | ir.Numbers() | ir.Neighbour() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active() | ir.ZoneOf()

@@ -23,7 +23,8 @@ def ruled(rule: ir.Rule, scope: Scope) -> Says:
         case "quality":
             return is_so(about(rule, 0, scope), Adj(Term("describing", rule.name)))
         case "abilities":
-            return Says(about(rule, 0, scope), (Verb(own("have_abilities"), (about(rule, 1, scope),)),))
+            taker = about(rule, 0, scope) if rule.doer is None else standing(rule, rule.doer, ir.Type("player"), scope)
+            return Says(taker, (Verb(own("have_abilities"), (about(rule, len(rule.args) - 1, scope),)),))
 
 
 # ---- what a rule is about -------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def abilities(u: Unit) -> tuple[Ability, ...]:
     for (phase, rung), hooks in u.book.hooks.items():
         if rung == "ability":
             for hook in (branch for h in hooks for branch in branches(u, h)):
-                for lent in (False, True) if lending(u) else (False,):
+                for lent in (False, True) if lending(u) and hook.clause.seat is None else (False,):
                     ability = _ability(u, hook, phase, len(found), lent)
                     if ability is not None:
                         found.append(ability)
@@ -50,12 +50,12 @@ def _ability(u: Unit, hook: Hook, phase: str, number: int, lent: bool) -> Abilit
     clause, title = hook.clause, u.layout.titles[hook.card]
     cell, arg = None, 0
     declared = u.game.phases.get(phase)
-    if not lent and declared is not None and declared.param is not None:
+    if not lent and clause.seat is None and declared is not None and declared.param is not None:
         if declared.param.type.name == u.game.cards[title].kind:
             cell, arg = u.layout.phase_cell[phase], hook.card + 1
     return Ability(
         number, hook.card, clause_program(u, hook), guard, s.slots.count, clause.must and not lent,
         u.layout.used_cell.get((hook.card, hook.number)), clause_label(u, hook), cell, arg,
         known_origin(u, clause.span, title, u.game.cards[title].source),
-        active(u, "player", s) if lent else you(u, hook.card, s),
+        active(u, "player", s) if lent else you(u, hook.card, clause, s),
     )  # fmt: skip

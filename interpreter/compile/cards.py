@@ -16,8 +16,10 @@ from .unit import Unit
 WINDOWS = ("would", "instead", "before")
 
 
-def you(u: Unit, card: int, s: Scope) -> E:
-    """Return the expression for the player who acts for this copy of a card."""
+def you(u: Unit, card: int, said: ir.Clause | ir.Rule, s: Scope) -> E:
+    """Return the expression for the player who acts for what this copy of a card says."""
+    if said.seat is not None:
+        return num(said.seat)
     who = u.game.kinds[u.kind(card)].you
     return NONE if who is None else expr(u, who, s.fresh({"this": num(card)}))
 
@@ -27,10 +29,11 @@ def played(u: Unit, card: int) -> E:
     return E("in", (num(card), E("inplay", (u.layout.card_kind[card],))))
 
 
-def live(u: Unit, card: int, where: ir.Where_ | None, s: Scope) -> E:
-    """Ask whether a clause of this copy counts now. `where`: the zone in which the clause works."""
-    kind = u.game.kinds[u.kind(card)]
-    works = played(u, card) if kind.works is None else expr(u, kind.works, s.fresh({"this": num(card)}))
+def live(u: Unit, card: int, said: ir.Clause | ir.Rule, s: Scope) -> E:
+    """Ask whether what this copy of a card says counts now. A player who has it does so wherever the card lies."""
+    kind, where = u.game.kinds[u.kind(card)], said.where
+    condition = None if said.seat is not None else kind.works
+    works = played(u, card) if condition is None else expr(u, condition, s.fresh({"this": num(card)}))
     works = both(works, negate(lies_face_down(u, num(card))))
     if where is None:
         return _not_blank(u, card, works, s)
@@ -69,7 +72,7 @@ def stirred(u: Unit, verb: ir.Verb, s: Scope) -> E:
     """Ask whether a card that works now has something to do before a deed; then the branches of the deed are not
     offered at once."""
     hooks = u.book.at(verb.key, *WINDOWS)
-    return either(*(both(live(u, h.card, h.clause.where, s), played(u, h.card)) for h in hooks))
+    return either(*(both(live(u, h.card, h.clause, s), played(u, h.card)) for h in hooks))
 
 
 def noticed(u: Unit, event: str) -> E:

@@ -32,7 +32,7 @@ def use_clause(u: Unit, code: Code, hook: Hook, told: Mapping[str, E]) -> None:
     if not uses(u):
         call_clause(u, code, hook, told)
         return
-    used = u.program(UsedProgram(u.layout.titles[hook.card], hook.number))
+    used = u.program(UsedProgram(u.layout.titles[hook.card], hook.printed))
     code.emit("call", used, *(told[n] for n in clause_params(hook)))
 
 

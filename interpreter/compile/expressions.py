@@ -17,7 +17,6 @@ from ..kernel.program import E
 from .bearers import lies_face_down, mark_base, sort_of, zone
 from .hooks import trivial
 from .keys import (
-    AbilitiesFunction,
     AbilityTable,
     CanFunction,
     CountsFunction,
@@ -26,6 +25,7 @@ from .keys import (
     SeemsFunction,
     TitleTable,
     ValueFunction,
+    abilities_word,
 )  # fmt: skip
 from .origins import origin
 from .scope import Scope
@@ -307,8 +307,7 @@ def _counts_as(u: Unit, n: ir.CountsAs, s: Scope) -> E:
 
 
 def _has_abilities(u: Unit, n: ir.HasAbilities, s: Scope) -> E:
-    key = AbilitiesFunction(n.card.type.name or "")
-    return E("call", (u.function(key), expr(u, n.card, s), expr(u, n.giver, s)))
+    return E("call", (u.function(abilities_word(n)), expr(u, n.taker, s), expr(u, n.giver, s)))
 
 
 def _can(u: Unit, n: ir.Can, s: Scope) -> E:

@@ -27,6 +27,7 @@ from .hooks import (
     ways_program,
 )  # fmt: skip
 from .keys import CanFunction, LentFunction, VerbProgram
+from .lending import in_own_turn
 from .needs import need, prefix
 from .origins import clause_origin, origin
 from .outcome import tried
@@ -42,7 +43,7 @@ def given(u: Unit, hook: Hook, event: Happening, s: Scope) -> dict[str, E]:
     """Return the variables of a clause at an event."""
     m = hook.clause.moment
     heard = heard_of(hook, event)
-    found = {"this": num(hook.card), "you": you(u, hook.card, s) if heard is None else heard.you}
+    found = {"this": num(hook.card), "you": you(u, hook.card, hook.clause, s) if heard is None else heard.you}
     if m.subject is not None:
         found[m.subject] = event.subject
     if m.doer is not None:
@@ -66,7 +67,7 @@ def speaks_of(u: Unit, hook: Hook, told: Mapping[str, E], s: Scope, public: bool
     """Say whether a clause counts and its moment has come. `told`: its variables."""
     moment, _ = _conditions(u, hook, on_card(u, hook, s).fresh(told), public)
     when = None if moment is None else expr(u, moment, on_card(u, hook, s).fresh(told))
-    return both(live(u, hook.card, hook.clause.where, s), when)
+    return both(live(u, hook.card, hook.clause, s), when)
 
 
 def guard(
@@ -86,7 +87,7 @@ def guard(
     somebody = TRUE
     if clause.doer.type.sort == "player" and not clause.doer.type.many:
         somebody = E(">=", (expr(u, clause.doer, inner), num(0)))
-    live_now = live(u, hook.card, clause.where, s)
+    live_now = live(u, hook.card, clause, s)
     moment, cond = (None if c is None else expr(u, c, inner) for c in _conditions(u, hook, inner, public))
     if heard is not None:
         then = heard.seen if public else heard.whole
@@ -126,40 +127,23 @@ def ability_guard(u: Unit, hook: Hook, number: int, player: E, s: Scope, lent: b
     """Say whether this player may use this ability now. `number`: the number of the ability. `lent`: say it of a player
     who does not act for the card, but whom a rule lets use it."""
     clause = hook.clause
-    acting = on_card(u, hook, s).fresh({"this": num(hook.card), "you": you(u, hook.card, s)})
+    acting = on_card(u, hook, s).fresh({"this": num(hook.card), "you": you(u, hook.card, clause, s)})
     inner, mine = acting, E("==", (expr(u, clause.doer, acting), player))
     if lent or not for_another(clause):
         inner = replace(acting, vars={**acting.vars, "you": player})
     used = u.layout.used_cell.get((hook.card, hook.number))
+    when = clause.moment.cond if clause.moment.cond is None or not lent else in_own_turn(clause.moment.cond)
     allowed = E("call", (u.function(CanFunction("use")), player, num(number))) if bans(u, "use") else TRUE
     return both(
-        live(u, hook.card, clause.where, s),
+        live(u, hook.card, clause, s),
         allowed,
-        None if clause.moment.cond is None else expr(u, _when_lent(clause) if lent else clause.moment.cond, inner),
+        None if when is None else expr(u, when, inner),
         both(negate(mine), E("call", (u.function(LentFunction()), player, num(number)))) if lent else mine,
         None if used is None else E("==", (E("cell", (used,)), num(0))),
         None if clause.cond is None else expr(u, clause.cond, inner),
         _clause_need(u, hook, inner),
         effective(u, clause, inner, origin(u, clause.span, u.layout.titles[hook.card])),
     )
-
-
-def _when_lent(clause: ir.Clause) -> ir.Expr:
-    """Return the condition on the moment of an ability that somebody borrows: what is offered in the turn of its card
-    is offered to him in any turn in which he acts."""
-    cond = clause.moment.cond
-    assert cond is not None
-    parts = cond.parts if isinstance(cond, ir.And) else (cond,)
-    found: list[ir.Expr] = []
-    for part in parts:
-        if isinstance(part, ir.Running) and isinstance(part.of, ir.Var) and part.of.name == "this":
-            player, span = ir.Type("player"), part.span
-            acts = ir.Active(type=player, span=span, what="player")
-            you_ = ir.Var(type=player, span=span, name="you")
-            found += [replace(part, of=None), ir.Is(type=part.type, span=span, op="==", left=acts, right=you_)]
-        else:
-            found.append(part)
-    return ir.And(type=cond.type, span=cond.span, parts=tuple(found))
 
 
 def for_another(clause: ir.Clause) -> bool:

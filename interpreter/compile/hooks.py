@@ -119,7 +119,7 @@ def within_ways(u: Unit, hook: Hook) -> WaysProgram | None:
 
 def clause_program(u: Unit, hook: Hook) -> int:
     """Return the number of the program of a clause; copies of a card share it."""
-    return u.program(ClauseProgram(u.layout.titles[hook.card], hook.number, hook.branch))
+    return u.program(ClauseProgram(u.layout.titles[hook.card], hook.printed, hook.branch))
 
 
 def clause_params(hook: Hook) -> list[str]:

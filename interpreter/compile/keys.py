@@ -236,12 +236,14 @@ class LeftOutFunction:
 
 @dataclass(frozen=True, slots=True)
 class AbilitiesFunction:
-    """The key of the function whether a rule gives a card the clauses and rules of another card of its kind."""
+    """The key of the function whether a rule gives the clauses and rules of a card of this kind to another card, or to
+    a player."""
 
     kind: str
+    to_player: bool
 
     def __str__(self) -> str:
-        return f"abilities {self.kind}"
+        return f"abilities {self.kind}" + (" of players" if self.to_player else "")
 
 
 Word = ValueFunction | QualityFunction | CountsFunction | CanFunction | AbilitiesFunction
@@ -276,7 +278,12 @@ def word_of(rule: ir.Rule) -> Word:
         case "quality":
             return QualityFunction(rule.name)
         case "abilities":
-            return AbilitiesFunction(rule.name)
+            return AbilitiesFunction(rule.name, rule.doer is not None)
+
+
+def abilities_word(n: ir.HasAbilities) -> AbilitiesFunction:
+    """Return the word that is asked whether somebody has the abilities of a card."""
+    return AbilitiesFunction(n.giver.type.name or "", n.taker.type.sort == "player")
 
 
 # ---- tables ---------------------------------------------------------------------------------------------------------

@@ -1,8 +1,12 @@
-"""Gives cards what is written on other cards, where a rule may say so: `this has the abilities of Thief`.
+"""Gives cards and players what is written on other cards, where a rule may say so: `this has the abilities of Thief`.
 
 A card that may have the abilities of another gets a copy of each clause and rule of that card, which counts only while
 the rule says so. From then on nothing else needs to know: `this` and `you` in the copy are the card that has it, and so
 is its chance, where it works once. Only what is printed on a card is given; what it was given is not given on.
+
+Where players may have the abilities of a card (`your neighbours have the abilities of this`), that card gets a copy for
+each seat. In it, `you` is the player who sits there, `this` stays the card, and it counts wherever the card lies. It
+does not count for the player who acts for the card anyway.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from moot.dsl.source import Span
 from .walk import walk
 
 S = TypeVar("S", ir.Clause, ir.Rule)
+PLAYER = ir.Type("player")
 TRUTH = ir.Type("truth")
 Pair = tuple[str, str]
 """The title of a card that may have the abilities of another, and the title of that other card."""
@@ -24,16 +29,56 @@ Pair = tuple[str, str]
 
 def lend(game: ir.Game) -> ir.Game:
     """Return the game in which each card has a copy of what it may have of other cards."""
-    pairs = _pairs(game)
-    if not pairs:
-        return game
     cards = dict(game.cards)
-    for taker, giver in pairs:
+    for taker, giver in _pairs(game):
         card, other = cards[taker], game.cards[giver]
         clauses = (_given(c, other) for c in other.clauses)
         rules = (_given(r, other) for r in other.rules if r.form != "abilities")
         cards[taker] = replace(card, clauses=(*card.clauses, *clauses), rules=(*card.rules, *rules))
-    return replace(game, cards=cards)
+    for giver in _shared(game):
+        card = game.cards[giver]
+        seats = range(game.most_players)
+        numbered = [replace(c, printed=number) for number, c in enumerate(card.clauses)]
+        clauses = (_seated(game, c, card, seat) for seat in seats for c in numbered)
+        rules = (_seated(game, r, card, seat) for seat in seats for r in card.rules if r.form != "abilities")
+        had = cards[giver]
+        cards[giver] = replace(had, clauses=(*had.clauses, *clauses), rules=(*had.rules, *rules))
+    return game if cards == game.cards else replace(game, cards=cards)
+
+
+def _seated(game: ir.Game, said: S, giver: ir.Card, seat: int) -> S:
+    """Return a clause or a rule of a card as the player in a seat has it."""
+    kind, span = game.kinds[giver.kind], said.span
+    this = ir.Var(type=ir.Type("card", giver.kind), span=span, name="this")
+    you = ir.Var(type=PLAYER, span=span, name="you")
+    conds: list[ir.Expr] = [ir.HasAbilities(type=TRUTH, span=span, taker=you, giver=this)]
+    if kind.you is not None:
+        acts = ir.Is(type=TRUTH, span=span, op="==", left=kind.you, right=you)
+        anyway = acts if kind.works is None else ir.And(type=TRUTH, span=span, parts=(kind.works, acts))
+        conds.append(ir.Not(type=TRUTH, span=span, of=anyway))
+    if said.cond is not None:
+        conds.append(in_own_turn(said.cond))
+    cond = ir.And(type=TRUTH, span=span, parts=tuple(conds))
+    if isinstance(said, ir.Clause):
+        moment = said.moment
+        when = None if moment.cond is None else in_own_turn(moment.cond)
+        return replace(said, cond=cond, moment=replace(moment, cond=when), seat=seat)
+    during = None if said.during is None else in_own_turn(said.during)
+    return replace(said, cond=cond, during=during, seat=seat)
+
+
+def in_own_turn(cond: ir.Expr) -> ir.Expr:
+    """Return a condition as it is for a player who has what a card says: where it speaks of the turn of that card, any
+    turn is meant in which he acts."""
+    span, found = cond.span, list[ir.Expr]()
+    for part in cond.parts if isinstance(cond, ir.And) else (cond,):
+        if isinstance(part, ir.Running) and isinstance(part.of, ir.Var) and part.of.name == "this":
+            acts = ir.Active(type=PLAYER, span=span, what="player")
+            you = ir.Var(type=PLAYER, span=span, name="you")
+            found += [replace(part, of=None), ir.Is(type=TRUTH, span=span, op="==", left=acts, right=you)]
+        else:
+            found.append(part)
+    return ir.And(type=TRUTH, span=span, parts=tuple(found))
 
 
 def _given(said: S, giver: ir.Card) -> S:
@@ -48,9 +93,9 @@ def _has(giver: ir.Card, span: Span) -> ir.Expr:
     one, many = ir.Type("card", giver.kind), ir.Type("card", giver.kind, giver.copies > 1)
     this, other = ir.Var(type=one, span=span, name="this"), ir.CardNamed(type=many, span=span, title=giver.title)
     if giver.copies == 1:
-        return ir.HasAbilities(type=TRUTH, span=span, card=this, giver=other)
+        return ir.HasAbilities(type=TRUTH, span=span, taker=this, giver=other)
     copy = ir.Var(type=one, span=span, name="it#copy")
-    has = ir.HasAbilities(type=TRUTH, span=span, card=this, giver=copy)
+    has = ir.HasAbilities(type=TRUTH, span=span, taker=this, giver=copy)
     return ir.Some(type=TRUTH, span=span, of=ir.Where(type=many, span=span, var=copy.name, of=other, cond=has))
 
 
@@ -72,6 +117,13 @@ def _pairs(game: ir.Game) -> list[Pair]:
     return sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
+def _shared(game: ir.Game) -> list[str]:
+    """List the cards whose abilities players may have, in the order of the cards."""
+    said = [(title, rule) for title, rule in _rules(game) if rule.doer is not None]
+    found = {giver for title, rule in said for giver in _titles(game, title, rule, rule.args[0])}
+    return [title for title in game.cards if title in found]
+
+
 def _rules(game: ir.Game) -> Iterator[tuple[str, ir.Rule]]:
     """Go through the rules that give abilities, with the card on which each stands."""
     for card in game.cards.values():
@@ -82,6 +134,8 @@ def _rules(game: ir.Game) -> Iterator[tuple[str, ir.Rule]]:
 
 def _of_rule(game: ir.Game, title: str, rule: ir.Rule) -> Iterator[Pair]:
     """Go through the pairs of which a rule on this card may speak."""
+    if rule.doer is not None:
+        return
     takers, givers = (_titles(game, title, rule, var) for var in rule.args)
     for taker in takers:
         for giver in givers:

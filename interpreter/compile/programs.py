@@ -142,7 +142,7 @@ def _state(u: Unit, key: StateProgram) -> Code:
     s = Scope()
     code = Code(str(key), s, 0, origin(u, hooks[0].clause.span, u.layout.titles[key.card]))
     end = code.label()
-    given = {"this": num(key.card), "you": you(u, key.card, s)}
+    given = {"this": num(key.card), "you": you(u, key.card, hooks[0].clause, s)}
     if len(hooks) > 1:  # what they all ask is asked first: mostly it is not so
         code.unless(_asked(u, hooks[0], given, s), end)
     for hook in hooks:

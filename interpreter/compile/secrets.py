@@ -15,7 +15,7 @@ from typing import Any
 from moot.dsl import ir
 from moot.dsl.source import NOWHERE
 
-from .keys import AbilitiesFunction, CanFunction, CountsFunction, QualityFunction, ValueFunction, Word
+from .keys import CanFunction, CountsFunction, QualityFunction, ValueFunction, Word, abilities_word
 from .scope import Scope
 from .unit import Unit
 from .walk import walk
@@ -105,7 +105,7 @@ def _word_hidden(u: Unit, n: Asking) -> bool:
         case ir.CountsAs():
             word, said = CountsFunction(n.field), None
         case ir.HasAbilities():
-            word, said = AbilitiesFunction(n.card.type.name or ""), None
+            word, said = abilities_word(n), None
         case ir.Can():
             word = CanFunction(n.verb)
             verb = u.game.verbs.get(n.verb)

@@ -16,7 +16,7 @@ from ..kernel.program import E
 from .assembler import Code
 from .cards import lies
 from .hooks import Key
-from .keys import AbilitiesFunction, CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word
+from .keys import CanFunction, CountsFunction, QualityFunction, StateProgram, ValueFunction, Word, abilities_word
 from .standing import Hook, Standing
 from .terms import either, slot
 from .unit import Change, Unit
@@ -102,7 +102,7 @@ def together(u: Unit) -> dict[tuple[int, int], list[Hook]]:
 
 
 def _asked(hook: Hook) -> object:
-    return meaning((hook.clause.moment, hook.clause.where))
+    return meaning((hook.clause.moment, hook.clause.where, hook.clause.seat))
 
 
 def _touched(u: Unit, first: Sequence[Hook], changed: frozenset[Change]) -> bool:
@@ -174,7 +174,7 @@ def _reads(u: Unit, node: Any, seen: set[Word]) -> Iterator[Change]:
                 yield from _word(u, ValueFunction(n.field), seen)
                 yield from _word(u, CountsFunction(n.field), seen)
             case ir.HasAbilities():
-                yield from _word(u, AbilitiesFunction(n.card.type.name or ""), seen)
+                yield from _word(u, abilities_word(n), seen)
             case ir.Can():
                 yield from _word(u, CanFunction(n.verb), seen)
 

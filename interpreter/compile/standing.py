@@ -37,6 +37,11 @@ class Hook:
     number: int
     branch: int = 0
 
+    @property
+    def printed(self) -> int:
+        """Return the number of the clause whose program this one runs."""
+        return self.number if self.clause.printed is None else self.clause.printed
+
 
 @dataclass(frozen=True)
 class Rulebook:
@@ -81,7 +86,8 @@ def collect(game: ir.Game, layout: Layout) -> Rulebook:
             for number, clause in enumerate(card.clauses):
                 m = clause.moment
                 hooks.setdefault((m.event or m.phase or "", m.kind), []).append(Hook(clause, copy, number))
-    deeds = [n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Lasting)]
+    said = (n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Lasting))
+    deeds = list({id(n): n for n in said}.values())  # what several cards have is one rule
     lasting = tuple(_lasting(node, number) for number, node in enumerate(deeds))
     for one in lasting:
         stand(one)

@@ -15,7 +15,7 @@ from typing import Any
 from moot.dsl import ir
 
 from .hooks import bans, events_of, has_ways, watched
-from .keys import AbilitiesFunction, CanFunction, CountsFunction, QualityFunction, ValueFunction, Word
+from .keys import CanFunction, CountsFunction, QualityFunction, ValueFunction, Word, abilities_word
 from .unit import Unit
 from .walk import walk
 
@@ -273,7 +273,7 @@ def _asked(u: Unit, n: Any) -> tuple[Word, Any] | None:
         case ir.CountsAs():
             return CountsFunction(n.field), ()
         case ir.HasAbilities():
-            return AbilitiesFunction(n.card.type.name or ""), ()
+            return abilities_word(n), ()
         case _:
             return None
 

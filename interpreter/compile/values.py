@@ -48,9 +48,9 @@ def modifier(u: Unit, one: Standing, s: Scope, params: tuple[str, ...]) -> Modif
             given[name] = slot(captured[-1])
     works = TRUE
     if one.card is not None:
-        works = live(u, one.card, rule.where, s)
+        works = live(u, one.card, rule, s)
         given["this"] = num(one.card)
-        given["you"] = you(u, one.card, s)
+        given["you"] = you(u, one.card, rule, s)
     inner = s.fresh(given)
     conds = (rule.during, rule.match, rule.cond)
     guard = both(works, *(expr(u, cond, inner) for cond in conds if cond is not None))
@@ -144,11 +144,12 @@ def counts_function(u: Unit, number: int, key: CountsFunction) -> Function:
 
 
 def abilities_function(u: Unit, number: int, key: AbilitiesFunction) -> Function:
-    """Compile whether a card has the abilities of another."""
-    s = root(("card", "giver"), ("card", "card"))
-    modifiers = _modifiers(u, key, s, 2)
+    """Compile whether a card, or a player, has the abilities of a card."""
+    s = root(("taker", "giver"), ("player" if key.to_player else "card", "card"))
+    rules = ((one, (*(() if one.rule.doer is None else (one.rule.doer,)), *one.rule.args)) for one in u.book.on(key))
+    found = tuple(m for m in (modifier(u, one, s, names) for one, names in rules) if m.guard != FALSE)
     return Function(
-        number, str(key), "truth", 2, s.slots.count, FALSE, modifiers, names=tuple(s.slots.names)
+        number, str(key), "truth", 2, s.slots.count, FALSE, found, names=tuple(s.slots.names)
     )  # fmt: skip
 
 

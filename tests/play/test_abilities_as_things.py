@@ -113,6 +113,77 @@ ruling T8 "a bell in a bag does not ring"
           p2 bag Bell, coin 0
   not offered Bell
 """,
+    "a neighbour has what stands on the card of another": """
+good Gate
+  price 1, type salt
+  always your left neighbour has the abilities of this
+  always your wealth is 2 more
+  at the end of your turn, you must
+    do      earn 1 coin
+
+ruling T20 "its rule, and what comes at the end of a turn"
+  given   3 players
+          p1 stall Gate, coin 0
+          p2 coin 0
+          p3 coin 0
+  expect  p1 wealth 2; p2 wealth 2; p3 wealth 0
+  when    p1 ends the turn
+          p2 ends the turn
+          p3 ends the turn
+  expect  p1 coin 1; p2 coin 1; p3 coin 0
+""",
+    "everybody has it, each with a chance of his own": """
+good Square
+  price 1, type salt
+  always players have the abilities of sweet goods in your stall
+
+ruling T21 "once for each, and every coin is counted"
+  given   3 players
+          p1 stall Square, Bell, Clapper, coin 0
+          p2 coin 0
+          p3 coin 0
+  expect  p1 wealth 10; p2 wealth 10; p3 wealth 10
+  when    p1 Bell
+          p1 yes
+  not offered Bell
+  when    p1 ends the turn
+          p2 Bell
+          p2 yes
+  expect  p2 coin 5; Clapper coin 2
+""",
+    "a card of which one has the abilities lies anywhere": """
+good Mask
+  price 1, type salt
+  once in your turn, you may
+    choose  worn: a sweet good in your bag
+    do      until the end of the turn, you have the abilities of worn
+
+ruling T22 "the bell in the bag"
+  given   3 players
+          p1 stall Mask, bag Bell, Pie, coin 0
+          p2 coin 0
+  when    p1 Mask Bell
+          p1 Bell
+  expect  p1 coin 5, wealth 15
+  when    p1 ends the turn
+  expect  p1 wealth 5
+""",
+    "unless it is blank": """
+good Square
+  price 1, type salt
+  always players have the abilities of Bell
+
+good Fog
+  price 1, type salt
+  always Bell is blank
+
+ruling T23 "nobody is richer"
+  given   3 players
+          p1 stall Square, Bell, coin 0
+          p2 stall Fog, coin 0
+  not offered Bell
+  expect  p1 wealth 0; p2 wealth 0
+""",
     "an ability that is used is heard": """
 good Ear
   price 1, type salt
@@ -192,7 +263,7 @@ helper Dee
   once in your turn, you must
     do      earn 1 coin
 
-ruling T11 "p1 in the turn of Ann, and p2 in that of Dee"
+ruling T12 "p1 in the turn of Ann, and p2 in that of Dee"
   given   2 players
           p1 is Ann, stall Licence, coin 0
           p2 is Dee, coin 0
