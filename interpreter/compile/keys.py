@@ -311,4 +311,11 @@ class OptionalTable:
     """The key of the table whether each ability is optional."""
 
 
-TableKey = FieldTable | TitleTable | AbilityTable | OptionalTable
+@dataclass(frozen=True, slots=True)
+class CellTable:
+    """The key of a table of one cell for each card (-1: none)."""
+
+    cells: tuple[int, ...]
+
+
+TableKey = FieldTable | TitleTable | AbilityTable | OptionalTable | CellTable

@@ -20,6 +20,7 @@ from .keys import (
     AbilitiesFunction,
     AbilityTable,
     CanFunction,
+    CellTable,
     CountsFunction,
     FieldTable,
     FunctionKey,
@@ -125,7 +126,7 @@ class Memo:
     """Answers about the game that are computed once. `hidden`: words that read what not everybody sees. `tangled`:
     verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`. `reads`,
     `asked_of`, `together`: see `soon`. `run`: the phases that verbs and cards run.
-    `ends`: see `later`."""
+    `ends`: see `later`. `chances`: see `anew`."""
 
     hidden: dict[Word, bool] = field(default_factory=dict)
     tangled: dict[str, bool] = field(default_factory=dict)
@@ -135,6 +136,7 @@ class Memo:
     together: dict[tuple[int, int], list[Hook]] | None = None
     run: list[str] | None = None
     ends: list[tuple[str, str, str, bool]] | None = None
+    chances: Mapping[frozenset[str], Mapping[int, tuple[int, ...]]] | None = None
 
 
 @dataclass(frozen=True)
@@ -197,6 +199,8 @@ def rows(u: Unit, key: TableKey, abilities: Listed) -> tuple[int, ...]:
             return tuple(card for card, _ in abilities)
         case OptionalTable():
             return tuple(int(optional) for _, optional in abilities)
+        case CellTable(cells=cells):
+            return cells
         case FieldTable(field=name):
             return tuple(_printed(u, u.game.cards[title], name) for title in u.layout.titles)
 

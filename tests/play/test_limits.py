@@ -1,4 +1,5 @@
-"""`once in a day` is spent when it is taken; `the first time in a day` when its moment comes, taken or not."""
+"""`once in a day` is spent when it is taken; `the first time in a day` when its moment comes, taken or not. A card that
+comes back into play has every chance anew."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import pytest
 
 from moot.interpreter.sets.card_set import load
 
+from .fair import failures
 from .small import FIRST, GAME, coins, library, played, written
 
 DAYS = GAME.replace("      run the turn of keeper\n", "      run the turn of keeper\n" * 3)
@@ -54,3 +56,87 @@ def test_an_ability_has_no_first_time(tmp_path: Path) -> None:
     (found,) = load(tmp_path).errors
     assert found.message == "the first time that what happens?"
     assert found.help is not None and "`when …, the first time in a turn, …`" in found.help
+
+
+BACK = """
+good Bell
+  price 1, type sweet
+  once in your turn, you may
+    do      earn 5 coin
+  once in the game, you may
+    do      earn 7 coin
+
+good Hook
+  price 1, type salt
+  during your turn, you may
+    choose  down: a good in your stall
+    do      move down to your bag
+
+good Peg
+  price 1, type salt
+  during your turn, you may
+    choose  down: a good in your stall
+    choose  up: a good in your bag
+    do      swap down with up
+
+good Cart
+  price 1, type salt
+  during your turn, you may
+    choose  sent: a good in your stall
+    choose  fetched: a good in stall of another player
+    do      swap sent with fetched
+
+helper Dee
+  rank 4
+  once in the game, you may
+    do      earn 7 coin
+
+good Leave
+  price 1, type salt
+  once in your turn, you may
+    do      move Dee to the yard
+            move Dee to your crew
+
+ruling B1 "taken up and sold again it is a new thing"
+  given   2 players
+          p1 stall Hook, Bell, bag nothing, coin 0
+  when    p1 Bell earns 5 coin
+          p1 Bell earns 7 coin
+  not offered Bell
+  when    p1 Hook Bell
+          p1 sells Bell
+          p1 Bell earns 5 coin
+          p1 Bell earns 7 coin
+  not offered Bell
+  expect  p1 coin 23
+
+ruling B2 "so it is where it was exchanged for another"
+  given   2 players
+          p1 stall Bell, Peg, bag Pie, coin 0
+  when    p1 Bell earns 5 coin
+          p1 Peg Bell, Pie
+          p1 sells Bell
+          p1 Bell earns 5 coin
+  expect  p1 coin 9
+
+ruling B3 "what goes from stall to stall stays what it was"
+  given   2 players
+          p1 stall Bell, Cart, coin 0
+          p2 stall Cake
+  when    p1 Bell earns 7 coin
+          p1 Cart Bell, Cake
+          p1 Cart Cake, Bell
+  not offered Bell earns 7 coin
+
+ruling B4 "a helper who comes back is a new one"
+  given   2 players
+          p1 is Dee, stall Leave, coin 0
+  when    p1 Dee: earn
+          p1 Leave: move
+          p1 Dee: earn
+  expect  p1 coin 14
+"""
+
+
+def test_a_card_that_comes_back_has_its_chances_anew(tmp_path: Path) -> None:
+    assert failures(tmp_path, BACK) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from moot.dsl import ir
 
 from ...kernel.program import E
-from .. import journeys, later, soon
+from .. import anew, journeys, later, soon
 from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr, is_number, kept_cell
@@ -47,6 +47,9 @@ def _move(u: Unit, code: Code, s: ir.MoveCards, cards: E, to: E) -> None:
     if later.ends(u):
         cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
         later.moves(u, code, cards, s.cards.type.many, soon.kinds(u, s.cards.type))
+    if anew.may_leave(u, s.cards, kinds := soon.kinds(u, s.cards.type)):
+        cards = code.slot_of(cards, "", "" if s.cards.type.many else "card")
+        anew.leave(u, code, cards, s.cards.type.many, kinds, to, s.to)
     if s.face_down:
         code.emit("turn", turns, cards, 1)
     code.emit("move", cards, to, "top" if s.place == "top" else "end")
@@ -90,8 +93,13 @@ def swap(u: Unit, code: Code, s: ir.Swap, w: Within) -> Scope:
 def _exchange(u: Unit, code: Code, s: ir.Swap, sides: tuple[E, E]) -> None:
     """Exchange two things, with what follows from it at once."""
     turns = s.what == "cards" and ir.FACE_DOWN in u.game.markers
-    if (later.ends(u) and s.what != "seats") or turns:
+    if s.what != "seats" and (later.ends(u) or anew.chances(u) or turns):
         sides = code.slot_of(sides[0]), code.slot_of(sides[1])
+    for side, other, there in ((sides[0], sides[1], s.right), (sides[1], sides[0], s.left)):
+        if s.what == "zones":
+            anew.leave(u, code, E("cards", (side,)), True, u.game.kinds, other, there)
+        elif s.what == "cards":
+            anew.leave(u, code, side, False, u.game.kinds, E("zone_of", (other,)), there)
     if later.ends(u) and s.what != "seats":
         for side in sides:
             cards = E("cards", (side,)) if s.what == "zones" else side
