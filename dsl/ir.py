@@ -486,6 +486,9 @@ class Turn(Stmt):
     down: bool
 
 
+PAYOFF = "payoff"
+"""The value of a player that says what a game which is over was worth to him."""
+
 FACE_DOWN = "face-down"
 """The describing word for a card that lies face down; it is a marker that the language puts and takes off."""
 

@@ -514,6 +514,13 @@ DECLARATIONS = (
         there="blank",
     ),
     Own("value", "a number or a thing with a base, which cards can change", "value only or", "^value "),
+    Own(
+        "value payoff",
+        "what a game that is over was worth to a player: a number, which may lie below zero",
+        "value",
+        "^value payoff",
+        there="payoff",
+    ),
     Own("verb", "a deed: what refuses it, and its steps", "", "^verb "),
     Own("phase", "a part of the game, made of steps", "", "^phase "),
     Own("phase game", "the whole game: play begins with it", "phase", "^phase game", there="game"),

@@ -62,7 +62,7 @@ def question(session: Session, viewer: int | None, only: Sequence[str] | None = 
         return [text, *teller.standings()]
     say = session.names.say
     shown = [(i, say(t)) for i, t in enumerate(teller.legal(), 1) if only is None or t in only]
-    numbered = [f"{i:>3}  {text}" for i, text in shown]
+    numbered = [f"{i if teller.by_number else '':>3}  {text}" for i, text in shown]
     return [f"{session.seats[session.asked]} decides" if text.endswith(PLAIN) else text, *_beside(numbered, width)]
 
 

@@ -16,7 +16,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     if not kept:
         return []
     sets = {node.of.name for node in in_bodies(game, ir.Remember)}
-    asked = {name for one in declared(game) for name in _asked(one)} | set(_names(game.refused))
+    asked = {name for one in declared(game) for name in _asked(one)} | set(_names(game.refused)) | {ir.PAYOFF}
     found: list[Diagnostic] = []
     for value in kept:
         if value.name not in sets:

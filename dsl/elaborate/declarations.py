@@ -9,7 +9,7 @@ from functools import partial
 from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import VerbHead, Vocabulary
-from . import conditions, effects, moments, phrases, rules, shared, statements, types, worth
+from . import conditions, effects, moments, phrases, results, rules, shared, statements, types, worth
 from .headers import Item, N, everywhere, tried
 from .mistakes import Mistake, fail, unknown
 from .noun import uncounted
@@ -201,6 +201,7 @@ def value(desk: Desk, node: syntax.ValueDef, vocabulary: Vocabulary) -> ir.Value
         return None
     try:
         known = replace(known, base=base_of(desk, node, known))
+        results.fitting(known)
     except Mistake as error:
         desk.note(error)
     found: list[ir.Rule] = []

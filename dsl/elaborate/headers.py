@@ -18,6 +18,7 @@ from ..source import Span
 from ..syntax import Node, Word
 from ..vocabulary import ARTICLES, Event, Vocabulary
 from ..words import plural
+from . import results
 from .atoms import cover
 from .mistakes import Mistake, fail, unknown
 from .own_deeds import move
@@ -255,7 +256,7 @@ def kept(desk: Desk, node: syntax.Kept, vocabulary: Vocabulary) -> None:
             desk.report("misplaced-word", "this is said of markers, not of what is kept", spec.span)
     t_bearer = ir.Type("player") if on == "player" else ir.Type("card", on)
     bearer = None if on is None else ir.Var(type=t_bearer, span=span, name="it")
-    vocabulary.values[name] = ir.Value(
+    vocabulary.values[name] = found = ir.Value(
         name=name,
         params=() if on is None else (ir.Param(name="it", type=t_bearer, prep="of"),),
         type=t,
@@ -267,6 +268,7 @@ def kept(desk: Desk, node: syntax.Kept, vocabulary: Vocabulary) -> None:
         memory=ir.Memory(on=on, until=last_word(said.lasts) if said.lasts is not None else None, seen=seen),
     )
     vocabulary.learn("value", name)
+    results.fitting(found)
 
 
 def not_from_the_owner(seen: Sight, span: Span) -> Literal["everyone", "nobody", "owner"]:
@@ -322,6 +324,7 @@ def property_type(desk: Desk, line: syntax.Field, vocabulary: Vocabulary) -> ir.
         fail("wrong-type", "a property must be a number, an amount or a word of a list", line.type.span)
     if line.name.text in PRINTED_ON_ALL:
         fail("duplicate-name", f"every card has a `{line.name}` already", line.name.span, "choose another word")
+    results.not_printed(line.name.text, line.name.span)
     new(desk, line.name.text, line.name.span, vocabulary.values, "value or property")
     return t
 

@@ -41,7 +41,8 @@ class Deeds:
     marker, what it comes to lie on, and from what it is taken (None: from nowhere, or from the bank). `moves`: places,
     and what comes to lie there. `swaps`: things that take each other's places. `joined`: two places that exchange
     their cards. `gives`: a quality, and what has it while a deed is done. `lasting`: rules that begin. `uses`: whether
-    an ability is begun. `leaves`: phases that are left. `unknown`: it does something that this module does not know."""
+    an ability is begun. `wins`: whether it may end the game. `unknown`: it does something that this module does not
+    know."""
 
     calls: list[tuple[str, tuple[Thing, ...]]] = field(default_factory=list)
     runs: list[tuple[str, Thing | None]] = field(default_factory=list)
@@ -52,6 +53,7 @@ class Deeds:
     gives: list[tuple[str, Thing]] = field(default_factory=list)
     lasting: list[ir.Rule] = field(default_factory=list)
     uses: bool = False
+    wins: bool = False
     unknown: bool = False
 
 
@@ -247,13 +249,15 @@ class Reader:
                 self._puts(deed, names)
             case ir.UseAbility():
                 found.uses = True
+            case ir.Win():
+                found.wins = True
             case ir.Lasting():
                 found.lasting.append(deed.rule)
             case ir.Choose() | ir.If() | ir.ForEach() | ir.Repeat() | ir.May() | ir.Either():
                 self._within(deed, names)
             case (
                 ir.Let() | ir.PickRandom() | ir.Require() | ir.Nothing() | ir.Shuffle() | ir.Show() | ir.Leave()
-                | ir.Suspend() | ir.Resume() | ir.Win() | ir.Remember() | ir.UnmarkAll()
+                | ir.Suspend() | ir.Resume() | ir.Remember() | ir.UnmarkAll()
             ):  # fmt: skip
                 pass
             case _:

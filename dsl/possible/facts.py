@@ -60,6 +60,10 @@ class Facts:
         unit: Unit = (sort, name, number)
         return self.note("within", unit, self.world.within.get(unit))
 
+    def ends(self) -> tuple[int, int] | None:
+        """Returns which phases may run, and which surely do, when somebody wins; None: nobody ever does."""
+        return self.note("ends", (), self.world.ends)
+
     def own(self, title: str) -> int:
         """Returns which cards may have what is written on a card."""
         return self.note("own", (title,), self.world.own(title))

@@ -29,10 +29,12 @@ class Reading(Phrases):
 
     def value(self, value: ir.Value) -> None:
         """Reads the base of a value, and the game's own rules about it."""
+        ends = self.asking.ends() if value.name == ir.PAYOFF else None  # it is asked when the game is over
+        may, must = ends or (EVERYTHING, 0)
         if value.base is not None:
-            self.phrase(value.base, self._params(value.params))
+            self.phrase(value.base, Known(self._params(value.params).names, {}, may, must))
         for rule in value.rules:
-            self.rule(rule, Known())
+            self.rule(rule, Known({}, {}, may, must))
 
     def quality(self, quality: ir.Quality) -> None:
         """Reads the condition of a quality."""

@@ -8,7 +8,8 @@ at the end can never happen. Which cards take part does not matter: it is as if 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_, or_
 
 from .. import ir, own_verbs
 from ..checks.nodes import MAIN, Once, below, declared
@@ -161,6 +162,14 @@ class World:
         if sort == "phase":
             return deeds.of_phase(self.game.phases[name])
         return deeds.of_card(self.game.cards[name])[number]
+
+    @cached_property
+    def ends(self) -> tuple[int, int] | None:
+        """The phases that may run when somebody wins, and those that surely do (None: nobody ever wins)."""
+        found = [within for unit, within in self.within.items() if self.deeds(unit).wins]
+        if not found:
+            return None
+        return reduce(or_, [may for may, _ in found]), reduce(and_, [must for _, must in found])
 
     # ---- what comes to lie where ------------------------------------------------------------------------------------
 

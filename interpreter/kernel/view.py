@@ -19,6 +19,7 @@ from .names import (
     zone_name,
 )
 from .program import Library, MarkDecl
+from .results import payoffs
 from .state import State
 from .text import answer_texts, question_text
 
@@ -34,6 +35,8 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     marks      marker -> bearer -> amount, or who put it, for the markers the player knows of; `?` for a player's
                counter that he does not see
     phases     the phases under way, outermost first, and what each is about
+    winners    who has won, once the game is over
+    payoffs    what each player gets then, if the game says so
     decision   who decides; for that player also the question and its answers
     """
     seen: View = {
@@ -47,6 +50,9 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
         seen["you"] = player_name(player)
     if s.over is not None:
         seen["winners"] = [player_name(p) for p in s.over]
+    paid = payoffs(lib, s)
+    if paid is not None:
+        seen["payoffs"] = {player_name(p): amount for p, amount in enumerate(paid)}
     if s.ask is not None:
         seen["decision"] = _decision(lib, s, player)
     return seen

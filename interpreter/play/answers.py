@@ -17,7 +17,7 @@ from ..kernel.events import Event
 from ..kernel.faults import Fault
 from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine, answer_question, option
-from ..kernel.program import Ask
+from ..kernel.program import Ask, Library
 from ..kernel.state import Question, State
 from ..kernel.state import code as answer_code
 from ..kernel.text import answer_texts
@@ -33,6 +33,13 @@ DEEPEST = 250
 
 Passed = tuple[int, str]
 """The player who would have answered, and the only answer there was."""
+
+
+def by_number(lib: Library, state: State) -> bool:
+    """Return whether a number means the answer at that place of the list. Where numbers are asked for, it is the number
+    itself."""
+    question = state.ask
+    return question is None or all(option(lib, question, code)[0].sort != "number" for code in question.answers)
 
 
 def _numbered(typed: Words, offered: Options) -> int | None:
@@ -142,7 +149,8 @@ def resolve(
         return Miss("asked", f"p{state.ask.player + 1} is asked, and you look as p{viewer + 1}")
     search = _Search(machine, who, typed, viewer)
     try:
-        numbered = _numbered(typed, options(machine, state)) if who == state.ask.player else None
+        listed = who == state.ask.player and by_number(machine.lib, state)
+        numbered = _numbered(typed, options(machine, state)) if listed else None
         if numbered is not None:
             one = take(machine, state, numbered)
             return finished(machine, one.state, (one,))

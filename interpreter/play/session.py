@@ -118,6 +118,16 @@ class Session:
         """Return the teller that describes this game to a player (None: to somebody who sees everything)."""
         return Teller(self.card_set, self.machine, self.history, viewer)
 
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The players who have won, from 0; None while the game goes on."""
+        return self.history.now.state.over
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        """What each player gets, by seat, once the game is over (None before, and in a game without a payoff)."""
+        return self.tell().payoffs()
+
     def question(self, viewer: int | None = None) -> str:
         """Return `p1: which card to draw`; after the game, who has won."""
         return self.tell(viewer).question()

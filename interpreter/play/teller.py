@@ -19,12 +19,13 @@ from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine
 from ..kernel.names import player_name, zone_name
 from ..kernel.program import Library
+from ..kernel.results import payoffs
 from ..kernel.telling import Witness, answered
 from ..kernel.text import question_text
 from ..kernel.view import View, view
 from ..sets.card_set import CardSet
 from .alternatives import possible
-from .answers import Miss, Taken, options, resolve
+from .answers import Miss, Taken, by_number, options, resolve
 from .asking import Answer, ask, derived
 from .causes import origins
 from .compare import check
@@ -65,9 +66,13 @@ class Teller:
         """Return the viewer's knowledge of the state as plain data."""
         return view(self.lib, self.history.state, self.viewer)
 
+    def payoffs(self) -> tuple[int, ...] | None:
+        """Return what each player gets, by seat; None while the game goes on, and in a game that does not say it."""
+        return payoffs(self.lib, self.history.now.state)
+
     def standings(self) -> list[str]:
         """Return how the game was won: the first value of each player, the highest first, then what broke the ties of
-        the best; empty while the game goes on. Everybody sees these values."""
+        the best; at last what each player gets. Empty while the game goes on. Everybody sees these values."""
         lib, state = self.lib, self.history.now.state
         deciding = next((i.args[1:] for p in lib.programs for i in p.code if i.op == "win" and i.args[0] is None), ())
         if state.over is None:
@@ -82,6 +87,9 @@ class Teller:
             players = tuple(p for n, p in results if n == results[0][0])
             if len(players) == 1:
                 break
+        paid = self.payoffs()
+        if paid is not None and lib.payoff not in deciding[:1]:
+            told.append("payoff: " + ", ".join(f"{player_name(p)} {amount}" for p, amount in enumerate(paid)))
         return told
 
     def position(self) -> list[str] | NotDone:
@@ -121,6 +129,11 @@ class Teller:
         asked = self.history.asked
         who = player_name(-1 if asked is None else asked)
         return f"{who}: {question_text(self.lib, state)}" if self.decides else f"{who} decides"
+
+    @property
+    def by_number(self) -> bool:
+        """Whether an answer may be given by its place in the list."""
+        return by_number(self.lib, self.history.now.state)
 
     def legal(self) -> list[str]:
         """Return the texts of the legal answers; none if another player is asked."""

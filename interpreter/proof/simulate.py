@@ -31,7 +31,8 @@ class Outcome:
     """The results of some games. `seconds`: of one core. `wins`: for each seat, the games won (a shared win counts for
     each winner). `shared`: games with several winners. `drawn`: games with none. `scores`: for each seat the sum of the
     value that decides, () if the game has no such value. `best`: the sum of the highest score of each game. `faults`:
-    game -> what the cards asked for that is impossible. `counts`: what the cards did, if that was counted."""
+    game -> what the cards asked for that is impossible. `payoffs`: for each seat the sum of what the games were worth
+    to it, () if the game does not say so. `counts`: what the cards did, if that was counted."""
 
     scenario: str
     players: int
@@ -45,6 +46,7 @@ class Outcome:
     scores: tuple[int, ...]
     best: int
     faults: tuple[tuple[int, str], ...]
+    payoffs: tuple[int, ...] = ()
     counts: Counts = field(default_factory=dict)
 
     def __add__(self, other: Outcome) -> Outcome:
@@ -53,7 +55,8 @@ class Outcome:
             self.scenario, self.players, self.games + other.games, self.finished + other.finished,
             self.decisions + other.decisions, self.seconds + other.seconds, _sum(self.wins, other.wins),
             self.shared + other.shared, self.drawn + other.drawn, _sum(self.scores, other.scores),
-            self.best + other.best, self.faults + other.faults, joined((self.counts, other.counts)),
+            self.best + other.best, self.faults + other.faults,
+            _sum(self.payoffs, other.payoffs), joined((self.counts, other.counts)),
         )  # fmt: skip
 
 
@@ -87,7 +90,7 @@ def simulate(
     base = blank(lib, players, seed, cards)
     decides = deciding(lib)
     lowest = None if decides is None else lib.functions[decides].lowest
-    tally = _Tally(executor, decides if lowest is None else lowest, players, lowest is not None)
+    tally = _Tally(executor, decides if lowest is None else lowest, players, lowest is not None, lib.payoff)
     began = told = time.perf_counter()
     for game in range(seed + first, seed + first + games):
         state = base.clone()
@@ -105,11 +108,14 @@ def simulate(
 
 
 class _Tally:
-    """Sums up games. `score`: the function by which they are won, if there is one. `lowest`: its lowest value wins."""
+    """Sums up games. `score`: the function by which they are won, if there is one. `lowest`: its lowest value wins.
+    `payoff`: the function of what they are worth to a player, if there is one."""
 
-    def __init__(self, executor: Executor, score: int | None, players: int, lowest: bool = False) -> None:
-        self.executor, self.score, self.players, self.lowest = executor, score, players, lowest
-        self.wins, self.scores = [0] * players, [0] * players
+    def __init__(
+        self, executor: Executor, score: int | None, players: int, lowest: bool, payoff: int | None
+    ) -> None:
+        self.executor, self.score, self.players, self.lowest, self.payoff = executor, score, players, lowest, payoff
+        self.wins, self.scores, self.payoffs = [0] * players, [0] * players, [0] * players
         self.finished = self.decisions = self.shared = self.drawn = self.best = 0
         self.faults: list[tuple[int, str]] = []
 
@@ -128,12 +134,16 @@ class _Tally:
             self.best += min(reached) if self.lowest else max(reached)
             for player, value in enumerate(reached):
                 self.scores[player] += value
+        if self.payoff is not None:
+            for player in range(self.players):
+                self.payoffs[player] += self.executor.value(self.payoff, state, player)
 
     def result(self, scenario: str, games: int, seconds: float) -> Outcome:
         """Return the sum of the games counted."""
         return Outcome(
             scenario, self.players, games, self.finished, self.decisions, seconds, tuple(self.wins), self.shared,
             self.drawn, () if self.score is None else tuple(self.scores), self.best, tuple(self.faults),
+            () if self.payoff is None else tuple(self.payoffs),
         )  # fmt: skip
 
 

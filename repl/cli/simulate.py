@@ -84,8 +84,9 @@ def _varied(set_: CardSet, cast: Cast, args: argparse.Namespace, progress: Progr
 
 
 def as_json(result: Outcome, cast: Cast, counts: bool = False) -> dict[str, Any]:
-    """Return the results as plain data. `wins` and `scores` go by seat: games won, and the average score. `seconds` is
-    the time spent playing. `counts`: whether to add what was counted of the cards."""
+    """Return the results as plain data. `wins`, `scores` and `payoffs` go by seat: games won, the average score, and
+    what a game was worth on the average. `seconds` is the time spent playing. `counts`: whether to add what was counted
+    of the cards."""
     figures = {
         "scenario": result.scenario,
         "players": result.players,
@@ -97,6 +98,7 @@ def as_json(result: Outcome, cast: Cast, counts: bool = False) -> dict[str, Any]
         "wins": list(result.wins),
         "scores": [round(s / max(1, result.finished), 2) for s in result.scores],
         "best": round(result.best / max(1, result.finished), 2),
+        "payoffs": [round(paid / max(1, result.finished), 2) for paid in result.payoffs],
         "shared": result.shared,
         "drawn": result.drawn,
         "faults": [{"seed": seed, "message": message} for seed, message in result.faults],
@@ -111,9 +113,12 @@ def as_text(result: Outcome, cast: Cast, called: str) -> Iterator[str]:
     yield f"{called}, {result.players} players, seed {cast.seed}: {over}"
     yield f"  {rate:,.0f} games a second, {result.decisions / max(1, result.games):.0f} decisions a game"
     yield from _idle(result, cast)
-    for seat, won in enumerate(result.wins, start=1):
-        score = f"  {result.scores[seat - 1] / max(1, result.finished):6.2f} points" if result.scores else ""
-        yield f"  p{seat}  {100 * won / max(1, result.finished):5.1f} % won{score}"
+    games = max(1, result.finished)
+    scores = () if result.scores == result.payoffs else result.scores
+    for seat, won in enumerate(result.wins):
+        score = f"  {scores[seat] / games:6.2f} points" if scores else ""
+        paid = f"  {result.payoffs[seat] / games:+7.3f} a game" if result.payoffs else ""
+        yield f"  p{seat + 1}  {100 * won / games:5.1f} % won{score}{paid}"
     for seed, message in result.faults[:10]:
         yield f"  the game with seed {seed} cannot go on: {message}"
 

@@ -272,7 +272,7 @@ def test_whoever_speaks_to_a_person_asks_the_teller() -> None:
 ENGLISH = {
     "added", "answer", "answered", "ask", "blank", "build", "built", "call", "character", "complete", "discard",
     "done", "drawn", "empty", "end", "ended", "finished", "first", "fold", "folded", "game", "gather", "give",
-    "given", "goal", "paid", "pass", "pay", "place", "play", "player", "playing", "raise", "raises", "rank",
+    "given", "goal", "paid", "pass", "pay", "payoff", "place", "play", "player", "playing", "raise", "raises", "rank",
     "refuse", "refused", "reveal", "rule", "score", "size", "skip", "space", "speak", "spoken", "suit", "take",
     "taken", "turn", "unique", "Completion", "Library",
 }  # fmt: skip
@@ -319,7 +319,7 @@ TEXTS = ("id", "name", "arg", "attr", "value")  # where a node of Python's synta
 
 
 def test_the_scan_knows_the_words() -> None:
-    some = {"district", "crown", "gold", "building limit", "Thief", "Great Wall", "Tavern", "chip", "stake"}
+    some = {"district", "crown", "gold", "building limit", "Thief", "Great Wall", "Tavern", "stake", "penalty"}
     assert some <= set(DECLARED)
 
 

@@ -180,8 +180,8 @@ RULING = """ruling X1 "the stakes"
 @pytest.mark.parametrize(
     ("condition", "said"),
     [
-        ("the total chip of players is at least 2", ""),
-        ("there is a player whose chip is 9", "not so: there is a player whose chip is 9"),
+        ("the total stake of players is at least 2", ""),
+        ("there is a player whose stake is 9", "not so: there is a player whose stake is 9"),
     ],
 )
 def test_a_ruling_can_expect_it(tmp_path: Path, condition: str, said: str) -> None:
@@ -192,10 +192,10 @@ def test_a_ruling_can_expect_it(tmp_path: Path, condition: str, said: str) -> No
 
 
 def test_what_a_ruling_cannot_expect_is_told_at_the_word(tmp_path: Path) -> None:
-    set_ = load(with_ruling(tmp_path, "there is a player whose chipp is 9"))
+    set_ = load(with_ruling(tmp_path, "there is a player whose stakke is 9"))
     [fault] = set_.diagnostics
-    assert set_.sources[fault.span.path].text[fault.span.start : fault.span.end] == "chipp"
-    assert fault.help == "did you mean `chip`?"
+    assert set_.sources[fault.span.path].text[fault.span.start : fault.span.end] == "stakke"
+    assert fault.help == "did you mean `stake`?"
 
 
 def with_ruling(folder: Path, condition: str) -> Path:
