@@ -1086,13 +1086,15 @@ class Card:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A whole game: all its declarations, by name, in the order in which they were written. `order` lists kinds of
-    cards: which clauses come first when several answer one event."""
+    cards: which clauses come first when several answer one event. `decides`: who decides which card of a kind comes
+    first when several must answer: the active player, or each owner about the own cards (empty: nobody)."""
 
     name: str
     least_players: int
     most_players: int
     order: tuple[str, ...]
     refused: tuple[Refusal, ...]
+    decides: Literal["", "active", "owners"] = ""
     enums: dict[str, Enum] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)

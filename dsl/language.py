@@ -469,6 +469,12 @@ DECLARATIONS = (
         lines="players order",
     ),
     Own(
+        "order decided by",
+        "who decides which card comes first when several must answer one event: `the active player`, or `their owners`",
+        "order decided by",
+        "^order decided by ",
+    ),
+    Own(
         "kind",
         "a kind of card, with its printed fields and when its cards work; or a list of words",
         "kind has works while until",

@@ -43,7 +43,7 @@ LEADS = (
 RULES = (syntax.Permit, syntax.Modify, syntax.Counts, syntax.Lends)
 LEFT_ALONE = (
     syntax.Origin, syntax.Example, syntax.Ruling, syntax.Title, syntax.Table, syntax.Zone, syntax.Mark, syntax.Kept,
-    syntax.Enum, syntax.Players, syntax.Order,
+    syntax.Enum, syntax.Players, syntax.Order, syntax.Decided,
 )  # fmt: skip
 
 

@@ -270,6 +270,7 @@ MAKE: Mapping[str, Make] = {
     "counts_fact": _fields(syntax.CountsAs), "one_of": _all(syntax.OneOf),
     # the game file
     "game": _rest(syntax.Game, 1), "players": _fields(syntax.Players), "listed": _all(syntax.Order),
+    "decided": _fields(syntax.Decided),
     "enum": _enum, "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names),
     "field": _fields(syntax.Field), "maybe": _nothing(syntax.Maybe), "you_are": _fields(syntax.YouAre),
     "works": _fields(syntax.Works), "works_from": _fields(syntax.WorksFrom), "zone": _rest(syntax.Zone, 3),

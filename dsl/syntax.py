@@ -792,11 +792,18 @@ class Order(Node):
 
 
 @node
+class Decided(Node):
+    """`order decided by the active player`: who decides which card comes first when several must answer one event."""
+
+    by: Chain
+
+
+@node
 class Game(Node):
     """`game Citadels` with its lines below."""
 
     title: Word
-    lines: tuple[Origin | Refused | Players | Order, ...]
+    lines: tuple[Origin | Refused | Players | Order | Decided, ...]
 
 
 @node

@@ -114,7 +114,9 @@ class Block:
             return []
         below = [row for row in self.row.below if not row.tested]
         column = below[0].column if below else self.row.column + STEP
-        heads = (syntax.Props, syntax.Origin, syntax.Refused, syntax.Absent, syntax.Players, syntax.Order)
+        heads = (
+            syntax.Props, syntax.Origin, syntax.Refused, syntax.Absent, syntax.Players, syntax.Order, syntax.Decided,
+        )  # fmt: skip
         above = self.row
         for row in below:
             if early and not isinstance(row.shape, heads):

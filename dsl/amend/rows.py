@@ -23,7 +23,7 @@ SHAPES = (
     syntax.Origin, syntax.Mark, syntax.Kept, syntax.Zone, syntax.ValueDef, syntax.Refused, syntax.Let, syntax.Choose,
     syntax.Either, syntax.If, syntax.ForEach, syntax.Repeat, syntax.Ask, syntax.Lasting, syntax.Action, syntax.Whether,
     syntax.Nothing, syntax.Permit, syntax.Modify, syntax.Counts, syntax.Lends, syntax.Row, syntax.Players,
-    syntax.Order,
+    syntax.Order, syntax.Decided,
     syntax.Do, syntax.Cost, syntax.Instead, syntax.Absent,
 )  # fmt: skip
 

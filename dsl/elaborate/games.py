@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from .. import ir, syntax
 from ..nearest import nearest
@@ -23,10 +24,11 @@ def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
     """Reads what a game says of itself."""
     least, most = 1, MOST_PLAYERS
     order: list[str] = []
+    decides: Literal["", "active", "owners"] = ""
     refused: list[ir.Refusal] = []
     said: set[type[syntax.Node]] = set()
     for line in node.lines:
-        if type(line) in said and isinstance(line, (syntax.Players, syntax.Order)):
+        if type(line) in said and isinstance(line, (syntax.Players, syntax.Order, syntax.Decided)):
             desk.report("duplicate-name", "this is said twice", line.span, "keep one")
         said.add(type(line))
         match line:
@@ -36,6 +38,8 @@ def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
                 least, most = players(desk, line)
             case syntax.Order(kinds):
                 listed_kinds(desk, kinds, vocabulary, order)
+            case syntax.Decided():
+                decides = decider(desk, line)
             case syntax.Refused():
                 found = refusal(Scope(desk), line)
                 if found is not None:
@@ -48,6 +52,7 @@ def game(desk: Desk, node: syntax.Game, vocabulary: Vocabulary) -> ir.Game:
         least_players=least,
         most_players=most,
         order=tuple(order),
+        decides=decides,
         refused=tuple(refused),
         source=source_of(node.lines),
     )
@@ -75,6 +80,21 @@ def listed_kinds(desk: Desk, words: Sequence[Word], vocabulary: Vocabulary, orde
             desk.report("duplicate-name", f"`{word}` is written twice here", word.span, "keep one")
         else:
             order.append(word.text)
+
+
+def decider(desk: Desk, line: syntax.Decided) -> Literal["", "active", "owners"]:
+    """Reads who decides the order of cards that must answer the same event."""
+    who = " ".join(atom.text for atom in line.by.atoms)
+    match who:
+        case "the active player":
+            return "active"
+        case "their owners":
+            return "owners"
+        case _:
+            pass
+    help = "write `the active player`, or `their owners`: then each decides about the own cards"
+    desk.report("misplaced-word", f"`{who}` cannot decide the order", line.by.span, help)
+    return ""
 
 
 def position(desk: Desk, node: syntax.Position, vocabulary: Vocabulary) -> ir.Position:

@@ -15,6 +15,7 @@ from .assembler import Code
 from .clauses import offer, offer_round, run
 from .hooks import BEFOREHAND, Happening, forced, is_way, ways, ways_program
 from .menus import menu
+from .ordering import in_order
 from .scope import Scope
 from .standing import Hook
 from .terms import num, slot
@@ -87,12 +88,17 @@ def _deed(u: Unit, code: Code, event: Happening, w: Within, body: Body) -> None:
 
 def _forced_first(u: Unit, code: Code, event: Happening, s: Scope, end: int) -> None:
     """Write what must be done before or instead of the deed."""
-    for hook in u.book.at(event.event, *BEFOREHAND):
-        if forced(hook):
-            skip = run(u, code, hook, event, s)
-            if hook.clause.moment.kind == "instead":
-                code.emit("jump", end)
-            code.place(skip)
+
+    def do(hook: Hook) -> None:
+        skip = run(u, code, hook, event, s)
+        if hook.clause.moment.kind == "instead":
+            code.emit("jump", end)
+        code.place(skip)
+
+    for rung in BEFOREHAND:
+        must = [h for h in u.book.at(event.event, rung) if forced(h)]
+        for kind in dict.fromkeys(u.kind(h.card) for h in must):
+            in_order(u, code, [h for h in must if u.kind(h.card) == kind], event, s, do)
 
 
 def _others(u: Unit, code: Code, event: Happening, s: Scope, end: int) -> None:
@@ -142,9 +148,8 @@ def answer(u: Unit, code: Code, hooks: list[Hook], at: Happening, s: Scope) -> N
     """Run clauses that answer the same: kind by kind, forced ones first."""
     for kind in dict.fromkeys(u.kind(h.card) for h in hooks):
         here = [h for h in hooks if u.kind(h.card) == kind]
-        for hook in here:
-            if forced(hook):
-                code.place(run(u, code, hook, at, s))
+        must = [h for h in here if forced(h)]
+        in_order(u, code, must, at, s, lambda hook: code.place(run(u, code, hook, at, s)))
         optional = [h for h in here if not forced(h)]
         if len(optional) == 1:
             offer(u, code, optional[0], at, s, None)

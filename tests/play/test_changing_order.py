@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from .fair import GAME, failures
 
 CALLING = GAME.replace(
@@ -40,8 +38,7 @@ good Stool
   once in your turn, you may
     do      until the end of the day, place of you is 99
 """
-RULINGS = {
-    "to the end": """
+RULINGS = """
 ruling O1 "who is late comes last"
   given   4 players
           p1 stall Anchor
@@ -53,8 +50,7 @@ ruling O1 "who is late comes last"
   expect  p2 must answer
   when    p2 ends the turn
   expect  p1 must answer
-""",
-    "the other way round": """
+
 ruling O2 "those who are left go backwards"
   given   4 players
           p2 stall Mirror
@@ -66,8 +62,7 @@ ruling O2 "those who are left go backwards"
   expect  p3 must answer
   when    p3 ends the turn
   expect  p1 must answer
-""",
-    "nobody twice": """
+
 ruling O3 "who has had the turn does not have it again"
   given   4 players
           p2 stall Stool
@@ -77,8 +72,7 @@ ruling O3 "who has had the turn does not have it again"
           p3 ends the turn
           p4 ends the turn
   expect  p1 must answer
-""",
-    "equals": """
+
 ruling O4 "equals go round the table from who acted first"
   given   4 players
           p1 stall Anchor, Anchor
@@ -89,10 +83,8 @@ ruling O4 "equals go round the table from who acted first"
   expect  p2 must answer
   when    p2 ends the turn
   expect  p3 must answer
-""",
-}
+"""
 
 
-@pytest.mark.parametrize("text", RULINGS.values(), ids=RULINGS.keys())
-def test_the_order_is_looked_at_anew(text: str, tmp_path: Path) -> None:
-    assert failures(tmp_path, CARDS, text, game=CALLING) == []
+def test_the_order_is_looked_at_anew(tmp_path: Path) -> None:
+    assert failures(tmp_path, CARDS, RULINGS, game=CALLING) == []
