@@ -196,6 +196,7 @@ class Runtime:
         self.lib = lib
         self.index = index_of(lib)
         self.clauses = self.index.bounds.clauses
+        self.hides = bool(self.index.apart) or any(self.index.face_down)  # whether some card may ever lie apart
         self.look: list[Callable[[list[int]], Any]] = [
             itemgetter(*cells) if cells else len
             for cells in self.index.card_cells  # the markers on each card
@@ -383,7 +384,7 @@ class Runtime:
             like = earlier.get(definition[card])
             if like is None:
                 earlier[definition[card]] = [card]
-            elif not ((beset[card] and self._beset(z, card)) or lies_apart(self.lib, s, card)):
+            elif not ((beset[card] and self._beset(z, card)) or (self.hides and lies_apart(self.lib, s, card))):
                 where, marks = w[card], look[card](m)
                 for other in like:
                     if w[other] == where and marks == look[other](m) and not (beset[other] and self._beset(z, other)):
