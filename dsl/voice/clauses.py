@@ -51,7 +51,7 @@ def scope_of(game: ir.Game, card: ir.Card) -> Scope:
 def sentence(game: ir.Game, card: ir.Card, part: ir.Clause | ir.Rule) -> Sentence:
     """Returns what a clause or a rule of a card says."""
     scope = scope_of(game, card)
-    return _clause(part, scope) if isinstance(part, ir.Clause) else _rule(part, scope)
+    return _clause(part, scope) if isinstance(part, ir.Clause) else rule(part, scope)
 
 
 # ---- clauses --------------------------------------------------------------------------------------------------------
@@ -378,9 +378,10 @@ def where(place: ir.Where_ | None, scope: Scope) -> tuple[Aside, ...]:
 # ---- rules ----------------------------------------------------------------------------------------------------------
 
 
-def _rule(rule: ir.Rule, scope: Scope) -> Sentence:
-    lead, left = during(list(parts(rule.during)), scope)
-    said = ruled(rule, scope)
-    tail = (*condition(left, scope), *rule_asides(rule, scope))
-    return Sentence(tuple(lead), (Tell(said, tail=tail),), where(rule.where, scope))
+def rule(part: ir.Rule, scope: Scope) -> Sentence:
+    """Returns what a rule says."""
+    lead, left = during(list(parts(part.during)), scope)
+    said = ruled(part, scope)
+    tail = (*condition(left, scope), *rule_asides(part, scope))
+    return Sentence(tuple(lead), (Tell(said, tail=tail),), where(part.where, scope))
 

@@ -87,6 +87,13 @@ def is_so(subject: Thing, what: Thing) -> Says:
     return Says(subject, (Verb(own("be"), (what,)),))
 
 
+def means(subject: Thing, what: ir.Expr, scope: Scope) -> Says:
+    """Returns the sentence that says what a value is."""
+    numeric = what.type.sort in ("number", "amount")
+    key = "be" if not numeric else "be_number" if isinstance(what, ir.Num) else "be_equal"
+    return Says(subject, (Verb(own(key), (scope.thing(what),)),))
+
+
 def has(subject: Thing, what: Thing) -> Says:
     """Returns the sentence that somebody has something."""
     return Says(subject, (Verb(own("have"), (what,)),))
@@ -126,7 +133,7 @@ def compared(e: ir.Is, scope: Scope) -> Saying:
     if found is not None:
         return found
     if isinstance(e.right, ir.Nobody) and isinstance(e.left, ir.Owner):
-        return Says(scope.thing(e.left.of), (Verb(own("belong"), (scope.thing(e.right),)),))
+        return Says(scope.thing(e.left.of), (Verb(own("ownerless")),))
     if isinstance(e.right, ir.Var) and (is_you(e.right) or isinstance(e.left, ir.ValueOf) and scope.person(e.right)):
         who = scope.thing(e.left)
         return is_so(scope.thing(e.right), who) if gaps(who) == 0 else is_so(who, scope.thing(e.right))

@@ -14,7 +14,7 @@ from typing import Literal, assert_never, cast
 from .. import ir
 from ..checks.nodes import meaning
 from .conditions import deed
-from .joining import also, asks, both, does, ending, if_so, is_choice, plainly, taken_off, together
+from .joining import also, amount_of, asks, both, does, ending, if_so, is_choice, plainly, taken_off, together
 from .naming import again, all_of, at_random, chosen, direct, lasts, lifted, limited, rule_asides, seen, taken
 from .restrict import describes
 from .ruling import ruled
@@ -23,7 +23,6 @@ from .tree import (
     Adj,
     Aside,
     Branches,
-    Count,
     Det,
     Noun,
     Offer,
@@ -266,19 +265,7 @@ class Course:
 
     def move_amount(self, stmt: ir.MoveAmount) -> None:
         """Adds an amount that goes from one to another."""
-        term, amount = Term("noun", stmt.mark), stmt.amount
-        source = stmt.source
-        if isinstance(amount, ir.Counted) and source is not None and amount.mark == stmt.mark and (
-            meaning(amount.bearer) == meaning(source)
-        ):  # fmt: skip
-            what: Thing = Noun(term, True, Det.ALL, mass=True)
-        else:
-            what = self.scope.measured(amount, term)
-        if stmt.up_to and isinstance(what, Noun) and what.count is not None:
-            what = replace(what, count=Count("up_to", what.count.amount))
-        elif stmt.up_to and what != Noun(term, True, Det.ALL, mass=True):
-            what = Phrase("up_to", (what,))
-        self.moved(stmt, what)
+        self.moved(stmt, amount_of(stmt, self.scope))
 
     def moved(self, stmt: ir.MoveAmount, what: Thing) -> None:
         """Adds who gives an amount, who takes it, or from where to where it goes."""
@@ -288,7 +275,7 @@ class Course:
             if stmt.to is None:
                 self.act(own("give"), what, bank, business=stmt.business)
             else:
-                on = own("give" if self.scope.person(stmt.to) else "put_own")
+                on = own("give" if self.scope.person(stmt.to) or stmt.to.type.sort == "bearer" else "put_own")
                 self.act(on, what, thing(stmt.to), business=stmt.business)
             return
         source = bank if stmt.source is None else thing(stmt.source)
@@ -410,7 +397,7 @@ class Course:
         of = self.scope.described(stmt.of, Det.EACH, many=False)
         noun = Noun(term_of(replace(stmt.of.type, many=False)), person=stmt.of.type.sort == "player")
         self.scope.bind(stmt.var, noun).each = True
-        order = () if stmt.by is None else (Aside("in_order", Noun(Term("noun", stmt.by), det=Det.BARE)),)
+        order = () if stmt.by is None else (Aside("in_order", Noun(Term("noun", stmt.by), det=Det.GENERIC)),)
         if meaning(stmt.of) == meaning(self.doer) or noun.person and all(does(one, stmt.var) for one in stmt.body):
             self.modal = ""
             doer = ir.Var(type=replace(stmt.of.type, many=False), span=stmt.span, name=stmt.var)

@@ -20,6 +20,7 @@ from .tree import (
     Number,
     Phrase,
     Place,
+    Rules,
     Says,
     Several,
     Someone,
@@ -50,6 +51,8 @@ class English(Tongue):
                 return Said("someone", person=True)
             case It():
                 return Said("they", "them", many=True) if thing.many or thing.person else Said("it")
+            case Rules():
+                return Said("")
             case Gap():
                 return self.gap()
             case Number():
@@ -78,7 +81,7 @@ class English(Tongue):
             pattern = w.THINGS["whether"] if not self.heads else "{0}"
             return Said(self.fill(pattern, [self.inside(arg) for arg in phrase.args]))
         args = [self.inside(arg) for arg in phrase.args]
-        many = phrase.key in ("for_each", "up_to", "that_many", "as_many_as") and args[0].many
+        many = phrase.key in ("for_each", "up_to", "that_many", "as_many_as", "some_of", "precisely") and args[0].many
         pattern = w.THINGS[phrase.key]
         if phrase.key in ("that_many", "as_many_as") and self.uncounted(phrase.args[0]):
             pattern, many = pattern.replace("many", "much"), False
@@ -223,6 +226,8 @@ class English(Tongue):
 
     def clause(self, says: Says, mood: Mood = "fact") -> str:
         """Returns a sentence with a subject, without its end."""
+        if isinstance(says.subject, Rules):
+            return self.to_do(says.verbs)
         subject = self.thing(says.subject)
         many = subject.many or subject.person
         text = self.predicated(replace(says, verbs=reflexive(says.subject, says.verbs)), subject)

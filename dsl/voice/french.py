@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from . import french_verbs as verbs
 from . import french_words as w
 from .romance import Romance, bare, is_be, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
@@ -147,26 +148,18 @@ class French(Romance):
 
     def forms_of(self, verb: str) -> tuple[str, str, str, str]:
         """Returns the forms of a verb for `vous`, `il` and `ils`, and its participle."""
-        found = self.known.get(verb) or w.IRREGULAR.get(verb)
-        if found is not None:
-            return found[0], found[1], found[2], found[3]
-        stem = verb[:-2]
-        if verb.endswith("ir"):
-            return f"{stem}issez", f"{stem}it", f"{stem}issent", f"{stem}i"
-        if verb.endswith("re"):
-            return f"{stem}ez", stem.removesuffix("tt") + "t" * stem.endswith("tt"), f"{stem}ent", f"{stem}u"
-        light = f"{stem[:-1]}i" if stem.endswith(("oy", "uy")) else stem
-        return f"{stem}ez", f"{light}e", f"{light}ent", f"{stem}é"
+        found = self.known.get(verb)
+        return verbs.forms(verb) if found is None else (found[0], found[1], found[2], found[3])
 
     def finite(self, verb: str, subject: Said, mood: Mood) -> str:
         """Returns the form of a verb that goes with a subject; after `avant que`, the one that does."""
         at = {"you": 0, "one": 1, "many": 2}[self.number(subject)]
-        form = self.forms_of(verb)
         if mood != "before":
-            return form[at]
-        if verb in ("être", "avoir"):
-            return {"être": ("soyez", "soit", "soient"), "avoir": ("ayez", "ait", "aient")}[verb][at]
-        return f"{form[0][:-2]}iez" if at == 0 else form[2][:-2] if at == 1 else form[2]
+            return self.forms_of(verb)[at]
+        if verb in self.known:
+            you, _, many, _ = self.forms_of(verb)
+            return (f"{you[:-2]}iez", many[:-2], many)[at]
+        return verbs.wished(verb)[at]
 
     def split(self, verb: Verb) -> tuple[str, str, str]:
         """Returns a deed as its verb, the pronouns before that, and what follows."""
@@ -199,8 +192,6 @@ class French(Romance):
             for i, arg in enumerate(args):
                 slot = before % i
                 if arg is None or not arg.weak or slot not in rest:
-                    continue
-                if not rest.startswith((" {", slot)):
                     continue
                 if before == " {%d}" and not rest.startswith(slot):
                     continue

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import cast
 
 from .. import ir
-from ..checks.nodes import below
+from ..checks.nodes import below, meaning
 from .naming import again
+from .scope import Scope
 from .tree import (
     Aside,
     Both,
+    Count,
     Det,
     Noun,
     Offer,
@@ -71,7 +73,8 @@ def does(stmt: ir.Stmt, name: str) -> bool:
     match stmt:
         case (
             ir.Do(doer=ir.Var(name=doer)) | ir.May(doer=ir.Var(name=doer)) | ir.Either(doer=ir.Var(name=doer))
-            | ir.Choose(chooser=ir.Var(name=doer))
+            | ir.Choose(chooser=ir.Var(name=doer)) | ir.MoveCards(doer=ir.Var(name=doer))
+            | ir.Swap(doer=ir.Var(name=doer))
         ):  # fmt: skip
             return doer == name
         case ir.Let() | ir.PickRandom():
@@ -117,3 +120,16 @@ def ending(stmt: ir.Win) -> Tell:
     winner = Phrase("player_with_lowest" if low[0] else "player_with_highest", values[:1])
     ties = tuple(Aside("tie_lowest" if low[i] else "tie", values[i]) for i in range(1, len(values)))
     return Tell(Says(winner, (Verb(own("win")),)), tail=ties)
+
+
+def amount_of(stmt: ir.MoveAmount, scope: Scope) -> Thing:
+    """Returns how much goes from one to another: so much, up to so much, all that lies there."""
+    term, amount, source = Term("noun", stmt.mark), stmt.amount, stmt.source
+    every = Noun(term, True, Det.ALL, mass=True)
+    if isinstance(amount, ir.Counted) and source is not None and amount.mark == stmt.mark:
+        if meaning(amount.bearer) == meaning(source):
+            return every
+    what = scope.measured(amount, term)
+    if stmt.up_to and isinstance(what, Noun) and what.count is not None:
+        return replace(what, count=Count("up_to", what.count.amount))
+    return Phrase("up_to", (what,)) if stmt.up_to and what != every else what

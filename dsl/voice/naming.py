@@ -28,6 +28,9 @@ from .tree import (
     own,
 )
 
+PLAIN = (ir.Let, ir.PickRandom, ir.Choose, ir.Do, ir.Mark, ir.MoveCards, ir.Swap, ir.UseAbility)
+"""What may come between a choice and the deed in which it is described."""
+
 
 def all_of(expr: ir.Expr, scope: Scope) -> Thing:
     """Returns a thing; of a set, all its things."""
@@ -99,7 +102,7 @@ def direct(name: str, following: list[ir.Stmt]) -> bool:
     for stmt in following:
         read = [node for node in below(stmt) if isinstance(node, ir.Var) and node.name == name]
         if not read:
-            if isinstance(stmt, ir.Let | ir.PickRandom | ir.Choose | ir.Do | ir.Mark | ir.MoveCards | ir.Swap):
+            if isinstance(stmt, PLAIN):
                 continue
             return False
         return any(isinstance(thing, ir.Var) and thing.name == name for thing in objects(stmt)) and len(read) == 1
@@ -113,6 +116,8 @@ def objects(stmt: ir.Stmt) -> Iterator[ir.Expr]:
             yield from stmt.args
         case ir.MoveCards():
             yield stmt.cards
+        case ir.UseAbility():
+            yield stmt.ability
         case ir.Mark():
             yield stmt.on
         case ir.Swap(what="cards"):

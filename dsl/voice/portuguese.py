@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from . import portuguese_verbs as verbs
 from . import portuguese_words as w
 from .romance import Romance, is_be
 from .tongue import SLOT, Mood, Said
@@ -17,8 +18,6 @@ CONTRACTED = [
     (r"\bem (o|a|os|as|ele|ela|eles|elas|este|esta|esse|essa|esses|essas)\b", r"n\1"),
     (r"\bpor (o|a|os|as)\b", r"pel\1"), (r"\ba (o|os)\b", r"a\1"), (r"\ba a(s?)\b", r"à\1"),
 ]  # fmt: skip
-ENDINGS = {"a": ("a", "am", "ou", "aram", "ado"), "e": ("e", "em", "eu", "eram", "ido"),
-           "i": ("e", "em", "iu", "iram", "ido")}  # fmt: skip
 LEANT = {"a": "á", "e": "ê", "i": "i", "ô": "ô"}
 
 
@@ -118,28 +117,19 @@ class Portuguese(Romance):
 
     def forms_of(self, verb: str) -> tuple[str, str, str, str, str, str, str]:
         """Returns the forms of a verb: now, after `se`, what was done, each for one and several; the participle."""
-        found = self.known.get(verb) or w.IRREGULAR.get(verb)
-        if found is not None:
-            return found[0], found[1], found[2], found[3], found[4], found[5], found[6]
-        stem, vowel = verb[:-2], verb[-2:-1]
-        now, nows, did, dids, done = ENDINGS.get(vowel, ENDINGS["e"])
-        return stem + now, stem + nows, verb, f"{verb}em", stem + did, stem + dids, stem + done
+        found = self.known.get(verb)
+        if found is None:
+            return verbs.forms(verb)
+        return found[0], found[1], found[2], found[3], found[4], found[5], found[6]
 
     def finite(self, verb: str, subject: Said, mood: Mood) -> str:
         """Returns the form of a verb that goes with a subject; after `se` and `quando`, that of what may be."""
         if mood == "before":
             return f"{verb}em" if subject.many else verb
         if mood == "wish":
-            return self.wished(verb) + ("m" if subject.many else "")
+            return verbs.wished(verb) + ("m" if subject.many else "")
         at = 2 if mood in ("condition", "future") else 0
         return self.forms_of(verb)[at + subject.many]
-
-    def wished(self, verb: str) -> str:
-        """Returns the form of a verb for what is sought, and need not be: a player who *be* crowned."""
-        if verb in w.WISHED:
-            return w.WISHED[verb]
-        stem = self.forms_of(verb)[1].removesuffix("m")
-        return stem[:-1] + ("e" if verb.endswith("ar") else "a")
 
     def split(self, verb: Verb) -> tuple[str, str, str]:
         """Returns a deed as its verb, the pronoun that is its object, and what follows."""
@@ -244,7 +234,7 @@ class Portuguese(Romance):
 
     def there(self, there: There, mood: Mood = "fact") -> str:
         """Returns the sentence that there is something."""
-        has = self.finite("haver", Said(""), "fact" if mood == "before" else mood)
+        has = self.finite("haver", Said(""), mood)
         of: Thing = there.of
         if there.denied and isinstance(of, Noun) and of.count is None:
             of = replace(of, det=Det.NO, many=False)

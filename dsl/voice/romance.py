@@ -22,6 +22,7 @@ from .tree import (
     Number,
     Phrase,
     Place,
+    Rules,
     Says,
     Sentence,
     Several,
@@ -83,6 +84,8 @@ class Romance(Tongue):
                 return self.someone()
             case It():
                 return self.once_more(thing)
+            case Rules():
+                return Said("")
             case Gap():
                 return self.gap()
             case Number():
@@ -148,6 +151,7 @@ class Romance(Tongue):
         first = args[0] if args else Said("")
         agreed = first if "{0}" in text[:4] or "~" in text else Said("")
         said = Said(self.fill(self.own_words(text, first), args), gender=agreed.gender, many=agreed.many)
+        said = replace(said, person=phrase.key == "bank" or said.person)  # gold is taken from it as from a player
         heavy = phrase.key in ("for_each", "as_many_as")
         return replace(said, gender="f" if gender == "f" else said.gender, heavy=heavy)
 
@@ -302,6 +306,8 @@ class Romance(Tongue):
 
     def clause(self, says: Says, mood: Mood = "fact") -> str:
         """Returns a sentence with a subject, without its end."""
+        if isinstance(says.subject, Rules):
+            return self.to_do(says.verbs)
         says = replace(says, verbs=reflexive(says.subject, says.verbs))
         if says.modal == "cannot":
             says = replace(says, verbs=tuple(map(_none, says.verbs)))

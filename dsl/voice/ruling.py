@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .. import ir, own_verbs
-from .conditions import is_so
+from .conditions import is_so, means
 from .restrict import narrowed, parts
 from .scope import PLAYER, Scope, term_of
 from .tree import Adj, Aside, Det, Noun, Number, Place, Says, Term, Thing, Verb, own
@@ -188,18 +188,12 @@ def valued(rule: ir.Rule, scope: Scope) -> Says:
     if rule.op != "more" and isinstance(amount, ir.Var) and amount.name == "you":
         return Says(scope.thing(amount), (Verb(own("be"), (subject,)),))
     if rule.op != "more":
-        what = scope.thing(amount)
-        key = "be" if not _numeric(amount) else "be_number" if isinstance(amount, ir.Num) else "be_equal"
-        return Says(subject, (Verb(own(key), (what,)),))
+        return means(subject, amount, scope)
     less, size = magnitude(amount)
     number, each = more(size, scope)
     key = "less" if less else "more"
     term = own(f"be_{key}_by" if isinstance(number, Number) else f"be_much_{key}")
     return Says(subject, (Verb(term, (number,), asides=each),))
-
-
-def _numeric(amount: ir.Expr) -> bool:
-    return amount.type.sort in ("number", "amount")
 
 
 def more(size: ir.Expr, scope: Scope) -> tuple[Thing, tuple[Aside, ...]]:

@@ -250,6 +250,8 @@ def term_of(type_: ir.Type) -> Term:
             return own("amount") if type_.name is None else Term("noun", type_.name)
         case "enum" | "zone" | "mark" | "phase" if type_.name is not None:
             return Term("noun", type_.name)
+        case "zone":
+            return own("place")
         case "ability" | "number" | "name" | "text" | "truth":
             return own(type_.sort)
         case _:

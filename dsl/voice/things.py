@@ -243,6 +243,8 @@ def described(
             if not many and det is Det.A and expr.type.many and not _is_one(expr.count):
                 return Phrase("one_of", (described(expr, scope, Det.THE, many=True),))
             top = Count("exactly", thing(expr.count, scope)) if count is None and many else count
+            if many and count is None and not isinstance(expr.count, ir.Num):
+                return top_of(expr, made, scope)
             if _is_one(expr.count):
                 made, top = replace(made, many=False), None
             det = Det.THE if det in (Det.ALL, Det.BARE) else det
@@ -255,6 +257,15 @@ def described(
             return replace(made, term=own(key), places=(Place("for", thing(expr.of, scope)),))
         case _:
             return one_of(expr, made, scope)
+
+
+def top_of(e: ir.Top, made: Noun, scope: Scope) -> Thing:
+    """Returns as many cards from the top of a place as a number says that is worked out."""
+    cards = replace(made, term=CARD, det=Det.BARE, adjs=(Adj(own("top")),), of=thing(e.zone, scope))
+    number = thing(e.count, scope)
+    if number == Phrase("that_number", ()):
+        return Phrase("that_many", (cards,))
+    return Phrase("as_many_as", (cards, number))
 
 
 def _is_one(count: ir.Expr) -> bool:
@@ -273,7 +284,8 @@ def one_of(expr: ir.Expr, made: Noun, scope: Scope) -> Thing:
     """Returns one, or some, of things that have a name already."""
     if isinstance(expr, ir.Var):
         entity = scope.entities.get(expr.name)
-        if entity is not None and entity.first and entity.expr is not None and made.det in (Det.EACH, Det.A):
+        described_here = made.det in (Det.EACH, Det.A) or made.count is not None
+        if entity is not None and entity.first and entity.expr is not None and described_here:
             entity.first = None
             first = described(entity.expr, scope, made.det, made.many, made.count)
             scope.note(entity, first)
@@ -283,7 +295,8 @@ def one_of(expr: ir.Expr, made: Noun, scope: Scope) -> Thing:
         return Phrase("one_of", (whole,)) if not made.many and made.det is not Det.EACH else (
             Phrase("each_of", (whole,)) if made.det is Det.EACH else whole
         )  # fmt: skip
-    return Phrase(f"{made.count.how}_of", (made.count.amount, whole))
+    how, amount = made.count.how, made.count.amount
+    return Phrase("some_of", (amount if how == "exactly" else Phrase(how, (amount,)), whole))
 
 
 def excepted(base: Thing, gone: Thing) -> Thing:
@@ -326,17 +339,19 @@ def measured(expr: ir.Expr, noun: Term, scope: Scope) -> Thing:
     many = Noun(noun, True, Det.BARE)
     if isinstance(e, ir.Var):
         return named_amount(e, many, scope)
-    if noun.sort == "noun" and any(_is_amount(node, noun.name) for node in below(e)):
+    if noun.sort == "noun" and any(_is_amount(node, noun.name, scope.game) for node in below(e)):
         return thing(e, scope)
     return Phrase("as_many_as", (many, thing(e, scope)))
 
 
-def _is_amount(node: object, mark: str) -> bool:
+def _is_amount(node: object, mark: str, game: ir.Game) -> bool:
     """Whether a phrase names an amount of a marker by what it is of, so that nobody asks: of what?"""
     match node:
         case ir.Counted():
             return node.mark == mark
-        case ir.ValueOf() | ir.Kept() | ir.Happened() | ir.Var():
+        case ir.ValueOf(value=value) if value in game.values:
+            return game.values[value].type == ir.Type("amount", mark)
+        case ir.Kept() | ir.Happened() | ir.Var():
             return node.type == ir.Type("amount", mark)
         case _:
             return False

@@ -270,7 +270,8 @@ class Tongue(ABC):
     def several(self, several: Several) -> Said:
         """Returns several things in a row."""
         found = [self.thing(part) for part in several.parts]
-        return Said(self.listed([f.text for f in found], several.word), many=several.word == "and")
+        person = any(one.person for one in found)
+        return Said(self.listed([f.text for f in found], several.word), many=several.word == "and", person=person)
 
 
 def _repeats(part: Under) -> bool:

@@ -57,6 +57,11 @@ class Someone:
 
 
 @dataclass(frozen=True, slots=True)
+class Rules:
+    """Nobody in particular, as the doer of what the rules of a game do: *shuffle the deck*."""
+
+
+@dataclass(frozen=True, slots=True)
 class Gap:
     """What a relative clause is about, where it stands within that clause: a district that *you may build …*."""
 
@@ -149,7 +154,7 @@ class Noun:
     person: bool = False
 
 
-Thing = You | Someone | Gap | It | Number | Phrase | Several | Title | Noun | Adj
+Thing = You | Someone | Rules | Gap | It | Number | Phrase | Several | Title | Noun | Adj
 
 # ---- what is said of things -----------------------------------------------------------------------------------------
 

@@ -68,16 +68,20 @@ def _drifted(
             message = f"no card is called `{title}`"
             yield Diagnostic("unknown-card", message, texts.keys[title], meant(title, list(game.cards)))
         else:
-            yield from _of_card(title, [one.text for one in voice.read(game, card, tongue)], kept, texts)
+            said = [one.text for one in voice.read(game, card, tongue)]
+            yield from _of_card(title, said, kept, texts, f"`moot text {title} --keep --lang {language}`")
 
 
-def _of_card(title: str, said: list[str], kept: Node, texts: Node) -> Iterator[Diagnostic]:
-    """Report the sentences of a card that its rule does not say, and those that it says as well."""
+def _of_card(title: str, said: list[str], kept: Node, texts: Node, keep: str) -> Iterator[Diagnostic]:
+    """Report the sentences of a card that its rule does not say, and those that it says as well. `keep` is the command
+    that keeps what it says."""
+    meant_so = f"if that is what you mean, {keep} keeps it"
     for i, (text, span) in enumerate(kept.words()):
         if i >= len(said):
-            yield Diagnostic(CODE, f"the rule of {title} does not say this any more", span, severity="warning")
+            yield Diagnostic(CODE, f"the rule of {title} does not say this any more", span, meant_so, "warning")
         elif " ".join(text.split()) != said[i]:
             message = f"the rule of {title} says something else"
-            yield Diagnostic(CODE, message, span, f"it says: {said[i]}", "warning")
+            yield Diagnostic(CODE, message, span, f"it says: {said[i]}\n{meant_so}", "warning")
     for text in said[len(kept.words()) :]:
-        yield Diagnostic(CODE, f"the rule of {title} says more", texts.keys[title], f"it says: {text}", "warning")
+        message = f"the rule of {title} says more"
+        yield Diagnostic(CODE, message, texts.keys[title], f"it says: {text}\n{meant_so}", "warning")

@@ -27,6 +27,7 @@ phase game
         earn 1 apple
 """
 ELM = "tree Elm\n  height 3\n  when apple is earned by another player, you must\n    do      earn 1 apple\n"
+MEANT = "if that is what you mean, `moot text Elm --keep --lang en` keeps it"
 SAID = "When another player earns apple, you earn 1 apple."
 
 
@@ -51,11 +52,30 @@ def test_what_is_kept_is_what_the_rule_says(orchard: Path, capsys: pytest.Captur
     assert told(orchard) == []
 
 
+def test_of_a_card_with_an_error_nothing_is_kept(orchard: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What cannot be read is not among its sentences, and they would be kept as if they were all."""
+    (orchard / "elm.card").write_text(f"{ELM}  at the end of the game, you must\n    do sing\n", encoding="utf-8")
+    assert main(["text", "elm", "--set", str(orchard), "--keep"]) == 2
+    printed = capsys.readouterr()
+    assert SAID in printed.out
+    assert "there are errors in the file of this card, so this is not all of it" in printed.err
+    assert not (orchard / "words").exists()
+
+
+def test_a_word_of_the_game_is_read_as_well(orchard: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["text", "earn", "--set", str(orchard)]) == 0
+    assert capsys.readouterr().out == "earn\n\nWhen you earn apple, you take that much apple from the bank.\n"
+    assert main(["text", "orchard", "--set", str(orchard)]) == 0
+    assert "game\n\nDuring the game, each player earns 1 apple.\n" in capsys.readouterr().out
+    assert main(["text", "earn", "--set", str(orchard), "--keep"]) == 2
+    assert "only the sentences of cards are kept" in capsys.readouterr().err
+
+
 def test_a_rule_that_says_something_else_is_told_until_it_is_kept(orchard: Path) -> None:
     main(["text", "elm", "--set", str(orchard), "--keep"])
     (orchard / "elm.card").write_text(ELM.replace("earn 1", "earn 2"), encoding="utf-8")
     now = SAID.replace("earn 1", "earn 2")
-    assert told(orchard) == [f"drift: the rule of Elm says something else (it says: {now})"]
+    assert told(orchard) == [f"drift: the rule of Elm says something else (it says: {now}\n{MEANT})"]
     main(["text", "elm", "--set", str(orchard), "--keep"])
     assert told(orchard) == []
 
@@ -64,10 +84,10 @@ def test_sentences_too_many_or_too_few_and_cards_that_are_not_there_are_told(orc
     (orchard / "words").mkdir()
     words = orchard / "words" / "en.yaml"
     words.write_text(f"texts:\n  Elm:\n    - {SAID}\n    - And so on.\n", encoding="utf-8")
-    assert told(orchard) == ["drift: the rule of Elm does not say this any more"]
+    assert told(orchard) == [f"drift: the rule of Elm does not say this any more ({MEANT})"]
     words.write_text("texts:\n  Elm: []\n  Oak: []\n", encoding="utf-8")
     more, unknown = told(orchard)
-    assert more == f"drift: the rule of Elm says more (it says: {SAID})"
+    assert more == f"drift: the rule of Elm says more (it says: {SAID}\n{MEANT})"
     assert unknown.startswith("unknown-card: no card is called `Oak`")
 
 

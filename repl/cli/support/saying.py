@@ -37,6 +37,21 @@ def found(sets: Sequence[CardSet], said: str) -> tuple[CardSet, ir.Card]:
     raise Trouble(f"no card is called `{said}` ({meant(said, titles) or '`moot glossary` lists what there is'})")
 
 
+def words(sets: Sequence[CardSet], said: str) -> tuple[CardSet, dict[str, voice.Word]] | None:
+    """Return a set with the words of its game that somebody asks for: one by its name, or all by the name of the game.
+    None if no set has such a word."""
+    for set_ in sets:
+        if set_.game is None:
+            continue
+        known = voice.words(set_.game)
+        if folded(set_.game.name) == folded(said):
+            return set_, known
+        found = {name: word for name, word in known.items() if folded(name) == folded(said)}
+        if found:
+            return set_, found
+    return None
+
+
 def tongue(set_: CardSet, language: str | None) -> voice.Tongue:
     """Return the tongue of a language, with the words of a set. Raises `Trouble` if Moot does not speak it."""
     assert set_.game is not None
