@@ -9,7 +9,9 @@ from .bearers import lies_face_down, mark_base
 from .expressions import expr, quality
 from .hooks import recorded
 from .keys import QualityFunction
+from .lending import had
 from .scope import Scope
+from .secrets import hidden
 from .terms import NONE, TRUE, both, either, negate, num
 from .unit import Unit
 
@@ -75,12 +77,19 @@ def stirred(u: Unit, verb: ir.Verb, s: Scope) -> E:
     return either(*(both(live(u, h.card, h.clause, s), played(u, h.card)) for h in hooks))
 
 
-def noticed(u: Unit, event: str) -> E:
+def noticed(u: Unit, event: str, s: Scope) -> E:
     """Ask whether something in this game may answer an event, or ask about it later."""
     if recorded(u, event, u.book.asked_by_game):
         return TRUE
-    cards = [h.card for (heard, _), hooks in u.book.hooks.items() if heard == event for h in hooks]
-    for title, asked in u.book.asked_by.items():
-        if recorded(u, event, asked):
-            cards += u.layout.copies(title)
-    return either(*(played(u, card) for card in dict.fromkeys(cards)))
+    heard = [(h.card, h.clause) for (to, _), hooks in u.book.hooks.items() if to == event for h in hooks]
+    asking = [(card, said) for card, said, asked in u.book.asked_by if recorded(u, event, asked)]
+    return either(*dict.fromkeys(_says(u, card, said, s) for card, said in (*heard, *asking)))
+
+
+def _says(u: Unit, card: int, said: ir.Clause | ir.Rule, s: Scope) -> E:
+    """Ask whether a card in this game says something, itself or because a rule gives it what another says."""
+    has = had(said)
+    if has is None or hidden(u, has):
+        return played(u, card)
+    given = {"this": num(card), "you": NONE if said.seat is None else num(said.seat)}
+    return both(played(u, card), expr(u, has, s.fresh(given)))

@@ -183,7 +183,7 @@ def _verb(u: Unit, st: ir.Do, s: Scope, known: Known) -> E:
     verb = u.game.verbs.get(st.verb)
     if verb is None or verb.key in known.within or st.as_quality is not None:
         return TRUE
-    answered = FALSE if known.alone else either(*(noticed(u, event) for event in events_of(verb)))
+    answered = FALSE if known.alone else either(*(noticed(u, event, s) for event in events_of(verb)))
     if answered == TRUE:
         return TRUE
     args = arguments(u, st.args, verb.params, s)

@@ -81,6 +81,13 @@ def in_own_turn(cond: ir.Expr) -> ir.Expr:
     return ir.And(type=TRUTH, span=span, parts=tuple(found))
 
 
+def had(said: ir.Clause | ir.Rule) -> ir.Expr | None:
+    """Return the condition under which a card, or a player, has this of another card; None if it is printed."""
+    if said.cond is None or not (said.of or said.seat is not None):
+        return None
+    return said.cond.parts[0] if isinstance(said.cond, ir.And) else said.cond
+
+
 def _given(said: S, giver: ir.Card) -> S:
     """Return a clause or a rule of a card as another card has it."""
     has = _has(giver, said.span)

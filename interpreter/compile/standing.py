@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from moot.dsl import ir
@@ -47,13 +47,14 @@ class Hook:
 class Rulebook:
     """Everything that the cards of a game say. `standing`: the rules about a word. `hooks`: the clauses at an event (or
     phase) and rung. `lasting`: the rules that begin in play; `lasting_ids`: their numbers, by the identity of the
-    statement. `asked_by`: what each card asks about the past; `asked_by_game`: what the rest asks."""
+    statement. `asked_by`: what each clause and rule of a copy of a card asks about the past; `asked_by_game`:
+    what the rest asks."""
 
     standing: Mapping[Word, list[Standing]]
     hooks: Mapping[tuple[str, str], list[Hook]]
     lasting: tuple[Standing, ...]
     lasting_ids: Mapping[int, int]
-    asked_by: Mapping[str, frozenset[HistoryKey]]
+    asked_by: tuple[tuple[int, ir.Clause | ir.Rule, frozenset[HistoryKey]], ...]
     asked_by_game: frozenset[HistoryKey]
     unseen_kinds: frozenset[str]
 
@@ -101,10 +102,19 @@ def collect(game: ir.Game, layout: Layout) -> Rulebook:
         hooks=hooks,
         lasting=lasting,
         lasting_ids={id(node): number for number, node in enumerate(deeds)},
-        asked_by={title: asked_in(card) for title, card in game.cards.items()},
+        asked_by=tuple(_asking(game, layout)),
         asked_by_game=asked_in(besides),
         unseen_kinds=frozenset(unseen),
     )
+
+
+def _asking(game: ir.Game, layout: Layout) -> Iterator[tuple[int, ir.Clause | ir.Rule, frozenset[HistoryKey]]]:
+    """Go through the clauses and rules of all copies that ask about the past."""
+    for card in game.cards.values():
+        parts: tuple[ir.Clause | ir.Rule, ...] = (*card.clauses, *card.rules)
+        for said in parts:
+            asked = asked_in(said)
+            yield from ((copy, said, asked) for copy in layout.copies(card.title) if asked)
 
 
 def _lasting(node: ir.Lasting, number: int) -> Standing:

@@ -156,3 +156,40 @@ def test_a_scenario_may_name_a_card_that_there_is_not(tmp_path: Path) -> None:
     assert [d.message for d in set_.diagnostics if d.code == "unknown-card"] == ["no card is called `Buns`"]
     assert set_.library is not None
     assert [r.message for r in run(set_, Spec(set_.rulings.value, ()), Machine(set_.library)).results] == [""]
+
+
+LENT = """
+good Mirror
+  price 1, type salt
+  once in your turn, you may
+    choose  shown: another good in any stall
+    do      until the end of the turn, this has the abilities of shown
+
+good Gossip
+  price 1, type sweet
+  left out if number of players is 3
+  when coin is earned by any player, you must
+    do      put 1 coin on this
+
+helper Dee
+  rank 4
+  once in your turn, you may
+    do      earn (number of sweet goods in your stall) coin
+
+ruling N3 "what a card only might have of another hears nothing"
+  given   3 players
+          p1 is Dee, stall Mirror
+  not offered Dee
+
+ruling N4 "as soon as it has it, it does"
+  given   2 players
+          p1 is Dee, stall Mirror, coin 0
+          p2 stall Gossip
+  when    p1 Mirror Gossip
+          p1 Dee
+  expect  Mirror coin 1
+"""
+
+
+def test_what_a_card_might_have_of_another_makes_nothing_worth_doing(tmp_path: Path) -> None:
+    assert failures(tmp_path, LENT) == []
