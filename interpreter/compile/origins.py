@@ -90,7 +90,7 @@ def clause_origin(u: Unit, hook: Hook) -> Origin | None:
 
 def rule_origin(u: Unit, s: Standing) -> Origin:
     """Return where a standing rule comes from."""
-    card = "" if s.card is None else s.rule.of or u.layout.titles[s.card]
+    card = s.begun_by if s.card is None else s.rule.of or u.layout.titles[s.card]
     return known_origin(u, s.rule.span, card, u.game.cards[card].source if card else None)
 
 

@@ -19,13 +19,15 @@ ENDS_WITH = "#until"
 @dataclass(frozen=True)
 class Standing:
     """A rule in its place: on a copy of a card, of the game itself (`card` None), or lasting (`number` set). `level`:
-    its rank among rules that contradict each other. `captured`: the local names that a lasting rule keeps."""
+    its rank among rules that contradict each other. `captured`: the local names that a lasting rule keeps; `begun_by`:
+    the card that begins it ('': the game does)."""
 
     rule: ir.Rule
     card: int | None
     level: int
     lasting: int | None = None
     captured: tuple[str, ...] = ()
+    begun_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,9 +89,8 @@ def collect(game: ir.Game, layout: Layout) -> Rulebook:
             for number, clause in enumerate(card.clauses):
                 m = clause.moment
                 hooks.setdefault((m.event or m.phase or "", m.kind), []).append(Hook(clause, copy, number))
-    said = (n for n in walk((game.verbs, game.phases, game.cards)) if isinstance(n, ir.Lasting))
-    deeds = list({id(n): n for n in said}.values())  # what several cards have is one rule
-    lasting = tuple(_lasting(node, number) for number, node in enumerate(deeds))
+    deeds = {id(node): (node, title) for node, title in _deeds(game)}  # what several cards have is one rule
+    lasting = tuple(_lasting(node, number, title) for number, (node, title) in enumerate(deeds.values()))
     for one in lasting:
         stand(one)
     besides = (
@@ -101,7 +102,7 @@ def collect(game: ir.Game, layout: Layout) -> Rulebook:
         standing=standing,
         hooks=hooks,
         lasting=lasting,
-        lasting_ids={id(node): number for number, node in enumerate(deeds)},
+        lasting_ids={key: number for number, key in enumerate(deeds)},
         asked_by=tuple(_asking(game, layout)),
         asked_by_game=asked_in(besides),
         unseen_kinds=frozenset(unseen),
@@ -117,11 +118,20 @@ def _asking(game: ir.Game, layout: Layout) -> Iterator[tuple[int, ir.Clause | ir
             yield from ((copy, said, asked) for copy in layout.copies(card.title) if asked)
 
 
-def _lasting(node: ir.Lasting, number: int) -> Standing:
+def _deeds(game: ir.Game) -> Iterator[tuple[ir.Lasting, str]]:
+    """Go through the deeds that begin a lasting rule, with the card on which each stands ('': it is the game's)."""
+    yield from ((n, "") for n in walk((game.verbs, game.phases)) if isinstance(n, ir.Lasting))
+    for card in game.cards.values():
+        for clause in card.clauses:
+            title = clause.of or card.title
+            yield from ((n, title) for n in walk(clause) if isinstance(n, ir.Lasting))
+
+
+def _lasting(node: ir.Lasting, number: int, title: str) -> Standing:
     rule = node.rule
     names = [n.name for n in walk(rule) if isinstance(n, ir.Var)]
     bound = {*rule.args, rule.doer} | {n.var for n in walk(rule) if isinstance(n, (ir.Where, ir.Image, ir.Fold))}
     captured = tuple(dict.fromkeys(n for n in names if n not in bound))
     if node.later is not None and node.later.of is not None:
         captured = (ENDS_WITH, *captured)
-    return Standing(rule, None, 2, number, captured)
+    return Standing(rule, None, 2, number, captured, title)

@@ -42,6 +42,27 @@ ruling D2 "not with the turn that is running"
   when    p1 ends the turn
   expect  p1 wealth 0
 """,
+    "what forbids a deed is the card that began the rule": """
+helper Guard
+  rank 9
+  once in your turn, you may
+    choose  ward: another player
+    do      until the end of the day, nobody may burn goods in stall of ward
+
+good Torch
+  price 1, type salt
+  once in your turn, you may
+    choose  target: a good in stall of another player
+    do      burn target
+
+ruling D20 "Guard is the reason"
+  given   2 players
+          p1 is Guard, stall Torch
+          p2 stall Pie
+  when    p1 Guard p2
+          p1 Torch Pie
+  refused because Guard
+""",
     "until the end of the next phase": """
 helper Saver
   rank 9
