@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kernel.program import Ability
+from ..kernel.program import Ability, E
 from .cards import you
-from .expressions import active
+from .expressions import active, expr
 from .guards import ability_guard
 from .hooks import beyond, branches, clause_program, lending, uses
+from .keys import LentFunction
 from .labels import clause_label
+from .lending import had
 from .origins import known_origin
 from .scope import Scope
 from .standing import Hook
-from .terms import FALSE, slot
+from .terms import FALSE, num, slot
 from .unit import Listed, Unit
 
 
@@ -58,4 +60,13 @@ def _ability(u: Unit, hook: Hook, phase: str, number: int, lent: bool) -> Abilit
         u.layout.used_cell.get((hook.card, hook.number)), clause_label(u, hook), cell, arg,
         known_origin(u, clause.span, title, u.game.cards[title].source),
         active(u, "player", s) if lent else you(u, hook.card, clause, s),
+        _lent(u, hook, number, n, s) if lent or clause.seat is not None else None,
     )  # fmt: skip
+
+
+def _lent(u: Unit, hook: Hook, number: int, player: int, s: Scope) -> E:
+    """Say when a player may use an ability of a card for which he does not act. `player`: the slot of the player."""
+    has = had(hook.clause)
+    if hook.clause.seat is None or has is None:
+        return E("call", (u.function(LentFunction()), slot(player), num(number)))
+    return expr(u, has, s.fresh({"this": num(hook.card), "you": num(hook.clause.seat)}))

@@ -51,14 +51,13 @@ def _seated(game: ir.Game, said: S, giver: ir.Card, seat: int) -> S:
     kind, span = game.kinds[giver.kind], said.span
     this = ir.Var(type=ir.Type("card", giver.kind), span=span, name="this")
     you = ir.Var(type=PLAYER, span=span, name="you")
-    conds: list[ir.Expr] = [ir.HasAbilities(type=TRUTH, span=span, taker=you, giver=this)]
+    has: ir.Expr = ir.HasAbilities(type=TRUTH, span=span, taker=you, giver=this)
     if kind.you is not None:
         acts = ir.Is(type=TRUTH, span=span, op="==", left=kind.you, right=you)
         anyway = acts if kind.works is None else ir.And(type=TRUTH, span=span, parts=(kind.works, acts))
-        conds.append(ir.Not(type=TRUTH, span=span, of=anyway))
-    if said.cond is not None:
-        conds.append(in_own_turn(said.cond))
-    cond = ir.And(type=TRUTH, span=span, parts=tuple(conds))
+        has = ir.And(type=TRUTH, span=span, parts=(has, ir.Not(type=TRUTH, span=span, of=anyway)))
+    own: tuple[ir.Expr, ...] = () if said.cond is None else (in_own_turn(said.cond),)
+    cond = ir.And(type=TRUTH, span=span, parts=(has, *own))
     if isinstance(said, ir.Clause):
         moment = said.moment
         when = None if moment.cond is None else in_own_turn(moment.cond)
@@ -83,7 +82,10 @@ def in_own_turn(cond: ir.Expr) -> ir.Expr:
 
 def had(said: ir.Clause | ir.Rule) -> ir.Expr | None:
     """Return the condition under which a card, or a player, has this of another card; None if it is printed."""
-    if said.cond is None or not (said.of or said.seat is not None):
+    if said.seat is not None:
+        assert isinstance(said.cond, ir.And)
+        return said.cond.parts[0]
+    if said.cond is None or not said.of:
         return None
     return said.cond.parts[0] if isinstance(said.cond, ir.And) else said.cond
 

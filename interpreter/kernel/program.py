@@ -201,7 +201,7 @@ class Ability:
     """Something that a player may use from a menu. `guard`: when it can be used; slot 0 is the player, slots 1… are
     scratch. `arg_cell`: if given, the ability can only be used while `s.m[arg_cell] == arg` (its card is what the phase
     is about). That is already part of the guard, and serves as an index for speed. `used`: the cell that says whether
-    it was used."""
+    it was used. `lent`: when a player may use it who does not act for its card (None: nobody else ever may)."""
 
     id: int
     card: int
@@ -215,6 +215,7 @@ class Ability:
     arg: int
     origin: Origin
     you: E | None = None
+    lent: E | None = None
 
 
 Sight = Literal["everyone", "owner", "others", "nobody"]

@@ -84,10 +84,11 @@ class Search:
 
     def _ability(self, ability: Ability, player: int) -> list[Why]:
         you = -1 if ability.you is None else self.c.value(ability.you, frame(-1, max(ability.slots, 2), (player,)))
-        if unknown(you) or you != player:
+        slots = frame(-1, max(ability.slots, 2), (player,))
+        lent = True if ability.lent is None else self.c.value(ability.lent, slots)
+        if unknown(you) or you != player or unknown(lent) or not lent:
             return [Why("not yours", "yours", within=ability.origin)]
         self.ability = ability
-        slots = frame(-1, max(ability.slots, 2), (player,))
         found = self.fails(ability.guard, slots, (("player", "player"),))
         self.ability = None
         return [replace(w, within=ability.origin) for w in found]

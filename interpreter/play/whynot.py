@@ -187,8 +187,14 @@ def _of_question(machine: Machine, state: State, typed: Words, viewer: int | Non
         if rest:
             meant = [(i, t) for i, t in meant if _goes_on(machine.lib, others[i], said, rest)]
         if meant:
-            return _against(machine, state, viewer, [(others[i], t) for i, t in meant], said, rest)
+            return _against(machine, state, viewer, [(o, t) for i, t in meant for o in _same(others, i)], said, rest)
     return None
+
+
+def _same(others: Sequence[Other], i: int) -> Sequence[Other]:
+    """Return an answer, and those that look the same: one's own ability, and that of somebody else."""
+    one = others[i]
+    return [o for o in others if o.opt is one.opt and o.text == one.text] if one.opt.sort == "ability" else [one]
 
 
 def _against(
@@ -198,15 +204,25 @@ def _against(
     forbidden: too little was said."""
     asked = None if state.ask is None else state.ask.player
     search = Search(Eyes(machine.lib, state, viewer), rest, asked)
-    against = [(text, _plain(_of_one(search, other, state))) for other, text in meant[:MOST]]
+    against = _theirs([(text, _plain(_of_one(search, other, state))) for other, text in meant])[:MOST]
     reasons = _plain(apart(against))
-    answer = " or ".join(text for _, text in meant[:3])
+    answer = " or ".join(list(dict.fromkeys(text for _, text in meant))[:3])
     whole = any(normal(text) == said for _, text in meant)
     if not reasons or not rest and not all(reasons for _, reasons in against):
         return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), whole=whole)
     kinds = {w.kind for w in reasons}
     verdict = {frozenset(("hidden",)): UNKNOWN, frozenset(("none",)): NOT_APPLICABLE}.get(frozenset(kinds), FORBIDDEN)
     return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), search.understood, whole)
+
+
+def _theirs(against: list[tuple[str, list[Why]]]) -> list[tuple[str, list[Why]]]:
+    """Leave out what is not the player's where he has the same of somebody else."""
+    had = [text for text, reasons in against if not _not_theirs(reasons)]
+    return [(text, reasons) for text, reasons in against if text not in had or not _not_theirs(reasons)]
+
+
+def _not_theirs(reasons: Sequence[Why]) -> bool:
+    return bool(reasons) and all(w.kind == "yours" for w in reasons)
 
 
 def _of_one(search: Search, other: Other, state: State) -> list[Why]:

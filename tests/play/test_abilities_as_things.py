@@ -101,6 +101,21 @@ ruling T7 "p1 earns with the bell of p2"
           p2 stall Bell, coin 0
   when    p1 Bell
   expect  p1 coin 5; p2 coin 0
+  when    p1 Bell
+  refused because "once in your turn"
+""",
+    "not what no rule lets them use": """
+good Gate
+  price 1, type salt
+  always your neighbours have the abilities of Bell
+  always your neighbours may use any ability of Bell
+
+ruling T24 "p1 is not a neighbour of p1"
+  given   3 players
+          p1 stall Gate, coin 0
+          p2 stall Bell, coin 0
+  when    p1 Bell
+  refused because "not yours"
 """,
     "but not what has to wait for its card": """
 good Gate
@@ -150,6 +165,8 @@ ruling T21 "once for each, and every coin is counted"
           p2 Bell
           p2 yes
   expect  p2 coin 5; Clapper coin 2
+  when    p2 Bell
+  refused because "once in your turn"
 """,
     "a card of which one has the abilities lies anywhere": """
 good Mask
