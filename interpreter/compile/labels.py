@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from moot.dsl import ir
 from moot.dsl.source import NOWHERE
 
-from .origins import words
+from .origins import with_names, words
+from .scope import Scope
 from .standing import Hook
 from .unit import Unit
 from .walk import walk
+
+NAMELESS = Scope()
+"""A scope without names."""
+OWN = ("this", "you")
+"""The names that are words of the language, and are said as they are."""
 
 
 def clause_label(u: Unit, hook: Hook) -> str:
@@ -21,11 +27,15 @@ def clause_label(u: Unit, hook: Hook) -> str:
     label = _deed(u, hook.clause)
     named = [n for n in walk(hook.clause.body) if isinstance(n, (ir.Choose, ir.Let))]
     for node in reversed(named):
-        said = node.of if isinstance(node, ir.Choose) else node.value
-        noun = re.split(r" (?:that|whose|except) ", words(u, said.span))[0]
-        label = re.sub(rf"\b{re.escape(node.name.partition('#')[0])}\b", _always(noun), label)
+        label = re.sub(rf"\b{re.escape(node.name.partition('#')[0])}\b", _always(_noun(u, node)), label)
     label = re.sub(r"\bthis\b", title, label.replace("(", "").replace(")", ""))
     return f"{title}: {label}"
+
+
+def _noun(u: Unit, named: ir.Choose | ir.Let) -> str:
+    """Quote what a local name stands for, without what narrows it."""
+    said = named.of if isinstance(named, ir.Choose) else named.value
+    return re.split(r" (?:that|whose|except) ", words(u, said.span))[0]
 
 
 def _always(noun: str) -> Callable[[re.Match[str]], str]:
@@ -42,18 +52,34 @@ def _deed(u: Unit, clause: ir.Clause) -> str:
     return clause.label
 
 
-def block_label(u: Unit, block: Sequence[ir.Stmt]) -> str:
+def spoken(u: Unit, node: ir.Expr | ir.Stmt, s: Scope, nouns: Mapping[str, str] | None = None) -> str:
+    """Quote an author's words, with `{n}` in place of each local name that stands for one player or card, in slot n,
+    unless it was picked secretly. `nouns`: what stands in place of names that stand for nothing yet."""
+
+    def say(var: ir.Var) -> str | None:
+        held = s.vars.get(var.name)
+        told = var.type.sort in ("player", "card") and not var.type.many and var.name not in (*OWN, *s.private)
+        if told and held is not None and held.op == "slot":
+            return f"{{{held.args[0]}}}"
+        return (nouns or {}).get(var.name)
+
+    return with_names(u, node, say)
+
+
+def block_label(u: Unit, block: Sequence[ir.Stmt], scope: Scope = NAMELESS) -> str:
     """Quote the first deed of a block."""
-    for s in block[len(ir.leading(block)) :]:
+    lead = ir.leading(block)
+    nouns = {n.name: _noun(u, n) for n in lead if isinstance(n, (ir.Choose, ir.Let))}
+    for s in block[len(lead) :]:
         if s.span is NOWHERE:  # nobody wrote this
             continue
-        return words(u, s.span).partition(" otherwise ")[0]
+        return spoken(u, s, scope, nouns).partition(" otherwise ")[0]
     return "do it"
 
 
-def branch_label(u: Unit, b: ir.Branch) -> str:
+def branch_label(u: Unit, b: ir.Branch, scope: Scope) -> str:
     """Quote a branch, with `{}` in place of the chosen thing."""
-    label = block_label(u, b.body) if b.body else "choose {}"
+    label = block_label(u, b.body, scope) if b.body else "choose {}"
     if b.choose is None or not b.choose.single:
         return label
     if b.body and isinstance(b.body[0], ir.UseAbility):

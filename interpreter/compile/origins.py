@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from moot.dsl import ir
@@ -30,19 +31,29 @@ def _one_line(text: str) -> str:
     return " ".join(" ".join(lines).split())
 
 
+def with_names(u: Unit, node: ir.Expr | ir.Stmt | ir.Rule, say: Callable[[ir.Var], str | None]) -> str:
+    """Quote the author's words on one line, with what `say` makes of a local name in its place (None: the name)."""
+    span, source = node.span, u.sources.get(node.span.path)
+    if source is None or span is NOWHERE:
+        return ""
+    written, text, end = source.text.replace(KEPT, " "), "", span.start
+    for var in sorted((n for n in walk(node) if isinstance(n, ir.Var)), key=lambda n: n.span.start):
+        at, said = var.span, say(var)
+        inside = at.path == span.path and end <= at.start < at.end <= span.end
+        if said is not None and inside and written[at.start : at.end] == var.name.partition("#")[0]:
+            text += written[end : at.start] + said
+            end = at.end
+    return _one_line(text + written[end : span.end])
+
+
 def rule_name(u: Unit, one: Standing) -> RuleName:
     """Return the words of a lasting rule, with the place of each card that they name among what the rule keeps."""
-    span, source = one.rule.span, u.sources.get(one.rule.span.path)
-    if source is None or span is NOWHERE:
-        return ("",)
-    written, text, end = source.text.replace(KEPT, " "), "", span.start
-    cards = [n for n in walk(one.rule) if isinstance(n, ir.Var) and n.name in one.captured and _is_card(n.type)]
-    for var in sorted(cards, key=lambda n: n.span.start):
-        at = var.span
-        if at.path == span.path and end <= at.start < at.end <= span.end and written[at.start : at.end] == var.name:
-            text += f"{written[end : at.start]}{KEPT}{one.captured.index(var.name)} {var.name}{KEPT}"
-            end = at.end
-    pieces = _one_line(text + written[end : span.end]).split(KEPT)
+
+    def say(var: ir.Var) -> str | None:
+        kept = var.name in one.captured and _is_card(var.type)
+        return f"{KEPT}{one.captured.index(var.name)} {var.name}{KEPT}" if kept else None
+
+    pieces = with_names(u, one.rule, say).split(KEPT)
     return tuple(piece if i % 2 == 0 else _kept(piece) for i, piece in enumerate(pieces))
 
 

@@ -5,6 +5,8 @@ them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
 
 from ..kernel.program import Ask, E, Opt
 from .assembler import Code, option
@@ -13,13 +15,14 @@ from .guards import given, guard
 from .hooks import Happening, happening, ways
 from .keys import WaysProgram
 from .labels import clause_label
-from .needs import need
+from .needs import need, prefix
 from .origins import clause_origin, origin
 from .record import step_body
 from .scope import Scope
+from .secrets import deciding, hidden
 from .sorts import answer_sort
 from .standing import Hook
-from .terms import both, num, slot
+from .terms import FALSE, TRUE, both, either, num, slot
 from .unit import Unit
 from .windows import after_ways
 from .within import Within, Write, give_up
@@ -48,8 +51,14 @@ def ways_code(u: Unit, key: WaysProgram, write: Write) -> Code:
     plainly = need(u, step_body(verb, key.step), s)
     options = [option(plain, about, guard=plainly, origin=code.at)]
     options += [_option(u, key, hook, event, i, used, labels[i], s) for i, hook in enumerate(hooks)]
-    # `lost`: others have closed every way
-    code.emit("ask", Ask(event.doer, tuple(options), lost, True, False, f"how to {about}", origin=code.at))
+    perhaps = _perhaps_several(u, key, hooks, event, used, s)
+    asked = Ask(event.doer, tuple(options), lost, perhaps != TRUE, False, f"how to {about}", origin=code.at)
+    if perhaps not in (TRUE, FALSE):
+        alone = code.label()
+        code.unless(perhaps, alone)
+        code.emit("ask", replace(asked, auto=False))
+        code.place(alone)
+    code.emit("ask", asked)  # `lost`: others have closed every way
     for hook, label, n in zip(hooks, labels, used, strict=True):
         code.place(label)
         code.emit("let", n, num(1))
@@ -100,6 +109,19 @@ def _option(
         told = (event.doer, *event.params.values(), _packed(used), num(i + 1))
         guarded = both(guarded, E("trial", (u.program(key), *told)))
     return option(label, clause_label(u, hook), guard=guarded, origin=clause_origin(u, hook))
+
+
+def _perhaps_several(
+    u: Unit, key: WaysProgram, hooks: Sequence[Hook], event: Happening, used: Sequence[int], s: Scope
+) -> E:
+    """Say that something hidden may close ways, and that, as far as everybody can see, there may be more than one."""
+    step = step_body(u.game.verbs[key.verb], key.step)
+    said = [(h.clause.moment.cond, h.clause.cond, *deciding(u, prefix(u, h.clause))) for h in hooks]
+    if not hidden(u, (*said, *deciding(u, step))):
+        return FALSE
+    left = [E("==", (slot(n), num(0))) for n in used]
+    seen = [both(free, guard(u, h, given(u, h, event, s), s, public=True)) for free, h in zip(left, hooks, strict=True)]
+    return either(*(both(one, other) for one, other in combinations((need(u, step, s, public=True), *seen), 2)))
 
 
 def _plainly(u: Unit, code: Code, key: WaysProgram, event: Happening, w: Within) -> None:

@@ -158,10 +158,10 @@ ROWS: list[tuple[str, str, list[str], list[str]]] = [
      ["yes, earn 1 coin", "no"], ["no"]),
     ("what there is to choose from",
      "the asker may\n  choose gift: a sweet tree in their basket\n  move gift to garden of asker",
-     ["yes, move gift to garden of asker", "no"], ["no"]),
+     ["yes, move a sweet tree in their basket to garden of p1", "no"], ["no"]),
     ("how many there are to choose",
      "the asker may\n  choose gifts: 2 trees in their basket whose fruit is sour\n  move gifts to garden of asker",
-     ["no"], ["yes, move gifts to garden of asker", "no"]),
+     ["no"], ["yes, move 2 trees in their basket to garden of p1", "no"]),
     ("a value that reads it",
      "the asker may\n  refused if their sweetness is 0\n  earn 1 coin",
      ["yes, earn 1 coin", "no"], ["no"]),
@@ -197,7 +197,7 @@ ROWS: list[tuple[str, str, list[str], list[str]]] = [
      ["earn 1 coin", "begin"], ["begin"]),
     ("a branch whose deed is refused under a condition",
      "the asker must\n  either\n    if asker has no coin\n      flaunt 1 coin\n  or\n    begin",
-     ["if asker has no coin flaunt 1 coin", "begin"], ["begin"]),
+     ["if p1 has no coin flaunt 1 coin", "begin"], ["begin"]),
     ("an only card of its sort, where it must be chosen",
      "the asker must\n  choose gift: a tree in their basket whose fruit is sour\n  move gift to garden of asker",
      ["Crab"], ["Crab", "Sloe"]),
@@ -274,3 +274,39 @@ def test_a_card_that_was_named_is_any_of_its_title(copy: int) -> None:
     assert s.ask is not None
     Machine(lib).apply(s, s.ask.answers[0])
     assert s.m[next(m.base for m in lib.marks if m.name == "coin")] == 1
+
+
+WAYS = [
+    "when coin would be earned by you, you may\n    choose gift: a sweet tree in your basket\n    instead move gift to your garden",
+    "when coin would be earned by you, if there is a sweet tree in your basket, you may\n    instead move 2 coin from the bank to you",
+    "when coin would be earned by you, once in the game, you may\n    choose gift: a sweet tree in your basket\n    do move gift to your garden",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("clause", WAYS)
+def test_the_same_question_where_a_deed_can_be_done_in_another_way(clause: str) -> None:
+    card = f"tree Oak\n  height 1\n  fruit sour\n  {clause}\n"
+    lib = whispers("the asker must\n  earn 1 coin", card)
+    first, second = asked(lib, SWEET, garden=("Oak",)), asked(lib, SOUR, garden=("Oak",))
+    assert question(first[0]) == question(second[0]) and question(first[0])[0] == 0
+    assert len(first[1]) > len(second[1]) == 1
+
+
+def test_nobody_is_asked_how_where_everybody_sees_one_way_alone() -> None:
+    clause = "when coin would be earned by you, if your coin is at least 9, you may\n    choose gift: a sweet tree in your basket\n    instead move gift to your garden"
+    lib = whispers("the asker must\n  earn 1 coin", f"tree Oak\n  height 1\n  fruit sour\n  {clause}\n")
+    assert question(asked(lib, SWEET, garden=("Oak",))[0])[0] == 2
+
+
+NAMED = [
+    ("the asker must\n  choose rival: a player\n  either earn 2 coin\n  or\n    move 1 coin from rival to asker", "move 1 coin from p2 to p1"),
+    ("the asker must\n  choose rival: a player, secretly\n  either earn 2 coin\n  or\n    move 1 coin from rival to asker", "move 1 coin from rival to p1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "answer"), NAMED)
+def test_an_answer_says_whom_a_local_name_stands_for_unless_that_is_secret(text: str, answer: str) -> None:
+    lib = whispers(text)
+    s, answers = asked(lib, SWEET)
+    Machine(lib).apply(s, s.ask.answers[answers.index("p2")] if s.ask else 0)
+    assert answer in answer_texts(lib, s).values()

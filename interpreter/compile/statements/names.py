@@ -10,8 +10,8 @@ from moot.dsl import ir
 from ...kernel.program import E, Opt
 from ..assembler import Code, option
 from ..expressions import expr
+from ..labels import spoken
 from ..needs import candidates
-from ..origins import words
 from ..scope import Scope
 from ..secrets import anywhere, deciding, hidden, learn, open_to_all, size_known
 from ..sorts import answer_sort
@@ -77,7 +77,7 @@ def _choose_one(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     none = w.abort if s.otherwise is None else code.label()
     opt = _each_of(u, code, s, go, n, found)
     auto = not hidden(u, (s.of, *deciding(u, rest)), w.scope)
-    about, due = f"choose {words(u, s.of.span)}", s.otherwise is None
+    about, due = f"choose {spoken(u, s.of, w.scope)}", s.otherwise is None
     if not auto and found == of and size_known(u, s.of, w.scope):
         several = code.label()  # if everybody knows that there is only one, nobody is asked
         code.unless(E("==", (E("size", (of,)), num(1))), several)
@@ -124,7 +124,7 @@ def _choose_some(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
         most=None if s.most is None else code.slot_of(expr(u, s.most, w.scope)),
         fixed=s.least is not None and s.least == s.most,
         sized=size_known(u, s.of, w.scope),
-        about=f"choose {'the next of ' if s.ordered else ''}{words(u, s.of.span)}",
+        about=f"choose {'the next of ' if s.ordered else ''}{spoken(u, s.of, w.scope)}",
     )  # fmt: skip
     again, add, end = code.label(), code.label(), code.label()
     _at_once(code, chain, end)
