@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .world import EVERYTHING
+from .world import EVERYTHING, Unit
 
 Range = tuple[float, float]
 
@@ -110,20 +110,21 @@ def product(one: Range, other: Range) -> Range:
 class Known:
     """What is known where a phrase stands. `names`: of each local name. `facts`: of answers that have been asked for
     already and have not changed since, by their `key`. `may`, `must`: the phases that may run there, and
-    those that surely do."""
+    those that surely do. `at`: the part of the game that is done there."""
 
     names: Mapping[str, About] = field(default_factory=dict)
     facts: Mapping[Hashable, About] = field(default_factory=dict)
     may: int = EVERYTHING
     must: int = 0
+    at: Unit | None = None
 
     def naming(self, name: str, about: About) -> Known:
         """Returns the same with one name more."""
-        return Known({**self.names, name: about}, self.facts, self.may, self.must)
+        return Known({**self.names, name: about}, self.facts, self.may, self.must, self.at)
 
     def noting(self, key: Hashable, about: About) -> Known:
         """Returns the same with one more answer known."""
-        return Known(self.names, {**self.facts, key: about}, self.may, self.must)
+        return Known(self.names, {**self.facts, key: about}, self.may, self.must, self.at)
 
     def later(self, places: frozenset[str] | None) -> Known:
         """Returns what is still known after something has changed, and cards may have been moved to these places
@@ -132,4 +133,4 @@ class Known:
             name: one if one.places is None else one._replace(places=None if places is None else one.places | places)
             for name, one in self.names.items()
         }
-        return Known(names, {}, self.may, self.must)
+        return Known(names, {}, self.may, self.must, self.at)

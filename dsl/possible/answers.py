@@ -133,6 +133,11 @@ class Answers(Facts):
         rules = self.rules.get(("permit", verb), ())
         return self.note("lifted", (verb,), frozenset(rule.lift for rule, _ in rules))
 
+    def lent_out(self) -> bool:
+        """Returns whether some rule lets players use abilities of cards for which they do not act."""
+        rules = self.rules.get(("permit", "use"), ())
+        return self.note("lent_out", (), any(not rule.cannot for rule, _ in rules))
+
     def counting(self, name: str, words: frozenset[str | None]) -> int:
         """Returns the cards that may count as one of some words."""
         if (name, words) not in self._counting:

@@ -48,7 +48,28 @@ class Asking(Answers):
             return of._replace(low=0, high=0, mask=0)
         one = inner.names[e.var]
         high = min(of.high, self.most(one.mask)) if e.type.sort in ("card", "player") else of.high
+        if self._only_one(e.cond, e.var):
+            high = min(high, 1)
         return About(0, high, one.mask, one.places, one.words)
+
+    def _only_one(self, cond: ir.Expr, name: str) -> bool:
+        """Returns whether a condition can hold of one thing only: there is one marker of its sort."""
+        match cond:
+            case ir.And():
+                return any(self._only_one(part, name) for part in cond.parts)
+            case ir.Has(bearer=ir.Var(name=bearer)):
+                return bearer == name and self.marker(cond.mark).single
+            case ir.QualityOf(of=ir.Var(name=bearer)) if bearer == name and not self.given(cond.quality):
+                said = self.declared(cond.quality)
+                return said.cond is not None and cond.quality not in self._opened and self._one_is(said)
+        return False
+
+    def _one_is(self, quality: ir.Quality) -> bool:
+        self._opened.add(quality.name)
+        assert quality.cond is not None
+        found = self._only_one(quality.cond, quality.param.name)
+        self._opened.discard(quality.name)
+        return found
 
     def _image(self, e: ir.Image, known: Known) -> About:
         of = self.ask(e.of, known)
@@ -107,10 +128,11 @@ class Asking(Answers):
         return TRUTH
 
     def _has(self, e: ir.Has, known: Known) -> About:
-        return TRUTH if self.ask(e.bearer, known).mask & self.marked(e.mark) else NO
+        there = self.ask(e.bearer, known).mask & self.marked(e.mark) and not self.gone(e.mark, known.at)
+        return TRUTH if there else NO
 
     def _counted(self, e: ir.Counted, known: Known) -> About:
-        there = self.ask(e.bearer, known).mask & self.marked(e.mark)
+        there = self.ask(e.bearer, known).mask & self.marked(e.mark) and not self.gone(e.mark, known.at)
         return About(0, math.inf) if there else NO
 
     def _counts(self, e: ir.CountsAs, known: Known) -> About:
@@ -157,7 +179,7 @@ class Asking(Answers):
         return YES if e.of is None and known.must & bit else TRUTH
 
     def _happened(self, e: ir.Happened, known: Known) -> About:
-        if not self.happens(e.event):
+        if not self.happens(e.event) or self.not_yet(e.event, e.span_of, known.at):
             return NO
         return TRUTH if e.measure is None else About(0, math.inf)
 
@@ -237,7 +259,7 @@ class Asking(Answers):
                 inner = self._compared(e.left, op, e.right, known)
                 return None if inner is None else self._compared(e.right, TURNED[op], e.left, inner)
             case ir.Running() if yes:
-                known = Known(known.names, known.facts, known.may, known.must | self.phases[e.phase])
+                known = Known(known.names, known.facts, known.may, known.must | self.phases[e.phase], known.at)
                 return known if e.of is None else self._runs(e.phase, e.of, known)
         return known
 

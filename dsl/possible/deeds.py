@@ -41,8 +41,8 @@ class Deeds:
     marker, what it comes to lie on, and from what it is taken (None: from nowhere, or from the bank). `moves`: places,
     and what comes to lie there. `swaps`: things that take each other's places. `joined`: two places that exchange
     their cards. `gives`: a quality, and what has it while a deed is done. `lasting`: rules that begin. `uses`: whether
-    an ability is begun. `wins`: whether it may end the game. `unknown`: it does something that this module does not
-    know."""
+    an ability is begun. `wins`: whether it may end the game. `resumes`: whether a phase goes on that was suspended.
+    `unknown`: it does something that this module does not know."""
 
     calls: list[tuple[str, tuple[Thing, ...]]] = field(default_factory=list)
     runs: list[tuple[str, Thing | None]] = field(default_factory=list)
@@ -54,6 +54,7 @@ class Deeds:
     lasting: list[ir.Rule] = field(default_factory=list)
     uses: bool = False
     wins: bool = False
+    resumes: bool = False
     unknown: bool = False
 
 
@@ -71,6 +72,12 @@ def of_phase(phase: ir.Phase) -> Deeds:
     """Returns what a phase does."""
     params = () if phase.param is None else (phase.param,)
     return _of((step.body for step in phase.steps), _told(phase.name, params, ir.Type("player")))
+
+
+@Once[ir.Step, Deeds]
+def of_step(step: ir.Step) -> Deeds:
+    """Returns what a step of a phase does, whatever the phase is about."""
+    return _of([step.body], {"you": Thing(PLAYER)})
 
 
 @Once[ir.Card, tuple[Deeds, ...]]
@@ -253,11 +260,13 @@ class Reader:
                 found.wins = True
             case ir.Lasting():
                 found.lasting.append(deed.rule)
+            case ir.Resume():
+                found.resumes = True
             case ir.Choose() | ir.If() | ir.ForEach() | ir.Repeat() | ir.May() | ir.Either():
                 self._within(deed, names)
             case (
                 ir.Let() | ir.PickRandom() | ir.Require() | ir.Nothing() | ir.Shuffle() | ir.Show() | ir.Leave()
-                | ir.Suspend() | ir.Resume() | ir.Remember() | ir.UnmarkAll()
+                | ir.Suspend() | ir.Remember() | ir.UnmarkAll()
             ):  # fmt: skip
                 pass
             case _:

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from .. import ir
-from ..checks.nodes import Declared, Once, below, declared
+from ..checks.nodes import MAIN, Declared, Once, below, declared
 from .deeds import Places, Thing, of_type
+from .stages import Stages
 from .world import EVERYTHING, PLAYERS, Unit, World
 
 T = TypeVar("T")
@@ -32,6 +33,7 @@ class Facts:
         self.copies = {title: card.copies for title, card in game.cards.items()}
         self.players = (float(game.least_players), float(game.most_players))
         self.noted: dict[Question, object] | None = None
+        self._stages: dict[str, Stages] = {}
 
     def answer(self, question: Question) -> object:
         """Returns the answer to a question."""
@@ -76,6 +78,49 @@ class Facts:
         """Returns the number of the step of a phase in which the game surely ends."""
         return self.note("over_in", (phase,), self.world.over_in(self.game.phases[phase]))
 
+    def gone(self, mark: str, at: Unit | None) -> bool:
+        """Returns whether a marker surely is gone, or not put yet, when a part of the game is done."""
+        return at is not None and self.note("gone", (mark, at), self._gone(mark, at))
+
+    def _gone(self, mark: str, at: Unit) -> bool:
+        until = self.game.markers[mark].until
+        if until is None or until not in self.phases or until == MAIN:
+            return False
+        stages, puts = self.stages(until), self._puts.get(mark, ())
+        inside = all(self.world.within[unit][1] & self.phases[until] for unit in puts)
+        last = any(stages.last(unit) == stages.end for unit in puts)
+        return stages.known and inside and not last and stages.last(at) < stages.first_put(mark, puts)
+
+    def not_yet(self, event: str, phase: str | None, at: Unit | None) -> bool:
+        """Returns whether an event surely has not happened in a phase when a part of the game is done in it."""
+        if at is None or phase is None:
+            return False
+        return self.note("not_yet", (event, phase, at), self._not_yet(event, phase, at))
+
+    def _not_yet(self, event: str, phase: str, at: Unit) -> bool:
+        key, _, mark = event.partition("/")[0].partition(":")
+        if not mark and key not in self.game.verbs:
+            return False
+        stages = self.stages(phase)
+        puts = self._puts.get(mark, ())
+        first = stages.first_put(mark, puts) if mark else stages.first([("verb", key, 0)])
+        return stages.known and 0 <= stages.last(at) < first
+
+    def stages(self, phase: str) -> Stages:
+        """Returns when in a phase something can be done."""
+        if phase not in self._stages:
+            self._stages[phase] = Stages(self.world, self.game.phases[phase])
+        return self._stages[phase]
+
+    @cached_property
+    def _puts(self) -> dict[str, list[Unit]]:
+        """The parts of the game that put each marker."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.world.within:
+            for mark, _, _ in self.world.deeds(unit).puts:
+                found.setdefault(mark, []).append(unit)
+        return found
+
     def asked(self, verb: str) -> bool:
         """Returns whether something asks if a verb can be done."""
         return self.note("asked", (verb,), verb in self._asked)
@@ -106,6 +151,10 @@ class Facts:
     def zone(self, name: str) -> ir.Zone:
         """Returns a place."""
         return self.note("zone", (name,), self.game.zones[name])
+
+    def marker(self, name: str) -> ir.Marker:
+        """Returns a marker."""
+        return self.note("marker", (name,), self.game.markers[name])
 
     def params(self, form: str, name: str) -> tuple[ir.Param, ...]:
         """Returns what a value, quality or verb is told. Of `blank`, the language asks itself."""

@@ -14,16 +14,18 @@ from .about import About, Known
 from .asking import Asking
 from .phrases import Phrases
 from .questions import about
-from .terms import key, phrases
+from .terms import key, phrases, put_in
 from .world import EVERYTHING
 
 
 class Reading(Phrases):
-    """Reads a declaration. `idle`: the clauses of a card that never begin."""
+    """Reads a declaration. `idle`: the clauses of a card that never begin. `bans`: what a card forbids wherever the
+    clause counts that is being read."""
 
     def __init__(self, asking: Asking, shared: bool) -> None:
         super().__init__(asking, shared)
         self.idle: list[int] = []
+        self.bans: list[ir.Rule] = []
 
     # ---- declarations -----------------------------------------------------------------------------------------------
 
@@ -62,8 +64,11 @@ class Reading(Phrases):
         """Reads the clauses and rules of a card."""
         for refusal in (*card.refused, *card.left_out):
             self.condition(refusal.cond, self._own(card))
+        lent = self.asking.lent_out() or self.asking.shared(card.kind)
         for number, clause in enumerate(card.clauses):
+            self.bans = [r for r in card.rules if r.cannot and r.where == clause.where and not lent]
             self._clause(card, number, clause)
+        self.bans = []
         for rule in card.rules:
             lives = self.lives(card, rule.where, self._own(card))
             elsewhere = self._asked_elsewhere(card, rule, lives)
@@ -125,9 +130,10 @@ class Reading(Phrases):
         if within is None:
             self.tell("happens", moment.span, *self.why.never_happens(moment))
             return None
-        begun = Known(self._own(card).names, {}, *within)
+        begun = Known(self._own(card).names, {}, *within, ("card", card.title, number))
         before, after = self._subjects(moment, begun)
-        wide = Known({**begun.names, **{n: a._replace(places=None) for n, a in before.names.items()}}, {}, *within)
+        names = {**begun.names, **{n: a._replace(places=None) for n, a in before.names.items()}}
+        wide = Known(names, {}, *within, begun.at)
         if moment.cond is not None and self.condition(moment.cond, wide) is None:
             return None
         ends = [end for at in (before, after) if at is not None for end in self._begins(card, clause, at)]
@@ -172,7 +178,7 @@ class Reading(Phrases):
     def _wide(self, clause: ir.Clause, begun: Known, before: Known) -> Known | None:
         """Returns what is known at the beginning of a clause wherever its card and its subject lie."""
         names = {**begun.names, **{n: a._replace(places=None) for n, a in before.names.items()}}
-        known = Known(names, {}, begun.may, begun.must)
+        known = Known(names, {}, begun.may, begun.must, begun.at)
         return known if clause.moment.cond is None else self.asking.assume(clause.moment.cond, known)
 
     def _subjects(self, moment: ir.Moment, known: Known) -> tuple[Known, Known | None]:
@@ -192,13 +198,13 @@ class Reading(Phrases):
                 names[moment.subject] = self.asking.of_type(params[0].type)
         for var, name in moment.roles:
             names[var] = next((self._parameter(key, p) for p in params if p.name == name), About())
-        before = Known(names, known.facts, known.may, known.must)
+        before = Known(names, known.facts, known.may, known.must, known.at)
         if moment.kind != "after" and (moment.kind != "end" or moment.subject is None):
             return before, None
         ends = names
         if moment.subject is not None and moment.subject in names:
             ends = {**names, moment.subject: names[moment.subject]._replace(places=self._ends(key, step))}
-        return before, Known(ends, known.facts, known.may, known.must)
+        return before, Known(ends, known.facts, known.may, known.must, known.at)
 
     def _ends(self, key: str, step: str) -> frozenset[str] | None:
         """Returns where a deed, or a step of it, at last lays what it is done to; None: that is not known."""
@@ -309,6 +315,9 @@ class Reading(Phrases):
             if told == len(self.found):
                 self.tell("chosen", stmt.of.span, *self.why.empty(stmt.of, known))
             return None
+        if isinstance(stmt, ir.Choose) and isinstance(stmt.least, ir.Num) and of.high < stmt.least.value:
+            self.tell("chosen", stmt.of.span, f"there is never more than {of.high:g} of these to choose from")
+            return None
         for part in phrases(stmt):
             if part is not stmt.of:
                 self.phrase(part, known)
@@ -332,6 +341,22 @@ class Reading(Phrases):
             if not lifted and self.asking.ask(refusal.cond, inner).low >= 1:
                 text = f': "{refusal.text}"' if refusal.text else ""
                 self.tell("done", stmt.span, f"this is refused each time{text}")
+        if told == len(self.found) and any(self._forbids(rule, stmt, known) for rule in self.bans):
+            help = "leave out one of them, or let the rule say when it holds"
+            self.tell("done", stmt.span, "this is refused each time: a rule of this card forbids it", help)
+
+    def _forbids(self, rule: ir.Rule, stmt: ir.Do, known: Known) -> bool:
+        """Returns whether a rule surely forbids a deed."""
+        if rule.name != stmt.verb:
+            return False
+        told = [*zip(rule.args, stmt.args, strict=False), *([] if rule.doer is None else [(rule.doer, stmt.doer)])]
+        for cond in (rule.during, rule.match, rule.cond):
+            if cond is not None:
+                for name, by in told:
+                    cond = put_in(cond, name, by, "forbidden ")
+                if self.asking.ask(cond, known).low < 1:
+                    return False
+        return True
 
     def _within(self, stmt: ir.Stmt, known: Known) -> None:
         match stmt:

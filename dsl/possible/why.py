@@ -66,7 +66,7 @@ class Why:
             case ir.Running():
                 return Said(f"no `{e.phase}` is running then", f"write `the end of the {e.phase}`, or leave it out")
             case ir.Happened():
-                return Said("nothing in this game ever does that")
+                return self._not_yet(e, known)
             case ir.QualityOf() if self.asking.quality(e.quality).high < 1:
                 return Said(f"nothing is ever `{e.quality}`", f"let a card say that something is {e.quality}")
             case ir.Among():
@@ -74,6 +74,23 @@ class Why:
             case ir.Some():
                 return self.empty(e.of, known)
         return None
+
+    def _not_yet(self, e: ir.Happened, known: Known) -> Said:
+        """Says why something has not happened."""
+        if not self.asking.not_yet(e.event, e.span_of, known.at):
+            return Said("nothing in this game ever does that")
+        return Said(
+            f"nothing of the kind can have happened yet in this `{e.span_of}`",
+            f"write `at the end of the {e.span_of}`, or ask about a longer time",
+        )
+
+    def _gone(self, mark: str, known: Known) -> Said | None:
+        """Says that a marker does not last until it is asked for."""
+        until = self.game.markers[mark].until
+        if not self.asking.gone(mark, known.at):
+            return None
+        text = f"`{mark}` lasts until the end of the {until}, and nothing is marked so before this comes"
+        return Said(text, f"let it last longer where it is declared, or ask for it in the same {until}")
 
     def _worded(self, asked: ir.ValueOf, word: str, known: Known) -> Said:
         if self.asking.met(self.asking.value(asked.value), word):
@@ -85,6 +102,9 @@ class Why:
         return self.game.values[field].field or "card"
 
     def _unmarked(self, mark: str, bearer: ir.Expr, known: Known) -> Said:
+        gone = self._gone(mark, known)
+        if gone is not None:
+            return gone
         if not self.asking.marked(mark):
             return Said(f"nothing is ever marked as `{mark}`", f"write `mark … as {mark}` where that comes about")
         on = self.things(self.asking.ask(bearer, known).mask)
@@ -121,6 +141,9 @@ class Why:
 
     def not_there(self, e: ir.Counted, known: Known) -> Said:
         """Says why an amount is never there."""
+        gone = self._gone(e.mark, known)
+        if gone is not None:
+            return gone
         bearer = self.asking.ask(e.bearer, known).mask
         marked = self.asking.marked(e.mark)
         if not marked:

@@ -32,9 +32,10 @@ class World:
     for each unit that is ever done, the phases that may run then, and those that surely do. `events`: the same for each
     event. `told`: what the parameters of verbs and phases may be. `lies`: what may ever lie in each place. `marked`:
     on what each marker may ever lie. `given`: what a quality is given to while a deed is done. `begun`: rules that may
-    begin. `lent`: kinds of whose cards one may have what another says; `shared`: those of which players may. `posed`:
-    kinds and places where the game never lays them, as it should. `unknown`: something is done of which nothing is
-    known, so anything may happen."""
+    begin. `clauses`: those of all cards by their moments. `lent`: kinds of whose cards one may have what another says;
+    `shared`: those of which players may. `resumes`: phases that were suspended go on. `posed`: kinds and places where
+    the game never lays them, as it should. `unknown`: something is done of which nothing is known, so anything may
+    happen."""
 
     def __init__(self, game: ir.Game) -> None:
         self.game = game
@@ -54,12 +55,14 @@ class World:
         self.lent: frozenset[str] = frozenset()
         self.shared: frozenset[str] = frozenset()
         self._waiting: list[Unit] = []
-        self._clauses = _heard(game)
+        self.clauses = _heard(game)
         self._masks: dict[frozenset[Atom], int] = {}
         self._after: dict[Atom, Places] = {}
+        self._follows: dict[Unit, frozenset[Unit]] = {}
         self._follow()
         done = [self.deeds(unit) for unit in self.within]
         self.unknown = any(one.unknown for one in done)
+        self.resumes = any(one.resumes for one in done)
         for one in done:
             self.begun += one.lasting
         standing = (rule for card in game.cards.values() for rule in card.rules)
@@ -77,7 +80,7 @@ class World:
             self._reach(("phase", MAIN, 0), 0, 0)
         every = sum(self.phases.values())
         main = self.phases.get(MAIN, 0)
-        for unit in self._clauses.get(("state", ""), ()):
+        for unit in self.clauses.get(("state", ""), ()):
             self._reach(unit, every, main)
         self._happens([own_verbs.USE.key, own_verbs.MOVED.key, *own_verbs.TARGETS], every, main)
         while self._waiting:
@@ -106,7 +109,7 @@ class World:
     def over_in(self, phase: ir.Phase) -> int | None:
         """Returns the number of the step of a phase in which the game surely ends: nothing happens after it."""
         last = deeds.wins_in(phase)
-        replaced = last is not None and ("instead", f"{phase.name}/{phase.steps[last].name}") in self._clauses
+        replaced = last is not None and ("instead", f"{phase.name}/{phase.steps[last].name}") in self.clauses
         return None if replaced else last
 
     def _begin(self, done: Deeds, may: int, must: int) -> None:
@@ -151,7 +154,7 @@ class World:
 
     def _answered(self, moments: Iterable[tuple[str, str]], may: int, must: int) -> None:
         for moment in moments:
-            for unit in self._clauses.get(moment, ()):
+            for unit in self.clauses.get(moment, ()):
                 self._reach(unit, may, must)
 
     def deeds(self, unit: Unit) -> Deeds:
@@ -348,7 +351,7 @@ class World:
         sort, name, _ = atom
         if sort == "soon":
             moments = (("state", ""), ("after", own_verbs.MOVED.key))
-            return [unit for moment in moments for unit in self._clauses.get(moment, ())]
+            return [unit for moment in moments for unit in self.clauses.get(moment, ())]
         if sort != "until":
             return [(sort, name, 0)]
         key, _, step = name.partition("/")
@@ -356,10 +359,22 @@ class World:
         if step and (declared is None or declared.steps[0].name != step):
             return [("verb" if key in self.game.verbs else "phase", key, 0)]
         rungs = [(rung, event) for rung in ("would", "instead", "before") for event in {key, name}]
-        return [unit for at in rungs for unit in self._clauses.get(at, ())]
+        return [unit for at in rungs for unit in self.clauses.get(at, ())]
+
+    def follows(self, unit: Unit) -> frozenset[Unit]:
+        """Returns the units that a unit begins, and those that answer it."""
+        if unit not in self._follows:
+            self._follows[unit] = self.begun_by(unit, self.deeds(unit))
+        return self._follows[unit]
+
+    def begun_by(self, unit: Unit, done: Deeds, whole: bool = True) -> frozenset[Unit]:
+        """Returns the units that some deeds of a unit begin, and those that answer them. `whole`: the unit is done."""
+        used = [u for name in self.game.phases for u in self.clauses.get(("ability", name), ())] if done.uses else []
+        found = self._followed(unit if whole else ("", "", 0), done)
+        return frozenset([u for u in (*found, *used) if u in self.within])
 
     def _followed(self, unit: Unit, done: Deeds) -> Iterator[Unit]:
-        """Yields the units that a unit begins, and those that answer it."""
+        """Yields the units that a unit begins, and those that answer it, but for abilities."""
         sort, name, _ = unit
         yield from (("verb", key.partition("/")[0], 0) for key, _ in done.calls)
         yield from (("phase", key, 0) for key, _ in done.runs)
@@ -369,9 +384,9 @@ class World:
         events += [name] if sort == "verb" else []
         for rung in RUNGS:
             for event in events:
-                yield from self._clauses.get((rung, event), ())
+                yield from self.clauses.get((rung, event), ())
         if sort == "phase":
-            yield from (unit for rung in ("start", "end") for unit in self._clauses.get((rung, name), ()))
+            yield from (unit for rung in ("start", "end") for unit in self.clauses.get((rung, name), ()))
 
 
 @Once[ir.Kind, frozenset[str]]

@@ -150,7 +150,7 @@ class Counting(Machine):
                 seen = len(record)
             if f[1] == 0 and f[0] in self._clauses:
                 self._begin(f)
-            elif self.lib.programs[f[0]].code[f[1]].op in ("leave", "win"):
+            elif self.lib.programs[f[0]].code[f[1]].op in ("leave", "win", "restore"):
                 self._act(s)
             return stop is not None and stop(f)
 
