@@ -64,7 +64,9 @@ class Meant:
 @dataclass(frozen=True, slots=True)
 class Table:
     """Everything in `wordings.toml`, in its order: the first entry that fits is used. `deeds` are verbs that people
-    use, each with what is written instead; `everyday` are words of English that are no slip of the pen."""
+    use, each with what is written instead; `everyday` are words of English that are no slip of the pen.
+    In a house rule, words of `same` mean others; `starting` and `ending` speak of the beginning and the end of a game,
+    and `empty` say nothing of what is changed."""
 
     wordings: tuple[Wording, ...]
     places: tuple[Place, ...]
@@ -72,6 +74,10 @@ class Table:
     changes: tuple[Meant, ...]
     deeds: Mapping[str, str]
     everyday: frozenset[str]
+    same: Mapping[str, str]
+    starting: frozenset[str]
+    ending: frozenset[str]
+    empty: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -109,6 +115,8 @@ def table() -> Table:
         tuple(Meant(re.compile(c["pattern"]), c["say"]) for c in data["change"]),
         {verb: d["say"] for d in data["deed"] for verb in d["verbs"].split()},
         frozenset(data["everyday"]["words"].split()) | {v for d in data["deed"] for v in d["verbs"].split()},
+        {one: word for word, ones in data["house"]["same"].items() for one in ones.split()},
+        *(frozenset(data["house"][name].split()) for name in ("starting", "ending", "empty")),
     )
 
 
@@ -129,6 +137,11 @@ def wording_at(
         begin = start + match.start(group) + len(words) - len(words.lstrip())
         return wording, Span(source.path, begin, max(begin + 1, start + match.end(group)))
     return None
+
+
+def speaks_of_house_rules(say: str) -> bool:
+    """Whether this is the answer to a wording of house rules, and not of cards."""
+    return any(w.say == say and w.wrong.startswith("@house rule") for w in table().wordings)
 
 
 def meant_change(line: str) -> str | None:

@@ -16,6 +16,7 @@ from ..elaborate import Elaborated
 from ..elaborate.again import Again
 from ..parser import Parsed
 from ..source import Source, Span
+from ..vocabulary import Vocabulary
 from .causes import cause
 from .members import Member, laid_out, members
 from .rewriting import Rewritten, ways
@@ -35,6 +36,22 @@ def answered(files: Sequence[Parsed], whole: Elaborated) -> list[Diagnostic]:
         return found
     reader = _Reader({file.source.path: file.source for file in files}, whole)
     return reader.answered(found)
+
+
+def right_text(source: Source, vocabulary: Vocabulary) -> str | None:
+    """Returns a card as it is, if it can be read among these words, or with the right text of its sentences; None if
+    there is none."""
+    faults = Again(vocabulary).faults(source)
+    if not faults:
+        return source.text if faults == [] else None
+    reader = _Reader({source.path: source}, Elaborated(None, (), (), vocabulary))
+    for one in reader.answered(faults):
+        if len(one.fixes) != 1:
+            return None
+        fix = one.fixes[0]
+        text = source.text[: fix.span.start] + fix.replacement + source.text[fix.span.end :]
+        return text if Again(vocabulary).reads(Source(source.path, text)) else None
+    return None
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ from .card_set import CardSet, Whole, together
 from .cast import NoGame, Wish, bare, resolve
 from .law import PRINTED, Chosen, Named
 from .opening import opened
+from .rewording import reworded
 
 Key = tuple[str, str, str, int]
 TOGETHER = "amendments-order"  # two house rules put deeds at one place
@@ -54,7 +55,7 @@ def under(whole: Whole, ways: Iterable[Chosen]) -> Checked:
     told = _Told()
     told.note([*whole.under(PRINTED).diagnostics, *_of_texts(whole)])
     for chosen in ways:
-        told.note(whole.under(chosen).diagnostics)
+        told.note(reworded(whole, whole.under(chosen).diagnostics))
     return Checked(tuple(in_order(told.found)))
 
 
@@ -106,7 +107,7 @@ def _checked(whole: Whole) -> Checked:
         for chosen in _tried(amendment):
             read.add(chosen)
             set_ = whole.under(chosen)
-            told.note(_of_amendments(whole, chosen, set_.diagnostics))
+            told.note(reworded(whole, _of_amendments(whole, chosen, set_.diagnostics)))
             if not any(d.severity == "error" for d in set_.diagnostics):
                 alone.setdefault(amendment.id, set_)
     alone |= _near(whole, alone)
@@ -134,7 +135,7 @@ def _unanswered(base: CardSet) -> Iterator[Diagnostic]:
 
 def _of_texts(whole: Whole) -> list[Diagnostic]:
     """Return what is wrong with the set's own amendments as texts, and with what its rulings say of amendments."""
-    return [d for d in whole.law.diagnostics if whole.parts.own(d.span.path)]
+    return reworded(whole, (d for d in whole.law.diagnostics if whole.parts.own(d.span.path)))
 
 
 def _near(whole: Whole, alone: Mapping[str, CardSet]) -> dict[str, CardSet]:

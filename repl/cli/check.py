@@ -84,7 +84,8 @@ def _mended(args: argparse.Namespace) -> Iterator[tuple[str, int]]:
         changed = False
         for target in find_sets(args.paths, or_ours=False, every=True):
             read = reading(target.folder, args)
-            here = [d for d in read.under(PRINTED).diagnostics if target.covers(d.span.path)]
+            told = read.under(PRINTED).diagnostics if read.under(PRINTED).errors else checking.checked(read).faults
+            here = [d for d in told if target.covers(d.span.path)]
             for path, count in mended(read, here).items():
                 counts[path] += count
                 changed = True

@@ -51,6 +51,15 @@ def test_what_is_sure_is_written(folder: Path, capsys: pytest.CaptureFixture[str
     assert "wording" not in said
 
 
+def test_a_house_rule_is_written_as_the_change_that_it_means(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "rich.rule"
+    file.write_text('house rule rich "for the impatient"\n  every player gains 3 coins\n', encoding="utf-8")
+    assert cli.main(["check", "--fix", str(folder)]) == 0
+    right = "  in game\n    gain 1 coin\n      instead of: 1\n      read:       3\n"
+    assert file.read_text(encoding="utf-8") == f'house rule rich "for the impatient"\n{right}'
+    assert f"{file}: 1 mistake mended" in capsys.readouterr().out
+
+
 def test_what_may_be_meant_otherwise_is_only_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = folder / "fox.card"
     file.write_text(DOUBTFUL, encoding="utf-8")

@@ -23,13 +23,17 @@ from ...writing import write_whole
 Mistake = tuple[str, str, str, str]  # the file, the code, the message, the words at fault
 
 
-def mended(whole: Whole, found: Iterable[Diagnostic]) -> dict[str, int]:
-    """Mend the files of a set, and none of the game that it extends. Return how many mistakes were mended in each."""
+def mended(whole: Whole, found: Sequence[Diagnostic]) -> dict[str, int]:
+    """Mend the files of a set, and none of the game that it extends. Return how many mistakes were mended in each. What
+    is written into a house rule has been tried already."""
     words = {path: source for path, source in whole.parts.base.items() if Path(path).suffix in WORDS}
     sources = {path: source for path, source in words.items() if read_text(Path(path)) == source}
     own = [d for d in found if d.span.path in sources and whole.parts.own(d.span.path)]
     sure = [d for d in own if len(d.fixes) == 1 and d.fixes[0].sure]
     good = _good(whole, sources, sure)
+    rules = {path: source for path, source in whole.parts.rules.items() if read_text(Path(path)) == source}
+    good += _apart([d for d in found if d.span.path in rules and len(d.fixes) == 1 and d.fixes[0].sure])
+    sources |= rules
     counts: Counter[str] = Counter()
     for path, fixes in _by_file(good).items():
         if not os.access(path, os.W_OK):
