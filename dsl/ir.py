@@ -426,13 +426,16 @@ class Happened(Expr):
 
     `event` is a verb key, `verb/step`, or `mark:NAME` (a marker changed place). If `by` (the doer) or `subject` is
     given, it must match what the event recorded. If `measure` is set, the expression is not a truth but an amount: how
-    much of that counted marker the doer paid in the event."""
+    much of that counted marker the doer paid in the event. `origin` and `goal`, of a card that was moved: the places
+    from which and to which."""
 
     event: str
     span_of: str | None
     by: Expr | None = None
     subject: Expr | None = None
     measure: str | None = None
+    origin: ZoneOf | None = None
+    goal: ZoneOf | None = None
 
 
 # ---- statements ---------------------------------------------------------------------------------------------------

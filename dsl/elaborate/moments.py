@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from .. import ir, syntax
-from ..checks.nodes import below
 from ..nearest import nearest
 from ..own_verbs import MOVED
 from ..source import Span
 from ..syntax import Word
 from ..vocabulary import Event
-from . import conditions, phrases, record
+from . import conditions, journeys, phrases, record
 from .atoms import cover, exact
 from .cursor import Cursor
 from .mistakes import fail, unknown
@@ -171,7 +170,7 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
             var, _ = bind(scope, noun, conds, param.type)
             named.append((var, param.name))
     if found.key == MOVED.key and it is not None:
-        _places_seen(scope, node, it.type, named, conds)
+        journeys.seen(scope, node, it.type, named, conds)
     moment = ir.Moment(
         kind=node.moment,
         span=node.span,
@@ -182,33 +181,6 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
         cond=conjunction(conds, node.span),
     )
     return Window(moment, it, they)
-
-
-def _places_seen(
-    scope: Scope, node: syntax.Happening, card: ir.Type, named: Sequence[tuple[str, str]], conds: Sequence[ir.Expr]
-) -> None:  # fmt: skip
-    """Refuses a card that is moved, unless the words name a place that everybody sees: else who answers would tell
-    which card it is."""
-    if node.moment != "after":
-        help = "write `when … is moved from … to …`"
-        fail("misplaced-word", "a card that is moved can be answered only when it lies there", node.span, help)
-    for said in node.passive.roles:
-        if said.name is not None and said.prep.text != "by":
-            fail("misplaced-word", "a name cannot be given here", said.name.span)
-    names = {var for var, _ in named}
-    places = [
-        scope.vocabulary.zones[zone.zone]
-        for cond in conds
-        if any(isinstance(n, ir.Var) and n.name in names for n in below(cond))
-        for zone in below(cond)
-        if isinstance(zone, ir.ZoneOf)
-    ]
-    other = next((place for place in places if card.name not in (None, place.holds)), None)
-    if other is not None:
-        fail("wrong-type", f"`{other.name}` holds no {card.name}", node.span)
-    if not any(place.seen == "everyone" for place in places):
-        help = "write `from`, or `to`, and a place whose cards everybody sees"
-        fail("missing-word", "not everybody sees which card is moved", node.span, help)
 
 
 def _some(var: str, span: Span) -> ir.Expr:

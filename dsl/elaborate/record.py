@@ -7,12 +7,12 @@ from typing import NoReturn
 
 from .. import ir, syntax
 from ..nearest import nearest
-from ..own_verbs import MOVED
+from ..own_verbs import FROM, MOVED, TO
 from ..source import Span
 from ..syntax import Atom
 from ..vocabulary import Event
 from ..words import plural
-from . import phrases
+from . import journeys, phrases
 from .atoms import exact
 from .mistakes import fail
 from .noun import Noun, uncounted
@@ -34,6 +34,7 @@ def has_done(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir
     what = words[1:rest_end]
     if len(what) == 1 and what[0].text == "nothing":
         event = next((e for e in events if e.object is not None), events[0])
+        _kept(event, span)
         c.i = rest_end
         phase = c.take_span()
         c.finish()
@@ -54,11 +55,20 @@ def was(scope: Scope, subject: syntax.NounPhrase, passive: syntax.Passive, span:
     events = events_of(scope, passive)
     phase = only_span(scope, passive.chain) if passive.chain is not None else None
     by: ir.Expr | None = None
+    ends: dict[str, Noun] = {}
+    moved = any(event.key == MOVED.key for event in events)
     for role in passive.roles:
-        by, then = _done_by(scope, role, phase is None)
+        if moved and role.prep.text in (FROM, TO):
+            ends[role.prep.text], then = _place(scope, role, phase is None)
+        else:
+            by, then = _done_by(scope, role, phase is None)
         phase = phase or then
-    event, about = about_what(scope, events, subject, syntax.joined(passive.participle))
-    return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=by, subject=about)
+    places = [noun.base for noun in ends.values() if isinstance(noun.base, ir.ZoneOf)]
+    event, about = about_what(scope, events, subject, syntax.joined(passive.participle), places)
+    past = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, by=by, subject=about)
+    if event.key != MOVED.key:
+        return past
+    return journeys.ends(scope, past, ends)
 
 
 def _done_by(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[ir.Expr | None, str | None]:
@@ -80,6 +90,19 @@ def _done_by(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[ir.Ex
     return (None if noun.everything and not noun.conds and noun.many else noun.set()), phase
 
 
+def _place(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[Noun, str | None]:
+    """Reads from which place a card was moved, or to which, and the phase after that, if it may be `timed` there."""
+    if role.name is not None:
+        fail("misplaced-word", "a name cannot be given here", role.name.span)
+    c = reader(scope, role.chain.atoms)
+    noun = read_noun(c)
+    phase = c.take_span() if timed else None
+    c.finish()
+    if not isinstance(noun.base, ir.ZoneOf):
+        fail("wrong-type", f"a card is moved to a place, not to {says(noun.item)}", noun.span)
+    return noun, phase
+
+
 def happened_to(scope: Scope, me: ir.Expr, done: syntax.Passive, span: Span) -> ir.Expr:
     """Reads `that was built this turn`. Returns the condition that it happened to this very thing."""
     events = events_of(scope, done)
@@ -92,9 +115,10 @@ def happened_to(scope: Scope, me: ir.Expr, done: syntax.Passive, span: Span) -> 
 
 
 def about_what(
-    scope: Scope, events: list[Event], subject: syntax.NounPhrase, participle: str
+    scope: Scope, events: list[Event], subject: syntax.NounPhrase, participle: str, places: Sequence[ir.ZoneOf]
 ) -> tuple[Event, ir.Expr | None]:
-    """Finds the event that a question is about, and the thing it happened to: None if any will do."""
+    """Finds the event that a question is about, and the thing it happened to: None if any will do. `places`: from which
+    or to which cards were moved."""
     fixed = matched_event(events, exact(subject.chain.atoms), None)
     if fixed is not None and not subject.filters:
         return fixed, None
@@ -106,8 +130,10 @@ def about_what(
     event = matched_event(events, (), noun.item)
     if event is None or event.object is None:
         cannot_be(events, noun, participle)
-    _kept(event, noun.span)
-    any_kind = event.object.sort != "card" or noun.item.name in (None, event.object.name)
+    if not places:
+        _kept(event, noun.span)
+    there = {scope.vocabulary.zones[place.zone].holds for place in places}
+    any_kind = event.object.sort != "card" or noun.item.name in (None, event.object.name, *there)
     if noun.all_of or (noun.many and noun.everything and not noun.conds and any_kind):
         return event, None
     if event.object.sort not in ("player", "card", "bearer", "enum"):
@@ -118,10 +144,10 @@ def about_what(
 
 
 def _kept(event: Event, span: Span) -> None:
-    """Refuses a question about where a card was moved: nothing is noted of that."""
+    """Refuses a question whether a card was moved that names no place."""
     if event.key == MOVED.key:
-        help = "ask for the verb that moved it, or mark the card `when` it `is moved`"
-        fail("wrong-type", "nobody keeps in mind which cards were moved", span, help)
+        help = "write `if a card was moved from …` or `to …`, or ask for the verb that moved it"
+        fail("missing-word", "from which place was it moved, or to which?", span, help)
 
 
 def counted(events: list[Event], noun: Noun, participle: str, past: bool = False) -> Event | None:

@@ -67,6 +67,8 @@ class Words:
             "aone": lambda words: with_article(self.one(words)),
             "others": others,
             "whom": lambda who: "a player" if who in ("a player", "any player") else "another player",
+            "whose": lambda who: "another player" if "other" in who else "any player",
+            "notmine": lambda who: ", if the active player is not you" if "other" in who else "",
             "oneof": lambda n: "one" if number(n) == "1" else number(n),
             "money": self.money,
             "actor": self.actor,
@@ -79,7 +81,7 @@ class Words:
             "unpaid": self.unpaid,
             "tail": str,
         }
-        self.optional = frozenset(("tail", "deeper"))
+        self.optional = frozenset(("tail", "deeper", "notmine"))
 
     @cached_property
     def amounts(self) -> frozenset[str]:

@@ -350,7 +350,7 @@ class World:
         """Returns the units that an atom speaks of."""
         sort, name, _ = atom
         if sort == "soon":
-            moments = (("state", ""), ("after", own_verbs.MOVED.key))
+            moments = (("state", ""), *((rung, own_verbs.MOVED.key) for rung in RUNGS))
             return [unit for moment in moments for unit in self.clauses.get(moment, ())]
         if sort != "until":
             return [(sort, name, 0)]

@@ -248,9 +248,18 @@ def running(e: ir.Running, scope: Scope) -> Says:
 def happened(e: ir.Happened, scope: Scope) -> Says:
     """Says that something has happened in a phase, or in the game."""
     span = None if e.span_of is None else Term("noun", e.span_of)
-    subject = None if e.subject is None else scope.thing(e.subject)
-    by = None if e.by is None else scope.thing(e.by)
-    return replace(event(e.event, subject, by, scope), tense="past", span=span)
+    subject, by = (None if of is None else _one_of(of, scope) for of in (e.subject, e.by))
+    said = event(e.event, subject, by, scope)
+    if e.origin is not None or e.goal is not None:
+        what = said.verbs[0].args[0] if said.verbs[0].args else None
+        ends = tuple(None if place is None else scope.thing(place) for place in (e.origin, e.goal))
+        said = replace(said, verbs=(replace(said.verbs[0], args=(what, *ends)),))
+    return replace(said, tense="past", span=span)
+
+
+def _one_of(of: ir.Expr, scope: Scope) -> Thing:
+    """Says a thing; of several, that it is any one of them: what has happened to one of them has happened."""
+    return scope.described(of, Det.A, many=False) if of.type.many else scope.thing(of)
 
 
 def event(key: str, subject: Thing | None, by: Thing | None, scope: Scope) -> Says:

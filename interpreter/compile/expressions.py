@@ -6,7 +6,7 @@ it is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -28,6 +28,7 @@ from .keys import (
     abilities_word,
 )  # fmt: skip
 from .origins import origin
+from .past_moves import Journey
 from .scope import Scope
 from .secrets import deed_hidden, unseen_place
 from .sorts import answer_sort
@@ -327,6 +328,9 @@ def _running(u: Unit, n: ir.Running, s: Scope) -> E:
 
 def _happened(u: Unit, n: ir.Happened, s: Scope) -> E:
     base = u.layout.history[history_key(n)]
+    journey = Journey.of(history_key(n))
+    if journey is not None:
+        return E(">", (_moves(u, n, s, journey.kept, num(0), base), num(0)))
 
     def record(x: E) -> E:
         return E("mark", (base, x))
@@ -345,6 +349,21 @@ def _happened(u: Unit, n: ir.Happened, s: Scope) -> E:
     else:
         count = E("cell", (base,))
     return count if n.measure is not None else E(">", (count, num(0)))
+
+
+def _moves(u: Unit, n: ir.Happened, s: Scope, kept: Sequence[str], at: E, base: int) -> E:
+    """Count how often such a card was moved. `kept`: for each of what the record is kept; `at`: the cell reached by
+    those before."""
+    if not kept:
+        return E("cell", (base,)) if at == num(0) else E("mark", (base, at))
+    asked = {"subject": n.subject, "from": n.origin, "to": n.goal, "by": n.by}[kept[0]]
+    assert asked is not None
+    first = -u.layout.zone_base[asked.zone] if isinstance(asked, ir.ZoneOf) else 0
+
+    def count(x: E) -> E:
+        return _moves(u, n, s, kept[1:], x if at == num(0) else E("+", (E("*", (at, num(u.layout.players))), x)), base)
+
+    return _past(u, asked, s, count, True, first)
 
 
 def _past(u: Unit, n: ir.Expr, s: Scope, count: Callable[[E], E], somebody: bool = False, first: int = 0) -> E:

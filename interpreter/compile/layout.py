@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from moot.dsl import ir
 
 from ..kernel.program import HistoryKey, MarkDecl, ZoneDecl
+from .past_moves import Journey
 from .sorts import answer_sort
 from .walk import history_key, walk
 
@@ -241,7 +242,9 @@ class _Cells:
         wide = {"": 1, "by": players, "subject": told, "both": players * told}
         for key in asked:
             if _lifetime(key[3]) == until:
-                self.history[key] = self._take(wide[key[1]])
+                journey = Journey.of(key)
+                cards = len(self.cards.titles)
+                self.history[key] = self._take(wide[key[1]] if journey is None else journey.width(cards, players))
 
     def _chances(self, until: str | None) -> None:
         """Number the cells of the clauses that work once until this end."""

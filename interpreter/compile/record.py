@@ -9,9 +9,11 @@ from moot.dsl import ir
 
 from ..kernel.program import E, HistoryKey
 from .assembler import Code
+from .bearers import lies_face_down
 from .hooks import Happening
+from .past_moves import Journey
 from .scope import Scope
-from .terms import NONE, num
+from .terms import NONE, both, negate, num, plus
 from .unit import Unit
 from .walk import parted
 
@@ -100,6 +102,55 @@ def one_by_one(code: Code, event: Happening, do: Callable[[Happening, int], None
     code.loop(event.subject, "one", "card", code.scope, body)
 
 
+def moves_kept(u: Unit) -> list[tuple[Journey, int]]:
+    """List the records of moves: what each keeps, and its first cell."""
+    found = ((Journey.of(key), base) for key, base in u.layout.history.items())
+    return [(journey, base) for journey, base in found if journey is not None]
+
+
+def moves(u: Unit, code: Code, gone: E, to: E, doer: E, hidden: bool) -> None:
+    """Remember that cards are moved, just before they are. `gone`: the cards. `hidden`: they come to lie face down.
+    Which card it was that lies face down is not remembered."""
+
+    def each(s: Scope, again: int) -> None:
+        one = s.vars["one"]
+        here = code.new_slot(E("zone_of", (one,)), "", "zone")
+        for journey, base in moves_kept(u):
+            skip = code.label()
+            ends = ((journey.origin, here), (journey.goal, to))
+            if "subject" in journey.kept:
+                if hidden:
+                    continue
+                code.unless(negate(lies_face_down(u, one)), skip)
+            code.unless(both(*(_is_a(u, zone, name) for name, zone in ends if name)), skip)
+            if "by" in journey.kept:
+                code.unless(E(">=", (doer, num(0))), skip)
+            code.emit("add", _moved(u, journey, base, one, here, to, doer), num(1))
+            code.place(skip)
+
+    code.loop(gone, "one", "card", code.scope, each)
+
+
+def _is_a(u: Unit, zone: E, name: str) -> E:
+    decl = next(z for z in u.layout.zone_decls if z.name == name)
+    return both(E(">=", (zone, num(decl.base))), E("<", (zone, num(decl.base + decl.span))))
+
+
+def _moved(u: Unit, journey: Journey, base: int, card: E, here: E, to: E, doer: E) -> int | E:
+    """Find the cell of a record of moves."""
+    at: E | None = None
+    for one in journey.kept:
+        match one:
+            case "from":
+                x = plus(here, -u.layout.zone_base[journey.origin])
+            case "to":
+                x = plus(to, -u.layout.zone_base[journey.goal])
+            case _:
+                x = card if one == "subject" else doer
+        at = x if at is None else E("+", (E("*", (at, num(u.layout.players))), x))
+    return base if at is None else E("+", (at, num(base)))
+
+
 def unpay(u: Unit, code: Code, paid: ir.Happened, doer: E, about: E, back: E) -> None:
     """Subtract what has come back from the record of what was paid: for the step, and for the deed to which it
     belongs."""
@@ -127,7 +178,11 @@ def _cell(u: Unit, keyed: str, base: int, doer: E, subject: E) -> int | E:
 
 def card_records(u: Unit) -> Iterator[tuple[int, int]]:
     """Find the records of what was done to each card. For each: the first cell, and how many cells one card has."""
-    for (event, keyed, _, _), base in u.layout.history.items():
+    for key, base in u.layout.history.items():
+        event, keyed = key[:2]
+        journey = Journey.of(key)
+        if journey is not None and "subject" in journey.kept:
+            yield base, journey.width(1, u.layout.players)
         name = parted(event)[0]
         verb, phase = u.game.verbs.get(name), u.game.phases.get(name)
         about = verb.params[0] if verb is not None and verb.params else phase.param if phase is not None else None

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from moot.dsl import ir
+from moot.dsl.elaborate.journeys import anybodys
 
 from ..kernel.program import HistoryKey
 
@@ -36,8 +37,20 @@ def _parts(kind: type) -> tuple[str, ...] | None:
 
 def history_key(node: ir.Happened) -> HistoryKey:
     """Return the record that a question about the past reads."""
+    if node.origin is not None or node.goal is not None:
+        return journey_key(node)
     keyed = "both" if node.by and node.subject else "by" if node.by else "subject" if node.subject else ""
     return node.event, keyed, node.measure, node.span_of
+
+
+def journey_key(node: ir.Happened) -> HistoryKey:
+    """Return the record that a question about moved cards reads: from which sort of place, to which, and for each of
+    what it is kept."""
+    ends = (("from", node.origin), ("to", node.goal))
+    kept = [name for name, place in ends if place is not None and not anybodys(place)]
+    whose = ["subject"] * (node.subject is not None) + kept + ["by"] * (node.by is not None)
+    places = ">".join("" if place is None else place.zone for _, place in ends)
+    return f"{node.event}/{places}", " ".join(whose), None, node.span_of
 
 
 def asked_in(node: Any) -> frozenset[HistoryKey]:

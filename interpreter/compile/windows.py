@@ -7,6 +7,7 @@ two rungs are his *ways* (`ways`): he is asked which to take, each at most once,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ..kernel.program import E
@@ -115,22 +116,31 @@ def _first_rungs(u: Unit, code: Code, event: Happening, w: Within, body: Body, e
     kept = slot(code.scope.slot())
     if watched:
         code.emit("let", kept.args[0], of)
-
-        def one_of_them(one: Happening, again: int) -> None:
-            out = code.label()
-            _forced_first(u, code, one, s, out)
-            _others(u, code, one, s, out)
-            code.emit("jump", again)
-            code.place(out)
-            not_done(code, w)
-            code.emit("let", of.args[0], E("without", (of, E("set", (one.subject,)))))
-
-        record.one_by_one(code, event, one_of_them)
+        spare(u, code, event, w, s)
         code.unless(E("some", (of,)), end)
     _deed(u, code, event, w, body)
     code.place(end)
     if watched:
         code.emit("let", of.args[0], kept)
+
+
+def spare(
+    u: Unit, code: Code, event: Happening, w: Within, s: Scope, tell: Callable[[Happening], Happening] = lambda one: one
+) -> None:  # fmt: skip
+    """Write what comes before or instead of a deed for each of several things. Those for which something takes its
+    place are taken out of them. `tell`: adds what is known of one of them."""
+    of = event.subject
+
+    def one_of_them(one: Happening, again: int) -> None:
+        out, one = code.label(), tell(one)
+        _forced_first(u, code, one, s, out)
+        _others(u, code, one, s, out)
+        code.emit("jump", again)
+        code.place(out)
+        not_done(code, w)
+        code.emit("let", of.args[0], E("without", (of, E("set", (one.subject,)))))
+
+    record.one_by_one(code, event, one_of_them)
 
 
 def group(u: Unit, code: Code, event: str, rung: str, at: Happening, s: Scope) -> None:

@@ -33,6 +33,13 @@ good Flood
   once in your turn, you may
     do      swap your stall with the bin
 
+good Pawnshop
+  price 1, type salt
+  once in your turn, you may
+    choose  pawn: another good in your stall
+    cost    move pawn to the bin
+    do      earn 3 coin
+
 good Broker
   price 1, type salt
   once in your turn, you may
@@ -155,6 +162,101 @@ ruling M12 "yes"
   when    p1 Torch burns Relic
           p2 yes
   expect  p2 coin 5; p1 must answer
+""",
+    "in place of it": """
+good Relic
+  price 1, type salt
+  when this would be moved from your stall, you must
+    instead earn 5 coin
+
+ruling M13 "it stays, and nothing was burnt"
+  given   3 players
+          p1 stall Torch
+          p2 stall Relic, coin 0
+  when    p1 Torch burns Relic
+  expect  p2 coin 5, stall Relic
+
+ruling M14 "an exchange is done whole or not at all"
+  given   3 players
+          p1 stall Barter, Pie
+          p2 stall Relic, coin 0
+  when    p1 Barter swaps Pie, Relic
+  expect  p2 coin 5, stall Relic; p1 stall Barter, Pie
+
+ruling M21 "what was not moved has not paid for anything"
+  given   3 players
+          p1 stall Pawnshop, Relic, coin 0
+  when    p1 Pawnshop
+  expect  p1 coin 5, stall Pawnshop, Relic
+
+ruling M15 "the other one of two goes"
+  given   3 players
+          p1 stall Broom, Relic, Pie, coin 0
+  when    p1 Broom with Relic, Pie
+  expect  p1 coin 5, stall Broom, Relic; bin Pie
+""",
+    "before it": """
+good Relic
+  price 1, type salt
+  before this is moved from your stall, you must
+    do      earn 5 coin
+
+good Saver
+  price 1, type salt
+  when another good would be moved from your stall by another player, you may
+    cost    pay 2 coin
+    instead nothing
+
+ruling M16 "it still works"
+  given   3 players
+          p1 stall Torch
+          p2 stall Relic, coin 0
+  when    p1 Torch burns Relic
+  expect  p2 coin 5; bin Relic
+
+ruling M17 "another card pays to keep it"
+  given   3 players
+          p1 stall Torch, coin 1
+          p2 stall Saver, Relic, coin 3
+  when    p1 Torch burns Relic
+          p2 yes
+  expect  p2 coin 1, stall Saver, Relic; p1 must answer
+""",
+    "what was moved earlier": """
+good Ledger
+  price 1, type salt
+  at the end of a turn, if a card was moved from your stall this turn, you must
+    do      earn 1 coin
+  at the end of a turn, if a card was moved from your stall to the bin by another player this turn, you must
+    do      earn 2 coin
+  at the end of a turn, if this was moved to your stall this turn, you must
+    do      earn 4 coin
+  at the end of a turn, if a good was moved from your bag this turn, you must
+    do      earn 10 coin
+
+ruling M18 "by oneself"
+  given   3 players
+          p1 stall Torch, Ledger, Pie, coin 0
+  when    p1 Torch burns Pie
+          p1 ends the turn
+  expect  p1 coin 1
+
+ruling M19 "by another player"
+  given   3 players
+          p1 stall Torch, coin 0
+          p2 stall Ledger, Pie, coin 0
+  when    p1 Torch burns Pie
+          p1 ends the turn
+  expect  p2 coin 3
+  when    p2 ends the turn
+  expect  p2 coin 3
+
+ruling M20 "it came this turn, from the bag"
+  given   3 players
+          p1 bag Ledger, coin 1
+  when    p1 sells Ledger
+          p1 ends the turn
+  expect  p1 coin 14
 """,
 }  # fmt: skip
 
