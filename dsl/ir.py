@@ -126,6 +126,16 @@ class Neighbour(Expr):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Side(Expr):
+    """The partners of a player (`same`), or his opponents. One alone (not `type.many`): the first of them clockwise.
+    `among`: all of them, in plain phrases."""
+
+    of: Expr
+    same: bool
+    among: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat(Expr):
     """The seat of a player: 1 for the first."""
 
@@ -492,6 +502,9 @@ class Turn(Stmt):
 PAYOFF = "payoff"
 """The value of a player that says what a game which is over was worth to him."""
 
+TEAM = "team"
+"""The value of a player that says in which team he is (`teams`)."""
+
 FACE_DOWN = "face-down"
 """The describing word for a card that lies face down; it is a marker that the language puts and takes off."""
 
@@ -627,14 +640,22 @@ class UseAbility(Stmt):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Win(Stmt):
-    """End the game. `by` are values of a player, or counters: the players with the highest first one win; each further
-    one breaks a tie that is left, and players who are still equal win together. Without `by`, `who` wins. `lowest`:
-    those of which the lowest is best."""
+class Measure:
+    """That by which a game is won: a value, or a counter that lies on players. `lowest`: the lowest is best. `teams`:
+    in a game with teams, whether it is a value of a `team`, or the `total` of what its players have."""
 
-    by: tuple[str, ...]
+    name: str
+    lowest: bool = False
+    teams: Literal["", "team", "total"] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Win(Stmt):
+    """End the game. The players with the best first of `by` win; each further one breaks a tie that is left, and
+    players who are still equal win together. Without `by`, `who` wins. Partners win together."""
+
+    by: tuple[Measure, ...]
     who: Expr | None
-    lowest: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1139,6 +1160,7 @@ AnyExpr = (
     | WordsOf
     | Numbers
     | Neighbour
+    | Side
     | Seat
     | Owner
     | MarkOwner

@@ -358,6 +358,14 @@ PHRASES = (
         "player .* places? (left|right) of",
         there="place places",
     ),
+    Own(
+        "partner, opponent",
+        "a player of the same team, or of another; where nobody is named, yours: `an opponent`. `your partner` is the "
+        "next one clockwise, if there are several",
+        "",
+        r"\b(partner|opponent)s?\b",
+        heads="partner partners opponent opponents",
+    ),
     Own("seat", "the number of a player's place at the table", "", r"\bseat of", heads="seat"),
     Own(
         "name of, names of",
@@ -526,6 +534,13 @@ DECLARATIONS = (
         "value",
         "^value payoff",
         there="payoff",
+    ),
+    Own(
+        "value team",
+        "in which team a player is: players of whom it is the same are partners, and win together",
+        "value",
+        "^(value|kept) team",
+        there="team",
     ),
     Own("verb", "a deed: what refuses it, and its steps", "", "^verb "),
     Own("phase", "a part of the game, made of steps", "", "^phase "),

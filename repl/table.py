@@ -80,7 +80,8 @@ class _Table:
     def lines(self) -> list[str]:
         """Return the lines of the table: heading, players, common cards, and everything else."""
         players = self._players()
-        return [self.say(self._heading()), *players, *self._common(), *map(self.say, self._elsewhere())]
+        elsewhere = map(self.say, (*self._teams(), *self._elsewhere()))
+        return [self.say(self._heading()), *players, *self._common(), *elsewhere]
 
     def _heading(self) -> str:
         cast = self.session.cast
@@ -95,6 +96,11 @@ class _Table:
             return str(chosen)
         edition = f"edition {chosen.edition}, " if chosen.edition else ""
         return f"{edition}{len(chosen.rules)} house rules"
+
+    def _teams(self) -> list[str]:
+        """Name the teams, with the players of each that the viewer knows."""
+        sides = self.seen.get("teams", [])
+        return [f"teams: {', '.join(' and '.join(side) for side in sides)}"] if sides else []
 
     # ---- players
 

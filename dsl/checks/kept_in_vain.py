@@ -16,7 +16,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
     if not kept:
         return []
     sets = {node.of.name for node in in_bodies(game, ir.Remember)}
-    asked = {name for one in declared(game) for name in _asked(one)} | set(_names(game.refused)) | {ir.PAYOFF}
+    asked = {name for one in declared(game) for name in _asked(one)} | set(_names(game.refused)) | {ir.PAYOFF, ir.TEAM}
     found: list[Diagnostic] = []
     for value in kept:
         if value.name not in sets:
@@ -39,4 +39,4 @@ def _names(part: object) -> Iterator[str]:
         if isinstance(node, ir.ValueOf):
             yield node.value
         elif isinstance(node, ir.Win):
-            yield from node.by
+            yield from (one.name for one in node.by)

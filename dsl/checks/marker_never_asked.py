@@ -44,7 +44,7 @@ def _asked_by(card: ir.Card) -> set[str]:
             case ir.Where_():
                 asked.update(node.states)
             case ir.Win():
-                asked.update(node.by)
+                asked.update(one.name for one in node.by)
     return asked
 
 

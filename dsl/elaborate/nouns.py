@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from .. import ir
 from ..syntax import Atom, Group
+from ..teams import team_of
 from ..vocabulary import Entry, Event
 from .adjectives import Adjective, said_of
 from .counting import check_article, check_number, count
@@ -19,6 +20,7 @@ from .noun import Noun, uncounted
 from .own_words import own_kind, own_noun
 from .possessed import possessed
 from .pronouns import possessor, pronoun
+from .results import teams
 from .scope import Scope
 from .terms import NUMBER, equal, fits, negated, says
 from .things import kind, marker, value, zone
@@ -136,6 +138,8 @@ def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
         noun.conds.append(negated(equal(me, scope.you, word.span), noun.span))
     elif item.sort == "card" and this is not None and (item.name is None or this.type.name in (None, item.name)):
         noun.conds.append(negated(equal(me, this, word.span), noun.span))
+    elif (team := teams(scope.vocabulary)) is not None and item == team.type and scope.you is not None:
+        noun.conds.append(negated(equal(me, team_of(team, scope.you, word.span), word.span), noun.span))
     else:
         fail("misplaced-word", f"`{word.text}` means any but this card, and this card is not {says(item)}", word.span)
 

@@ -10,11 +10,13 @@ from typing import Literal
 from .. import ir
 from ..source import Span
 from ..syntax import Atom
+from ..teams import side, team_of
 from .counting import count
 from .cursor import OWN_NOUNS, Begun, Cursor
 from .mistakes import fail
 from .noun import Noun, number
-from .terms import ABILITY, ANY_CARD, BANK, NAME, NUMBER, PLAYER, TRUTH, equal, says
+from .results import teams
+from .terms import ABILITY, ANY_CARD, BANK, NAME, NUMBER, PLAYER, TRUTH, equal, fits, says
 from .things import kind, mapped
 
 
@@ -36,6 +38,8 @@ def own_kind(c: Cursor, a: Atom, var: str) -> Noun:
         case _:
             base = ir.AllOf(type=ir.Type("ability", None, True), span=a.span, kind=None)
     noun = Noun(base, a.span, var, plural=many, everything=True)
+    if noun.item == PLAYER:
+        in_team(c, noun)
     if a.text in ("ability", "abilities") and c.glue("of"):
         noun.conds.append(_ability_of(noun, c.take_of()))
     return noun
@@ -213,7 +217,7 @@ def unused(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     return Noun(base, base.span, begun.var or c.scope.desk.unnamed(), plural=after.text == "abilities")
 
 
-def side(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
+def neighbour(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     """Reads `the left neighbour of you`."""
     return beside(c, a, None, begun)
 
@@ -254,6 +258,54 @@ def places_on(c: Cursor, a: Atom, var: str) -> Noun | None:
 def somebody(c: Cursor, a: Atom, begun: Begun) -> Noun:
     """Reads `owner of X`, `a neighbour of you`, `seat of X`."""
     return of_somebody(c, a, None, begun)
+
+
+def on_a_side(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
+    """Reads `an opponent`, `each partner of target`."""
+    return sided(c, a, None, begun)
+
+
+def sided(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun | None:
+    """Reads `your partner`, `opponents of target`; where nobody is named, those of `you`. Returns None if the game has
+    no teams, and the word may be one of its own."""
+    team, same, many = teams(c.vocabulary), a.text.startswith("partner"), a.text.endswith("s")
+    if team is None:
+        if same and not c.vocabulary.is_declared(a.text):
+            help = f"write `value {ir.TEAM} of somebody: a player is` and what it is, in the file of the game"
+            fail("no-such-thing", "nobody has a partner in a game without teams", a.span, help)
+        return None
+    c.take()
+    if possessor is not None or c.glue("of") or c.scope.you is None:
+        of = of_player(c, a.text, a.span, possessor)
+    else:
+        of = c.scope.you
+    one = same and not many and (possessor is not None or begun.article == "the")
+    expr = side(team, of, same, not one, c.span_from(begun.start), c.scope.desk.unnamed())
+    return Noun(expr, expr.span, begun.var or c.scope.desk.unnamed(), plural=many, head=a)
+
+
+def in_team(c: Cursor, noun: Noun) -> None:
+    """Reads `of your team` behind `player`, in a game with teams."""
+    team = teams(c.vocabulary)
+    if team is None or not c.glue("of"):
+        return
+    of = _lone_word(c, team.type) or c.take_of()
+    if not fits(team.type, of.item):
+        fail("wrong-type", f"a player is of a {ir.TEAM}, which is {says(team.type)} here, not {says(of.item)}", of.span)
+    mine = team_of(team, ir.Var(type=PLAYER, span=noun.span, name=noun.var), of.span)
+    if of.many:
+        noun.conds.append(ir.Among(type=TRUTH, span=of.span, of=mine, in_=of.set()))
+    else:
+        noun.conds.append(equal(mine, of.base, of.span))
+
+
+def _lone_word(c: Cursor, t: ir.Type) -> Noun | None:
+    """Reads `of` and a word of a list that stands alone. Returns None for other words."""
+    word = c.at(1)
+    if t.sort != "enum" or word is None or word.text not in c.vocabulary.enums[t.name or ""].words:
+        return None
+    c.i += 2
+    return Noun(ir.Word(type=t, span=word.span, word=word.text), word.span)
 
 
 def of_player(c: Cursor, what: str, span: Span, possessor: ir.Expr | None) -> ir.Expr:
@@ -361,10 +413,14 @@ OWN_WORDS: dict[str, Callable[[Cursor, Atom, Begun], Noun | None]] = {
     "lowest": fold,
     "top": top,
     "rest": rest,
-    "left": side,
-    "right": side,
+    "left": neighbour,
+    "right": neighbour,
     "neighbour": somebody,
     "neighbours": somebody,
+    "partner": on_a_side,
+    "partners": on_a_side,
+    "opponent": on_a_side,
+    "opponents": on_a_side,
     "owner": somebody,
     "seat": somebody,
     "name": card_name,

@@ -7,9 +7,11 @@ from ..vocabulary import Entry
 from .cursor import OWN_NOUNS, Begun, Cursor
 from .mistakes import fail, wrong
 from .noun import Noun
-from .own_words import beside, named, of_somebody
+from .own_words import beside, named, of_somebody, sided
 from .terms import fits
 from .things import marker, value, zone
+
+SIDES = ("partner", "partners", "opponent", "opponents")
 
 
 def possessed(c: Cursor, start: int, whose: ir.Expr, var: str) -> Noun:
@@ -25,10 +27,10 @@ def possessed(c: Cursor, start: int, whose: ir.Expr, var: str) -> Noun:
         return of_somebody(c, a, whose, begun)
     if a.text in ("name", "names"):
         return named(c, a, whose, begun)
-    if a.text in ("left", "right"):
-        found = beside(c, a, whose, begun)
-        if found is not None:
-            return found
+    own = {"left": beside, "right": beside, **dict.fromkeys(SIDES, sided)}.get(a.text)
+    found = own(c, a, whose, begun) if own is not None else None
+    if found is not None:
+        return found
     if not c.match(("kind", "enum"))[0] and a.text not in OWN_NOUNS:
         had = c.vocabulary.written(("zone", "value", "marker"))
         c.unknown(a, [*had, "owner", "name"], "a place, a value or a counter")

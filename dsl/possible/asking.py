@@ -321,6 +321,7 @@ FORMS: dict[type, Form] = {
     ir.Var: lambda a, e, k: k.names.get(e.name) or a.of_type(e.type),
     ir.Nobody: lambda a, e, k: About(mask=0),
     ir.Players: lambda a, e, k: About(*a.players, PLAYERS),
+    ir.Side: lambda a, e, k: a.ask(e.among, k) if e.type.many else a.of_type(e.type),
     ir.CardsIn: lambda a, e, k: a._inside(e.zone, e.type),
     ir.Top: lambda a, e, k: _top(a, e, k),
     ir.ValueOf: Asking._value_of,

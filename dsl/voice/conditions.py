@@ -72,9 +72,9 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
             return Says(scope.thing(e.taker), (Verb(own("have_abilities"), (scope.thing(e.giver),)),))
         case (
             ir.Num() | ir.Word() | ir.CardNamed() | ir.Var() | ir.Nobody() | ir.Players() | ir.AllOf() | ir.WordsOf()
-            | ir.Numbers() | ir.Neighbour() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active() | ir.ZoneOf()
-            | ir.CardsIn() | ir.Top() | ir.ValueOf() | ir.Counted() | ir.Kept() | ir.Holder() | ir.Size() | ir.Where()
-            | ir.Image() | ir.Fold() | ir.Without() | ir.Arith() | ir.Half() | ir.AtLeast() | ir.AtMost()
+            | ir.Numbers() | ir.Neighbour() | ir.Side() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active()
+            | ir.ZoneOf() | ir.CardsIn() | ir.Top() | ir.ValueOf() | ir.Counted() | ir.Kept() | ir.Holder() | ir.Size()
+            | ir.Where() | ir.Image() | ir.Fold() | ir.Without() | ir.Arith() | ir.Half() | ir.AtLeast() | ir.AtMost()
             | ir.NameOf() | ir.Abilities() | ir.AbilityCard()
         ):  # fmt: skip
             return There(scope.thing(e))

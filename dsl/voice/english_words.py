@@ -52,6 +52,10 @@ THINGS = {
     "rel": "{0}",
     "player_with_highest": "the player with the highest {0}",
     "player_with_lowest": "the player with the lowest {0}",
+    "team_with_highest": "the team with the highest {0}",
+    "team_with_lowest": "the team with the lowest {0}",
+    "team_total_with_highest": "the team whose players together have the highest {0}",
+    "team_total_with_lowest": "the team whose players together have the lowest {0}",
 }
 
 NOUNS = {
@@ -70,6 +74,8 @@ NOUNS = {
     "place": "place",
     "neighbour": "neighbour",
     "left_neighbour": "left neighbour",
+    "partner": "partner",
+    "opponent": "opponent",
     "right_neighbour": "right neighbour",
 }
 
@@ -175,6 +181,8 @@ ASIDES = {
     "as": "as {0}",
     "tie": "(then, in a tie, the highest {0})",
     "tie_lowest": "(then, in a tie, the lowest {0})",
+    "tie_total": "(then, in a tie, the highest {0} of all its players together)",
+    "tie_total_lowest": "(then, in a tie, the lowest {0} of all its players together)",
     "so_often": "{0} times",
     "only_if": "this is possible only if {0}",
     "only_unless": "this is not possible if {0}",

@@ -90,6 +90,8 @@ class French(Romance):
         whose = self.whose(noun, said)
         if whose is not None:
             return " ".join([*([f"un{'e' if she else ''} de"] if noun.det is Det.A else []), whose, *other, *lead])
+        if noun.owner is not None and not isinstance(noun.owner, Gap) and noun.det is Det.A:
+            return f"un{'e' if she else ''} des"
         the = "les" if many else "la" if she else "le"
         part = noun.mass and not many
         word = {

@@ -49,6 +49,10 @@ THINGS = {
     "that": "{0} {1}",
     "rel": "{0}",
     "player_with_lowest": "le joueur qui a le plus bas {0}",
+    "team_with_highest": "l’équipe qui a le plus haut {0}",
+    "team_with_lowest": "l’équipe qui a le plus bas {0}",
+    "team_total_with_highest": "l’équipe dont les joueurs ont ensemble le plus haut {0}",
+    "team_total_with_lowest": "l’équipe dont les joueurs ont ensemble le plus bas {0}",
     "player_with_highest": "le joueur qui a le plus haut {0}",
 }
 
@@ -70,6 +74,8 @@ NOUNS = {
     "place": "un lieu, des lieux",
     "neighbour": "un voisin",
     "left_neighbour": "un voisin de gauche, des voisins de gauche",
+    "partner": "un partenaire",
+    "opponent": "un adversaire",
     "right_neighbour": "un voisin de droite, des voisins de droite",
 }
 
@@ -171,6 +177,8 @@ ASIDES = {
     "until_start": "jusqu’au début de {0}",
     "until_it": "jusqu’à ce que {0}",
     "tie_lowest": "(puis, en cas d’égalité, le plus bas {0})",
+    "tie_total": "(puis, en cas d’égalité, le plus haut {0} de tous ses joueurs ensemble)",
+    "tie_total_lowest": "(puis, en cas d’égalité, le plus bas {0} de tous ses joueurs ensemble)",
     "so_often": "{0} fois",
     "for_each": "pour {0}",
     "in_order": "dans l’ordre de {0}",

@@ -115,10 +115,13 @@ def together(verbs: list[Verb], more: Verb) -> Verb | None:
 
 def ending(stmt: ir.Win) -> Tell:
     """Returns which of all players wins, and who does of those who are equal."""
-    values = tuple(Noun(Term("noun", name), det=Det.BARE) for name in stmt.by)
-    low = [name in stmt.lowest for name in stmt.by]
-    winner = Phrase("player_with_lowest" if low[0] else "player_with_highest", values[:1])
-    ties = tuple(Aside("tie_lowest" if low[i] else "tie", values[i]) for i in range(1, len(values)))
+    values = [Noun(Term("noun", one.name), det=Det.BARE) for one in stmt.by]
+    first, who = stmt.by[0], {"": "player", "team": "team", "total": "team_total"}
+    winner = Phrase(f"{who[first.teams]}_with_{'lowest' if first.lowest else 'highest'}", (values[0],))
+    ties = tuple(
+        Aside(("tie_total" if one.teams == "total" else "tie") + ("_lowest" if one.lowest else ""), value)
+        for one, value in zip(stmt.by[1:], values[1:], strict=True)
+    )
     return Tell(Says(winner, (Verb(own("win")),)), tail=ties)
 
 

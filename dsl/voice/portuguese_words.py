@@ -49,6 +49,10 @@ THINGS = {
     "that": "{0} {1}",
     "rel": "{0}",
     "player_with_lowest": "o jogador com o menor valor de {0}",
+    "team_with_highest": "a equipe com o maior valor de {0}",
+    "team_with_lowest": "a equipe com o menor valor de {0}",
+    "team_total_with_highest": "a equipe cujos jogadores têm juntos o maior valor de {0}",
+    "team_total_with_lowest": "a equipe cujos jogadores têm juntos o menor valor de {0}",
     "player_with_highest": "o jogador com o maior valor de {0}",
 }
 
@@ -68,6 +72,8 @@ NOUNS = {
     "place": "um lugar",
     "neighbour": "um vizinho",
     "left_neighbour": "um vizinho da esquerda, vizinhos da esquerda",
+    "partner": "um parceiro",
+    "opponent": "um adversário",
     "right_neighbour": "um vizinho da direita, vizinhos da direita",
 }
 
@@ -169,6 +175,8 @@ ASIDES = {
     "until_start": "até o início de {0}",
     "until_it": "até que {0}",
     "tie_lowest": "(depois, em caso de empate, o menor valor de {0})",
+    "tie_total": "(depois, em caso de empate, o maior valor de {0} de todos os seus jogadores juntos)",
+    "tie_total_lowest": "(depois, em caso de empate, o menor valor de {0} de todos os seus jogadores juntos)",
     "so_often": "{0} vezes",
     "for_each": "para {0}",
     "in_order": "na ordem de {0}",

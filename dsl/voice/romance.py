@@ -152,6 +152,7 @@ class Romance(Tongue):
         agreed = first if "{0}" in text[:4] or "~" in text else Said("")
         said = Said(self.fill(self.own_words(text, first), args), gender=agreed.gender, many=agreed.many)
         said = replace(said, person=phrase.key == "bank" or said.person)  # gold is taken from it as from a player
+        said = replace(said, many=said.many and phrase.key not in ("one_of", "each_of"))
         heavy = phrase.key in ("for_each", "as_many_as")
         return replace(said, gender="f" if gender == "f" else said.gender, heavy=heavy)
 

@@ -47,8 +47,8 @@ def thing(expr: ir.Expr, scope: Scope) -> Thing:
         case ir.Arith() | ir.Half() | ir.AtLeast() | ir.AtMost() | ir.Fold() | ir.Size():
             return reckoned(e, scope)
         case (
-            ir.Players() | ir.AllOf() | ir.WordsOf() | ir.Numbers() | ir.Neighbour() | ir.CardsIn() | ir.Top()
-            | ir.Where() | ir.Image() | ir.Without() | ir.Abilities()
+            ir.Players() | ir.AllOf() | ir.WordsOf() | ir.Numbers() | ir.Neighbour() | ir.Side() | ir.CardsIn()
+            | ir.Top() | ir.Where() | ir.Image() | ir.Without() | ir.Abilities()
         ):  # fmt: skip
             return described(e, scope, Det.ALL if e.type.many else Det.THE, many=e.type.many)
         case ir.Happened() if e.measure is not None:
@@ -232,8 +232,11 @@ def described(
         case ir.Neighbour(places=ir.Expr() as places):
             return Phrase(f"places_{expr.side}", (thing(places, scope), thing(expr.of, scope)))
         case ir.Neighbour():
-            term = own("neighbour" if expr.side == "both" else f"{expr.side}_neighbour")
-            return replace(made, term=term, owner=thing(expr.of, scope))
+            key = "neighbour" if expr.side == "both" else f"{expr.side}_neighbour"
+            return beside(replace(made, term=own(key), owner=thing(expr.of, scope)), expr.type.many)
+        case ir.Side():
+            key = "partner" if expr.same else "opponent"
+            return beside(replace(made, term=own(key), owner=thing(expr.of, scope)), expr.type.many)
         case ir.Without():
             base = described(expr.of, scope, det, many, count, other)
             return excepted(base, thing(expr.gone, scope))
@@ -270,6 +273,15 @@ def top_of(e: ir.Top, made: Noun, scope: Scope) -> Thing:
 
 def _is_one(count: ir.Expr) -> bool:
     return isinstance(count, ir.Num) and count.value == 1
+
+
+def beside(made: Noun, several: bool) -> Thing:
+    """Returns a neighbour or a partner of somebody, who may have `several`: each of your neighbours."""
+    if not several:
+        return replace(made, det=Det.THE)
+    if made.det not in (Det.ANY, Det.EACH) or made.many or made.count is not None:
+        return made
+    return Phrase("each_of", (replace(made, det=Det.THE, many=True),))
 
 
 def in_zone(e: ir.CardsIn, made: Noun, scope: Scope) -> Noun:

@@ -181,6 +181,11 @@ def _neighbour(u: Unit, n: ir.Neighbour, s: Scope) -> E:
     return E(op, (expr(u, n.of, s),))
 
 
+def _side(u: Unit, n: ir.Side, s: Scope) -> E:
+    among = expr(u, n.among, s)
+    return among if n.type.many else E("first", (seated(among, expr(u, n.of, s), s),))
+
+
 def _places_on(u: Unit, n: ir.Neighbour, places: ir.Expr, s: Scope) -> E:
     """Count places at the table from a player on, past the last one to the first; from nobody, it is nobody."""
     one = s.slot("", "player")
@@ -403,6 +408,7 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.WordsOf, _words_of),
         _on(ir.Numbers, _numbers),
         _on(ir.Neighbour, _neighbour),
+        _on(ir.Side, _side),
         _on(ir.Seat, lambda u, n, s: E("seat", (expr(u, n.of, s),))),
         _on(ir.Owner, lambda u, n, s: E("owner", (expr(u, n.of, s),))),
         _on(

@@ -22,6 +22,7 @@ from .keys import (
     QualityFunction,
     SeemsFunction,
     ShelfFunction,
+    TeamFunction,
     ValueFunction,
 )  # fmt: skip
 from .permissions import (
@@ -40,6 +41,7 @@ from .values import (
     doubt_function,
     lowest_function,
     quality_function,
+    team_function,
     value_function,
 )
 
@@ -53,6 +55,8 @@ def function(u: Unit, number: int, key: FunctionKey) -> Function:
             return counter_function(u, number, key)
         case LowestFunction():
             return lowest_function(u, number, key)
+        case TeamFunction():
+            return team_function(u, number, key)
         case QualityFunction():
             return quality_function(u, number, key)
         case CountsFunction():

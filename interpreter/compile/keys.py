@@ -116,6 +116,11 @@ class ValueFunction:
 
     value: str
 
+    @property
+    def name(self) -> str:
+        """Return what it is called."""
+        return self.value
+
     def __str__(self) -> str:
         return f"value {self.value}"
 
@@ -124,10 +129,32 @@ class ValueFunction:
 class LowestFunction:
     """The key of the function by which the player with the lowest of something wins: the same below zero."""
 
-    of: ValueFunction | CounterFunction
+    of: ValueFunction | CounterFunction | TeamFunction
+
+    @property
+    def name(self) -> str:
+        """Return what it is called."""
+        return self.of.name
 
     def __str__(self) -> str:
         return f"lowest {self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFunction:
+    """The key of the function by which a team wins, asked of each of its players: a value of the team, or the `total`
+    of what its players have."""
+
+    of: ValueFunction | CounterFunction
+    total: bool
+
+    @property
+    def name(self) -> str:
+        """Return what it is called."""
+        return f"total {self.of.name}" if self.total else self.of.name
+
+    def __str__(self) -> str:
+        return f"team {self.of}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +162,11 @@ class CounterFunction:
     """The key of the function how many of a counted marker a player has."""
 
     mark: str
+
+    @property
+    def name(self) -> str:
+        """Return what it is called."""
+        return self.mark
 
     def __str__(self) -> str:
         return f"counter {self.mark}"
@@ -261,7 +293,7 @@ class PlainFunction:
 
 
 FunctionKey = (
-    Word | CounterFunction | LowestFunction | SeemsFunction | LentFunction | HeldFunction | ShelfFunction
+    Word | CounterFunction | LowestFunction | TeamFunction | SeemsFunction | LentFunction | HeldFunction | ShelfFunction
     | DoubtFunction | LegalCastFunction | LeftOutFunction | PlainFunction
 )  # fmt: skip
 

@@ -133,6 +133,7 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         records=tuple(card_records(u)),
         history=layout.history,
         printed=_printed(u),
+        team=u.function(ValueFunction(ir.TEAM)) if ir.TEAM in game.values else None,
         payoff=u.function(ValueFunction(ir.PAYOFF)) if ir.PAYOFF in game.values else None,
     )
 

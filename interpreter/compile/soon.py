@@ -162,7 +162,7 @@ def _reads(u: Unit, node: Any, seen: set[Word]) -> Iterator[Change]:
                 yield marker(n.mark)
             case ir.Kept():
                 yield marker(n.name)
-            case ir.Seat() | ir.Neighbour():
+            case ir.Seat() | ir.Neighbour() | ir.Side():
                 yield SEATS
             case ir.Happened():
                 yield event(n.event)

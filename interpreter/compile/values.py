@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from moot.dsl import ir
+from moot.dsl import ir, teams
 
 from ..kernel.program import E, Function, Modifier, Origin
 from .bearers import lies_face_down
@@ -18,6 +18,7 @@ from .keys import (
     FieldTable,
     LowestFunction,
     QualityFunction,
+    TeamFunction,
     ValueFunction,
     Word,
 )  # fmt: skip
@@ -27,6 +28,8 @@ from .sorts import answer_sort
 from .standing import Standing
 from .terms import FALSE, NONE, TRUE, both, either, negate, num, slot
 from .unit import Unit
+
+NUMBER = ir.Type("number")
 
 
 def root(names: tuple[str, ...], sorts: tuple[str, ...] = ()) -> Scope:
@@ -105,9 +108,29 @@ def lowest_function(u: Unit, number: int, key: LowestFunction) -> Function:
     """Compile what decides where the lowest is best: the highest of what is below zero."""
     of = u.function(key.of)
     s = root(("player",), ("player",))
-    name = key.of.value if isinstance(key.of, ValueFunction) else key.of.mark
     base = E("-", (num(0), E("call", (of, slot(0)))))
-    return Function(number, name, "value", 1, s.slots.count, base, names=tuple(s.slots.names), lowest=of)
+    return Function(number, key.name, "value", 1, s.slots.count, base, names=tuple(s.slots.names), lowest=of)
+
+
+def team_function(u: Unit, number: int, key: TeamFunction) -> Function:
+    """Compile what decides which team wins, asked of one of its players."""
+    team, span = u.game.values[ir.TEAM], u.game.values[ir.TEAM].span
+    player = ir.Var(type=teams.PLAYER, span=span, name="player")
+    s = root(("player",), ("player",))
+    if key.total:
+        one = ir.Var(type=teams.PLAYER, span=span, name="partner")
+        all_ = teams.members(team, player, span, "partner")
+        of: ir.Expr = ir.Fold(type=NUMBER, span=span, op="total", var="partner", of=all_, body=_has(key, one))
+    else:
+        of = _has(key, teams.team_of(team, player, span))
+    base = expr(u, of, s)
+    return Function(number, key.name, "value", 1, s.slots.count, base, names=tuple(s.slots.names))
+
+
+def _has(key: TeamFunction, of: ir.Expr) -> ir.Expr:
+    if isinstance(key.of, CounterFunction):
+        return ir.Counted(type=ir.Type("amount", key.of.mark), span=of.span, mark=key.of.mark, bearer=of)
+    return ir.ValueOf(type=NUMBER, span=of.span, value=key.of.value, args=(of,))
 
 
 def quality_function(u: Unit, number: int, key: QualityFunction) -> Function:

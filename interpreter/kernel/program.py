@@ -308,6 +308,7 @@ class Library:
     step_pcs: dict[tuple[str, str], int] = field(default_factory=dict)  # (phase, step) -> pc in its program
     until: dict[str, int] = field(default_factory=dict)  # phase -> the number that lasting rules use
     payoff: int | None = None  # function: what a game that is over was worth to a player; None if no game says so
+    team: int | None = None  # function: in which team a player is; None in a game without teams
     left_out: int | None = None  # function: which cards are left out; None if no card ever is
     legal_cast: int | None = None  # function: which cards and players may play together, a permission of no arguments
     position: PositionData | None = None

@@ -19,7 +19,7 @@ from .names import (
     zone_name,
 )
 from .program import Library, MarkDecl
-from .results import payoffs
+from .results import payoffs, teams
 from .state import State
 from .text import answer_texts, question_text
 
@@ -35,6 +35,7 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     marks      marker -> bearer -> amount, or who put it, for the markers the player knows of; `?` for a player's
                counter that he does not see
     phases     the phases under way, outermost first, and what each is about
+    teams      the players of each team, in a game with teams, without those of whom the player does not know it
     winners    who has won, once the game is over
     payoffs    what each player gets then, if the game says so
     decision   who decides; for that player also the question and its answers
@@ -48,6 +49,8 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     }
     if player is not None:
         seen["you"] = player_name(player)
+    if lib.team is not None:
+        seen["teams"] = [[player_name(p) for p in team] for team in teams(lib, s, player)]
     if s.over is not None:
         seen["winners"] = [player_name(p) for p in s.over]
     paid = payoffs(lib, s)

@@ -124,6 +124,11 @@ class Session:
         return self.history.now.state.over
 
     @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The players of each team, from 0, in the order of their seats; none in a game without teams."""
+        return self.tell().teams()
+
+    @property
     def payoffs(self) -> tuple[int, ...] | None:
         """What each player gets, by seat, once the game is over (None before, and in a game without a payoff)."""
         return self.tell().payoffs()

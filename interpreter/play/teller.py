@@ -9,6 +9,7 @@ Unknown things are reported as unknown, never as nothing, zero or no.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from moot.dsl.notation import read_facts
@@ -17,9 +18,9 @@ from ..kernel.evaluate import apply
 from ..kernel.events import Event
 from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine
-from ..kernel.names import player_name, zone_name
+from ..kernel.names import listed, player_name, zone_name
 from ..kernel.program import Library
-from ..kernel.results import payoffs
+from ..kernel.results import payoffs, teams
 from ..kernel.telling import Witness, answered
 from ..kernel.text import question_text
 from ..kernel.view import View, view
@@ -66,26 +67,30 @@ class Teller:
         """Return the viewer's knowledge of the state as plain data."""
         return view(self.lib, self.history.state, self.viewer)
 
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Return the players of each team as far as the viewer knows it; none in a game without teams."""
+        return teams(self.lib, self.history.now.state, self.viewer)
+
     def payoffs(self) -> tuple[int, ...] | None:
         """Return what each player gets, by seat; None while the game goes on, and in a game that does not say it."""
         return payoffs(self.lib, self.history.now.state)
 
     def standings(self) -> list[str]:
-        """Return how the game was won: the first value of each player, the highest first, then what broke the ties of
-        the best; at last what each player gets. Empty while the game goes on. Everybody sees these values."""
+        """Return how the game was won: the first value of each player or team, the best first, then what broke the ties
+        of the best; at last what each player gets. Empty while the game goes on. Everybody sees these values."""
         lib, state = self.lib, self.history.now.state
         deciding = next((i.args[1:] for p in lib.programs for i in p.code if i.op == "win" and i.args[0] is None), ())
         if state.over is None:
             return []
         context = self.machine.context(state)
-        players = tuple(range(state.m[lib.players_cell]))
+        sides = teams(lib, state) or tuple((player,) for player in range(state.m[lib.players_cell]))
         told: list[str] = []
         for by in deciding:
-            results = sorted(((apply(context, by, (p,)), p) for p in players), key=lambda r: (-r[0], r[1]))
+            results = sorted(((apply(context, by, side[:1]), side) for side in sides), key=lambda r: (-r[0], r[1]))
             sign = 1 if lib.functions[by].lowest is None else -1
-            told.append(f"{lib.functions[by].name}: " + ", ".join(f"{player_name(p)} {sign * n}" for n, p in results))
-            players = tuple(p for n, p in results if n == results[0][0])
-            if len(players) == 1:
+            told.append(f"{lib.functions[by].name}: " + ", ".join(f"{_named(side)} {sign * n}" for n, side in results))
+            sides = tuple(side for n, side in results if n == results[0][0])
+            if len(sides) == 1:
                 break
         paid = self.payoffs()
         if paid is not None and lib.payoff not in deciding[:1]:
@@ -124,7 +129,7 @@ class Teller:
         only that he is asked."""
         state = self.history.now.state
         if state.over is not None:
-            names = " and ".join(player_name(p) for p in state.over) or "nobody"
+            names = _named(state.over) if state.over else "nobody"
             return f"the game is over: {names} {'win' if len(state.over) > 1 else 'wins'}"
         asked = self.history.asked
         who = player_name(-1 if asked is None else asked)
@@ -277,3 +282,7 @@ def _aside(event: Event | None, heard: bool) -> bool:
     if event is None or event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
         return False
     return heard or event.data[0] == "clause" or (event.data[0] == "verb" and event.data[2] == -1)
+
+
+def _named(players: Sequence[int]) -> str:
+    return listed([player_name(p) for p in players])

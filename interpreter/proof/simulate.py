@@ -29,10 +29,11 @@ ANSWERS = 0xA5A5A5A5
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The results of some games. `seconds`: of one core. `wins`: for each seat, the games won (a shared win counts for
-    each winner). `shared`: games with several winners. `drawn`: games with none. `scores`: for each seat the sum of the
-    value that decides, () if the game has no such value. `best`: the sum of the highest score of each game. `faults`:
-    game -> what the cards asked for that is impossible. `payoffs`: for each seat the sum of what the games were worth
-    to it, () if the game does not say so. `counts`: what the cards did, if that was counted."""
+    each winner). `shared`: games with several winners who are not partners. `drawn`: games with none. `scores`: for
+    each seat the sum of the value that decides, () if the game has no such value. `best`: the sum of the highest score
+    of each game. `faults`: game -> what the cards asked for that is impossible. `payoffs`: for each seat the sum of
+    what the games were worth to it, () if the game does not say so. `counts`: what the cards did, if that was
+    counted."""
 
     scenario: str
     players: int
@@ -90,7 +91,7 @@ def simulate(
     base = blank(lib, players, seed, cards)
     decides = deciding(lib)
     lowest = None if decides is None else lib.functions[decides].lowest
-    tally = _Tally(executor, decides if lowest is None else lowest, players, lowest is not None, lib.payoff)
+    tally = _Tally(executor, decides if lowest is None else lowest, players, lowest is not None, lib.payoff, lib.team)
     began = told = time.perf_counter()
     for game in range(seed + first, seed + first + games):
         state = base.clone()
@@ -109,12 +110,13 @@ def simulate(
 
 class _Tally:
     """Sums up games. `score`: the function by which they are won, if there is one. `lowest`: its lowest value wins.
-    `payoff`: the function of what they are worth to a player, if there is one."""
+    `payoff`, `team`: the functions of what they are worth to a player, and of his team, if there are such."""
 
     def __init__(
-        self, executor: Executor, score: int | None, players: int, lowest: bool, payoff: int | None
+        self, executor: Executor, score: int | None, players: int, lowest: bool, payoff: int | None, team: int | None
     ) -> None:
-        self.executor, self.score, self.players, self.lowest, self.payoff = executor, score, players, lowest, payoff
+        self.executor, self.score, self.players, self.lowest = executor, score, players, lowest
+        self.payoff, self.team = payoff, team
         self.wins, self.scores, self.payoffs = [0] * players, [0] * players, [0] * players
         self.finished = self.decisions = self.shared = self.drawn = self.best = 0
         self.faults: list[tuple[int, str]] = []
@@ -127,7 +129,8 @@ class _Tally:
         self.finished += 1
         for player in over:
             self.wins[player] += 1
-        self.shared += len(over) > 1
+        sides = over if self.team is None else {self.executor.value(self.team, state, player) for player in over}
+        self.shared += len(sides) > 1
         self.drawn += not over
         if self.score is not None:
             reached = [self.executor.value(self.score, state, player) for player in range(self.players)]

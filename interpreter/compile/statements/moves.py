@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moot.dsl import ir
+from moot.dsl import ir, teams
 
 from ...kernel.program import E
 from .. import anew, journeys, later, soon
@@ -10,7 +10,7 @@ from ..assembler import Code
 from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr, is_number, kept_cell
 from ..hooks import Happening, Key, recorded, watched
-from ..keys import CounterFunction, LowestFunction, ValueFunction
+from ..keys import CounterFunction, LowestFunction, TeamFunction, ValueFunction
 from ..record import unpay
 from ..scope import Scope
 from ..standing import ENDS_WITH
@@ -267,11 +267,19 @@ def _ends_with(u: Unit, s: ir.Lasting, scope: Scope) -> E:
 
 def win(u: Unit, code: Code, s: ir.Win, w: Within) -> Scope:
     """End the game."""
-    named = [(ValueFunction(name) if name in u.game.values else CounterFunction(name), name) for name in s.by]
-    keys = [LowestFunction(key) if name in s.lowest else key for key, name in named]
-    who = None if s.who is None else expr(u, s.who, w.scope)
-    code.emit("win", who, *(u.function(key) for key in keys))
+    who = s.who
+    if who is not None and ir.TEAM in u.game.values:
+        who = teams.members(u.game.values[ir.TEAM], who, s.span, "#winner")
+    code.emit("win", None if who is None else expr(u, who, w.scope), *(u.function(_measured(u, by)) for by in s.by))
     return w.scope
+
+
+def _measured(u: Unit, by: ir.Measure) -> ValueFunction | CounterFunction | TeamFunction | LowestFunction:
+    key: ValueFunction | CounterFunction | TeamFunction
+    key = ValueFunction(by.name) if by.name in u.game.values else CounterFunction(by.name)
+    if by.teams:
+        key = TeamFunction(key, by.teams == "total")
+    return LowestFunction(key) if by.lowest else key
 
 
 def nothing(u: Unit, code: Code, s: ir.Nothing, w: Within) -> Scope:
