@@ -173,7 +173,11 @@ def _head(source: Source, text: str, piece: Piece) -> list[syntax.Declaration]:
     """Returns what can be read of a declaration that cannot be read as a whole, in a list; nothing if there is no such
     part."""
     end = _end(text, piece)
-    kept_ = None if piece.fault else head(text[piece.start : end])
+    if piece.fault is None:
+        kept_ = head(text[piece.start : end])
+    else:  # the lines above one that stands at the left edge
+        above = text.rfind("\n", piece.start, piece.fault.span.start) + 1
+        kept_ = text[piece.start : above] if piece.fault.code == "not-indented" and above else None
     if kept_ is None:
         return []
     whole = " " * piece.start + kept_

@@ -20,6 +20,7 @@ from .source import Source, Span
 
 # A line like these at column 0 only means something inside a declaration: it stays with the one above it.
 INNER = re.compile(rf"(?:{'|'.join(LINES)})(?![\w-]| +[A-Z])")
+CLOSED = ("kept", "kind", "marker", "quality", "value", "zone")  # no sentence can stand below them
 ODD = re.compile(rf"[^\S \r\n]|[\u200c\u200d]|{HIDDEN.pattern}")
 
 GLUED = re.compile(r'^(?:"[^"\n]*"|[^"#\n])*(?<=[^\s,])(#)', re.MULTILINE)
@@ -60,13 +61,13 @@ def split(source: Source) -> list[Piece]:
             if line[0] == " ":
                 outside = _indented(source, match)
             elif INNER.match(line):
-                outside = _not_indented(source, match)
+                outside = _not_indented(source, match, "")
         elif not line[0].isspace() and not carried:
             if not INNER.match(line):
                 close()
                 start, outside = match.start(), None
             elif outside is None:
-                outside = _not_indented(source, match)
+                outside = _not_indented(source, match, source.text[start:].split(maxsplit=1)[0])
         end = match.end()
         carried = words.partition("#")[0].rstrip().endswith(",")
     close()
@@ -92,13 +93,17 @@ def _indented(source: Source, line: re.Match[str]) -> Diagnostic:
     return Diagnostic("indented", said, _first_word(source, line), "move it there")
 
 
-def _not_indented(source: Source, line: re.Match[str]) -> Diagnostic:
+def _not_indented(source: Source, line: re.Match[str], above: str) -> Diagnostic:
+    """Reports a line of a declaration that stands at the left edge. `above`: the first word of the one above it."""
     span = _first_word(source, line)
+    help = "indent it by two spaces below the first line of a card, by four below a sentence"
+    if above in CLOSED:
+        help = "it belongs on a card: write the first line of one above it, and indent this by two spaces"
     return Diagnostic(
         "not-indented",
         f"`{source.text[span.start : span.end]}` cannot begin at the left edge: it belongs inside a declaration",
         span,
-        "indent it by two spaces below the first line of a card, by four below a sentence",
+        help,
     )
 
 

@@ -18,6 +18,7 @@ from ..parser import Parsed
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
 from .causes import cause
+from .games import in_a_game
 from .members import Member, laid_out, members
 from .rewriting import Rewritten, ways
 from .words import Words
@@ -25,6 +26,7 @@ from .words import Words
 SENTENCES = 250  # of one set that are rewritten; mistakes beyond are told without a right text
 TRIED = 60  # texts that are read to find the right one
 READ = 1000  # texts that are read for all of a set
+GAME_LINES = 20  # of game files that are answered
 LONGEST = 400  # letters of a sentence that is rewritten
 
 
@@ -35,7 +37,11 @@ def answered(files: Sequence[Parsed], whole: Elaborated) -> list[Diagnostic]:
     if not found:
         return found
     reader = _Reader({file.source.path: file.source for file in files}, whole)
-    return reader.answered(found)
+    told = reader.answered(found)
+    left = islice((n for n, one in enumerate(told) if one.code != "wording" or not one.fixes), GAME_LINES)
+    for n in left:
+        told[n] = in_a_game(told[n], files, whole, right_text) or told[n]
+    return told
 
 
 def right_text(source: Source, vocabulary: Vocabulary) -> str | None:
