@@ -12,6 +12,7 @@ from ..checks.nodes import Declared, is_this, is_you
 from . import deeds
 from .about import About, Known
 from .asking import Asking
+from .early import too_early
 from .phrases import Phrases
 from .questions import about
 from .terms import key, phrases, put_in
@@ -135,6 +136,10 @@ class Reading(Phrases):
         names = {**begun.names, **{n: a._replace(places=None) for n, a in before.names.items()}}
         wide = Known(names, {}, *within, begun.at)
         if moment.cond is not None and self.condition(moment.cond, wide) is None:
+            return None
+        state = None if clause.where is not None else too_early(self.asking, card, moment)
+        if state is not None and moment.subject is not None and _is_this(moment.cond, moment.subject):
+            self.tell("works", moment.span, *self.why.before_it_works(moment, state))
             return None
         ends = [end for at in (before, after) if at is not None for end in self._begins(card, clause, at)]
         if not ends:

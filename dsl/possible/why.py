@@ -213,6 +213,19 @@ class Why:
         return Said("this card does not work when this comes")
 
 
+    def before_it_works(self, moment: ir.Moment, state: str) -> Said:
+        """Says that a card does not work before it comes to be in a state in its own turn."""
+        name, _, step = (moment.event or "").partition("/")
+        declared = self.asking.verb(name) or self.asking.phase(name)
+        steps = () if declared is None else declared.steps
+        done = next((s.participle for s in steps if s.name == step), None)
+        if isinstance(declared, ir.Verb) and not step:
+            done = declared.participle
+        when = f"write `when this is {done}`, or" if done else "write"
+        text = f"this card does not work yet: it is not `{state}` before that"
+        return Said(text, f"{when} `even if` and a word for its state")
+
+
 def _places(places: frozenset[str]) -> str:
     return " or ".join(f"`{place}`" for place in sorted(places))
 

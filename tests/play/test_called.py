@@ -106,7 +106,6 @@ def test_a_player_may_answer_in_any_order(tmp_path: Path) -> None:
         ("when this is maimed", 1),
         ("when this is maimed, even if lame", 1),
         ("when this is maimed, only if awake", 0),
-        ("when a beast is maimed", 0),
     ],
 )
 def test_it_counts_in_the_state_that_it_speaks_of(tmp_path: Path, moment: str, times: int) -> None:
