@@ -14,7 +14,7 @@ from .joining import if_so
 from .naming import rule_asides
 from .restrict import narrowed, parts
 from .ruling import ruled
-from .scope import PLAYER, Sayers, Scope, term_of
+from .scope import CARD, PLAYER, Sayers, Scope, term_of
 from .tree import (
     Adj,
     Aside,
@@ -299,12 +299,24 @@ def party(var: str, type_: ir.Type, own_conds: dict[str, list[ir.Expr]], scope: 
                 named = scope.thing(right)
                 scope.bind(var, Noun(term_of(type_), person=type_.sort == "player"))
                 return named
+    if type_.sort == "number" and type_.name is not None and all(_some(cond, var) for cond in conds):
+        scope.bind(var, Noun(own("number")))
+        return Noun(CARD, True)
     noun = Noun(term_of(type_), person=type_.sort == "player")
     if type_.sort == "amount":
         noun = replace(noun, many=True, mass=True)
     thing: Thing = narrowed(noun, var, conds, scope)
     scope.bind(var, replace(noun, many=False))
     return thing
+
+
+def _some(cond: ir.Expr, var: str) -> bool:
+    """Whether a condition only says of a number that it is more than none."""
+    match cond:
+        case ir.Is(op=">", left=ir.Var(name=name), right=ir.Num(value=0)):
+            return name == var
+        case _:
+            return False
 
 
 def _of_player(cond: ir.Expr, var: str, game: ir.Game) -> bool:

@@ -162,13 +162,23 @@ def counted(e: ir.Is, scope: Scope) -> Saying | None:
             one = e.right.value == 1
             count = Count(COUNTED[e.op], scope.thing(e.right))
             return There(scope.described(of, Det.BARE, many=not one, count=count))
-        case ir.Counted(mark=mark, bearer=bearer) if isinstance(e.right, ir.Num) and scope.person(bearer):
+        case ir.Counted(mark=mark, bearer=bearer) if isinstance(e.right, ir.Num):
             noun = Noun(Term("noun", mark), e.right.value != 1, Det.BARE)
             who = scope.thing(bearer)
+            if not scope.person(bearer):
+                return lying(noun, who, e.op, e.right.value, none)
             if none:
                 return replace(has(who, replace(noun, mass=True, many=True)), denied=True)
             return has(who, replace(noun, count=Count(COUNTED[e.op], Number(e.right.value))))
     return None
+
+
+def lying(noun: Noun, on: Thing, op: str, number: int, none: bool) -> There:
+    """Says how much lies on a card."""
+    noun = replace(noun, places=(Place("on", on),))
+    if none:
+        return There(replace(noun, mass=True, many=True), denied=True)
+    return There(replace(noun, count=Count(COUNTED[op], Number(number))))
 
 
 def has_much(e: ir.Is, scope: Scope) -> Saying | None:

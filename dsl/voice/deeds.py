@@ -14,7 +14,7 @@ from typing import Literal, assert_never, cast
 from .. import ir
 from ..checks.nodes import meaning
 from .conditions import deed
-from .joining import also, amount_of, asks, both, does, ending, if_so, is_choice, plainly, taken_off, together
+from .joining import also, amount_of, asks, both, does, ending, if_so, is_choice, laid, plainly, together
 from .naming import again, all_of, at_random, chosen, direct, lasts, lifted, limited, rule_asides, seen, taken
 from .restrict import describes
 from .ruling import ruled
@@ -247,8 +247,7 @@ class Course:
                 key = "put_aside" if isinstance(stmt.to, ir.Nobody) else "take" if self.same(stmt.to) else "move_single"
                 self.act(own(key), mark, thing(stmt.to) if key == "move_single" else None)
             case ir.Put():
-                off, size = taken_off(stmt.amount)
-                amount = self.scope.measured(size, Term("noun", stmt.mark))
+                off, amount = laid(stmt, self.scope)
                 self.act(own("put_off" if off else "put"), amount, thing(stmt.on), business=stmt.business)
             case ir.Mark():
                 self.mark(stmt)

@@ -115,6 +115,10 @@ class English(Tongue):
 
     def forms(self, noun: Noun) -> tuple[str, str]:
         """Returns a noun for one and for several. What is counted has one form."""
+        written = self.words.forms.get((noun.term.sort, noun.term.name))
+        if written is not None:  # `words/en.yaml`: the plural, where it is not regular
+            one, *many = [form.strip() for form in written.split(",")]
+            return one, many[0] if many else plural(one)
         name = w.NOUNS[noun.term.name] if noun.term.sort == "own" else noun.term.name
         marker = self.words.game.markers.get(name) if noun.term.sort == "noun" else None
         return (name, name) if marker is not None and marker.counted else (name, plural(name))

@@ -279,6 +279,8 @@ class French(Romance):
         of = there.of
         if not there.denied:
             return f"il y {has} {self.some(of)}"
+        if isinstance(of, Noun) and of.count is None and of.mass:
+            return f"il n’y {has} pas de {self.thing(replace(of, det=Det.BARE)).text}"
         if isinstance(of, Noun) and of.count is None:
             return f"il n’y {has} {self.thing(replace(of, det=Det.NO, many=False)).text}"
         return f"il n’y {has} pas {self.thing(of).text}"

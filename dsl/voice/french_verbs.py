@@ -74,7 +74,8 @@ WISHED = {
     "dire": ("disiez", "dise", "disent"), "redire": ("redisiez", "redise", "redisent"),
 }  # fmt: skip
 DOUBLED = re.compile(r"(?:app|rapp|épp|renouv|ficel|nivel|chanc|amonc)?el$|(?:j|rej|proj|feuill|étiqu|cach)et$")
-SINGLE = ("achet", "rachet", "gel", "congel", "dégel", "pel", "model", "martel", "cel", "décel", "halet")
+SINGLE = ("achet", "rachet", "gel", "congel", "dégel", "pel", "model", "martel", "cel", "décel", "recel", "harcel",
+          "cisel", "démantel", "écartel", "halet")
 
 
 def forms(verb: str) -> Forms:
@@ -104,7 +105,7 @@ def _light(stem: str) -> str:
         return f"{stem[:-1]}i"
     if DOUBLED.search(stem) and stem not in SINGLE:
         return stem + stem[-1]
-    return re.sub(r"[ée]([bcdfgjklmnpqrstvxz]u?|[bcdfgptv][rl]|gn)$", r"è\1", stem)
+    return re.sub(r"[ée]([bcdfgptv][rl]|[gq]u|[cpt]h|gn|[bcdfgjklmnpqrstvxz])$", r"è\1", stem)
 
 
 def wished(verb: str) -> tuple[str, str, str]:

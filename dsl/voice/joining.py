@@ -125,6 +125,14 @@ def ending(stmt: ir.Win) -> Tell:
     return Tell(Says(winner, (Verb(own("win")),)), tail=ties)
 
 
+def laid(stmt: ir.Put, scope: Scope) -> tuple[bool, Thing]:
+    """Returns whether something is taken off, and not put on, and how much of it."""
+    off, size = taken_off(stmt.amount)
+    if off and isinstance(size, ir.Counted) and size.mark == stmt.mark and meaning(size.bearer) == meaning(stmt.on):
+        return off, Noun(Term("noun", stmt.mark), True, Det.ALL, mass=True)
+    return off, scope.measured(size, Term("noun", stmt.mark))
+
+
 def amount_of(stmt: ir.MoveAmount, scope: Scope) -> Thing:
     """Returns how much goes from one to another: so much, up to so much, all that lies there."""
     term, amount, source = Term("noun", stmt.mark), stmt.amount, stmt.source

@@ -25,6 +25,7 @@ IRREGULAR: dict[str, Forms] = {
     "fugir": ("foge", "fogem", "fugir", "fugirem", "fugiu", "fugiram", "fugido"),
     "sumir": ("some", "somem", "sumir", "sumirem", "sumiu", "sumiram", "sumido"),
     "consumir": ("consome", "consomem", "consumir", "consumirem", "consumiu", "consumiram", "consumido"),
+    "reunir": ("reúne", "reúnem", "reunir", "reunirem", "reuniu", "reuniram", "reunido"),
     "eleger": ("elege", "elegem", "eleger", "elegerem", "elegeu", "elegeram", "eleito"),
 }
 DONE = {"pagar": "pago", "pegar": "pego", "gastar": "gasto", "matar": "morto", "ganhar": "ganho"}
@@ -54,7 +55,7 @@ LIKE = {
 """Verbs that go like a short one, and whose end is also that of regular verbs: *manter*, but not *bater*."""
 WISHED = {"ser": "seja", "estar": "esteja", "haver": "haja", "ir": "vá", "poder": "possa", "saber": "saiba",
           "querer": "queira", "pôr": "ponha", "dar": "dê", "ler": "leia", "perder": "perca", "valer": "valha",
-          "subir": "suba", "fugir": "fuja", "sumir": "suma", "consumir": "consuma"}  # fmt: skip
+          "subir": "suba", "fugir": "fuja", "sumir": "suma", "reunir": "reúna", "consumir": "consuma"}  # fmt: skip
 WISHED_ENDS = {"fazer": "faça", "dizer": "diga", "trazer": "traga", "por": "ponha", "struir": "strua", "air": "aia",
                "pedir": "peça", "medir": "meça", "ear": "eie"}  # fmt: skip
 SPELLED = {"gar": "gue", "car": "que", "çar": "ce", "ger": "ja", "gir": "ja", "cer": "ça", "guir": "ga"}

@@ -80,7 +80,28 @@ def strangers(node: Node, game: ir.Game, sources: Mapping[str, Source]) -> Itera
                 yield Diagnostic("unknown-word", message, span, meant(word, known[SORTS[section]]))
 
 
+HEAD = re.compile(
+    r"^\s*(?:[a-z]+:\s+)?(kind|marker|zone|value|quality|verb|phase|kept|step|has)\s+([^#\n]*)", re.MULTILINE
+)
+CALLED = re.compile(r'^\s*name\s.*"([^"\n]*)"', re.MULTILINE)
+PARTICIPLE = re.compile(r"\(([^()]*)\)")
+
+
 def _stands_in(word: str, sources: Mapping[str, Source]) -> bool:
-    said = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    """Whether one of the texts declares a word: those of other editions and of house rules are no part of this game."""
     texts = (source.text for path, source in sources.items() if not path.endswith(".yaml"))
-    return any(word in text and said.search(text) is not None for text in texts)
+    return any(word in text and word in _declared(text) for text in texts)
+
+
+def _declared(text: str) -> set[str]:
+    """Return the words that the lines of a text declare: markers, verbs, the words of a kind, the participle of a step
+    …"""
+    found = set(CALLED.findall(text))
+    for head, rest in HEAD.findall(text):
+        found.update(PARTICIPLE.findall(rest))
+        plain = " ".join(PARTICIPLE.sub(" ", rest).split())
+        name, *others = re.split(r"\s*[:,]\s*", plain)
+        found.update(others if head == "kind" else ())
+        words = name.split()
+        found.update(" ".join(words[:n]) for n in range(1, len(words) + 1))
+    return found

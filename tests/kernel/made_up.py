@@ -15,6 +15,7 @@ from moot.interpreter.kernel.program import Library
 from .assemble import (
     COIN,
     CROWN,
+    DEBT,
     DECK,
     DISCARD,
     FACE,
@@ -66,7 +67,7 @@ class Maker:
         return self.pick(
             lambda: [self.pick("+", "-", "max", "min"), n(), n()], lambda: ["*", 2, n()],
             lambda: [self.pick("half_up", "half_down"), n()], lambda: ["size", self.set(d - 1)],
-            lambda: ["table", 0, c()], lambda: ["mark", COIN, p()], lambda: ["mark", GOLD, c()],
+            lambda: ["table", 0, c()], lambda: ["mark", self.pick(COIN, DEBT), p()], lambda: ["mark", GOLD, c()],
             lambda: ["seat", p()], lambda: ["mark_total", COIN, self.people(d - 1)],
             lambda: ["fold", self.pick("total", "highest", "lowest"), *self.within(self.things, d, self.number)],
             lambda: self.called("value", p, n), lambda: ["seats_from", p(), p()], lambda: self.number(0),
@@ -228,6 +229,7 @@ class Maker:
             lambda: [["amount", 0, self.number(0), (COIN, self.player(0)), None]],
             lambda: [["single", CROWN, 3, self.player(1)]],
             lambda: [["put", COIN, self.player(1), self.number(0)]],
+            lambda: [["keep", DEBT, self.player(1), ["max", -9, ["min", 40, self.number(2)]]]],
             lambda: [["mark", self.pick(FLAG, SECRET), self.somebody(1), self.player(0)]],
             lambda: [["unmark", FLAG, self.people(1)], ["turn", FACE, ["set", 1, 4, 7], 1], ["turn", FACE, 4, 0]],
             lambda: [["poke", HIST, ["min", 40, self.number(2)]]],

@@ -1,7 +1,8 @@
 """What the cards of the box say when they are read back as sentences.
 
 `voice/LANGUAGE.txt` holds the sentences of every card of the box, of the edition 2006, and of what each house rule
-changes, of the cards from elsewhere, and of what the words of the game mean; in English, also of those of the other
+changes, of the cards from elsewhere and of those of a stranger (`voice/strangers`, which extends the game with words of
+its own), and of what the words of the game mean; in English, also of those of the other
 games. MOOT_UPDATE=1 writes them anew: read them aloud before you keep them.
 """
 
@@ -43,6 +44,7 @@ def box(name: str, edition: str | None = None) -> CardSet:
     return set_ if edition is None else set_.under(Chosen((), edition))
 
 
+THIS = re.compile(r"[^()]*\([^()]*\)[^()]*'this'")
 Parts = dict[str, list[ir.Clause | ir.Rule]]
 
 
@@ -72,6 +74,8 @@ def everything() -> list[tuple[str, CardSet, Parts]]:
                 under = base.under(Chosen(rule.ways[0].rules, base.chosen.edition))
                 found.append((rule.id, under, parts(under, base)))
     found.append(("elsewhere", box("elsewhere"), parts(box("elsewhere"), printed)))
+    strangers = load(GOLDEN / "strangers")
+    found.append(("a stranger's cards", strangers, parts(strangers, printed)))
     return found
 
 
@@ -128,6 +132,24 @@ def test_every_tongue_says_what_the_others_say(tongue_: type[voice.Tongue]) -> N
         assert [key for key in lacking if not key.startswith(("target ", "move card"))] == [], table
 
 
+@pytest.mark.parametrize("language", sorted(voice.TONGUES))
+def test_what_reads_alike_on_two_cards_means_the_same(language: str) -> None:
+    for heading, set_, cards in everything():
+        assert set_.game is not None
+        speaker, found = tongue(set_, language), dict[str, tuple[str, str]]()
+        for title, said in cards.items():
+            for part in said:
+                text = speaker.say(sentence(set_.game, set_.game.cards[title], part))
+                other, before = found.setdefault(text, (title, alike(part)))
+                assert alike(part) == before, f"{heading}, {other} and {title}: {text}"
+
+
+def alike(part: ir.Clause | ir.Rule) -> str:
+    """What a clause means, without how it is called in a list of answers, and whatever kind its card is of."""
+    plain = replace(part, label="") if isinstance(part, ir.Clause) else part
+    return THIS.sub("this", repr(meaning(plain)))
+
+
 # ---- what is promised -----------------------------------------------------------------------------------------------
 
 MARKUP = re.compile(r"[{}~#\x01]|  | [,.]|\bNone\b")
@@ -175,3 +197,43 @@ def test_a_card_that_means_something_else_reads_otherwise(number: int, language:
         assert text.strip() and not MARKUP.search(text), text
         assert len(set(map(repr, meanings))) == 1, f"two meanings read alike: {text}"
         assert repr(before.get(text, meanings)[0]) == repr(meanings[0]), f"{change} reads as before: {text}"
+
+
+# ---- the words of a game --------------------------------------------------------------------------------------------
+
+GAMES = ("go-fish", "kuhn-poker", "leduc-poker")
+
+
+@cache
+def game_changes(name: str) -> tuple[Source, list[Mutant]]:
+    """The text of a small game, and every small change of it after which it says something else."""
+    source = next(s for s in printed() if s.path.endswith(f"{name}.game"))
+    game = box(name).game
+    assert game is not None
+    return source, all_mutants([source], game)
+
+
+def meant(name: str, game: ir.Game, language: str) -> dict[str, tuple[object, list[str]]]:
+    """What the words of a game mean, and how they are said."""
+    speaker = tongue(replace(box(name), meaning=Later(game)), language)
+    found: dict[str, tuple[object, list[str]]] = {}
+    for word, declared in voice.words(game).items():
+        found[word] = meaning(declared), [one.text for one in voice.tell(game, declared, speaker)]
+    return found
+
+
+@settings(max_examples=25, deadline=None)
+@given(name=sampled_from(GAMES), number=integers(0, 10_000), language=sampled_from(sorted(voice.TONGUES)))
+def test_a_word_that_means_something_else_reads_otherwise(name: str, number: int, language: str) -> None:
+    source, every = game_changes(name)
+    change = every[number % len(every)]
+    found = elaborate([parse(Source(source.path, change.of(source.text)))]).game
+    game = box(name).game
+    assert game is not None
+    if found is None:
+        return
+    before = meant(name, game, language)
+    for word, (means, texts) in meant(name, found, language).items():
+        assert not any(MARKUP.search(text) for text in texts), texts
+        same, said_before = before.get(word, (means, texts))
+        assert same == means or said_before != texts, f"{change} reads as before: {texts}"

@@ -109,6 +109,17 @@ def test_a_word_that_the_game_does_not_have_is_told(orchard: Path) -> None:
     ]
 
 
+def test_an_ordinary_word_of_the_texts_is_no_word_of_the_game(orchard: Path) -> None:
+    """`gardener` and `other` stand in the texts, and nothing is called so."""
+    (orchard / "words").mkdir()
+    text = "nouns:\n  gardener: un jardinier\ndescribing:\n  other: autre\n"
+    (orchard / "words" / "fr.yaml").write_text(text, encoding="utf-8")
+    assert [one.partition(" (")[0] for one in told(orchard)] == [
+        "unknown-word: this game has no word `gardener`",
+        "unknown-word: this game has no word `other`",
+    ]
+
+
 def test_a_word_that_only_house_rules_bring_may_be_said(orchard: Path) -> None:
     (orchard / "house-rules").mkdir()
     amended = 'house rule rust "Trees rust"\nin the game\n  marker rusty on tree, seen by everyone\n'
