@@ -48,7 +48,7 @@ def say(source: Source, piece: Piece, stop: Stop, trial: Trial, phrase: bool = F
     if place:
         said = place.say.format(before=_before(stop), lead=_lead(stop))
         return Diagnostic(place.code, said, span, _shown(place.shown) if place.shown else None)
-    return _plain(stop, span, word)
+    return _plain(stop, span, word, at_line_start)
 
 
 def reworded(
@@ -134,19 +134,22 @@ def _place(stop: Stop, at_line_start: bool) -> Place | None:
     return None
 
 
-def _plain(stop: Stop, span: Span, word: str) -> Diagnostic:
-    """Lists what may come next, in at most six phrases."""
+def _plain(stop: Stop, span: Span, word: str, at_line_start: bool) -> Diagnostic:
+    """Lists what may come next, if that is no more than a few sorts of words."""
     may = [g.say for g in table().groups if g.any & stop.accepted and not g.lacks & stop.accepted]
     named = frozenset().union(*(g.any for g in table().groups))
     more = sorted(stop.written[k] for k in stop.accepted - named if k in stop.written)
-    bare = [f"`{w}`" for w in more if w[:1].isalpha()] if len(may) < 4 else []
-    phrases = [*may, *bare][:6] or ["nothing more"]
-    if word and "_NL" in stop.accepted and len(may) > MOST:
-        ended = f"the line can end after `{_before(stop)}`, but `{word}` cannot come next"
-        return Diagnostic("unexpected-word", ended, span)
+    bare = [f"`{w}`" for w in more if w[:1].isalpha()] if len(may) < MOST else []
+    phrases = [*may, *bare] or ["nothing more"]
+    before = "" if at_line_start else _before(stop)
+    code = "unexpected-word" if word else "unfinished-line"
+    if before and len(phrases) > MOST:
+        if "_NL" in stop.accepted:
+            ended = f"the line can end after `{before}`, but `{word}` cannot come next"
+            return Diagnostic(code, ended, span)
+        said = f"`{word}` cannot come after `{before}`" if word else f"after `{before}` more must come"
+        return Diagnostic(code, said, span)
+    phrases = phrases[:6]
     listed = phrases[0] if len(phrases) == 1 else ", ".join(phrases[:-1]) + " or " + phrases[-1]
-    before = _before(stop)
     lead = f"after `{before}` comes " if before else "here comes "
-    if not word:
-        return Diagnostic("unfinished-line", f"{lead}{listed}", span)
-    return Diagnostic("unexpected-word", f"{lead}{listed}, not `{word}`", span)
+    return Diagnostic(code, f"{lead}{listed}, not `{word}`" if word else f"{lead}{listed}", span)

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         wrong = sum(d.severity == "error" for d in found)
         errors += wrong
         warnings += len(found) - wrong
-        sure += sum(len(d.fixes) == 1 and d.fixes[0].sure for d in found)
+        sure += _promised(set_, found) if args.format == "text" else 0
         sources = set_.written if set_ else {}
         if args.format == "json":
             objects += as_json(found, sources)
@@ -72,6 +72,13 @@ def run(args: argparse.Namespace) -> int:
             said.append(f"`moot check --fix` mends {'it' if errors + warnings == 1 else f'{sure} of them'}")
         print("\n".join(said))
     return 1 if errors or (warnings and args.strict) else 0
+
+
+def _promised(set_: CardSet | None, found: list[Diagnostic]) -> int:
+    """Return how many of these mistakes `--fix` would mend."""
+    from .support.mending import promised
+
+    return promised(set_.whole, found) if set_ is not None and any(d.fixes for d in found) else 0
 
 
 def _mended(args: argparse.Namespace) -> Iterator[tuple[str, int]]:

@@ -60,6 +60,18 @@ def test_a_house_rule_is_written_as_the_change_that_it_means(folder: Path, capsy
     assert f"{file}: 1 mistake mended" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("sentence", ["at the start of the game, you may gian 1 coin", "zorbel, you may gian 1 coin"])
+def test_what_is_promised_is_mended(folder: Path, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A fix that would only show the next mistake of its sentence is not written, so it is not promised."""
+    file = folder / "fox.card"
+    before = f"beast Fox\n  size 2\n  {sentence}\n"
+    file.write_text(before, encoding="utf-8")
+    cli.main(["check", str(folder)])
+    promised = "`moot check --fix` mends" in capsys.readouterr().out
+    cli.main(["check", "--fix", str(folder)])
+    assert promised == (file.read_text(encoding="utf-8") != before)
+
+
 def test_what_may_be_meant_otherwise_is_only_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = folder / "fox.card"
     file.write_text(DOUBTFUL, encoding="utf-8")

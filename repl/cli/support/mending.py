@@ -24,31 +24,40 @@ Mistake = tuple[str, str, str, str]  # the file, the code, the message, the word
 
 
 def mended(whole: Whole, found: Sequence[Diagnostic]) -> dict[str, int]:
-    """Mend the files of a set, and none of the game that it extends. Return how many mistakes were mended in each. What
-    is written into a house rule has been tried already."""
+    """Mend the files of a set, and none of the game that it extends. Return how many mistakes were mended in each."""
+    counts: Counter[str] = Counter()
+    for source, fixes in _planned(whole, found):
+        if not os.access(source.path, os.W_OK):
+            raise Trouble(f"`{source.path}` cannot be written: it is read-only")
+        write_whole(Path(source.path), _changed(source.text, fixes))
+        counts[source.path] = len(fixes)
+    return dict(sorted(counts.items()))
+
+
+def promised(whole: Whole, found: Sequence[Diagnostic]) -> int:
+    """Return how many of the mistakes found in a set `mended` would mend now."""
+    return sum(len(fixes) for _, fixes in _planned(whole, found))
+
+
+def _planned(whole: Whole, found: Sequence[Diagnostic]) -> list[tuple[Source, list[Fix]]]:
+    """Return what is written into which file. What is written into a house rule has been tried already."""
     words = {path: source for path, source in whole.parts.base.items() if Path(path).suffix in WORDS}
     sources = {path: source for path, source in words.items() if read_text(Path(path)) == source}
-    own = [d for d in found if d.span.path in sources and whole.parts.own(d.span.path)]
-    sure = [d for d in own if len(d.fixes) == 1 and d.fixes[0].sure]
-    good = _good(whole, sources, sure)
     rules = {path: source for path, source in whole.parts.rules.items() if read_text(Path(path)) == source}
-    good += _apart([d for d in found if d.span.path in rules and len(d.fixes) == 1 and d.fixes[0].sure])
-    sources |= rules
-    counts: Counter[str] = Counter()
-    for path, fixes in _by_file(good).items():
-        if not os.access(path, os.W_OK):
-            raise Trouble(f"`{path}` cannot be written: it is read-only")
-        write_whole(Path(path), _changed(sources[path].text, fixes))
-        counts[path] = len(fixes)
-    return dict(sorted(counts.items()))
+    sure = [d for d in found if len(d.fixes) == 1 and d.fixes[0].sure and whole.parts.own(d.span.path)]
+    good = _good(whole, sources, [d for d in sure if d.span.path in sources])
+    good += _apart([d for d in sure if d.span.path in rules])
+    return [((sources | rules)[path], fixes) for path, fixes in _by_file(good).items()]
 
 
 def _good(whole: Whole, sources: Mapping[str, Source], sure: list[Diagnostic]) -> list[Diagnostic]:
     """Return those whose mistake is gone when all of them are mended together, in sentences where nothing else is wrong
     that was not wrong before. A declaration tells one mistake at a time, so another sentence may tell its own now."""
+    good = _apart(sure)
+    if not good:
+        return good
     before = list(sources.values())
     known = _mistakes(before, read_words(whole.folder, before)[1])
-    good = _apart(sure)
     while good:
         texts = {path: _changed(sources[path].text, fixes) for path, fixes in _by_file(good).items()}
         again = [Source(path, texts.get(path, source.text)) for path, source in sources.items()]
