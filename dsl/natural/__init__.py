@@ -1,14 +1,15 @@
 """Answers what people naturally write with the right text, made from their own words.
 
-A sentence of a card that cannot be read is rewritten by the rules of `rewordings.toml`, one after another, until it can
-be read: with the words of its game, by the reader of cards itself. So nothing is shown that would not be right. Where
-no rule helps, the mistake stays as it was told.
+A sentence of a card that cannot be read is read as everyday English, part by part (`sentence.py`, `english.toml`).
+Where that fails, as in a text that is nearly right, it is rewritten by the rules of `rewordings.toml`, one after
+another. What either makes is read with the words of its game, by the reader of cards itself. So nothing is shown that
+would not be right. Where nothing helps, the mistake stays as it was told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ..diagnostic import Diagnostic, Fix
@@ -19,8 +20,10 @@ from ..source import Source, Span
 from ..vocabulary import Vocabulary
 from .causes import cause
 from .games import in_a_game
-from .members import Member, laid_out, members
+from .members import Line, Member, laid_out, members
+from .plain import written
 from .rewriting import Rewritten, ways
+from .sentence import told
 from .words import Words
 
 SENTENCES = 250  # of one set that are rewritten; mistakes beyond are told without a right text
@@ -72,16 +75,16 @@ class _Reader:
         """Puts one answer in the place of all that is wrong with a sentence whose right text is found."""
         words = Words(self.whole.vocabulary)
         answers: dict[Member, Diagnostic | None] = {}
-        told: list[Diagnostic] = []
+        said: list[Diagnostic] = []
         for diagnostic in found:
             member = self._member(diagnostic)
             if member is None:
-                told.append(diagnostic)
+                said.append(diagnostic)
                 continue
             if member not in answers:
                 answers[member] = self._right(member, words) if len(answers) < SENTENCES else None
-            told.append(answers[member] or cause(self.sources[member.path], member, diagnostic, self.whole.vocabulary))
-        return list(dict.fromkeys(told))
+            said.append(answers[member] or cause(self.sources[member.path], member, diagnostic, self.whole.vocabulary))
+        return list(dict.fromkeys(said))
 
     def _member(self, diagnostic: Diagnostic) -> Member | None:
         source = self.sources.get(diagnostic.span.path)
@@ -92,11 +95,21 @@ class _Reader:
     def _right(self, member: Member, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence; None if none is found."""
         again = Again(self.whole.vocabulary)
-        for way in islice(ways(member.lines, words), min(TRIED, self.left)):
+        for way in self._ways(member.lines, words):
+            if self.left <= 0:
+                return None
             self.left -= 1
             if again.reads(member.card_with(way.lines)):
                 return _answer(self.sources[member.path], member, way)
         return None
+
+    def _ways(self, lines: tuple[Line, ...], words: Words) -> Iterator[Rewritten]:
+        """Yields what a sentence may become: as everyday English, then by the rules for what is nearly right."""
+        small = tuple(replace(line, text=written(line.text, words)) for line in lines)
+        if small != lines:
+            yield Rewritten(small, "a sentence of a card begins with a small letter and ends without a stop")
+        yield from (Rewritten(one.lines, one.say, "", one.sure) for one in islice(told(lines, words), TRIED))
+        yield from islice(ways(small, words), TRIED)
 
 
 def _answer(source: Source, member: Member, way: Rewritten) -> Diagnostic:

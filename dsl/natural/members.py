@@ -49,7 +49,7 @@ class Member:
         """Returns where some words of the sentence stand; if they do not stand in one line as they are, the line that
         begins after so many of its letters."""
         text = source.text[self.start : self.end]
-        found = text.find(at) if "\n" not in at else -1
+        found = text.find(at) if at and "\n" not in at else -1
         if found < 0:
             said = text[line:].split("\n")[0]
             begin = self.start + line + len(said) - len(said.lstrip())

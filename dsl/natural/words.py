@@ -36,7 +36,13 @@ class Words:
             "number": ["[0-9]+", *NUMBERS],
             "field": [f.name for k in vocabulary.kinds.values() for f in k.fields if f.type.sort != "enum"],
         }
-        self.forms: dict[str, Callable[[str], str]] = {
+        bought = [v for v in vocabulary.by_word if self.limit(v)]
+        self._sorts |= {"bought": bought, "boughting": [_ing(v) for v in bought]}
+        self.forms = self._forms()
+        self.optional = frozenset(("tail", "deeper", "notmine"))
+
+    def _forms(self) -> dict[str, Callable[[str], str]]:
+        return {
             "base": self.base,
             "done": self.done,
             "number": number,
@@ -72,7 +78,7 @@ class Words:
             "oneof": lambda n: "one" if number(n) == "1" else number(n),
             "money": self.money,
             "actor": self.actor,
-            "extreme": lambda who: "lowest" if who in ("poorest", "least", "fewest") else "highest",
+            "extreme": lambda who: "lowest" if who in ("poorest", "least", "fewest", "cheapest") else "highest",
             "taking": self.taking,
             "paying": self.paying,
             "numbera": a_number,
@@ -81,7 +87,6 @@ class Words:
             "unpaid": self.unpaid,
             "tail": str,
         }
-        self.optional = frozenset(("tail", "deeper", "notmine"))
 
     @cached_property
     def amounts(self) -> frozenset[str]:
@@ -92,6 +97,28 @@ class Words:
     def kinds(self) -> frozenset[str]:
         """What cards are called, by themselves, one or many."""
         return frozenset(self._sorts["cards"])
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """All words that people may use for what a game has, in their everyday forms."""
+        names = [w for sort in self._sorts.values() for w in sort]
+        v = self._v
+        names += [*v.markers, *v.zones, *v.values, *v.qualities, *v.phases, *v.enum_words]
+        many = {word for name in names for word in name.split(" ") if word.isalpha()}
+        return frozenset(many | {plural(word) for word in many})
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """All that the set declares."""
+        return self._v
+
+    def is_kind(self, words: str) -> bool:
+        """Whether words name a kind of card, and not any card."""
+        return self._kind(words) is not None
+
+    def is_title(self, word: str) -> bool:
+        """Whether a title of a card begins with this word."""
+        return any(title.split(" ")[0] == word for title in self._v.cards)
 
     def stem(self, word: str) -> str:
         """Returns the same for all forms of a word: `discard` for `discards`, `2` for `two`, `built` for `builds`."""
@@ -120,8 +147,11 @@ class Words:
 
     def base(self, verb: str) -> str:
         """Returns `discard` for `discards` and `discarding`."""
-        same = (b for b in self._bases if verb in (b, _third(b), _ing(b)))
-        return next(same, verb)
+        return self._base.get(verb, verb)
+
+    @cached_property
+    def _base(self) -> dict[str, str]:
+        return {form: b for b in reversed(self._bases) for form in (b, _third(b), _ing(b))}
 
     def done(self, verb: str) -> str:
         """Returns the participle of a verb of the game: `built` for `builds`; empty if it has none."""
@@ -315,4 +345,3 @@ def _third(verb: str) -> str:
 
 def _ing(verb: str) -> str:
     return f"{verb[:-1]}ing" if verb.endswith("e") else f"{verb}ing"
-

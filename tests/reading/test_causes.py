@@ -10,26 +10,26 @@ from tests.reading.test_sentences import mended, told
 HEAD = "district Odd\n  cost 3, type unique\n  "
 CAUSES = (
     # a slip of the pen is told before any other theory
-    ("at the end of your trun, steal 1 gold from the bank", "trun", "`turn`"),
+    ("at the end of your trun, steal 1 gold from the bank or so", "trun", "`turn`"),
     ("once in your turn, you may\n    do      give 2 gold to your left neighbor or so", "neighbor", "`neighbour`"),
     ("once in your turn, you may gian 1 gold and 2 more of them", "gian", "`gain`"),
-    ("once in your turn, you may\n    do      gain 1 gold for each milltary district", "milltary", "`military`"),
+    ("once in your turn, you may\n    do      gain 1 gold for each milltary district or so", "milltary", "`military`"),
     # a verb that no game has
-    ("once in your turn, you may sell any number of cards from your hand for 1 gold each", "sell", "`cost`"),
-    ("at the end of your turn, roll a die. On a 1, destroy this.", "roll", "a random"),
+    ("once in your turn, you may sell any number of cards for what they weigh", "sell", "`cost`"),
+    ("at the end of your turn, roll a die for it", "roll", "a random"),
     ("once in your turn, all players vote for a player. The player with the most votes pays.", "vote", "`choose"),
     ("when a district in your city is destroyed, return it to your hand instead of discarding it", "return", "`move"),
     ("once in your turn, you may zorble 1 gold", "zorble", ""),
     # a verb with something that it does not take
-    ("at the end of your turn, you must give 1 gold to the player with the fewest gold", "1 gold", "`move"),
-    ("once in your turn, you may destroy a district by paying its cost", "by paying its cost", ""),
+    ("at the end of your turn, you must give 1 gold to whoever needs it", "1 gold", "`move"),
+    ("once in your turn, you may destroy a district by paying its cost in full", "by paying its cost in full", ""),
     # words that English has and the cards have not
-    ("once in your turn, you may take 1 gold from each of your neighbours", "each of your", "right before"),
+    ("once in your turn, you may take 1 gold from each of your neighbours or so", "each of your", "right before"),
     ("once in your turn, every player may bid gold for the top card", "bid", "`choose"),
     ("once in your turn, if you do not hold crowns, you may gain 1 gold", "do not", "`has no`"),
-    ("for each district you build this turn, draw a card", "for each", "first when"),
+    ("for each district you build this turn, draw a card or so", "for each", "first when"),
     ("you may build districts identical to ones already in your city", "identical", ""),
-    ("other players cannot build more than one district per turn", "cannot build more than one", "what it `is`"),
+    ("other players cannot build more than one district per turn or so", "cannot build more than one", "what it `is`"),
 )  # fmt: skip
 
 
@@ -55,10 +55,10 @@ def test_what_a_message_mends_is_not_wrong_again(sentence: str) -> None:
 
 
 def test_how_many_is_told_with_what_can_be_written() -> None:
-    sentence = "once in your turn, you may\n    do      draw card"
-    (found,) = told(HEAD + sentence)
+    sentence = "once in your turn, you may\n    do      draw card\n            zorble"
+    found = told(HEAD + sentence)[0]
     assert found.help == "write `draw 1 district`"
-    assert told(HEAD + sentence.replace("draw card", "draw 1 district")) == ()
+    assert told(HEAD + sentence.replace("draw card\n            zorble", "draw 1 district")) == ()
 
 
 def test_an_everyday_word_is_no_slip_of_the_pen() -> None:

@@ -83,7 +83,7 @@ def test_every_rule_has_a_sentence() -> None:
     for text, said in CASES:
         if said != ACCEPTED:
             words = Words(read(text)[1].vocabulary) if "\n  marker " in text else plain
-            start = told(text)[0].span.start
+            start = [*read(text)[0].diagnostics, *read(text)[1].diagnostics][0].span.start
             for member in members(Source("x.txt", f"{text}\n"), start):
                 found |= {rule for way in islice(ways(member.lines, words), 60) for rule in way.rules}
     idle = [rule.pattern for rule in table() if rule.pattern not in found]
@@ -96,8 +96,6 @@ LOSING = [
     "when you build a district for 3 gold, gain 1 gold",
     "when another player builds his first noble district, gain 1 gold",
     "when you discard two cards, gain 1 gold",
-    "your districts cannot be destroyed by rank 8 characters",
-    "once in your turn, each other player loses 1 gold",
     "once in your turn, each player gives 1 gold to their left neighbour",
 ]
 

@@ -1,0 +1,250 @@
+"""Turns everyday English into the language, part by part: a deed, what it is done to, who does it, on what condition.
+
+`english.toml` says how each kind of part is written. A part is read as a whole, so no word of it is lost; and a part
+of a part is read by the same table. What comes out is only a proposal: whoever asks has it read as a card.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice, product
+from pathlib import Path
+
+from .forms import Form, everyday
+from .words import Words
+
+GAP = re.compile(r"\{(\w+)(?:([:>+|])(\w+))?\}")
+NAMED = re.compile(r"^(?:choose|let) (?P<w>[\w-]+)(?::| be) (?P<k>.+)$")
+PASSIVE = r"(?P<x>[^,]+?) (?:is|are) (?P<d><done>)(?P<z> (?:from|to|on) .+?)?(?: by (?P<w>.+))?"
+DOERS = r"<verb>|<verbs>|they|that player"
+PARTED = (
+    rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |, (?=(?:{DOERS})\b)|"
+    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|another player|you (?:may|must))\b))"
+)
+AFTER = re.compile(r"(?:[.;,]|,? and)? then |; |\. ")
+OTHERS = (
+    r"(?:if|unless|either|until|for each)\b|(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
+    r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
+)
+PLAYER = re.compile(r"\bplayers?\b(?! with| whose| that)|\bneighbour\b|^a(?:nother)? player\b")
+AS_MANY = re.compile(r"\b(?:that many|that much|the same (?:number|amount)(?: of)?|(?:as|so) (?:many|much))\b")
+MOST = 6  # ways in which a part is read
+TRIES = 4000  # patterns that are tried on one sentence
+DEEP = 9  # parts within parts
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """One way to write a kind of part. `pattern` fits all of its words; `right` are the right texts, the likeliest
+    first; `before` are lines that belong above it: what is chosen first. `own` are words of the card's own that it
+    needs, `after` sentences of the card's own. `sure`: it means just that."""
+
+    pattern: str
+    right: tuple[str, ...]
+    before: tuple[str, ...]
+    own: tuple[str, ...]
+    after: tuple[str, ...]
+    sure: bool
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The right text of a part: its rows, indented by what they are further in, and those that belong above them."""
+
+    rows: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    sure: bool = True
+    say: str = ""
+    own: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The rows in one."""
+        return "\n".join(self.rows)
+
+
+@lru_cache(maxsize=1)
+def productions() -> dict[str, tuple[Production, ...]]:
+    """Returns the table of `english.toml`, by kind of part."""
+    data = tomllib.loads(Path(__file__).with_name("english.toml").read_text(encoding="utf-8"))
+    table: dict[str, list[Production]] = {}
+    for p in data["english"]:
+        right, before, own, after = (_several(p.get(name, [])) for name in ("right", "before", "own", "after"))
+        entry = Production(p["pattern"], right, before, own, after, p.get("sure", True), p.get("say", ""))
+        table.setdefault(p["is"], []).append(entry)
+    return {kind: tuple(entries) for kind, entries in table.items()}
+
+
+def _several(texts: str | list[str]) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else tuple(texts)
+
+
+@dataclass(slots=True)
+class English:
+    """Reads the parts of one sentence."""
+
+    words: Words
+    left: int = TRIES
+    forms: dict[str, Form] = field(init=False)
+    _known: dict[tuple[str, str, str], tuple[Made, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.forms = self.words.forms | everyday(self.words)
+
+    def read(self, kind: str, text: str, my: str = "your", deep: int = 0) -> tuple[Made, ...]:
+        """Returns the ways in which some words are a part of this kind, the likeliest first. `my` is `your` where the
+        player of the card acts, and `their` where another does."""
+        key = (kind, text, my)
+        if key not in self._known:
+            self._known[key] = ()
+            reads = self._sequence(text, my, deep) if kind == "deeds" else self._read(kind, text, my, deep)
+            found = reads if deep < DEEP else iter(())
+            self._known[key] = tuple(islice(dict.fromkeys(found), MOST))
+        return self._known[key]
+
+    def deeds(self, text: str, my: str, names: Sequence[str] = (), deep: int = 0) -> Iterator[list[Made]]:
+        """Yields the ways in which some words are deeds, one after another. `names` are lines that have chosen
+        something before."""
+        text = _called(text, names)
+        if whole := self.read("whole", text, my, deep + 1):
+            yield from ([made] for made in whole)
+            return
+        first, rest = self.parted(text)
+        verb = first.split(" ")[0]
+        first = self.words.base(verb) + first[len(verb) :]
+        for made in self.read("deed", first, my, deep + 1):
+            if not rest:
+                yield [made]
+                continue
+            for others in islice(self.deeds(rest, my, [*names, *made.before, *made.rows], deep + 1), MOST):
+                yield [made, *others]
+
+    def parted(self, text: str) -> tuple[str, str]:
+        """Returns the first deed of several, and the others."""
+        found = self.words.pattern(PARTED).search(text)
+        if found is None or self.words.pattern(OTHERS).match(text):  # what others do goes on to the end of the sentence
+            found = AFTER.search(text)
+        return (text, "") if found is None else (text[: found.start()], text[found.end() :])
+
+    def _sequence(self, text: str, my: str, deep: int) -> Iterator[Made]:
+        for many in self.deeds(text, my, deep=deep):
+            first = many[0]
+            rows = [*first.rows, *(row for one in many[1:] for row in (*one.before, *one.rows))]
+            say = next((one.say for one in many if one.say), "")
+            yield Made(tuple(rows), first.before, all(one.sure for one in many), say, *needs(many))
+
+    def _read(self, kind: str, text: str, my: str, deep: int) -> Iterator[Made]:
+        for entry in productions().get(kind, ()):
+            self.left -= 1
+            if self.left < 0:
+                return
+            match = self.words.pattern(entry.pattern).fullmatch(text)
+            for right in entry.right if match else ():
+                if match:
+                    yield from self._filled(entry, right, match, my, deep)
+        if kind == "deed" and (passive := self.words.pattern(PASSIVE).fullmatch(text)):
+            yield from self.read(kind, self._active(passive), my, deep + 1)
+
+    def _active(self, passive: re.Match[str]) -> str:
+        """Returns a deed in which nothing is done by itself: `draw a card` for `a card is drawn`."""
+        verb, who = self.words.undone(passive["d"]), passive["w"]
+        said = f"{verb} {passive['x']}{passive['z'] or ''}"
+        return said if who in (None, "you") else f"{who} must {said}"
+
+    def _filled(self, entry: Production, right: str, match: re.Match[str], my: str, deep: int) -> Iterator[Made]:
+        """Yields a right text with each of its gaps filled in every way."""
+        template = "\0".join((*entry.own, *entry.after, *entry.before, right))
+        if not {name for name, said in match.groupdict().items() if said} <= {gap[1] for gap in GAP.finditer(template)}:
+            return  # a word would be lost
+        parts: list[tuple[Made, ...]] = []
+        for gap in GAP.finditer(template):
+            said = match.groupdict().get(gap[1]) or ""
+            parts.append(self._part(gap, said, my, deep))
+            if not parts[-1]:
+                return
+        for chosen in islice(product(*parts), MOST):
+            made = self._put_in(entry, template, chosen)
+            yield replace(made, say="") if made.text == match.string and not made.before else made
+
+    def _put_in(self, entry: Production, template: str, chosen: Sequence[Made]) -> Made:
+        """Returns a right text with its gaps filled by these parts."""
+        *texts, rows = _laid(template, chosen).split("\0")
+        several = len(entry.own), len(entry.after)
+        own, after, before = texts[: several[0]], texts[several[0] : sum(several)], texts[sum(several) :]
+        gaps = [gap[2] for gap in GAP.finditer(template)]
+        above = [row for one, sort in zip(chosen, gaps, strict=True) if sort == ":" for row in one.before]
+        if any(row.startswith("choose ") for row in before):
+            rows = re.sub(r"\bits owner\b", f"owner of {before[-1].split(' ')[1].rstrip(':')}", rows)
+        rows = self.words.pattern(r"\b(<place>) of you\b").sub(r"your \1", rows)
+        owns, afters = needs(chosen)
+        return Made(
+            tuple(row for row in rows.split("\n") if row.strip()),
+            tuple(dict.fromkeys([*above, *before])),
+            entry.sure and all(one.sure for one in chosen),
+            entry.say or next((one.say for one in chosen if one.say), ""),
+            tuple(dict.fromkeys([*own, *owns])),
+            tuple(dict.fromkeys([*after, *afters])),
+        )
+
+    def _part(self, gap: re.Match[str], said: str, my: str, deep: int) -> tuple[Made, ...]:
+        if gap[1] in ("my", "me"):
+            return (Made((my if gap[1] == "my" else {"your": "you"}.get(my, "them"),)),)
+        match gap[2]:
+            case "|":
+                made = self.forms[gap[3]](said).replace("\0", "\1")
+                return (Made((made.replace("\1", ""),)),) if made or gap[3] in self.words.optional else ()
+            case ":" | "+":
+                return self.read(gap[3], said, my, deep + 1)
+            case ">":
+                return self.read(gap[3], said, "their", deep + 1)
+            case _:
+                return (Made((said,)),) if said else ()
+
+
+def needs(many: Sequence[Made]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the words of the card's own that some parts need, and the sentences."""
+    own = tuple(dict.fromkeys(row for one in many for row in one.own))
+    return own, tuple(dict.fromkeys(row for one in many for row in one.after))
+
+
+def _laid(template: str, parts: Sequence[Made]) -> str:
+    """Returns a template with its gaps filled. What has several rows, or lines of its own above it, begins a line."""
+    out = ""
+    end = 0
+    for gap, made in zip(GAP.finditer(template), parts, strict=True):
+        out += template[end : gap.start()]
+        end = gap.end()
+        rows = (*made.before, *made.rows) if gap[2] in (">", "+") else made.rows
+        line = out[max(out.rfind("\n"), out.rfind("\0")) + 1 :]
+        margin = " " * (len(line) - len(line.lstrip(" ")))
+        if len(rows) > 1 and line.strip():
+            margin += "  "
+            out = f"{out.rstrip(' ')}\n{margin}"
+        out += f"\n{margin}".join(rows)
+    return out + template[end:]
+
+
+def _called(text: str, names: Sequence[str]) -> str:
+    """Returns words in which what was chosen before is called by its name."""
+    for row in reversed(names):
+        found = NAMED.match(row.strip())
+        if found is None:
+            continue
+        name = found["w"]
+        if PLAYER.search(found["k"]) and " in " not in found["k"]:
+            text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
+            text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
+            text = re.sub(r"\bthat player's\b", f"{name}'s", text)
+            text = re.sub(r"\b(?:that player|them)\b", name, text)
+            return re.sub(r"(?<!^)\bthey\b", name, text)
+        text = AS_MANY.sub(f"(number of {name})", text)
+        text = re.sub(r"\beach of them\b", f"each {name}", text)
+        text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
+        return re.sub(r"\b(?:it|that (?:card|\w+)(?! player)|them)\b(?!')", name, text)
+    return text

@@ -1,0 +1,113 @@
+"""Knows the forms that the right texts of `english.toml` need: how many, who, which word of a game has a certain use.
+
+What a game calls a thing is not known here. So a word is found by what it does: the verb that is told how many cards,
+the value that says how many a player may build.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .. import ir
+from ..vocabulary import VerbHead, Vocabulary
+from ..words import plural, singular
+from .words import Words
+
+Form = Callable[[str], str]
+NONE = "\0"  # nothing is to be said, and that is right
+LIMITED = {"you": "any player", "each player": "any player", "players": "any player"}
+
+
+def everyday(words: Words) -> dict[str, Form]:
+    """Returns the forms, by their names."""
+    return _counting() | _players(words) | _verbs(words, words.vocabulary) | _things(words, words.vocabulary)
+
+
+def some(words: str) -> str:
+    """Returns how many, as before cards: `a` for `any` and 1, `2`, `up to 2`."""
+    return "a" if words in ("a", "an", "any", "1") or words.startswith("one") else words
+
+
+def _counting() -> dict[str, Form]:
+    return {
+        "some": some,
+        "cards_of": _cards_of,
+        "plural": plural,
+        "than": lambda word: "less" if word == "fewer" else word,
+        "turned": lambda word: "more" if word in ("less", "fewer") else "less",
+        "against": lambda word: "lowest" if word in ("less", "fewer") else "highest",
+        "against_one": lambda word: "highest" if word in ("less", "fewer") else "lowest",
+        "cheaper": lambda word: "less" if word == "cheaper" else "more",
+        "if_word": lambda word: "unless" if word == "unless" else "if",
+        "when_word": lambda word: "before" if word == "before" else "when",
+        "is_word": lambda word: "is" if word == "are" else word,
+        "other_a": lambda word: "another" if word == "another" else "a",
+        "plain_many": lambda words: re.sub(r"^one or more ", "", words),
+    }
+
+
+def _cards_of(number: str) -> str:
+    if some(number) == "a":
+        return "a card"
+    return "any number of cards" if number == "any number" else f"{number} cards"
+
+
+def _players(words: Words) -> dict[str, Form]:
+    return {
+        "bare": lambda said: re.sub(r"^the (?=own|player|[a-z]+$)", "", said),
+        "no_the": lambda said: re.sub(r"^the (?=[A-Z])", "", said),
+        "doer": lambda who: "a neighbour of you" if who == "a neighbour" else words.player(who),
+        "any_player": lambda said: re.sub(r"^the ", "a ", said),
+        "them_all": lambda who: re.sub(r"^(?:each|the) ", "", singular(who)),
+        "limited": lambda who: LIMITED.get(who, "any other player"),
+        "striker": lambda who: f"any {words.actor(who)}" if "player" in who else re.sub(r"^the ", "", who),
+    }
+
+
+def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
+    heads = [head for many in vocabulary.by_word.values() for head in many]
+    bought = next((verb for verb in vocabulary.by_word if words.limit(verb)), "")
+    shed = next((head.word for head in heads if _sheds(head)), "")
+    asked = next((head.word for head in heads if head.doer is not None and head.doer.sort == "card"), "")
+    told = {head.word: head.params[0].type.sort for head in reversed(heads) if head.params}
+    return {
+        "counts": lambda verb: verb if told.get(verb) == "number" else "",
+        "handles": lambda verb: verb if told.get(verb) == "card" else "",
+        "shed": lambda _: shed,
+        "reaching": lambda _: asked,
+        "come": lambda _: words.done(bought) if bought else "",
+        "bought_limit": lambda _: words.limit(bought) if bought else "",
+        "unbought": lambda verb: "" if words.limit(verb) else NONE,
+        "any_done": lambda verb: verb if verb in vocabulary.events else words.done(verb),
+        "any_object": lambda verb: re.sub(r"^an? ", "any ", words.object(verb)),
+        "getting_money": lambda _: words.getting(words.money("")),
+        "taking_money": lambda _: words.taking(words.money("")),
+    }
+
+
+def _sheds(head: VerbHead) -> bool:
+    """Whether a verb is done to several cards at once."""
+    return [(p.type.sort, p.type.many) for p in head.params] == [("card", True)]
+
+
+def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
+    values = vocabulary.values.values()
+    weights = (v.name for v in values if isinstance(v.base, ir.Num) and v.base.value == 1 and _asks(v, "card"))
+    tolls = (v.name for v in values if v.only_more_or_less and _asks(v, "card", "card"))
+    weight, extra = next(weights, ""), next(tolls, "")
+    return {
+        "sized": words.where,
+        "weight": lambda _: weight,
+        "extra": lambda _: extra,
+        "a_type": lambda said: next((e for e in vocabulary.enums if e.split(" ")[-1] == singular(said)), ""),
+        "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
+        "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
+        "coined": lambda said: said if set(said.split(" ")) & words.amounts else words.money(""),
+        "be": lambda said: "are" if said.endswith("s") and said not in ("this", *words.amounts) else "is",
+    }
+
+
+def _asks(value: ir.Value, *sorts: str) -> bool:
+    """Whether a value is asked of such things."""
+    return tuple(p.type.sort for p in value.params) == sorts

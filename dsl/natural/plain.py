@@ -1,0 +1,71 @@
+"""Makes everyday English plain: small letters and no stop, numbers in digits, one name for the other players.
+
+What several wordings say alike is said in one way afterwards, so that the table of `english.toml` needs only that one.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache, partial
+from pathlib import Path
+
+from ..nearest import nearest
+from .forms import Form
+from .words import NUMBERS, Words
+
+GAP = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+LETTERS = re.compile(r"(?<![\w'’])[a-z]{4,}(?![\w'’])")
+START = re.compile(r"(^|[.;:] )([A-Z])([a-z']*)")
+SPELT = re.compile(r"(?<![\\\w])[a-z]{3,}")
+NOT = frozenset(NUMBERS)
+
+
+@lru_cache(maxsize=1)
+def table() -> tuple[tuple[str, str], ...]:
+    """Returns the rules of `plain.toml`, which is read once."""
+    data = tomllib.loads(Path(__file__).with_name("plain.toml").read_text(encoding="utf-8"))
+    return tuple((pattern, right) for pattern, right in data["plain"])
+
+
+@lru_cache(maxsize=1)
+def common() -> frozenset[str]:
+    """Returns the words of everyday English that the tables know, whatever the game."""
+    texts = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("plain.toml", "english.toml")]
+    return frozenset(SPELT.findall(" ".join(texts))) | NOT
+
+
+def written(text: str, words: Words) -> str:
+    """Returns a sentence as the language writes one: it begins with a small letter, and has no stop."""
+    text = START.sub(lambda m: m[0] if words.is_title(m[2] + m[3]) else m[1] + m[2].lower() + m[3], text.strip())
+    return text.rstrip(".;! ")
+
+
+def plain(text: str, words: Words, forms: dict[str, Form]) -> str:
+    """Returns a sentence that says the same in plain words."""
+    text = _spelt(written(text, words), words)
+    for pattern, right in table():
+        text = words.pattern(pattern).sub(partial(_filled, right, forms), text)
+    return " ".join(text.split())
+
+
+def _filled(right: str, forms: dict[str, Form], match: re.Match[str]) -> str:
+    def fill(gap: re.Match[str]) -> str:
+        said = (match[int(gap[1])] or "") if gap[1].isdigit() else forms[gap[1]]("")
+        return forms[gap[2]](said) if gap[2] else said
+
+    return GAP.sub(fill, right)
+
+
+def _spelt(text: str, words: Words) -> str:
+    """Returns a text in which a word that nobody knows is the word that was most likely meant."""
+    known = words.known
+
+    def right(match: re.Match[str]) -> str:
+        word = match[0]
+        if word in known or word in common() or not word.islower():
+            return word
+        turned = (one for one in known | common() if len(one) == len(word) and sorted(one) == sorted(word))
+        return min(turned, default="") or nearest(word, (known | common()) - NOT, cutoff=0.8) or word
+
+    return LETTERS.sub(right, text)

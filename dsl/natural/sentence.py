@@ -1,0 +1,321 @@
+"""Turns a whole sentence of everyday English into the layout of a card: what opens it, who acts, and what is done.
+
+Printed cards say these in any order and on one line; the language has an order, and lines. What cannot be told apart
+(whether a player may or must) is what the printed wording of most games means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from .english import English, Made, needs
+from .members import Line
+from .plain import plain
+from .words import Words
+
+OFTEN = r"once per (?:turn|round|game)|twice per turn"
+MOMENT = r"at the (?:start|end) of (?:your turn|a turn|the turn|the round|the game)|during your turn"
+WHILE = r"if|unless|while|as long as"
+ASKS = rf"when|before|{WHILE}|so long as|as soon as|provided|the first time|only if"
+OPENS = re.compile(rf"^(?P<o>{OFTEN}|{MOMENT})(?:[,:]|(?= \w)) *(?P<z>.+)$")
+COMMA = re.compile(rf"^(?P<o>(?:{ASKS}) [^,]+), (?P<z>.+)$")
+LATE = re.compile(rf"^(?P<z>.+?),? (?P<o>{OFTEN}|{MOMENT})$")
+LAST = re.compile(rf"^(?P<z>.+?),? (?P<o>(?:when|{WHILE}) [^,]+)$")
+DONE = {
+    f"once per {word}": f"once in {whose} {word}"
+    for word, whose in (("turn", "your"), ("round", "the"), ("game", "the"))
+}
+YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
+SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
+DEEDS = "look|put|move|return|swap|keep|make|force|have|let|choose"
+PAYS = (
+    r"^(?P<c>(?!if |you |force |make |have |let |choose |once )[^:]+?)(?:: | to )"
+    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
+)
+BY = r"^(?P<x>[^,]+) by (?P<c>(?:<ing>) .+)$"
+EITHER = r"(?:either )?(?P<x>.+?),? or (?P<y><verb> .+)"
+INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
+NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
+ACTS = re.compile(r"^(?P<w>.+?) (?P<f>must|may) (?P<z>.+)$")
+BELOW = "what is done stands below, on a line of its own"
+WHO = "who acts comes first: a player `may` or `must`; what is done stands below"
+OTHERS = re.compile(r"(?<!you) (?:may|must):?$")
+GIVES = r"(?:pay|give|pass|remove|discard) (?:<number>|an?) <counted>\b"
+BLOCK = re.compile(r"^(?:for each|if|unless|choose|let|repeat|either) |(?:^| )(?:must|may)(?: |$)")
+THEY = re.compile(r"\b(?:they|them|their|that player)\b")
+FOR_OTHERS = ("each ", "its ", "your ", "the active ", "the doer", "the owner", "the player of ")
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What opens a sentence: the event or moment, how often, and on what condition."""
+
+    when: str = ""
+    often: str = ""
+    condition: str = ""
+    sure: bool = True
+    say: str = ""
+    own: tuple[str, ...] = ()
+
+    def head(self, who: str) -> str:
+        """Returns the first line, before who acts or what holds."""
+        return "".join(f"{part}, " for part in (self.when, self.often, self.condition) if part) + who
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A right text for a whole sentence, and what answers it."""
+
+    lines: tuple[Line, ...]
+    say: str
+    sure: bool
+
+
+def told(lines: tuple[Line, ...], words: Words) -> Iterator[Told]:
+    """Yields right texts for a sentence, the likeliest first."""
+    said = _in_one(lines)
+    if said is None:
+        return
+    english = English(words)
+    text = plain(said, words, english.forms)
+    indent = lines[0].indent
+    seen: set[tuple[Line, ...]] = set()
+    for one in _sentences(text, english):
+        now = "this round" if "the round" in one.lines[0].text or "a round" in one.lines[0].text else "this turn"
+        rows = tuple(Line(line.indent + indent, line.text.replace("this-now", now)) for line in one.lines)
+        if rows not in seen:
+            seen.add(rows)
+            yield replace(one, lines=rows)
+
+
+def _in_one(lines: tuple[Line, ...]) -> str | None:
+    """Returns a sentence in one line, if it is simple enough: its deeds one after another."""
+    first, *rest = [line.text for line in lines]
+    if not rest:
+        return first
+    deeds = []
+    for text in rest:
+        found = re.match(r"^(do|cost|choose|then)?\s*(.+)$", text)
+        if found is None or re.match(r"^(?:instead|either|or|otherwise|for each|repeat|refused|let|if|unless)\b", text):
+            return None
+        deeds.append(text if found[1] == "choose" else found[2].rstrip(".;"))
+        if found[1] == "cost":
+            return None
+    joined = (", and " if OTHERS.search(first) else "; ").join(deeds)
+    return f"{first.rstrip(',:')} {joined}"
+
+
+def _sentences(text: str, english: English) -> Iterator[Told]:
+    whole = text.removeprefix("always ")
+    for made in english.read("sentence", whole):
+        yield Told(tuple(_rows([made.text])), made.say, made.sure)
+    yield from _due(Lead(), whole, english)
+    yield from _rule(Lead(), whole, english)
+    for lead, rest in _opened(text, english):
+        yield from _due(lead, rest, english)
+        yield from _rule(lead, rest, english)
+        yield from _acts(lead, rest, english)
+
+
+# ---- what opens it ------------------------------------------------------------------------------------------------
+
+
+def _replaced(text: str, english: English) -> tuple[str, str]:
+    """Returns a sentence in two, if it says first in place of what something is done: the event, and the rest."""
+    found = english.words.pattern(INSTEAD).fullmatch(text)
+    if found is None:
+        return "", text
+    done = english.words.done(found["v"])
+    return f"when {found['k']} would be {done} by you", f"{found['z']} instead"
+
+
+def _opened(text: str, english: English) -> Iterator[tuple[Lead, str]]:
+    """Yields a sentence in two: what opens it, wherever that was written, and the rest."""
+    event, text = _replaced(text, english)
+    queue = [(Lead(when=event, sure=not event), text)]
+    for _ in range(5):
+        after: list[tuple[Lead, str]] = []
+        for lead, rest in queue:
+            steps = list(islice(_step(lead, rest, english), 4))
+            after += steps
+            if not steps:
+                yield lead, rest
+        queue = after[:8]
+    yield from queue
+
+
+def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]:
+    for pattern in (OPENS, COMMA, LATE):
+        if found := pattern.match(text):
+            yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
+            return
+    if text.startswith("always "):
+        yield lead, text.removeprefix("always ")
+    if (found := LAST.match(text)) and not re.match(r"^(?:you )?(?:may )?(?:look|choose)", text):
+        yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
+
+
+def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
+    """Yields an lead with one part more."""
+    if said in DONE and not lead.often:
+        yield replace(lead, often=DONE[said])
+    elif re.match(MOMENT, said) and not lead.when:
+        yield replace(lead, when=said)
+    else:
+        for made in english.read("opens", said):
+            text = made.text.replace("if unless-", "unless ")
+            sure, say = lead.sure and made.sure, lead.say or made.say
+            lead = replace(lead, own=(*lead.own, *made.own))
+            if text.startswith(("if ", "unless ")):
+                if not lead.condition:
+                    yield replace(lead, condition=text, sure=sure, say=say)
+            elif not lead.when:
+                yield replace(lead, when=text, sure=sure, say=say)
+
+
+# ---- rules that hold ------------------------------------------------------------------------------------------------
+
+
+def _rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
+    if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
+        return
+    points = english.read("points", text) if lead.when in ("", "at the end of the game") else ()
+    if lead.when == "at the end of the game" and not points:
+        return
+    for made in (*points, *english.read("rule", text)):
+        often = lead.often == "once in your turn" and "limit" not in made.text
+        if often or made.before:
+            continue
+        during = lead.when if lead.when.startswith("during") else ""
+        condition = f" {lead.condition}" if lead.condition else ""
+        head = f"{during}, " if during else "always "
+        say = made.say or lead.say or "what holds all the time begins with `always`"
+        line = Line(0, f"{head}{made.text}{condition}")
+        yield Told((*_rows(dict.fromkeys((*lead.own, *made.own))), line), say, made.sure and lead.sure)
+
+
+def _due(lead: Lead, text: str, english: English) -> Iterator[Told]:
+    if lead.when or lead.often:
+        return
+    for made in english.read("due", text):
+        condition = f" {lead.condition}" if lead.condition else ""
+        yield Told((Line(0, f"{made.text}{condition}"),), made.say, made.sure and lead.sure)
+
+
+# ---- who acts, and what is done --------------------------------------------------------------------------------------
+
+
+def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
+    doer = NAMED.search(lead.when)
+    if doer and THEY.search(text):
+        named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"
+        lead = replace(lead, when=named)
+        text = re.sub(r"\bthat player's\b", "their", text)
+        text = re.sub(r"^(?:they|that player)\b", "the doer", text)
+        text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
+    if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
+        lead = replace(lead, when=f"before the game is {english.forms['scored']('')}")
+    if lead.when in ("at the start of a turn", "at the end of a turn"):
+        text = re.sub(r"^(?:that player|they)\b", "the active player", text)
+    if found := YOU.match(text):
+        yield from _yours(lead, found["f"], found["z"], english)
+        return
+    forced = bool(lead.when) and not lead.when.startswith("during") and not lead.often
+    yield from _others(lead, text, english)
+    yield from _yours(
+        lead, "must" if forced else "may", text.removeprefix("you "), english, said=False, guess=not forced
+    )
+
+
+def _others(lead: Lead, text: str, english: English) -> Iterator[Told]:
+    """Yields what another player does, who stands in the first line."""
+    found = ACTS.match(text) or english.words.pattern(r"^(?P<w>.+?) (?P<z>(?:<verbs>|<verb>) .+)$").match(text)
+    if found is None or lead.often or not lead.when or lead.when.startswith("during"):
+        return
+    must = found.groupdict().get("f") or "must"
+    for who in english.read("who", found["w"]):
+        if who.before or not who.text.startswith(FOR_OTHERS):
+            continue
+        for deeds in english.deeds(found["z"], "their"):
+            yield _laid(lead, f"{who.text} {must}", [], deeds, "do", who)
+
+
+def _yours(lead: Lead, may: str, text: str, english: English, said: bool = True, guess: bool = False) -> Iterator[Told]:
+    if not (lead.when or lead.often):
+        lead = replace(lead, often="once in your turn", sure=False)
+    lead = replace(lead, sure=lead.sure and not guess)
+    slot = "do"
+    if " instead" in f" {text}" and " would be " in lead.when:
+        text, slot = re.sub(r",? ?\binstead\b ?", " ", text).strip(), "instead"
+    if paid := english.words.pattern(PAYS).match(text):
+        yield from _paid(lead, paid["c"], paid["x"], english)
+    if may == "may" and english.words.pattern(GIVES).match(text):
+        given, rest = english.parted(text)
+        if rest:
+            yield from _paid(lead, given, rest, english)
+    if by := english.words.pattern(BY).match(text):
+        verb, rest = by["c"].split(" ", 1)
+        yield from _paid(lead, f"{english.words.base(verb)} {rest}", by["x"], english)
+        return
+    for deeds in english.deeds(text, "your"):
+        yield _laid(lead, f"you {may}", [], deeds, slot, Made(()), BELOW if said else WHO)
+
+
+def _paid(lead: Lead, cost: str, done: str, english: English) -> Iterator[Told]:
+    """Yields a sentence with a cost. What saves a card is done in place of the event."""
+    note = Made((), say="what it costs stands on a line of its own, above what is done")
+    if SAVES.match(done):
+        note = replace(note, say="what saves a card is done in place of the event: `instead nothing`")
+        for paid in english.deeds(cost, "your"):
+            when = re.sub(r"^before (.+) is ", r"when \1 would be ", lead.when)
+            yield _laid(replace(lead, when=when), "you may", paid, [Made(("nothing",))], "instead", note)
+        return
+    if ways := english.words.pattern(EITHER).fullmatch(cost):
+        for both in english.read("whole", f"{ways['x']} and {done} or {ways['y']} and {done}"):
+            yield _laid(lead, "you may", [], [both], "do", note)
+        return
+    for paid in english.deeds(cost, "your"):
+        names = [row for one in paid for row in one.before]
+        for deeds in english.deeds(done, "your", names):
+            yield _laid(lead, "you may", paid, deeds, "do", note)
+
+
+def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, note: Made, plainly: str = "") -> Told:
+    """Returns a sentence laid out: its first line, what is chosen, what it costs, and what is done."""
+    lines = [Line(0, lead.head(who))]
+    every = [*cost, *deeds]
+    first = next((n for n, one in enumerate(deeds) if one.rows), 0)
+    above = [row for one in (*cost, *deeds[: first + 1]) for row in one.before]
+    lines += [Line(2, row) for row in dict.fromkeys(above)]
+    for one in cost:
+        lines += [Line(2, f"cost {row}") for row in one.rows]
+    rows = [row for n, one in enumerate(deeds) for row in ((*one.before, *one.rows) if n > first else one.rows)]
+    if rows and rows[0].startswith("either"):
+        lines += [Line(2 + len(row) - len(row.lstrip()), row.lstrip()) for row in rows]
+    elif rows and len(rows) == 1 and _simple(rows[0]):
+        lines.append(Line(2, f"{slot} {rows[0]}"))
+    elif rows and _simple(rows[0]) and not any(row.startswith(" ") for row in rows[1:2]):
+        lines.append(Line(2, f"{slot} {rows[0]}"))
+        lines += [Line(4 + len(row) - len(row.lstrip()), row.lstrip()) for row in rows[1:]]
+    elif rows:
+        lines.append(Line(2, slot))
+        lines += [Line(4 + len(row) - len(row.lstrip()), row.lstrip()) for row in rows]
+    says = (note.say, *(one.say for one in every), lead.say)
+    say = next((say for say in says if say), plainly or BELOW)
+    own, after = needs([note, *every])
+    lines = [*_rows(dict.fromkeys((*lead.own, *own))), *lines, *_rows(after)]
+    return Told(tuple(lines), say, lead.sure and note.sure and all(one.sure for one in every))
+
+
+def _rows(texts: Iterable[str]) -> list[Line]:
+    """Returns lines that stand by themselves, with those below them."""
+    rows = [row for text in texts for row in text.split("\n")]
+    return [Line(len(row) - len(row.lstrip()), row.lstrip()) for row in rows]
+
+
+def _simple(row: str) -> bool:
+    """Whether a deed may stand behind its slot, with the others below it."""
+    return BLOCK.search(row) is None

@@ -1,0 +1,110 @@
+"""What cards of other games print: `everyday.txt` holds each text, and the right text that is shown for it.
+
+The texts were written without a look at the language: on one line, with capitals and full stops, as cards are printed.
+A case is a kind of card and the text, a line `---`, and the right text, `accepted` or `no right text`; cases are
+parted by `===`. MOOT_UPDATE=1 writes the right texts anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from moot.dsl.diagnostic import Diagnostic
+from moot.dsl.elaborate import elaborate
+from moot.dsl.natural import LONGEST, TRIED, answered
+from moot.dsl.natural.members import Line
+from moot.dsl.natural.sentence import told as everyday
+from moot.dsl.natural.words import Words
+from moot.dsl.parser import parse
+from moot.dsl.source import Source
+from tests.reading.files import cases
+from tests.reading.test_sentences import around
+
+GOLDEN = Path(__file__).with_name("everyday.txt")
+PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
+ACCEPTED, NONE = "accepted", "no right text"
+TOGETHER = 40  # texts that are read in one set
+
+
+def card(n: int, text: str) -> str:
+    """Returns a card of its own for a text."""
+    kind, _, sentences = text.partition("\n")
+    return f"{kind} Probe {chr(65 + n // 26)}{chr(97 + n % 26)}\n  {PRINTED[kind]}\n{sentences}\n"
+
+
+def told(cards: dict[str, str]) -> dict[str, list[Diagnostic]]:
+    """Returns what is said of each of some cards, which are read together."""
+    parsed = [parse(Source(path, text)) for path, text in cards.items()]
+    found: dict[str, list[Diagnostic]] = {path: [] for path in cards}
+    for d in answered(parsed, elaborate([*around(), *parsed])):
+        found[d.span.path].append(d)
+    return found
+
+
+def mended(text: str, found: list[Diagnostic]) -> str | None:
+    """Returns a card with the right text in it; None if none is shown."""
+    if len(found) != 1 or found[0].code != "wording" or not found[0].fixes:
+        return None
+    (fix,) = found[0].fixes
+    return (text[: fix.span.start] + fix.replacement + text[fix.span.end :]).rstrip("\n") + "\n"
+
+
+def chunks(texts: list[str]) -> Iterator[dict[str, str]]:
+    for start in range(0, len(texts), TOGETHER):
+        yield {f"{start + n}.txt": card(n, text) for n, text in enumerate(texts[start : start + TOGETHER])}
+
+
+@cache
+def answers(texts: tuple[str, ...]) -> dict[str, str]:
+    """Returns the answer to each of all texts."""
+    said: dict[str, str] = {}
+    for cards in chunks(list(texts)):
+        for path, found in told(cards).items():
+            right = mended(cards[path], found)
+            text = texts[int(path.removesuffix(".txt"))]
+            said[text] = ACCEPTED if not found else NONE if right is None else "\n".join(right.rstrip().split("\n")[2:])
+    return said
+
+
+TEXTS = tuple(block.rstrip("\n").split("\n---\n")[0] for block in GOLDEN.read_text(encoding="utf-8").split("\n===\n"))
+CASES = cases(GOLDEN, lambda text: answers(TEXTS)[text])
+
+
+@pytest.mark.parametrize("case", CASES, ids=[" ".join(text.split())[:70] for text, _ in CASES])
+def test_a_printed_text_gets_its_right_text(case: tuple[str, str]) -> None:
+    text, said = case
+    assert answers(TEXTS)[text] == said
+
+
+def alone(texts: Iterable[str]) -> bool:
+    """Whether a card declares words of its own, so that no other card may declare them too."""
+    return any(text.lstrip().startswith(("marker ", "value ")) for text in texts)
+
+
+def test_each_right_text_is_accepted() -> None:
+    """All together, but for those that declare words of their own."""
+    right = [(text, said) for text, said in CASES if said not in (ACCEPTED, NONE)]
+    for kind in (False, True):
+        some = [f"{text.split(chr(10))[0]}\n{said}" for text, said in right if alone(said.split("\n")) is kind]
+        for cards in chunks(some) if not kind else ({"0.txt": card(0, text)} for text in some):
+            assert not {path: found for path, found in told(cards).items() if found}
+
+
+HOSTILE = ("or ", "if you ", "gain 1 gold or ", "a card in your hand of ", ", and draw ", "to ", "when a player ", "x")
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_a_line_of_one_thing_again_and_again_comes_to_an_end(words: str) -> None:
+    plain = Words(elaborate(around()).vocabulary)
+    line = Line(2, (words * LONGEST)[:LONGEST].strip())
+    assert sum(1 for _ in islice(everyday((line,), plain), TRIED)) <= TRIED
+
+
+def test_most_printed_texts_are_answered() -> None:
+    rest = [text for text, said in CASES if said == NONE]
+    assert len(rest) < len(CASES) / 10
