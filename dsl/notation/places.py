@@ -19,14 +19,17 @@ def compare(r: Reader) -> str:
     return "!=" if r.take("not") else "=="
 
 
-def read_subject(r: Reader) -> Subject | None:
+def read_subject(r: Reader, alone: bool = True) -> Subject | None:
     """Reads `p1`, `Bishop`, `Tavern of p2`, `the beautified Tavern`. Returns None if there is no player and no card
-    here."""
+    here. A place or value of the game that is called like a card begins with a small letter (`vault` beside `Vault`),
+    unless only a card can come here (not `alone`)."""
     seat = r.seat()
     if seat is not None:
         return Seat(seat)
     mark = r.at
     title = r.phrase(r.v.titles, exact_case=True)
+    if title is None and alone and _other_than_card(r):
+        return None
     marker = None if title is not None else r.phrase(r.v.markers)
     title = title or r.title()
     if title is None:
@@ -37,6 +40,18 @@ def read_subject(r: Reader) -> Subject | None:
     if r.take("of") and (owner := r.seat()) is None:
         r.at = here
     return Named(title, owner, marker.name if marker else None)
+
+
+def _other_than_card(r: Reader) -> bool:
+    """Whether a place or value comes next, written as the game declares it, that is called like a card."""
+    mark = r.at
+    found = r.phrase(r.v.zones, exact_case=True) or r.phrase(r.v.values, exact_case=True)
+    length, r.at = r.at - mark, mark
+    if found is None:
+        return False
+    like = r.title() is not None and r.at - mark == length
+    r.at = mark
+    return like
 
 
 def read_place(r: Reader) -> Place:
@@ -51,7 +66,7 @@ def read_place(r: Reader) -> Place:
     bearer: Subject | None = None
     if r.take("of"):
         r.ear()
-        bearer = read_subject(r)
+        bearer = read_subject(r, alone=False)
         if bearer is None:
             raise r.fault("a player or card should follow `of`")
     if (zone.owner is None) != (bearer is None):

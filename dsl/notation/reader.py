@@ -110,8 +110,17 @@ class Reader:
         return None
 
     def ear(self) -> None:
-        """Takes an article, if one comes next."""
-        self.take_any(EAR)
+        """Takes an article, if one comes next that is not the first word of a card's title."""
+        begin = self.at
+        if self.take_any(EAR) is None:
+            return
+        after = self.at
+        found = self.title()
+        self.at = begin
+        if self.phrase(self.v.titles, exact_case=True) is None and (found is not None or self.title() is None):
+            self.at = after
+        else:
+            self.at = begin
 
     def need(self, *words: str) -> None:
         """Takes these words; raises `Fault` if they do not come next."""
@@ -197,12 +206,22 @@ class Reader:
         for toks in self._tries():
             text = " ".join(t.text for t in toks)
             right = nearest(text, known, 0.75 if len(toks) > 1 else 0.65, str.lower, same=True)
+            if right == text:
+                span = Span(self.path, toks[0].start, toks[-1].end)
+                return self.fault(f"`{text}` does not fit here", self._called_alike(), "left-over", span)
             if right:
                 span = Span(self.path, toks[0].start, toks[-1].end)
                 fix = Fix(f"write `{right}`", span, right)
                 hint = f"did you mean `{right}`?"
                 return Fault(Diagnostic("unknown-word", f"no {what} `{text}`", span, hint, fixes=(fix,)))
         return self.fault(f"no {what} `{self.toks[self.at].text}`", code="unknown-word")
+
+    def _called_alike(self) -> str | None:
+        """Returns a hint where the word before is a card, and a place is called like it."""
+        before = self.toks[self.at - 1].text if self.at else ""
+        if before and (before.lower(),) in self.v.zones and (before,) in self.v.titles:
+            return f"`{before}` is the card; the place begins with a small letter: `{before.lower()}`"
+        return None
 
     def _tries(self) -> list[Sequence[Tok]]:
         """Returns the next three words, two words and one word, as far as they belong together."""
