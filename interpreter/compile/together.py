@@ -12,30 +12,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from moot.dsl import ir
+from moot.dsl import ir, own_verbs
 
 from .hooks import bans, events_of, has_ways, watched
 from .keys import CanFunction, CountsFunction, QualityFunction, ValueFunction, Word, abilities_word
 from .unit import Unit
 from .walk import walk
 
+PLACELESS = (
+    ir.Counted, ir.Var, ir.Num, ir.Word, ir.Nobody, ir.Is, ir.And, ir.Or, ir.Not, ir.Arith, ir.Half, ir.AtLeast,
+    ir.AtMost,
+)  # fmt: skip
+"""The phrases whose answer does not depend on where cards lie."""
+
 
 @dataclass
 class Changed:
-    """What statements have changed so far: amounts that are accounted for, amounts that are not, and anything else."""
+    """What statements have changed so far: amounts that are accounted for, amounts that are not, where cards lie
+    (`placed`), and anything else."""
 
     spent: frozenset[str] = frozenset()
     moved: frozenset[str] = frozenset()
+    placed: bool = False
     other: bool = False
 
     def copy(self) -> Changed:
         """Return an independent copy."""
-        return Changed(self.spent, self.moved, self.other)
+        return Changed(self.spent, self.moved, self.placed, self.other)
 
     def add(self, more: Changed) -> None:
         """Add what other statements have changed."""
         self.spent, self.moved = self.spent | more.spent, self.moved | more.moved
-        self.other = self.other or more.other
+        self.placed, self.other = self.placed or more.placed, self.other or more.other
 
 
 def tangled(u: Unit, block: Sequence[ir.Stmt]) -> bool:
@@ -103,12 +111,15 @@ def _needs_trial(u: Unit, s: ir.Stmt, seen: Changed) -> bool:
             return (asks and _late(u, s.cond, seen)) or _one_of(u, (s.then, s.otherwise), seen)
         case ir.Either():
             bodies = _bodies(s)
-            if seen.other and not any(_sure(u, body) for body in bodies):
+            if (seen.other or seen.placed) and not any(_sure(u, body) for body in bodies):
                 return True
             return _one_of(u, bodies, seen)
         case ir.ForEach() | ir.Repeat():
             seen.other = True
             return not _sure(u, s.body)
+        case ir.MoveCards() if _only_lays(u, [s]):
+            seen.placed = True
+            return False
         case _:
             seen.other = True
             return False
@@ -143,16 +154,26 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
             return True
         if seen.spent and (not amounts or bans(u, s.verb)) and asks_for_amounts(u, verb):
             return True
+        if seen.placed and (not amounts or bans(u, s.verb) or any(has_ways(u, event) for event in events_of(verb))):
+            return True
     if _tangled_deed(u, verb):
         return True
     amounts_moved = [n for n in inside if isinstance(n, ir.MoveAmount)]
     direct = [n for step in verb.steps for n in step.body if isinstance(n, ir.MoveAmount) and taken(n)]
-    if not amounts or any(watched(u, event) for event in events_of(verb)):
+    heard = any(watched(u, event) for event in events_of(verb))
+    if heard or not (amounts or _only_lays(u, inside)):
         seen.other = seen.other or any(not isinstance(n, ir.Nothing) for n in inside)
     else:
         seen.spent |= {n.mark for n in direct}
         seen.moved |= {n.mark for n in amounts_moved if n not in direct}
+        seen.placed = seen.placed or not amounts
     return False
+
+
+def _only_lays(u: Unit, stmts: Sequence[ir.Stmt]) -> bool:
+    """Return whether statements do nothing but lay cards and move amounts, and nobody hears that cards are moved."""
+    laying = (ir.MoveCards, ir.MoveAmount, ir.If, ir.Let, ir.Nothing)
+    return all(isinstance(s, laying) for s in stmts) and not watched(u, own_verbs.MOVED.key)
 
 
 def asks_for_amounts(u: Unit, verb: ir.Verb) -> bool:
@@ -225,7 +246,7 @@ def _sure_deed(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
 
 def _late(u: Unit, node: Any, seen: Changed) -> bool:
     """Return whether a question reads what has been changed, other than as an amount that is accounted for."""
-    if seen.other:
+    if seen.other or (seen.placed and any(isinstance(n, ir.Expr) and not isinstance(n, PLACELESS) for n in walk(node))):
         return True
     if not (seen.spent or seen.moved):
         return False

@@ -497,6 +497,41 @@ ruling D11 "what was taken can be paid"
   when    p1 Pug
   expect  p1 coin 1
 """, id="what is gained before it is paid"),
+    pytest.param("""
+good Lottery
+  price 1, type salt
+  once in your turn, you may
+    do
+      move the top 1 card of the store to your bag
+      pay 2 coin to the bank
+
+ruling C40 "what is drawn pays for nothing, so who cannot pay does not draw"
+  given   2 players
+          p1 stall Lottery, bag nothing, coin 1
+  when    p1 Lottery
+  refused because "not enough coins"
+  expect  p1 bag nothing, coin 1
+
+ruling C41 "who can pay draws"
+  given   2 players
+          p1 stall Lottery, bag nothing, coin 2
+  when    p1 Lottery
+  expect  p1 bag 1 card, coin 0
+""", id="a card is drawn, and then there is something to pay"),
+    pytest.param("""
+good Lottery
+  price 1, type salt
+  once in your turn, you may
+    do
+      move the top 1 card of the store to your bag
+      pay (number of cards in your bag) coin to the bank
+
+ruling C42 "what depends on the cards is not known before"
+  given   2 players
+          p1 stall Lottery, bag nothing, coin 0
+  when    p1 Lottery
+  expect  p1 bag 1 card, coin 0
+""", id="what is drawn decides what is to pay"),
 ]  # fmt: skip
 
 
