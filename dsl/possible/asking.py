@@ -89,6 +89,8 @@ class Asking(Answers):
 
     def _arith(self, e: ir.Arith, known: Known) -> About:
         left, right = self.ask(e.left, known), self.ask(e.right, known)
+        if e.op == "-" and key(e.left) == key(e.right):
+            return NO
         if e.op == "+":
             return About(left.low + right.low, left.high + right.high)
         if e.op == "-":
@@ -99,7 +101,8 @@ class Asking(Answers):
 
     def _half(self, e: ir.Half, known: Known) -> About:
         of = self.ask(e.of, known)
-        return About(of.low / 2 - 0.5, of.high / 2 + 0.5)
+        more = 1 if e.up else 0
+        return About((of.low + more) // 2, (of.high + more) // 2)
 
     # ---- truths -----------------------------------------------------------------------------------------------------
 

@@ -99,6 +99,28 @@ class Phrases:
             case ir.Active() if self.asking.ask(e, known).mask == 0:
                 self.tell("running", e.span, *self.why.nothing_runs(e))
 
+    def in_vain(self, stmt: ir.Stmt, known: Known) -> None:
+        """Tells of an amount that is never anything, and of what is taken off things on which it never lies."""
+        match stmt:
+            case ir.MoveAmount() | ir.Put():
+                self.amount(stmt.amount, known)
+            case ir.Turn(down=False):
+                self._never_on(ir.FACE_DOWN, stmt.cards, stmt.span, known)
+            case ir.Mark(off=True):
+                self._never_on(stmt.mark, stmt.on, stmt.span, known)
+
+    def amount(self, e: ir.Expr, known: Known) -> None:
+        """Tells of an amount that is always 0, though it does not say so."""
+        about = self.asking.ask(e, known)
+        if about.high == about.low == 0 and not isinstance(e, ir.Num | ir.Counted):
+            self.tell("there", e.span, "this is always 0", "write how many it is")
+
+    def _never_on(self, mark: str, on: ir.Expr, span: Span, known: Known) -> None:
+        bears = self.asking.marked(mark) if mark in self.asking.game.markers else 0
+        if not self.asking.ask(on, known).mask & bears:
+            what = self.why.things(self.asking.ask(on, known).mask)
+            self.tell("there", span, f"{what} is never `{mark}`, so there is nothing to take off")
+
     def _never_put(self, e: ir.Expr) -> bool:
         """Returns whether a question is about a marker of a card that nothing puts: that is told where it is declared
         (`marker-never-put`)."""

@@ -279,7 +279,17 @@ class Reading(Phrases):
             if inner is None:
                 return None
             known = inner
+            if isinstance(stmt, ir.Leave | ir.Suspend | ir.Win) and number + 1 < len(block):
+                self._over(stmt, block[number + 1], known)
+                return None
         return known
+
+    def _over(self, stmt: ir.Leave | ir.Suspend | ir.Win, after: ir.Stmt, known: Known) -> None:
+        """Tells of what stands below a deed that ends what is going on."""
+        if isinstance(stmt, ir.Win):
+            self.tell("happens", after.span, "the game is over by then, so this never comes", "write it above")
+        elif known.must & self.asking.phases[stmt.phase]:
+            self.tell("happens", after.span, f"the {stmt.phase} is over by then, so this never comes", "write it above")
 
     def statement(self, stmt: ir.Stmt, known: Known) -> Known | None:
         """Reads a statement. Returns what is known after it; None if nothing after it can be reached."""
@@ -303,8 +313,11 @@ class Reading(Phrases):
             case ir.Leave() if not known.may & self.asking.phases[stmt.phase]:
                 self.tell("running", stmt.span, f"no `{stmt.phase}` is running then, so there is nothing to leave")
             case _:
+                told = len(self.found)
                 for part in phrases(stmt):
                     self.phrase(part, known)
+                if told == len(self.found):
+                    self.in_vain(stmt, known)
         return self._after(stmt, known)
 
     def _after(self, block: object, known: Known) -> Known:
@@ -336,6 +349,10 @@ class Reading(Phrases):
         for part in phrases(stmt):
             self.phrase(part, known)
         verb = self.asking.verb(stmt.verb)
+        if told == len(self.found):
+            for arg in stmt.args:
+                if arg.type.sort in ("number", "amount") and not arg.type.many:
+                    self.amount(arg, known)
         if verb is None or told != len(self.found):
             return
         names = {p.name: self.asking.ask(a, known) for p, a in zip(verb.params, stmt.args, strict=False)}
