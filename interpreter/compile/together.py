@@ -29,21 +29,21 @@ PLACELESS = (
 @dataclass
 class Changed:
     """What statements have changed so far: amounts that are accounted for, amounts that are not, where cards lie
-    (`placed`), and anything else."""
+    (`relaid`), and anything else."""
 
     spent: frozenset[str] = frozenset()
     moved: frozenset[str] = frozenset()
-    placed: bool = False
+    relaid: bool = False
     other: bool = False
 
     def copy(self) -> Changed:
         """Return an independent copy."""
-        return Changed(self.spent, self.moved, self.placed, self.other)
+        return Changed(self.spent, self.moved, self.relaid, self.other)
 
     def add(self, more: Changed) -> None:
         """Add what other statements have changed."""
         self.spent, self.moved = self.spent | more.spent, self.moved | more.moved
-        self.placed, self.other = self.placed or more.placed, self.other or more.other
+        self.relaid, self.other = self.relaid or more.relaid, self.other or more.other
 
 
 def tangled(u: Unit, block: Sequence[ir.Stmt]) -> bool:
@@ -111,14 +111,14 @@ def _needs_trial(u: Unit, s: ir.Stmt, seen: Changed) -> bool:
             return (asks and _late(u, s.cond, seen)) or _one_of(u, (s.then, s.otherwise), seen)
         case ir.Either():
             bodies = _bodies(s)
-            if (seen.other or seen.placed) and not any(_sure(u, body) for body in bodies):
+            if (seen.other or seen.relaid) and not any(_sure(u, body) for body in bodies):
                 return True
             return _one_of(u, bodies, seen)
         case ir.ForEach() | ir.Repeat():
             seen.other = True
             return not _sure(u, s.body)
         case ir.MoveCards() if _only_lays(u, [s]):
-            seen.placed = True
+            seen.relaid = True
             return False
         case _:
             seen.other = True
@@ -154,7 +154,7 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
             return True
         if seen.spent and (not amounts or bans(u, s.verb)) and asks_for_amounts(u, verb):
             return True
-        if seen.placed and (not amounts or bans(u, s.verb) or any(has_ways(u, event) for event in events_of(verb))):
+        if seen.relaid and (not amounts or bans(u, s.verb) or any(has_ways(u, event) for event in events_of(verb))):
             return True
     if _tangled_deed(u, verb):
         return True
@@ -166,7 +166,7 @@ def _doing(u: Unit, s: ir.Do, seen: Changed) -> bool:
     else:
         seen.spent |= {n.mark for n in direct}
         seen.moved |= {n.mark for n in amounts_moved if n not in direct}
-        seen.placed = seen.placed or not amounts
+        seen.relaid = seen.relaid or not amounts
     return False
 
 
@@ -246,7 +246,7 @@ def _sure_deed(u: Unit, key: str, known: frozenset[str] = frozenset()) -> bool:
 
 def _late(u: Unit, node: Any, seen: Changed) -> bool:
     """Return whether a question reads what has been changed, other than as an amount that is accounted for."""
-    if seen.other or (seen.placed and any(isinstance(n, ir.Expr) and not isinstance(n, PLACELESS) for n in walk(node))):
+    if seen.other or (seen.relaid and any(isinstance(n, ir.Expr) and not isinstance(n, PLACELESS) for n in walk(node))):
         return True
     if not (seen.spent or seen.moved):
         return False
