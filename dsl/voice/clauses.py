@@ -85,6 +85,8 @@ def who(doer: ir.Expr, scope: Scope) -> Thing:
 def effect(course: Course, clause: ir.Clause, priced: bool) -> tuple[Part, ...]:
     """Returns what is done, with what it costs before it: pay 2 gold to draw 3 cards."""
     instead = clause.moment.kind == "instead"
+    if priced and instead and course.verbs and all(isinstance(stmt, ir.Nothing) for stmt in clause.effect):
+        return _after(course, (Tell(Says(course.who, tuple(course.verbs), course.modal, instead=True)),))
     if priced and course.verbs:
         paying = course.verbs
         rest = Course(course.scope, course.doer, course.who).run(clause.effect).done()

@@ -104,6 +104,8 @@ def denied(said: Saying) -> Saying:
     match said:
         case Both():
             return Both(tuple(map(denied, said.parts)), "or" if said.word == "and" else "and")
+        case Says(subject=Noun(det=Det.A, owner=None) as any_one, tense="past", denied=False):
+            return replace(said, subject=replace(any_one, det=Det.NO))  # no card was moved
         case There() | Says():
             return replace(said, denied=not said.denied)
         case _ as never:

@@ -80,7 +80,7 @@ def does(stmt: ir.Stmt, name: str) -> bool:
         case ir.Let() | ir.PickRandom():
             return True
         case _:
-            return False
+            return isinstance(stmt.business, ir.Var) and stmt.business.name == name
 
 
 def asks(block: ir.Block, name: str) -> bool:

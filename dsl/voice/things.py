@@ -16,7 +16,7 @@ from ..checks.nodes import below
 from .conditions import event
 from .restrict import restricted
 from .scope import CARD, Scope, term_of
-from .tree import Adj, Count, Det, Gap, Noun, Number, Phrase, Place, Says, Someone, Term, Thing, Title, Verb, own
+from .tree import Adj, Count, Det, Gap, It, Noun, Number, Phrase, Place, Says, Someone, Term, Thing, Title, Verb, own
 
 
 def thing(expr: ir.Expr, scope: Scope) -> Thing:
@@ -313,6 +313,8 @@ def one_of(expr: ir.Expr, made: Noun, scope: Scope) -> Thing:
 
 def excepted(base: Thing, gone: Thing) -> Thing:
     """Returns things without some of them."""
+    if isinstance(base, It):
+        base = Noun(base.term, base.many, Det.THAT, person=base.person)
     if isinstance(base, Noun):
         return replace(base, but=(*base.but, gone))
     return Phrase("except", (base, gone))

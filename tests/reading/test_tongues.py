@@ -229,6 +229,22 @@ CASES = [
         "fr": "jusqu’à la fin de la partie, aucun joueur ne peut l’abattre et votre récolte augmente de 1.",
         "pt": "até o final da partida, nenhum jogador pode cortá-la e sua colheita aumenta em 1.",
     }),
+    # instead of nothing; none of what might have been; all that lies there
+    ("when another tree would be felled by another player, you may\n    cost    fell this\n    instead nothing", {
+        "en": "When another player would fell another tree, you may instead fell this tree.",
+        "fr": "Au moment où un autre joueur va abattre un autre arbre, vous pouvez, à la place, abattre cette carte.",
+        "pt": "Quando outro jogador for cortar outra árvore, você pode, em vez disso, cortar esta carta.",
+    }),
+    ("at the end of your day, unless a tree was felled this day, you may\n    do earn 1 apple", {
+        "en": "if no tree has been felled this day, you may earn 1 apple.",
+        "fr": "si aucun arbre n’a été abattu cette journée, vous pouvez recevoir 1 pomme.",
+        "pt": "se nenhuma árvore tiver sido cortada neste dia, você pode ganhar 1 maçã.",
+    }),
+    ("when this is felled, you must\n    do put (0 minus apple of this) apple on this", {
+        "en": "you take all apple off it.",
+        "fr": "vous retirez toutes les pommes de celle-ci.",
+        "pt": "você retira todas as maçãs dela.",
+    }),
     (f"{DAY}choose far: an old tree\n    do unmark far as old", {
         "en": "you may unmark an old tree as old.",
         "fr": "vous pouvez ôter à un vieil arbre la marque « vieux ».",
@@ -242,7 +258,7 @@ def spoken(text: str, language: str) -> str:
     """What the last clause or rule of a card says in a language."""
     source = Source("x.game", f"{GAME}\ntree Elm\n  height 3, colour red\n  {text}\n")
     found = elaborate([parse(source)])
-    assert found.game is not None, [d.message for d in found.diagnostics]
+    assert found.game is not None and not found.diagnostics, [d.message for d in found.diagnostics]
     card = found.game.cards["Elm"]
     forms = {(sort, word): form for sort, words in FORMS[language].items() for word, form in words.items()}
     tongue = voice.TONGUES[language](voice.Words(found.game, forms))
