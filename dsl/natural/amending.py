@@ -43,7 +43,8 @@ LIMIT = re.compile(
     rf"(?P<n>[0-9]+|{'|'.join(NUMBERS[1:])})\b"
 )
 CONDITION = re.compile(
-    r"\b(?:if|unless|whenever|each time|every time|when(?! [a-z]+ing\b)|at the(?! (?:start|beginning)\b))\b"
+    r"\b(?:if|unless|whenever|each time|every time|when(?! [a-z]+ing\b)|at the(?! (?:start|beginning)\b)"
+    r"|at the (?:start|beginning) of (?:an?|the|each|every|your|their) (?!game))\b"
     r"(?<!ends when)(?<!ends if)(?<!over when)"
 )
 CONDITIONS = ("if", "unless", "whose", "that", "when")
@@ -180,45 +181,53 @@ class _Reader:
         if RELATIVE.search(re.sub("(?:more|less) than", "", text)):
             return
         say = "what is changed is quoted, with what is read in its place"
+        if CONDITION.search(text):
+            return
         limit = LIMIT.search(text)
         value = self._words.limit(limit["verb"]) if limit else ""
         if limit and value and not self._named(said.inside, text):
             part = next(part for part in self._parts if header(part)[0] == "value" and part.name == value)
             yield Change(_quoted([(part, *place) for place in _pieces(part)], _digits(limit["n"])), say)
-        if CONDITION.search(text) or re.search(r"\b(?:cannot|not|never)\b", text):
+        if re.search(r"\b(?:cannot|not|never)\b", text):
             return
         for old in dict.fromkeys((_digits(was["n"]) if was else None, None)):
-            for places, new in self._places(text, old, said.inside):
-                yield Change(_quoted(places, new), say, bool(was) == bool(old))
+            for places, new, whole in self._places(text, old, said.inside):
+                yield Change(_quoted(places, new), say, whole and bool(was) == bool(old))
 
-    def _places(self, text: str, old: str | None, inside: str) -> list[tuple[list[Place], str]]:
-        """Returns the numbers that may be meant, with the new one, the likeliest first; several where a value has
-        several."""
+    def _places(self, text: str, old: str | None, inside: str) -> list[tuple[list[Place], str, bool]]:
+        """Returns the numbers that may be meant, the likeliest first; several where a value has several. With them
+        comes the new number, and whether the line has all words of the sentence."""
         named = self._named(inside, text)
         among = named or [p for p in self._parts if not isinstance(p.node, (syntax.Card, syntax.Row, syntax.Table))]
-        found: list[tuple[float, int, list[Place], str]] = []
-        stems = self._stems(text, [part.name for part in named])
-        goals = self._goals() if stems & table().ending and not named else set()
+        found: list[tuple[float, int, list[Place], str, bool]] = []
+        goals, ends = self._goals() if not named else (set(), set())
         for number in NUMBER.finditer(text):
+            before, after = text[: number.start()], text[number.end() :]
+            around = f"{before.split(' and ')[-1]} {number[0]} {after.split(' and ')[0]}"
+            stems = self._stems(around, [part.name for part in named])
+            goal = goals if stems & (table().ending | ends) else set()
             new = "2" if number["n"] == "both" else _digits(number["n"])
             others = {_digits(n["n"]) for n in NUMBER.finditer(text) if n.start() != number.start()}
             noun = next(iter(self._stems(number["noun"] or "", [])), "")
             close = self._stems(text[: number.start()].split(" ")[-2:][0] if number.start() else "", [])
             for n, part in enumerate(among):
                 scored = [
-                    (self._score(part, row, piece, stems, noun, goals) + len(close & self._around(part, row, piece))
-                     + len(others & {p.text for p in row.pieces}) - len(others), (part, row, piece))
+                    (self._score(part, row, piece, stems, noun, goal) + len(close & self._around(part, row, piece))
+                     + len(others & {p.text for p in row.pieces if p != piece}) - len(others), (part, row, piece))
                     for row, piece in _pieces(part) if old is None or piece.text == old
                 ]  # fmt: skip
                 best = max((score for score, _ in scored), default=0)
                 bare = header(part)[0] == "value" and any(row is part.root for row, _ in _pieces(part))
-                whole = part.name in goals or (bare and self._stems(part.name, []) <= stems)
+                whole = part.name in goal or (bare and self._stems(part.name, []) <= stems)
                 places = [place for score, place in scored if score == best or whole]
                 places = [place for place in places if place[2].text != new]
                 if best > ENOUGH - 0.5 and places and (whole or not stems & table().ending):
-                    found.append((best, -n, places if whole else places[:1], new))
+                    places = places if whole else places[:1]
+                    known = self._around(*places[0]) | table().starting | {noun}
+                    said = part.name in goal or stems <= known
+                    found.append((best, -n, places, new, said))
         found.sort(key=lambda one: one[:2], reverse=True)
-        return [(places, new) for _, _, places, new in found]
+        return [(places, new, said) for _, _, places, new, said in found]
 
     def _score(self, part: Part, row: Row, piece: Piece, stems: set[str], noun: str, goals: set[str]) -> float:
         """Returns how well a number of a line fits the words of a sentence; 0 if it cannot be meant."""
@@ -269,8 +278,8 @@ class _Reader:
         first = self._first.root.below[0] if self._first is not None and self._first.root.below else None
         return part is self._first and here is first and len(part.root.below) > 1
 
-    def _goals(self) -> set[str]:
-        """Returns the values on which the end of the game depends."""
+    def _goals(self) -> tuple[set[str], set[str]]:
+        """Returns the values on which the end of the game depends, and the describing words with which it is said."""
         ends = [r.text for r in (self._first.rows() if self._first else ()) if isinstance(r.shape, syntax.Repeat)]
         known = {word for text in ends for word in TOKEN.findall(text)}
         for _ in range(3):
@@ -281,7 +290,8 @@ class _Reader:
                 ):
                     known |= {word for row in [part.root, *part.rows()] for word in TOKEN.findall(row.text)}
         values = [part for part in self._parts if header(part)[0] == "value" and short_name(part) in known]
-        return {part.name for part in values if re.search(rf"^value {part.name} is [0-9]+$", part.root.text)}
+        words = {short_name(part) for part in self._parts if header(part)[0] == "quality"} & known
+        return {p.name for p in values if re.search(rf"^value {p.name} is [0-9]+$", p.root.text)}, words
 
     # ---- what no line says yet ---------------------------------------------------------------------------------------
 
