@@ -109,14 +109,23 @@ def relocate(r: Run, cards: tuple[int, ...], zone: int, top: bool) -> tuple[list
 def _move(r: Run, a: tuple[Any, ...], f: Frame) -> None:
     cards = as_set(evaluate(r, a[0], f))
     zone = evaluate(r, a[1], f)
-    if not cards:
-        return
+    if cards:
+        _put_there(r, a[2], cards, zone, known.moved(r.lib, r.s, cards, zone) if r.s.known else r.s.known)
+
+
+def _lay(r: Run, a: tuple[Any, ...], f: Frame) -> None:
+    cards = as_set(evaluate(r, a[0], f))
+    zone, player = evaluate(r, a[1], f), evaluate(r, a[3], f)
+    if cards:
+        _put_there(r, a[2], cards, zone, known.laid(r.lib, r.s, cards, zone, player))
+
+
+def _put_there(r: Run, place: str, cards: tuple[int, ...], zone: int, now: known.Known) -> None:
+    """Move cards. `now`: what is known after that."""
     if zone == -1:
         raise Fault("cards are moved to a place that does not exist", origins(r))
-    sources, writes = relocate(r, cards, zone, a[2] == "top")
-    if r.s.known:
-        writes += r.knowing(known.moved(r.lib, r.s, cards, zone))
-    r.commit("move", (cards, tuple(sources), zone, a[2]), writes)
+    sources, writes = relocate(r, cards, zone, place == "top")
+    r.commit("move", (cards, tuple(sources), zone, place), writes + r.knowing(now))
 
 
 def origins(r: Run) -> tuple[Any, ...]:
@@ -369,7 +378,7 @@ def winners(r: Run, a: tuple[Any, ...], f: Frame) -> tuple[int, ...]:
 
 
 CHANGES: dict[str, Change] = {
-    "move": _move, "amount": _amount, "single": _single, "put": _put, "mark": _mark, "unmark": _unmark,
+    "move": _move, "lay": _lay, "amount": _amount, "single": _single, "put": _put, "mark": _mark, "unmark": _unmark,
     "turn": _turn, "keep": _keep,
     "poke": _poke, "add": _add, "used": _used, "clear": _clear, "restore": _restore, "expire": _expire,
     "shuffle": _shuffle, "random": _random,

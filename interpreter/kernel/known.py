@@ -1,11 +1,12 @@
 """Tracks what players know of cards that lie hidden from them because they were shown those cards.
 
 `State.known` holds, for such a card, a mask of the players who know where it lies. A card becomes known when a hidden
-card is shown or looked at where it lies, or is turned face down before those who see it. Nothing else is remembered:
-what goes from a zone that a player sees into one that he does not see is his to remember. For one player the rules are
-these, as at a table:
+card is shown or looked at where it lies, is turned face down before those who see it, or is put on a place or under it
+by a player who knew it. Nothing else is remembered: what goes from a zone that a player sees into one that he does not
+see is his to remember. For one player the rules are these, as at a table:
 
 - A card that comes to lie where he sees it needs no remembering, and none is kept.
+- What he himself puts on top of a place, or under it, he knows there if he knew it before.
 - All cards of a hidden zone, moved together, are followed if it is known how many lie there: he knows them where they
   lie now.
 - Some cards moved from one hidden zone to another: he cannot say which, and no longer knows any card of that zone,
@@ -35,7 +36,7 @@ Known = Mapping[int, int]
 def shows(lib: Library) -> bool:
     """Return whether this library's games ever show cards, or turn them; if not, nothing hidden is ever known."""
     return any(
-        (ins.op == "show" and not ins.args[2]) or (ins.op == "turn" and ins.args[2])
+        ins.op == "lay" or (ins.op == "show" and not ins.args[2]) or (ins.op == "turn" and ins.args[2])
         for p in lib.programs
         for ins in p.code
     )
@@ -60,17 +61,29 @@ def shown(lib: Library, s: State, cards: Iterable[int], to: int) -> Known:
 
 def moved(lib: Library, s: State, cards: Collection[int], zone: int) -> Known:
     """Return what is known after these cards will have moved into `zone`. `s`: the state before the move."""
+    w, known = s.w, s.known
     leaving: dict[int, set[int]] = {}
     for card in cards:
-        if s.w[card] >= 0:
-            leaving.setdefault(s.w[card], set()).add(card)
-    return _without(
-        s.known,
-        {
-            player: {c for source, gone in leaving.items() for c in _lost(lib, s, player, source, gone, zone)}
-            for player in _knowing(s.known)
-        },
-    )
+        if w[card] >= 0:
+            leaving.setdefault(w[card], set()).add(card)
+    for source, gone in leaving.items():
+        there = [card for card in known if w[card] == source]
+        for player in _knowing({card: known[card] for card in there}):
+            lost = _lost(lib, s, player, source, gone, zone)
+            if lost:
+                known = _without(known, {player: [card for card in there if card in lost]})
+    return known
+
+
+def laid(lib: Library, s: State, cards: Collection[int], zone: int, player: int) -> Known:
+    """Return what is known after a player will have put these cards into `zone`, in an order of his. `s`: the state
+    before that."""
+    known = moved(lib, s, cards, zone) if s.known else s.known
+    hides = not sees_zone(lib, zone, player, s)
+    for card in cards if player >= 0 else ():
+        if (hides or face_down(lib, s, card)) and sees_card(lib, s, card, player):
+            known = {**known, card: known.get(card, 0) | 1 << player}
+    return known
 
 
 def _lost(lib: Library, s: State, player: int, source: int, gone: set[int], zone: int) -> Collection[int]:

@@ -372,6 +372,11 @@ _INSTRUCTIONS = (
     ),
     # cards
     _in("move", "cards to:zone word", "move the cards to the 'end' or 'top' of the zone", event="move"),
+    _in(
+        "lay", "cards to:zone word by:player",
+        "move the cards as `move` does; the player knows from then on where those lie that he could see, or knew",
+        event="move",
+    ),
     _in("swap", "word e e", "exchange two 'cards', 'zones' or 'seats'", event="swap"),
     _in("shuffle", "zone", "put its cards in ascending order, then shuffle them", event="shuffle"),
     _in(

@@ -457,6 +457,12 @@ class Runtime:
                         s.known = known.moved(self.lib, s, cards, zone)
                         return
 
+    def laying(self, s: State, cards: Any, zone: int, player: int) -> None:
+        """Update what is known before a player puts cards into a place in an order of his."""
+        if type(cards) is int:
+            cards = (cards,) if cards >= 0 else ()
+        s.known = known.laid(self.lib, s, cards, zone, player)
+
     def mixed(self, s: State, zone: int) -> None:
         """Update what is known after a zone was shuffled."""
         s.known = known.mixed(self.lib, s, zone)
@@ -505,6 +511,7 @@ class Runtime:
             "winners": winners, "finish": finish, "endless": self.endless, "deep": self.deep, "trial": self,
             "Fault": Fault, "Stuck": Stuck, "leave": self.leave, "use": self.use, "distinct": self.distinct,
             "apart": self.apart, "owner_of": self.owner_of, "swap": self.swap, "answering": self.answering,
-            "named": self.named, "show": self.show, "moving": self.moving, "mixed": self.mixed, "turn": self.turn,
+            "named": self.named, "show": self.show, "moving": self.moving, "laying": self.laying,
+            "mixed": self.mixed, "turn": self.turn,
             "shelf": shelf, "restore": restore, "expired": expired,
         }  # fmt: skip

@@ -224,6 +224,7 @@ class Maker:
             lambda: [["jump", there]] if self.random.random() < 0.3 else [],
             lambda: [["move", self.some_cards(2), ["zone", ROW, ["max", 0, self.player(0)]], "top"]],
             lambda: [["move", self.some_cards(1), ["zone", DECK, None], "end"]],
+            lambda: [["lay", self.some_cards(1), ["zone", DECK, None], "top", self.player(1)]],
             lambda: [["amount", 0, self.number(1), None, (COIN, self.player(1))]],
             lambda: [["amount", 0, self.number(1), (COIN, self.player(1)), (COIN, self.somebody(1))]],
             lambda: [["amount", 0, self.number(0), (COIN, self.player(0)), None]],

@@ -71,6 +71,7 @@ SPEC: list[Row] = [
     ("also within one place", [["move", ["set", 1, 0], DECK, "end"]], [(cards(DECK), (2, 3, 1, 0))]),
     ("from two places to one of them", [["move", ["set", 4, 6], HAND, "end"]], [(cards(HAND), (5, 4, 6))]),
     ("moving nothing is nothing", [["move", -1, -1, "end"]], [(cards(DECK), (0, 1, 2, 3))]),
+    ("lay moves, too", [["lay", ["set", 6, 4], DECK, "top", 0]], [(cards(DECK), (6, 4, 0, 1, 2, 3))]),
     ("an amount from the bank", [["amount", 0, 2, None, (COIN, 0)]], [(["mark", COIN, 0], 4)]),
     ("to the bank", [["amount", 0, 2, (COIN, 1), None]], [(["mark", COIN, 1], 3)]),
     ("from one to another, what is there", [["amount", 0, 9, (COIN, 0), (COIN, 1)]], [(["mark_total", COIN, ["players"]], 7), (["mark", COIN, 0], 0)]),

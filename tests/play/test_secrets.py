@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from moot.interpreter.kernel.events import Event
 from moot.interpreter.kernel.machine import Machine, blank
 from moot.interpreter.kernel.program import Library
 
+from .fair import failures
 from .test_asked import whispers
 
 Told = list[tuple[str, tuple[int, ...] | None]]
@@ -64,3 +67,41 @@ ROWS: list[tuple[str, str, tuple[int, ...], Told]] = [
 def test_who_may_be_told(text: str, answers: tuple[int, ...], told: Told) -> None:
     found = happened(whispers(text), *answers)
     assert [x for x in found if x[0] not in ("deal", "play", "turn")] == told
+
+
+LAID = """
+good Glass
+  price 1, type salt
+  once in your turn, you may
+    let     stars be the top 3 cards of the store
+    do
+      look at stars
+      choose laid: an order of stars
+      move laid on top of the store
+
+good Well
+  price 1, type salt
+  once in your turn, you may
+    choose  sunk: a good in your bag
+    do      move sunk under the store
+
+ruling K1 "who has put them in order knows the order"
+  given   2 players
+          p1 stall Glass
+          store top Pie, Well, Nuts
+  when    p1 Glass, Nuts, Well, Pie
+  as p1 expect store top Nuts, Well, Pie
+  as p2 expect store unknown
+
+ruling K2 "who has put a card under the others knows that it lies there"
+  given   2 players
+          p1 stall Well, bag Glass
+          p2 bag nothing
+  when    p1 Well Glass
+  as p1 expect store includes Glass
+  as p2 expect store unknown
+"""
+
+
+def test_who_lays_cards_on_a_place_knows_them_there(tmp_path: Path) -> None:
+    assert failures(tmp_path, LAID) == []

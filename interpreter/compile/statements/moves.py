@@ -25,15 +25,15 @@ def move_cards(u: Unit, code: Code, s: ir.MoveCards, w: Within) -> Scope:
     """Move cards to a zone, and let cards answer that."""
     to, cards, kinds = expr(u, s.to, w.scope), expr(u, s.cards, w.scope), soon.kinds(u, s.cards.type)
     if not journeys.answered(u, kinds):
-        _move(u, code, s, cards, to)
+        _move(u, code, s, cards, to, w)
         return w.scope
     to, cards = code.slot_of(to, "", "zone"), code.slot_of(cards, "", "" if s.cards.type.many else "card")
     those = cards if s.cards.type.many else E("set", (cards,))
-    journeys.around(u, code, s, [(those, to)], kinds, w, lambda: _move(u, code, s, cards, to))
+    journeys.around(u, code, s, [(those, to)], kinds, w, lambda: _move(u, code, s, cards, to, w))
     return w.scope
 
 
-def _move(u: Unit, code: Code, s: ir.MoveCards, cards: E, to: E) -> None:
+def _move(u: Unit, code: Code, s: ir.MoveCards, cards: E, to: E, w: Within) -> None:
     """Move cards to a zone, with what follows from it at once."""
     changed = _places(u, s.to, s.cards)
     left: dict[Key, E] = {}
@@ -52,10 +52,19 @@ def _move(u: Unit, code: Code, s: ir.MoveCards, cards: E, to: E) -> None:
         anew.leave(u, code, cards, s.cards.type.many, kinds, to, s.to)
     if s.face_down:
         code.emit("turn", turns, cards, 1)
-    code.emit("move", cards, to, "top" if s.place == "top" else "end")
+    where = "top" if s.place == "top" else "end"
+    if s.doer is not None and s.doer.type.sort == "player" and s.place != "end" and _hides(u, s.to):
+        code.emit("lay", cards, to, where, expr(u, s.doer, w.scope))
+    else:
+        code.emit("move", cards, to, where)
     if turns is not None and not s.face_down:
         code.emit("turn", turns, cards, 0)
     soon.look(u, code, changed, left)
+
+
+def _hides(u: Unit, to: ir.Expr) -> bool:
+    """Return whether a place hides its cards from anybody."""
+    return not isinstance(to, ir.ZoneOf) or u.game.zones[to.zone].seen != "everyone"
 
 
 def turn(u: Unit, code: Code, s: ir.Turn, w: Within) -> Scope:

@@ -122,6 +122,17 @@ def _move(plan: Plan, at: Scope, what: E, to: E, place: str) -> None:
         if zone.kind & NEGATIVE:
             known = joined("and", [known, somebody(zone)])
         at.put(If(known, (Do("moving", (cards, zone)),)))
+    _relocate(at, cards, zone, place)
+
+
+def _lay(plan: Plan, at: Scope, what: E, to: E, place: str, by: E) -> None:
+    cards, zone = at.named(value(at, what)), at.named(value(at, to))
+    laying = Do("laying", (cards, zone, value(at, by)))
+    at.put(If(somebody(zone), (laying,)) if zone.kind & NEGATIVE else laying)
+    _relocate(at, cards, zone, place)
+
+
+def _relocate(at: Scope, cards: Expr, zone: Expr, place: str) -> None:
     top = "_top" if place == "top" else ""
     if cards.kind & SETS:
         at.put(Do("move_all" + top, (kept(as_set(at, cards)), zone)))
@@ -321,7 +332,7 @@ def _lasting(plan: Plan, at: Scope, rule: int, until: int, slots: tuple[int, ...
 _BINDING: Mapping[str, Callable[..., None]] = {"let": _let, "random": _random}
 """Instructions that bind a slot; the code after them decides whether the frame must show it."""
 _CHANGING: Mapping[str, Callable[..., None]] = {
-    "goal": _goal, "hopeless": _hopeless, "move": _move, "amount": _amount, "single": _single, "put": _put,
+    "goal": _goal, "hopeless": _hopeless, "move": _move, "lay": _lay, "amount": _amount, "single": _single, "put": _put,
     "mark": _mark, "unmark": _unmark, "turn": _turn, "keep": _keep, "poke": _poke, "add": _add, "used": _used,
     "clear": _clear, "restore": _restore, "expire": _expire, "shuffle": _shuffle, "show": _show,
     "swap": _swap, "lasting": _lasting,

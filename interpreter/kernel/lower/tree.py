@@ -48,6 +48,7 @@ tick | count | deep         count a tick and judge it; only count; judge how dee
 resume pc                   the frame goes on there; `keep i x`: slot i of the frame holds x
 move c z | move_top c z     one card; `move_all`, `move_all_top` a set of them
 moving s z | mixed z        known cards are about to move, or were shuffled
+laying s z p                player p is about to put cards there in an order of his
 amount n cell base to       counters change hands; `excess i`: cell i holds too much: a fault
 single a b x                the marker of cells a…b-1 goes to x; `zero a b`: cells a…b-1 become 0
 random x s n | shuffle z    n things of s at random are x; a zone is shuffled
