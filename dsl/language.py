@@ -432,7 +432,13 @@ FILTERS = (
     ),
     Own("that was", "only those to which this has happened", "that was were", "that was ", joins="was were"),
     Own("that has", "only those with this", "that has have no", "that has "),
-    Own("whose … is", "only those whose property is this", "whose", "whose .* (is|are) ", joins="whose"),
+    Own(
+        "whose … is",
+        "only those whose property is this; `whose cost is highest`, `lowest`: those of them that have most, or least",
+        "whose",
+        "whose .* (is|are) ",
+        joins="whose",
+    ),
     Own("that … may", "only those to which this may be done", "that may", "that (this|you|they) may"),
     Own("except", "all but this one", "", " except ", joins="except"),
 )

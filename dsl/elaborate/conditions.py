@@ -15,7 +15,6 @@ from .describing import adjectives, fitting
 from .mistakes import fail, unknown, wrong
 from .noun import Noun, number, settled, uncounted
 from .nouns import reader
-from .possessed import possessed
 from .scope import Scope
 from .terms import TRUTH, both, equal, fits, negated, says
 from .worth import existing
@@ -283,18 +282,10 @@ def filter_condition(scope: Scope, me: ir.Expr, node: syntax.Telling) -> ir.Expr
         case syntax.ThatCounts(chain):
             return counts_as(scope, me, phrases.chain(scope, chain), span)
         case syntax.Whose(who, denied, said):
-            cond = anyof(scope, whose(scope, me, who), said, bool(denied))
+            cond = anyof(scope, phrases.whose(scope, me, who), said, bool(denied))
         case syntax.WhoseHas(who, denied, chain):
-            return having.has(scope, whose(scope, me, who), chain, (), bool(denied), span)
+            return having.has(scope, phrases.whose(scope, me, who), chain, (), bool(denied), span)
     return _whole(negated(cond) if denied else cond, span)
-
-
-def whose(scope: Scope, me: ir.Expr, node: syntax.Chain) -> ir.Expr:
-    """Reads what the thing has: its hand, its owner, its cost."""
-    c = reader(scope, node.atoms)
-    noun = possessed(c, 0, me, "")
-    c.finish()
-    return noun.set()
 
 
 def counts_as(scope: Scope, me: ir.Expr, word: Noun, span: Span) -> ir.Expr:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from .. import ir
+from ..source import Span
 from ..syntax import Atom, Group
 from ..teams import team_of
 from ..vocabulary import Entry, Event
@@ -22,7 +23,7 @@ from .possessed import possessed
 from .pronouns import possessor, pronoun
 from .results import teams
 from .scope import Scope
-from .terms import NUMBER, TRUTH, equal, fits, negated, says
+from .terms import NUMBER, PLAYER, equal, fits, negated, says
 from .things import kind, marker, value, zone
 from .worth import the_one
 
@@ -115,6 +116,7 @@ def _begun(c: Cursor, start: int, var: str, up_to: bool, det: Atom | None) -> Be
     random = c.text() == "random"
     if random:
         c.take()
+        other = other or _other(c)
     return Begun(start, var, up_to, det, other, many, random)
 
 
@@ -179,19 +181,12 @@ def _named(c: Cursor, a: Atom, begun: Begun) -> Noun:
 
 
 def card_named(c: Cursor, a: Atom, var: str) -> Noun:
-    """Reads `Thief`, the copies of a card, or those of its copies that lie in a place (`Tavern in your city`)."""
+    """Reads `Thief`, or `Thieves` if there are copies of it."""
     card = c.vocabulary.card(a.text)
     if card is None:
         unknown(f"no card `{a.text}`", a.span, a.text, c.vocabulary.cards, code="unknown-card")
     named = ir.CardNamed(type=ir.Type("card", card.kind, card.copies > 1), span=a.span, title=card.title)
-    if not c.glue("in") or c.text(1) == "order":
-        return Noun(named, a.span, var, plural=card.copies > 1)
-    found = kind(c, card.kind, None, var)
-    one = ir.Var(type=found.item, span=a.span, name=found.var)
-    copies = card.copies > 1
-    is_it = ir.Among(type=TRUTH, span=a.span, of=one, in_=named) if copies else equal(one, named, a.span)
-    found.conds.insert(0, is_it)
-    return found
+    return Noun(named, a.span, var, plural=card.copies > 1)
 
 
 def local_named(c: Cursor, a: Atom, begun: Begun) -> Noun:
@@ -246,8 +241,20 @@ def declared(c: Cursor, entry: Entry, begun: Begun) -> Noun:
             return Noun(base, span, var or c.scope.desk.unnamed(), plural=entry.plural, everything=True)
         case "marker":
             return marker(c, entry.name, span, begun, None)
+        case _ if entry.name == ir.TEAM and not c.glue("of"):
+            return all_teams(c, entry, span, var)
         case _:
             return value(c, entry, begun.start, None, var)
+
+
+def all_teams(c: Cursor, entry: Entry, span: Span, var: str) -> Noun:
+    """Reads `another team`: those in which there are players."""
+    team, unnamed = c.vocabulary.values[entry.name], c.scope.desk.unnamed
+    players = ir.Players(type=ir.Type("player", None, True), span=span)
+    one = ir.Var(type=PLAYER, span=span, name=unnamed())
+    t = ir.Type(team.type.sort, team.type.name, True)
+    image = ir.Image(type=t, span=span, var=one.name, of=players, body=team_of(team, one, span))
+    return Noun(image, span, var or unnamed(), plural=bool(entry.plural), everything=True)
 
 
 def pick(c: Cursor, entries: list[Entry]) -> Entry:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from .. import ir
+from ..renaming import put_in
 from ..source import Span
 from ..syntax import Atom
 from ..teams import side, team_of
@@ -293,7 +294,9 @@ def in_team(c: Cursor, noun: Noun) -> None:
     if not fits(team.type, of.item):
         fail("wrong-type", f"a player is of a {ir.TEAM}, which is {says(team.type)} here, not {says(of.item)}", of.span)
     mine = team_of(team, ir.Var(type=PLAYER, span=noun.span, name=noun.var), of.span)
-    if of.many:
+    if of.many and of.everything and isinstance(of.base, ir.Image):  # each has one of all teams
+        noun.conds += [put_in(cond, of.var, mine) for cond in of.conds]
+    elif of.many:
         noun.conds.append(ir.Among(type=TRUTH, span=of.span, of=mine, in_=of.set()))
     else:
         noun.conds.append(equal(mine, of.base, of.span))

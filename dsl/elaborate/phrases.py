@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Literal
 
 from .. import ir, syntax
+from ..renaming import put_in
 from ..source import Span
 from ..syntax import Atom
 from .mistakes import fail, wrong
 from .noun import Noun, number, uncounted
 from .nouns import LoneWord, read_noun, reader
+from .possessed import possessed
 from .scope import Scope
 from .terms import ABILITY, NUMBER, TRUTH, equal, negated, says
 from .worth import the_one
@@ -87,10 +89,42 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
                 noun.conds.append(negated(excepted(me, chain(scope, gone)), node.span))
             case syntax.ThatMay() if noun.item == ABILITY:
                 noun = ability_noun(scope, noun, node)
+            case syntax.Whose() if (op := extreme(node)) is not None:
+                noun.conds.append(superlative(scope, noun, node, op))
             case _:
                 noun.conds.append(scope.desk.read.told(scope.inner(it=me, only_asked=True), me, node))
         noun.span = noun.span.to(node.span)
     return noun
+
+
+def whose(scope: Scope, me: ir.Expr, node: syntax.Chain) -> ir.Expr:
+    """Reads what the thing has: its hand, its owner, its cost."""
+    c = reader(scope, node.atoms)
+    noun = possessed(c, 0, me, "")
+    c.finish()
+    return noun.set()
+
+
+def extreme(node: syntax.Whose) -> Literal["highest", "lowest"] | None:
+    """Returns the word after `is`, if it is one of these alone."""
+    match node.said.parts:
+        case (syntax.Chain((word,)),) if word.text in ("highest", "lowest"):
+            return "highest" if word.text == "highest" else "lowest"
+    return None
+
+
+def superlative(scope: Scope, noun: Noun, node: syntax.Whose, op: Literal["highest", "lowest"]) -> ir.Expr:
+    """Reads `whose cost is highest`: no other of these things has more. Those are meant that the words before it
+    name."""
+    me = ir.Var(type=noun.item, span=noun.span, name=noun.var)
+    one = ir.Var(type=noun.item, span=noun.span, name=scope.desk.unnamed())
+    mine, body = (whose(scope.inner(it=it, only_asked=True), it, node.whose) for it in (me, one))
+    if body.type.sort not in ("number", "amount") or body.type.many:
+        fail("wrong-type", f"only a number is the {op} of several, not {says(body.type)}", node.whose.span)
+    those = put_in(noun.set(), "", me, f"{one.name} ")
+    best = ir.Fold(type=body.type, span=node.said.span, op=op, var=one.name, of=those, body=body)
+    cond = equal(mine, best, node.span)
+    return negated(cond, node.span) if node.denied else cond
 
 
 def excepted(me: ir.Expr, gone: Noun) -> ir.Expr:

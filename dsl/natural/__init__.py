@@ -8,10 +8,12 @@ would not be right. Where nothing helps, the mistake stays as it was told.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from .. import ir
 from ..diagnostic import Diagnostic, Fix
 from ..elaborate import Elaborated
 from ..elaborate.again import Again
@@ -30,6 +32,7 @@ SENTENCES = 250  # of one set that are rewritten; mistakes beyond are told witho
 TRIED = 60  # texts that are read to find the right one
 READ = 1000  # texts that are read for all of a set
 GAME_LINES = 20  # of game files that are answered
+OPPONENTS = re.compile(r"\bopponents?\b")
 LONGEST = 400  # letters of a sentence that is rewritten
 
 
@@ -99,9 +102,18 @@ class _Reader:
             if self.left <= 0:
                 return None
             self.left -= 1
+            if self._loses_opponents(member.lines, way.lines):
+                continue
             if again.reads(member.card_with(way.lines)):
                 return _answer(self.sources[member.path], member, way)
         return None
+
+    def _loses_opponents(self, before: tuple[Line, ...], after: tuple[Line, ...]) -> bool:
+        """Returns whether opponents become other players, in a game with teams: there a partner is no opponent."""
+        if ir.TEAM not in self.whole.vocabulary.values:
+            return False
+        named, left = (sum(len(OPPONENTS.findall(line.text)) for line in lines) for lines in (before, after))
+        return left < named
 
     def _ways(self, lines: tuple[Line, ...], words: Words) -> Iterator[Rewritten]:
         """Yields what a sentence may become: as everyday English, then by the rules for what is nearly right."""

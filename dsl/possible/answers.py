@@ -7,9 +7,10 @@ from abc import abstractmethod
 from collections.abc import Hashable
 
 from .. import ir
+from ..renaming import put_in
 from .about import ANY, NO, TRUTH, About, Known, joined
 from .facts import Facts
-from .terms import key, put_in
+from .terms import key
 from .world import EVERYTHING, World
 
 

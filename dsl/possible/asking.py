@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import ir
+from ..renaming import put_in
 from .about import ANY, NO, TRUTH, YES, About, Known, bounded, compared, joined, met, product
 from .answers import Answers
-from .terms import key, put_in
+from .terms import key
 from .world import EVERYTHING, PLAYERS
 
 TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .. import ir
 from ..checks.nodes import Declared, is_this, is_you
+from ..renaming import put_in
 from . import deeds
 from .about import About, Known
 from .asking import Asking
 from .early import too_early
 from .phrases import Phrases
 from .questions import about
-from .terms import key, phrases, put_in
+from .terms import key, phrases
 from .world import EVERYTHING
 
 
@@ -65,7 +66,7 @@ class Reading(Phrases):
         """Reads the clauses and rules of a card."""
         for refusal in (*card.refused, *card.left_out):
             self.condition(refusal.cond, self._own(card))
-        lent = self.asking.lent_out() or self.asking.shared(card.title)
+        lent = self.asking.lent_out() or self.asking.shared(card.kind)
         for number, clause in enumerate(card.clauses):
             self.bans = [r for r in card.rules if r.cannot and r.where == clause.where and not lent]
             self._clause(card, number, clause)
@@ -242,7 +243,7 @@ class Reading(Phrases):
         works = self.asking.kind(card.kind).works
         if where is None or not where.only:
             ways.append(known if works is None else self.asking.assume(works, known))
-        if self.asking.shared(card.title):
+        if self.asking.shared(card.kind):
             ways.append(known)
         if where is not None:
             this = ir.Var(type=ir.Type("card", card.kind), span=card.span, name="this")

@@ -112,6 +112,7 @@ COINS = {
     "if there is a partner of them whose seat is 4\n  put 5 coin on taker": (1, 7, 3, 4),
     "if taker is an opponent of the player 1 place left of taker\n  put 5 coin on taker": (6, 7, 8, 9),
     "if taker is a partner of the player 1 place left of taker\n  put 5 coin on taker": (1, 2, 3, 4),
+    "for each foe: player of teams of their opponents\n  put 1 coin on foe": (3, 4, 5, 6),
     "for each ally: one of their partners\n  put 1 coin on ally": (2, 3, 4, 5),
     "put (total coin of their opponents) coin on taker": (1, 3, 6, 11),
 }
@@ -146,8 +147,9 @@ def test_a_secret_team_is_known_to_its_players_alone(tmp_path: Path) -> None:
     assert session.view(0)["teams"] == [["p1"]]
 
 
-def test_another_team_is_one_that_is_not_yours(tmp_path: Path) -> None:
-    lines = ("choose wanted: another side", "for each ally: player of wanted", "  put 9 coin on ally")
+@pytest.mark.parametrize("word", ["side", "team"])
+def test_another_team_is_one_that_is_not_yours(tmp_path: Path, word: str) -> None:
+    lines = (f"choose wanted: another {word}", "for each ally: player of wanted", "  put 9 coin on ally")
     verb = "verb pick (picked)\n  do\n    " + "\n    ".join(lines) + "\n"
     session = begun(sides(tmp_path, "pick", TEAM + verb))
     assert tuple(session.view()["marks"]["coin"].values()) == (19, 20, 21, 22)
@@ -207,3 +209,8 @@ def test_partners_are_read_back(tmp_path: Path, language: str, capsys: pytest.Ca
     sides(tmp_path, team=TEAM + CARD)
     main(["text", "Helping Hand", "--set", str(tmp_path), "--lang", language])
     assert SAID[language] in capsys.readouterr().out
+
+
+def test_opponents_are_not_answered_as_all_the_others(tmp_path: Path) -> None:
+    found = sides(tmp_path, team=TEAM + CARD.replace("move 1 coin from target", "each opponent loses 1 coin"))
+    assert found.diagnostics and not any("other player" in str(d) for d in found.diagnostics)

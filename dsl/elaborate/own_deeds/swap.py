@@ -19,7 +19,7 @@ SWAPPED: dict[str, Literal["cards", "zones", "seats"]] = {"card": "cards", "zone
     "swap",
     Own(
         "swap … with",
-        "exchanges two cards, two places or the seats of two players, at one moment",
+        "exchanges two cards, two places or two seats (`your seat with seat of target`), at one moment",
         "with",
         "swap .* with ",
     ),
@@ -28,6 +28,8 @@ def swap(scope: Scope, words: Words) -> ir.Stmt:
     """Reads `swap your hand with hand of victim`: cards, places or the seats of players."""
     noun, with_ = words.noun(), words.needed("with")
     words.finish()
+    if isinstance(noun.base, ir.Seat) and isinstance(with_.base, ir.Seat):
+        return ir.Swap(span=words.span, left=noun.base.of, right=with_.base.of, what="seats", doer=scope.doer)
     sort = noun.item.sort
     if sort != with_.item.sort:
         fail("wrong-type", f"{says(noun.item)} cannot be swapped with {says(with_.item)}", with_.span)

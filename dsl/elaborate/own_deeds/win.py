@@ -18,7 +18,7 @@ from .deed import Words, deed
         "win by … , then",
         "ends the game: the player with the highest value or counter wins, after `by lowest` with the lowest; each "
         "`then` breaks a tie that is left. "
-        "Without `by`, who does this wins",
+        "Without `by`, who does this wins. In a game with teams, `by total score` adds up what each has",
         "then",
         "^win by .*, then ",
     ),
