@@ -23,7 +23,7 @@ types: .venv/ready
 cards: .venv/ready
 	$(BIN)/moot check --strict cards
 	$(BIN)/moot fmt --check cards
-	$(BIN)/moot test cards
+	$(BIN)/moot test --coverage --strict cards
 
 unit: .venv/ready
 	$(BIN)/python -m pytest -n 2 --dist worksteal

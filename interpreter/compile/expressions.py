@@ -157,8 +157,11 @@ def _card_named(u: Unit, n: ir.CardNamed, s: Scope) -> E:
 
 
 def _all_of(u: Unit, n: ir.AllOf, s: Scope) -> E:
-    if n.kind is None:
-        zones = tuple(E("cards", (num(z),)) for z in u.layout.all_zone.values())
+    if n.kind is None:  # a kind for which there is no place, such as a rule, is no card that lies anywhere
+        held = {zone.holds for zone in u.game.zones.values()}
+        index = u.layout.kind_index
+        kinds = [i for kind, i in index.items() if kind in held or "card" in held] or list(index.values())
+        zones = tuple(E("cards", (num(u.layout.all_zone[i]),)) for i in kinds)
         return zones[0] if len(zones) == 1 else E("union", zones)
     return E("inplay", (u.layout.kind_index[n.kind],))
 

@@ -4,7 +4,8 @@ Without a path: those of the folder `cards`, or of the set around the current fo
 editions are run under these; with `--house` or `--edition`, only those that are played so.
 
 With `--coverage`, also list the clauses, rules and refusals that none of them executed, what came up and never changed
-anything, and the choices that had nothing to choose from. With `--mutate`, change the
+anything, and the choices that had nothing to choose from; with `--strict`, too, the exit code is 1 if there is a clause
+that none of them began, or that never changed anything. With `--mutate`, change the
 cards one thing at a time and list the changes that neither `moot check` nor any ruling notices.
 """
 
@@ -33,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--only", metavar="ID", action="append", default=[], help="run only this ruling")
     parser.add_argument("--coverage", action="store_true", help="list what nothing executed, or only in vain")
+    parser.add_argument("--strict", action="store_true", help="with --coverage: every clause must have been of use")
     parser.add_argument("--mutate", action="store_true", help="list the changes that nothing notices")
     parser.add_argument("--sample", metavar="N", type=whole(1, 10_000_000), help="with --mutate: try only N changes")
     parser.add_argument("--jobs", metavar="N", type=whole(1, 64), help="with --mutate: try N changes at a time")
@@ -70,7 +72,8 @@ def run(args: argparse.Namespace) -> int:
         whole["counts"], whole["missed"] = as_json(counts.items()), as_json(troubles(counts))
     if args.format == "json":
         print(json.dumps(whole, indent=2, ensure_ascii=False))
-    return 1 if whole["failed"] or (args.only and not whole["cases"]) else 0
+    idle = args.strict and any(item.what == "clause" for item, _ in troubles(joined(counted)))
+    return 1 if whole["failed"] or idle or (args.only and not whole["cases"]) else 0
 
 
 def unreadable(set_: CardSet, target: Target) -> list[Any]:

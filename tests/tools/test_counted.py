@@ -113,6 +113,33 @@ def test_coverage_tells_what_was_executed_in_vain(tricks: Path, capsys: pytest.C
     assert out[3].endswith("and never changed the value: won of taker is 0 more if taker has the lead")
 
 
+APPLAUSE = """
+kind rule
+
+rule Applause
+  marker clap on player, counted, seen by everyone
+  {when}
+    do      put 1 clap on them
+  always won of any player is 1 more for each clap of them
+
+position
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "code"),
+    [
+        ("when a playing is played by actor: a player, the actor must", 0),
+        ("when Seven is played by actor: a player, the actor must", 1),
+    ],
+)  # fmt: skip
+def test_strict_coverage_fails_for_a_clause_that_is_never_begun(when: str, code: int, tricks: Path) -> None:
+    game = TRICKS.replace("\nposition\n", APPLAUSE.format(when=when))
+    (tricks / "tricks.game").write_text(game)
+    assert main(["test", "tricks", "--coverage", "--strict"]) == code
+    assert main(["test", "tricks", "--coverage"]) == 0
+
+
 def test_a_game_without_decisions_says_so(tricks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tricks / "scenarios" / "open.yaml").write_text(SCENARIO)
     assert main(["simulate", "--set", "tricks", "--games", "5"]) == 0
