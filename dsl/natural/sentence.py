@@ -226,7 +226,12 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     forced = bool(lead.when) and not lead.when.startswith("during") and not lead.often
     yield from _others(lead, text, english)
     yield from _yours(
-        lead, "must" if forced else "may", text.removeprefix("you "), english, said=False, guess=not forced
+        lead,
+        "must" if forced else "may",
+        text if text.startswith("you cannot ") else text.removeprefix("you "),
+        english,
+        said=False,
+        guess=not forced,
     )
 
 
