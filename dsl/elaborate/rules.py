@@ -245,11 +245,26 @@ def counts(scope: Scope, node: syntax.Counts) -> ir.Rule:
         span=span,
         name=field,
         args=(var,),
-        match=conjunction(conds, span),
+        match=conjunction([_as_printed(cond, field, word.item) for cond in conds], span),
         op="holds",
         amount=None if word.many else word.base,
         cond=tail(inner, node.tail),
     )
+
+
+def _as_printed(cond: ir.Expr, field: str, words: ir.Type) -> ir.Expr:
+    """Returns a condition about what counts as something else, in which a word means the one that a card has: what it
+    counts as is only being said."""
+    match cond:
+        case ir.CountsAs(card=card, word=word) if cond.field == field:
+            own = ir.ValueOf(type=replace(words, many=False), span=cond.span, value=field, args=(card,))
+            return ir.Is(type=TRUTH, span=cond.span, op="==", left=own, right=word)
+        case ir.Not(of=of):
+            return replace(cond, of=_as_printed(of, field, words))
+        case ir.And(parts=parts) | ir.Or(parts=parts):
+            return replace(cond, parts=tuple(_as_printed(part, field, words) for part in parts))
+        case _:
+            return cond
 
 
 def _timed(lead: syntax.Lead, said: syntax.Rule) -> NoReturn:

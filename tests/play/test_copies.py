@@ -108,3 +108,21 @@ ruling C7 "of two the one that is meant"
 @pytest.mark.parametrize("text", RULINGS)
 def test_each_copy_counts_for_itself(tmp_path: Path, text: str) -> None:
     assert failures(tmp_path, BELL + text.lstrip("\n")) == []
+
+
+PAINTED = """
+good Brush
+  price 1, type salt
+  always sweet goods in your stall count as any good type
+  always your wealth is 1 more for each salt good in your stall
+
+ruling C20 "what is sweet counts as salt, and a sweet good is one whose type is sweet"
+  given   2 players
+          p1 coin 0, stall Brush, Pie, Nuts
+          p2 coin 0, stall Pie
+  expect  wealth of p1 is 3; wealth of p2 is 0
+"""
+
+
+def test_what_counts_as_something_is_named_by_its_own_word(tmp_path: Path) -> None:
+    assert failures(tmp_path, PAINTED) == []
