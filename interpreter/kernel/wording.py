@@ -141,7 +141,9 @@ class Words:
             case "call":
                 return self._named(lib.functions[a[0]].name.split(" ", 1)[-1], lib.functions[a[0]].names, a[1:])
             case "trial":
-                return self._named("a way", lib.programs[a[0]].names, a[1:])
+                names = lib.programs[a[0]].names[: len(a) - 1]  # what is of no sort is its own book-keeping
+                named = [(name, x) for name, x in zip(names, a[1:], strict=True) if name[1]]
+                return self._named("a way", tuple(name for name, _ in named), tuple(x for _, x in named))
             case "zone" | "cards_of":
                 return self._place(e)
             case "some":
@@ -155,7 +157,7 @@ class Words:
             case "table":
                 of = [fn.name for fn in lib.functions if fn.base is not None and fn.base.op == "table"
                       and fn.base.args[0] == a[0]]  # fmt: skip
-                return f"{of[0] if of else 'what is printed'} of {self.text(a[1], 'card')}"
+                return f"{of[0]} of {self.text(a[1], 'card')}" if of else f"what is printed of {self.text(a[1])}"
             case op if op in COMPARED:
                 return self._comparison(e)
             case op if op not in OPERATORS:

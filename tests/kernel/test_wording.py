@@ -71,7 +71,7 @@ def numbers(w: Words, e: E, seen: set[int]) -> set[str]:
     for take, x in taken(row.takes, e.args):
         if isinstance(x, E):
             found |= numbers(w, x, seen)
-            if x.op == "num" and take.sort in ("", "number", "truth") and not beside:
+            if x.op == "num" and (take.sort == "number" or (take.sort in ("", "truth") and not beside)):
                 found.add(str(x.args[0]))
     if e.op == "call":
         named = zip(w.lib.functions[e.args[0]].names, e.args[1:], strict=False)
