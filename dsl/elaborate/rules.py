@@ -82,9 +82,9 @@ def permit(scope: Scope, node: syntax.Permit) -> ir.Rule:
 def _whoever(scope: Scope, node: syntax.Permit, deed: syntax.Action, nobody: Noun) -> Noun:
     """Reads `nobody` before `may burn this`, which forbids it to everybody: returns all who could do it."""
     if node.force.text == "cannot":
-        fail("misplaced-word", "`nobody cannot` forbids nothing", nobody.span, "write `nobody may`")
+        fail("idle-rule", "`nobody cannot` forbids nothing", nobody.span, "write `nobody may`")
     if deed.lift is not None:
-        fail("misplaced-word", "`nobody may` takes no `even if`", deed.lift.span, "leave it out")
+        fail("idle-rule", "`nobody may` takes no `even if`", deed.lift.span, "leave it out")
     able = deeds.call(scope.inner(), deed, pattern=True).head.doer
     every = replace(able, many=True)
     base = ir.AllOf(type=every, span=nobody.span, kind=able.name) if able.sort == "card" else None
@@ -96,14 +96,15 @@ def _permitted(scope: Scope, deed: syntax.Action, doer: Noun, cannot: bool, span
     found = deeds.call(scope, deed, pattern=True)
     deeds.check_doer(found.head, doer)
     if found.lift is not None and cannot:
-        fail("misplaced-word", "`cannot` takes no `even if`", span)
+        fail("idle-rule", "`cannot` takes no `even if`", span)
     if found.as_quality is not None:
         fail("misplaced-word", "a rule takes no `as`", span)
     if found.lift is None and not cannot and found.head.key != "use":  # the abilities of cards of others
         known = ", ".join(f'"{text}"' for text in scope.vocabulary.refusals.get(found.head.key, []))
         help = f"it is refused by {known}" if known else "nothing refuses it: leave this line out"
         message = f"which refusal of `{found.head.word}` is set aside? write `even if` and its words"
-        fail("missing-word", message, span, help)
+        counted = any(noun and noun.count for noun in found.args)  # how many is a number that the game keeps
+        fail("missing-word" if counted else "idle-rule", message, span, help)
     return found
 
 
