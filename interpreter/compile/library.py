@@ -131,6 +131,7 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         legal_cast=legal,
         position=position(u, phases),
         records=tuple(card_records(u)),
+        spent={cell: card for (card, _), cell in layout.used_cell.items()},
         history=layout.history,
         printed=_printed(u),
         team=u.function(ValueFunction(ir.TEAM)) if ir.TEAM in game.values else None,

@@ -99,13 +99,12 @@ class Eyes:
 
     @cached_property
     def _recorded(self) -> dict[int, int]:
-        """Return the cells that record what was done to a card, each with its card."""
-        found = {}
+        """Return the cells that record what was done to a card, or by it, each with its card."""
+        found = dict(self.lib.spent)
         for base, wide in self.lib.records:
             for card in range(len(self.lib.cards)):
                 for k in range(wide):
                     found[base + card * wide + k] = card
-        found.update({ability.used: ability.card for ability in self.lib.abilities if ability.used is not None})
         return found
 
     @cached_property

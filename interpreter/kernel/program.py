@@ -313,6 +313,7 @@ class Library:
     legal_cast: int | None = None  # function: which cards and players may play together, a permission of no arguments
     position: PositionData | None = None
     records: tuple[tuple[int, int], ...] = ()  # cells that say what was done to each card: (first, cells for a card)
+    spent: dict[int, int] = field(default_factory=dict)  # cell that says whether a clause had its chance -> its card
     history: dict[HistoryKey, int] = field(default_factory=dict)  # what is recorded of events -> its first cell
     printed: dict[tuple[int, int], Origin] = field(default_factory=dict)  # (table, first card of a title) -> its words
 

@@ -5,7 +5,7 @@ kind that lie where the player does not see them change places among themselves.
 see, among bearers that look alike. Cards that the player knows all the same stay where they are: those he was shown,
 those he is choosing from (unless he chooses by their place alone), and those that the phases under way are about. What
 lies on a card that can be told by its place (see `names.lies_apart`) belongs to the place, not to the title. What other
-players were shown is as hidden as the cards themselves.
+players were shown is as hidden as the cards themselves. What hidden cards have used up they have again.
 """
 
 from __future__ import annotations
@@ -127,7 +127,19 @@ def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
         for card, other in mapping.items():
             at, to = base + card * wide, base + other * wide
             there.m[to : to + wide] = s.m[at : at + wide]
+    _pass_on_spent(lib, s, there, mapping)
     return there
+
+
+def _pass_on_spent(lib: Library, s: State, there: State, mapping: Mapping[int, int]) -> None:
+    """Give the chances that a card has had to the copy that takes its place; another title has other chances."""
+    spent: dict[int, list[int]] = {}
+    for cell, card in lib.spent.items():
+        spent.setdefault(card, []).append(cell)
+    for card, other in mapping.items():
+        if lib.definition[card] == lib.definition[other]:
+            for cell, new in zip(spent.get(card, ()), spent.get(other, ()), strict=True):
+                there.m[new] = s.m[cell]
 
 
 def _with_places(lib: Library, s: State, mapping: Mapping[int, int]) -> dict[int, int]:
@@ -147,9 +159,17 @@ def _dealt(lib: Library, s: State, player: int, seed: int | None, kept: set[int]
     """Change the places of hidden cards, then of hidden markers."""
     seed, mapping = renaming(lib, s, player, seed, kept)
     there = renamed(lib, s, mapping)
+    _forget_spent(lib, there, player)
     seed = _marks(lib, there, player, seed)
     there.rng = 1 if seed is None else seed
     return there.rng, there
+
+
+def _forget_spent(lib: Library, there: State, player: int) -> None:
+    """Give every chance anew to the cards that the player does not know; he cannot say which of them has had one."""
+    for cell, card in lib.spent.items():
+        if there.m[cell] and not sees_card(lib, there, card, player) and not by_place(lib, there, card, player):
+            there.m[cell] = 0
 
 
 def _tied(lib: Library, s: State, card: int) -> bool:

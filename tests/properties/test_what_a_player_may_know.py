@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.interpreter.kernel import knowing, names, telling, text, view
+from moot.interpreter.kernel import knowing, names, redeal, telling, text, view
 from moot.interpreter.kernel.explain import Explanation, explain_value
 from moot.interpreter.kernel.faults import Fault
 from moot.interpreter.kernel.names import player_name
@@ -95,7 +95,10 @@ def the_same(one: Session, other: Session, viewer: int, seed: int, past: bool) -
 def look(session: Session, seed: int) -> None:
     """For every player, two other games that look the same."""
     for viewer in range(session.cast.players):
-        the_same(alone(session, session.state), dealt_again(session, viewer, seed), viewer, seed, past=False)
+        other = dealt_again(session, viewer, seed)
+        first, same = (redeal.canonical(session.machine.lib, s, viewer) for s in (session.state, other.state))
+        assert first.m == same.m and first.z == same.z, f"p{viewer + 1} learns something from a deal (seed {seed})"
+        the_same(alone(session, session.state), other, viewer, seed, past=False)
         short = latest(session, BACK)
         other, _ = renamed(short, viewer, seed)
         the_same(short, other, viewer, seed, past=True)
@@ -234,6 +237,10 @@ def _lines_are_tried_out_to_the_end(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(answers._Search, "_learns", lambda self, before, one: False)
 
 
+def _what_was_used_up_is_dealt_out(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(redeal, "_forget_spent", lambda lib, there, player: None)
+
+
 def _backs_are_read(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(text, "by_place", lambda lib, s, card, viewer: False)
     patch.setattr(names, "by_place", lambda lib, s, card, viewer: False)
@@ -258,6 +265,7 @@ def test_so_is_one_that_reads_backs(
     [
         _everything_is_seen, _every_answer_is_told, _markers_are_open, _places_are_open, _others_answers_are_offered,
         _values_are_explained_from_above, _holders_are_told, _lines_are_tried_out_to_the_end,
+        _what_was_used_up_is_dealt_out,
     ],
 )  # fmt: skip
 def test_a_teller_that_tells_too_much_is_caught(

@@ -14,7 +14,7 @@ from typing import Any
 
 from moot.interpreter.kernel.events import Event, write
 from moot.interpreter.kernel.machine import option
-from moot.interpreter.kernel.names import sees_card
+from moot.interpreter.kernel.names import by_place, sees_card
 from moot.interpreter.kernel.program import Library
 from moot.interpreter.kernel.redeal import cards_in, fixed, redeal
 from moot.interpreter.kernel.redeal import renamed as renamed_state
@@ -37,8 +37,13 @@ def latest(session: Session, count: int) -> Session:
 
 
 def dealt_again(session: Session, viewer: int, seed: int) -> Session:
-    """The state dealt again as the viewer could not tell."""
-    state = redeal(session.machine.lib, session.state, viewer, seed)
+    """The state dealt again as the viewer could not tell; cards that he does not see have had other chances, too."""
+    lib, chance = session.machine.lib, Random(seed)
+    state = redeal(lib, session.state, viewer, seed)
+    for cell, card in lib.spent.items():
+        hidden = state.w[card] != -1 and not sees_card(lib, state, card, viewer)
+        if hidden and not by_place(lib, state, card, viewer):
+            state.m[cell] = chance.randrange(2)
     return alone(session, state)
 
 
