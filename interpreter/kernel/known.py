@@ -1,12 +1,13 @@
 """Tracks what players know of cards that lie hidden from them because they were shown those cards.
 
 `State.known` holds, for such a card, a mask of the players who know where it lies. A card becomes known when a hidden
-card is shown or looked at where it lies, is turned face down before those who see it, or is put on a place or under it
-by a player who knew it. Nothing else is remembered: what goes from a zone that a player sees into one that he does not
+card is shown or looked at where it lies, is turned face down before those who see it, or is put on top of a place by a
+player who knew it. Nothing else is remembered: what goes from a zone that a player sees into one that he does not
 see is his to remember. For one player the rules are these, as at a table:
 
 - A card that comes to lie where he sees it needs no remembering, and none is kept.
-- What he himself puts on top of a place, or under it, he knows there if he knew it before.
+- What he himself puts on top of a place he knows there if he knew it before. What he puts under it he forgets, as the
+  next card that is drawn would make him forget it.
 - All cards of a hidden zone, moved together, are followed if it is known how many lie there: he knows them where they
   lie now.
 - Some cards moved from one hidden zone to another: he cannot say which, and no longer knows any card of that zone,

@@ -53,7 +53,7 @@ def _move(u: Unit, code: Code, s: ir.MoveCards, cards: E, to: E, w: Within) -> N
     if s.face_down:
         code.emit("turn", turns, cards, 1)
     where = "top" if s.place == "top" else "end"
-    if s.doer is not None and s.doer.type.sort == "player" and s.place != "end" and _hides(u, s.to):
+    if s.doer is not None and s.doer.type.sort == "player" and s.place == "top" and _hides(u, s.to):
         code.emit("lay", cards, to, where, expr(u, s.doer, w.scope))
     else:
         code.emit("move", cards, to, where)
