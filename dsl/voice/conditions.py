@@ -58,6 +58,9 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
             return together(e, scope)
         case ir.Not():
             return denied(scope.says(e.of))
+        case ir.Some(of=ir.Abilities(of=who) as of):
+            term = own("unused_ability" if of.only_must else "ability")
+            return has(scope.thing(who), Noun(term))
         case ir.Some():
             return There(scope.described(e.of, Det.A, many=False))
         case ir.Can():
@@ -141,7 +144,8 @@ def compared(e: ir.Is, scope: Scope) -> Saying:
         return is_so(scope.thing(e.right), who) if gaps(who) == 0 else is_so(who, scope.thing(e.right))
     key = COMPARED[e.op]
     if key == "be" and e.right.type.sort in ("number", "amount"):
-        key = "be_number" if isinstance(e.right, ir.Num) else "be_equal"
+        numbered = isinstance(e.left, ir.Seat) or e.left.type == ir.Type("number") and isinstance(e.left, ir.Var)
+        key = "be_equal" if not isinstance(e.right, ir.Num) else "be_numbered" if numbered else "be_number"
     elif key in ("be_at_least", "be_at_most") and not isinstance(e.right, ir.Num):
         key += "_as"
     left, named = scope.thing(e.left), dict(scope.last)

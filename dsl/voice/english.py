@@ -83,9 +83,10 @@ class English(Tongue):
         args = [self.inside(arg) for arg in phrase.args]
         many = phrase.key in ("for_each", "up_to", "that_many", "as_many_as", "some_of", "precisely") and args[0].many
         pattern = w.THINGS[phrase.key]
-        if phrase.key in ("that_many", "as_many_as") and self.uncounted(phrase.args[0]):
+        if phrase.key in ("that_many", "as_many_as", "worth") and self.uncounted(phrase.args[0]):
             pattern, many = pattern.replace("many", "much"), False
-        return Said(self.fill(pattern, args), many=many, heavy=phrase.key in ("for_each", "as_many_as"))
+        heavy = phrase.key in ("for_each", "as_many_as", "so_many_as", "worth")
+        return Said(self.fill(pattern, args), many=many, heavy=heavy)
 
     def uncounted(self, arg: object) -> bool:
         """Whether a noun has one form for one and for many, as what is counted has."""
@@ -98,13 +99,16 @@ class English(Tongue):
 
     def noun(self, noun: Noun) -> Said:
         """Returns a noun with all that belongs to it."""
+        if noun.det is Det.ANY and isinstance(noun.of, It):
+            its = self.thing(replace(noun, det=Det.THE, many=True, of=None, owner=noun.of))
+            return replace(its, text=f"any of {its.text}", many=False)
         one, many = self.forms(noun)
         plural_ = noun.many or (noun.term.sort == "noun" and many == one and one.endswith("s"))
         of_many = noun.det is Det.A and noun.owner is not None and self.genitive(noun.owner) is not None
-        head = many if noun.many or of_many else one
+        head = many if noun.many or of_many or noun.mass else one
         before = [self.adjective(a) for a in noun.adjs if self.leads(a) and not (noun.count and a.term == own("top"))]
         text = " ".join([*self.determiner(noun), *before, head])
-        said = Said(text, many=plural_ and (one.endswith("s") or not noun.mass), person=noun.person)
+        said = Said(text, many=plural_ and (one != many or one.endswith("s") or not noun.mass), person=noun.person)
         be = "are" if noun.many else "is"
         behind = [f"that {be} {self.adjective(a)}" for a in noun.adjs if not self.leads(a)]
         return replace(said, text=" ".join([text, *self.tail(noun, said), *behind]), heavy=bool(noun.rels))
@@ -175,8 +179,13 @@ class English(Tongue):
             found.append(f"of {self.thing(noun.of).obj}")
         places = [self.place(place) for place in noun.places]
         rels = [self.listed([self.relative(rel, said) for rel in noun.rels])] if noun.rels else []
-        but = ["except " + self.listed([self.thing(b).obj for b in noun.but])] if noun.but else []
+        but = [self.without(noun.but, noun.other)] if noun.but else []
         return [*found, *rels, *places, *but] if closing(noun) else [*found, *places, *but, *rels]
+
+    def without(self, but: Sequence[Thing], other: bool) -> str:
+        """Returns what is left out: *each player except them*, *another player (not them)*."""
+        left = self.listed([self.thing(one).obj for one in but])
+        return f"(not {left})" if other else f"except {left}"
 
     def place(self, place: Place) -> str:
         """Returns where a thing is."""

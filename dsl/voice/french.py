@@ -9,8 +9,11 @@ from . import french_verbs as verbs
 from . import french_words as w
 from .romance import Romance, bare, is_be, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
-from .tree import Aside, Both, Det, Gap, It, Noun, Saying, Says, Someone, There, Thing, Verb, You, closing, own
+from .tree import Aside, Both, Det, Gap, It, Noun, Number, Saying, Says, Someone, There, Thing, Verb, You, closing, own
 
+SOME = ("des ", "de le ", "de la ", "de l’", "du ")
+"""How some of something begins."""
+NONE = re.compile(r"^(?:des |de le |de la |de l’|du )")
 LEANS = "\x01"
 """Marks a pronoun that leans on the verb: `le` before a verb is no article."""
 VOWELS = "aàâeéèêëiîïoôuùûyhœ"
@@ -28,6 +31,7 @@ MINE = {"m": "son", "f": "sa"}
 class French(Romance):
     """French, as the cards of games speak it."""
 
+    none = False  # whether a deed is denied, so that some of something becomes none of it: *pas de cartes*
     joint: str | None = None  # what is said anew before each of several sentences: s’il est riche et *s*’il a une carte
     THINGS, DEEDS, ASIDES, JOINS, NOTES = w.THINGS, w.DEEDS, w.ASIDES, w.JOINS, w.NOTES
     NOUNS, ADJECTIVES, COUNTS, PLACES = w.NOUNS, w.ADJECTIVES, w.COUNTS, w.PLACES
@@ -64,6 +68,16 @@ class French(Romance):
         if not isinstance(arg, It) or not arg.many or not said.weak:
             return said
         return replace(said, object="elles" if said.gender == "f" else "eux")
+
+    def noun(self, noun: Noun) -> Said:
+        """Returns a noun with all that belongs to it: `0 pièce`, `n’importe lequel de ses pouvoirs`."""
+        if noun.count is not None and noun.count.amount == Number(0):
+            noun = replace(noun, many=False)
+        if noun.det is not Det.ANY or not isinstance(noun.of, It):
+            return super().noun(noun)
+        its = super().noun(replace(noun, det=Det.THE, many=True, of=None, owner=noun.of))
+        text = f"n’importe {'laquelle' if its.gender == 'f' else 'lequel'} de {its.text}"
+        return replace(its, text=text, object=text, many=False)
 
     def gap(self) -> Said:
         """Returns the relative word for a subject."""
@@ -133,7 +147,7 @@ class French(Romance):
         if noun.of is not None:
             found.append(f"de {self.thing(noun.of).obj}")
         places = [self.place(place) for place in noun.places]
-        but = ["sauf " + self.listed([self.thing(b).obj for b in noun.but])] if noun.but else []
+        but = [self.without("sauf", noun)] if noun.but else []
         with self.agreeing(said):
             rels = [self.listed([self.relative(rel, said) for rel in noun.rels])] if noun.rels else []
         return [*found, *rels, *places, *but] if closing(noun) else [*found, *places, *but, *rels]
@@ -165,8 +179,10 @@ class French(Romance):
 
     def split(self, verb: Verb) -> tuple[str, str, str]:
         """Returns a deed as its verb, the pronouns before that, and what follows."""
+        verb = self.named_again(verb)
         pattern = self.own_words(self.pattern(verb), self._agree[-1] if self._agree else Said(""))
         head, _, rest = pattern.partition(" ")
+        none, self.none = self.none and not is_be(verb) and rest.startswith(("{0}", *SOME)), False
         args = self.arguments(verb)
         if verb.passive:
             done = self.participle(head, self._agree[-1])
@@ -176,9 +192,32 @@ class French(Romance):
         found = next((arg for arg in args if arg is not None), None)
         if head in w.TAKES:
             rest = self.off(rest, args)
+            rest, args = self.all_theirs(rest, args, verb)
         lean, rest, args = self.leaning(f" {rest}", args, verb)
         rest = self.filled(rest, args).strip()
+        rest = NONE.sub("de ", rest) if none else rest
         return head, lean, " ".join(filter(None, [*self.manner(verb), rest, *self.after(verb, found)]))
+
+    def named_again(self, verb: Verb) -> Verb:
+        """Returns a deed in which whoever stands behind `de` has a noun: `de ce joueur`, and not `de lui`."""
+        args = list(verb.args)
+        for i, arg in enumerate(args):
+            if isinstance(arg, It) and arg.person and f" de {{{i}}}" in self.pattern(verb):
+                args[i] = Noun(arg.term, arg.many, Det.THAT, person=True)
+        return replace(verb, args=tuple(args))
+
+    def all_theirs(self, rest: str, args: list[Said | None], verb: Verb) -> tuple[str, list[Said | None]]:
+        """Returns what follows a verb that takes all of something from somebody: `lui prendre tout son or`, `prendre
+        tout l’or de ce joueur`."""
+        what, whom = (*args, None, None)[:2]
+        noun = verb.args[0] if verb.args else None
+        if what is None or whom is None or not isinstance(noun, Noun) or noun.det is not Det.ALL or not noun.mass:
+            return rest, args
+        if whom.weak and not whom.you and whom.person:
+            mine = Noun(noun.term, det=Det.THE, mass=True, owner=It(own("player"), whom.many, True))
+            text = f"{'toute' if what.gender == 'f' else 'tout'} {self.noun(mine).text}"
+            return rest, [replace(what, text=text, object=text), *args[1:]]
+        return rest.replace("à {1}", "de {1}") if whom.person and not whom.you else rest, args
 
     def off(self, rest: str, args: list[Said | None]) -> str:
         """Returns what follows a verb of taking: it is taken `à` a player, and `sur` a thing."""
@@ -216,14 +255,14 @@ class French(Romance):
     def predicate(self, says: Says, subject: Said, mood: Mood) -> str:
         """Returns a subject with what is said of it."""
         denied, text = says.denied, subject.text
-        if isinstance(says.subject, Someone) and denied:
-            text, denied = "personne", False
-            return f"{text} ne {self.rest(says, subject, mood, False)}"
         nobody = isinstance(says.subject, Noun) and says.subject.det is Det.NO
+        self.none = denied or nobody or says.modal == "cannot"
+        if isinstance(says.subject, Someone) and denied:
+            return f"personne ne {self.rest(says, subject, mood, False)}"
         if nobody or (says.modal == "cannot" and none_of(says)):
             return f"{text} ne {self.rest(says, subject, mood, False)}"
         if says.instead and not says.modal:
-            text = f"à la place, {text}"
+            text = f"au lieu de cela, {text}"
         if isinstance(says.subject, Noun) and isinstance(says.subject.owner, Gap) and says.verbs[0].args == (You(),):
             you = replace(says, subject=You(), verbs=(replace(says.verbs[0], args=()),))
             what = self.thing(replace(says.subject, owner=None, det=Det.THE)).text
@@ -232,11 +271,9 @@ class French(Romance):
 
     def rest(self, says: Says, subject: Said, mood: Mood, denied: bool) -> str:
         """Returns what is said of a subject."""
-        instead = "à la place, " if says.instead else ""
         if says.modal:
             can = self.finite("devoir" if says.modal == "must" else "pouvoir", subject, mood)
-            instead = f", {instead}" if instead else " "
-            return f"{self.negated(can, '', denied)}{instead}{self.to_do(says.verbs)}"
+            return f"{self.negated(can, '', denied)} {'à la place ' if says.instead else ''}{self.to_do(says.verbs)}"
         if says.tense == "about":
             return f"{self.negated(self.finite('aller', subject, mood), '', denied)} {self.to_do(says.verbs)}"
         if says.tense == "past":
@@ -267,7 +304,7 @@ class French(Romance):
         """Returns what has happened in a phase."""
         verb = says.verbs[0]
         head, lean, rest = self.split(verb)
-        span = [] if says.span is None else [self.noun(Noun(says.span, det=Det.THIS)).text]
+        span = [] if says.span is None else [f"pendant {self.noun(Noun(says.span, det=Det.THIS)).text}"]
         direct = bool(verb.args) and isinstance(verb.args[0], Gap)
         done = "été" if verb.passive else self.participle(head, self.heads[-1] if direct else Said(""))
         has = self.negated(self.finite("avoir", subject, "fact"), lean, denied)

@@ -9,7 +9,7 @@ from . import portuguese_verbs as verbs
 from . import portuguese_words as w
 from .romance import Romance, is_be
 from .tongue import SLOT, Mood, Said
-from .tree import Adj, Det, Gap, It, Noun, Says, Several, Someone, There, Thing, Verb, You, closing, own
+from .tree import Adj, Det, Gap, It, Noun, Phrase, Says, Several, Someone, There, Thing, Verb, You, closing, own
 
 APART = "\x01"
 """Stands where two words that meet are not joined."""
@@ -98,7 +98,7 @@ class Portuguese(Romance):
         if noun.of is not None:
             found.append(f"de {self.thing(noun.of).obj}")
         places = [self.place(place) for place in noun.places]
-        but = ["exceto " + self.listed([self.thing(b).obj for b in noun.but])] if noun.but else []
+        but = [self.without("exceto", noun)] if noun.but else []
         mood: Mood = "wish" if noun.det in (Det.A, Det.ANY, Det.NO, Det.BARE) else "fact"
         with self.agreeing(said):
             rels = [self.listed([self.relative(rel, said, mood) for rel in noun.rels])] if noun.rels else []
@@ -150,13 +150,22 @@ class Portuguese(Romance):
             head, rest = "passar", f"a ser {rest}"
         if verb.term == own("become_no_longer") and not self.lasting(verb):
             rest = rest.replace(" ser ", " estar ")
-        lean = ""
+        lean, rest = "", self.off(rest, verb, args)
         found = next((arg for arg in args if arg is not None), None)
         if args and args[0] is not None and args[0].weak and rest.startswith("{0}"):
             lean = ("a" if args[0].gender == "f" else "o") + ("s" if args[0].many else "")
             args[0] = None
         rest = self.filled(f" {rest}", args).strip()
         return head, lean, " ".join(filter(None, [*self.manner(verb), rest, *self.after(verb, found)]))
+
+    def off(self, rest: str, verb: Verb, args: list[Said | None]) -> str:
+        """Returns what follows a verb that takes an amount away: `de` a player, and `de cima de` a thing."""
+        what: object = next(iter(verb.args), None)
+        if isinstance(what, Phrase) and what.args:
+            what = what.args[0]
+        amount = isinstance(what, Noun) and what.term.sort == "noun" and what.term.name in self.words.game.markers
+        from_thing = len(args) > 1 and (on := args[1]) is not None and not on.person
+        return rest.replace(" de {1}", " de cima de {1}") if amount and from_thing else rest
 
     def lasting(self, verb: Verb) -> bool | None:
         """Whether something *is* so for good (`ser`), or is found so (`estar`); None of what is no describing word."""
@@ -193,6 +202,8 @@ class Portuguese(Romance):
             return f"{text} {'não ' if denied else ''}{can}{instead}{self.to_do(says.verbs)}"
         if says.tense == "about":
             go = self.finite("ir", subject, mood)
+            if says.verbs[0].passive:  # `for ser` is no Portuguese
+                go = f"{self.finite('estar', subject, mood)} para"
             return f"{text} {'não ' if denied else ''}{go} {self.to_do(says.verbs)}"
         if says.tense == "past":
             return f"{text} {'não ' if denied else ''}{self.past(says, subject, mood)}"

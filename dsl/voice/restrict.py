@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .. import ir
 from .scope import CARD, Scope
-from .tree import Adj, Both, Det, Gap, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, ends, own
+from .tree import Adj, Both, Det, Gap, It, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, ends, own
 
 
 def parts(cond: ir.Expr | None) -> Iterator[ir.Expr]:
@@ -73,8 +73,13 @@ def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None
             if isinstance(right, ir.Var) and right.name in ("this", "you") and not noun.but:
                 return replace(noun, other=True)
             if isinstance(right, ir.Var):
-                return replace(noun, but=(*noun.but, scope.thing(right)))
+                return replace(noun, but=(*noun.but, left_out(scope.thing(right))))
     return None
+
+
+def left_out(gone: Thing) -> Thing:
+    """Returns a thing that is left out by its noun: other cards, except *that district*."""
+    return Noun(gone.term, gone.many, Det.THAT) if isinstance(gone, It) and not gone.person else gone
 
 
 def _of_place(noun: Noun, var: str, cond: ir.Expr) -> Noun | None:

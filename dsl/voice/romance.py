@@ -112,16 +112,20 @@ class Romance(Tongue):
         """Returns anybody at all."""
 
     def once_more(self, it: It) -> Said:
-        """Returns a pronoun; the noun, if the same pronoun stands for something else in this text already."""
+        """Returns a pronoun; the noun, if the same pronoun stands for something else in this text already, or would
+        be taken for the thing that was named last."""
         said = self.it(it)
         holder = self.holders.setdefault(said.text, it)
+        near = self.near
+        if near is not None and not it.person and near[0] != it.term and near[1:] == (said.gender, said.many):
+            return self.noun(Noun(it.term, it.many, Det.THIS if it.term.sort == "this" else Det.THAT))
         if holder.person == it.person and (it.person or holder.term == it.term):
             return said
         return self.noun(Noun(it.term, it.many, Det.THAT, person=it.person))
 
     def say(self, sentence: Sentence) -> str:
         """Returns a whole sentence, or several."""
-        self.holders = {}
+        self.holders, self.near = {}, None
         return super().say(sentence)
 
     @abstractmethod
@@ -141,6 +145,8 @@ class Romance(Tongue):
     def phrase(self, phrase: Phrase) -> Said:
         """Returns a pattern of the tongue with what fills it."""
         args = [self.inside(arg) for arg in phrase.args]
+        if phrase.key == "as_many_as" and args[0].heavy:
+            return replace(self.phrase(replace(phrase, key="so_many_as")), many=True)
         if len(phrase.args) > 1 and isinstance(phrase.args[1], Adj):
             with self.agreeing(args[0]):
                 args[1] = self.inside(phrase.args[1])
@@ -153,7 +159,7 @@ class Romance(Tongue):
         said = Said(self.fill(self.own_words(text, first), args), gender=agreed.gender, many=agreed.many)
         said = replace(said, person=phrase.key == "bank" or said.person)  # gold is taken from it as from a player
         said = replace(said, many=said.many and phrase.key not in ("one_of", "each_of"))
-        heavy = phrase.key in ("for_each", "as_many_as")
+        heavy = phrase.key in ("for_each", "as_many_as", "so_many_as", "worth")
         return replace(said, gender="f" if gender == "f" else said.gender, heavy=heavy)
 
     def own_words(self, pattern: str, said: Said) -> str:
@@ -204,9 +210,15 @@ class Romance(Tongue):
         of_many = noun.det is Det.A and noun.owner is not None and not isinstance(noun.owner, Gap)
         head = found.mass if mass and found.mass else found.many if many or of_many else found.one
         said = Said(head, gender=found.mass_gender if mass else found.gender, many=many, person=noun.person)
+        if mass and any(a.term.sort == "own" and a.term.name in ("highest", "lowest") for a in noun.adjs):
+            of = forms.noun(self.NOUNS["amount"], self.PLURALS)  # the lowest amount of gold
+            head = f"{of.one} de {head}"
+            said = replace(said, text=head, gender=of.gender)
         adjs = [self.inflected(a, replace(said, many=many or of_many)) for a in noun.adjs if not self.leads(a)]
         before = self.before(self.determiner(noun, said), head, said)
         text = " ".join(filter(None, [before, head, *adjs]))
+        if not noun.person and noun.det is not Det.BARE and noun.term.name not in self.words.game.phases:
+            self.near = noun.term, said.gender, said.many
         whole = " ".join([text, *self.tail(noun, said)])
         return replace(said, text=whole, object=whole, heavy=bool(noun.rels))
 
@@ -233,6 +245,11 @@ class Romance(Tongue):
     @abstractmethod
     def tail(self, noun: Noun, said: Said) -> list[str]:
         """Returns what stands behind a noun."""
+
+    def without(self, word: str, noun: Noun) -> str:
+        """Returns what is left out of several: `chaque joueur sauf lui`, `un autre joueur (sauf lui)`."""
+        text = f"{word} {self.listed([self.thing(one).obj for one in noun.but])}"
+        return f"({text})" if noun.other else text
 
     def count(self, count: Count) -> str:
         """Returns how many there are."""
@@ -271,7 +288,8 @@ class Romance(Tongue):
         for i, arg in enumerate(verb.args):
             before = next((one for one in reversed(found) if one is not None), None)
             if isinstance(arg, Adj) and i and before is not None:
-                with self.agreeing(before):
+                one = replace(before, many=False) if verb.term == own("unmark") else before  # the mark has one name
+                with self.agreeing(one):
                     found.append(self.thing(arg))
             else:
                 found.append(None if arg is None else self.thing(arg))

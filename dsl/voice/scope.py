@@ -190,7 +190,9 @@ class Scope:
 
     def note(self, entity: Entity, named: Thing) -> None:
         """Remembers that a thing was just named, and by which noun."""
-        noun = named.args[0] if isinstance(named, Phrase) and named.args else named
+        noun: object = named
+        while isinstance(noun, Phrase) and noun.args:
+            noun = noun.args[-1 if noun.key == "some_of" else 0]
         if isinstance(noun, Noun) and noun.many == entity.noun.many:
             entity.noun = replace(entity.noun, term=noun.term)
         if not entity.abstract:

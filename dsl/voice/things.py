@@ -14,7 +14,7 @@ from typing import assert_never, cast
 from .. import ir
 from ..checks.nodes import below
 from .conditions import event
-from .restrict import restricted
+from .restrict import left_out, restricted
 from .scope import CARD, Scope, term_of
 from .tree import Adj, Count, Det, Gap, It, Noun, Number, Phrase, Place, Says, Someone, Term, Thing, Title, Verb, own
 
@@ -118,8 +118,10 @@ def valued(e: ir.ValueOf, scope: Scope) -> Thing:
     noun = Noun(name, type_.many, Det.THE, person=type_.sort == "player")
     if not e.args:
         return noun
+    owner, named = thing(e.args[0], scope), dict(scope.last)
     for_whom = tuple(Place("for", thing(arg, scope)) for arg in e.args[1:])
-    return replace(noun, owner=thing(e.args[0], scope), places=for_whom)
+    scope.last = named  # it is still what the value is of
+    return replace(noun, owner=owner, places=for_whom)
 
 
 def place(e: ir.ZoneOf, scope: Scope) -> Thing:
@@ -245,9 +247,11 @@ def described(
         case ir.Top():
             if not many and det is Det.A and expr.type.many and not _is_one(expr.count):
                 return Phrase("one_of", (described(expr, scope, Det.THE, many=True),))
-            top = Count("exactly", thing(expr.count, scope)) if count is None and many else count
-            if many and count is None and not isinstance(expr.count, ir.Num):
+            if count is not None:
+                return some_of(count, described(expr, scope, Det.THE, many=True))
+            if many and not isinstance(expr.count, ir.Num):
                 return top_of(expr, made, scope)
+            top = Count("exactly", thing(expr.count, scope)) if many else None
             if _is_one(expr.count):
                 made, top = replace(made, many=False), None
             det = Det.THE if det in (Det.ALL, Det.BARE) else det
@@ -257,7 +261,7 @@ def described(
             return Phrase("numbers", (thing(expr.low, scope), thing(expr.high, scope)))
         case ir.Abilities():
             key = "unused_ability" if expr.only_must else "ability"
-            return replace(made, term=own(key), places=(Place("for", thing(expr.of, scope)),))
+            return replace(made, term=own(key), owner=thing(expr.of, scope))
         case _:
             return one_of(expr, made, scope)
 
@@ -307,16 +311,23 @@ def one_of(expr: ir.Expr, made: Noun, scope: Scope) -> Thing:
         return Phrase("one_of", (whole,)) if not made.many and made.det is not Det.EACH else (
             Phrase("each_of", (whole,)) if made.det is Det.EACH else whole
         )  # fmt: skip
-    how, amount = made.count.how, made.count.amount
-    return Phrase("some_of", (amount if how == "exactly" else Phrase(how, (amount,)), whole))
+    return some_of(made.count, whole)
+
+
+def some_of(count: Count, whole: Thing) -> Phrase:
+    """Returns so many of things that have a name."""
+    return Phrase("some_of", (count.amount if count.how == "exactly" else Phrase(count.how, (count.amount,)), whole))
 
 
 def excepted(base: Thing, gone: Thing) -> Thing:
     """Returns things without some of them."""
     if isinstance(base, It):
         base = Noun(base.term, base.many, Det.THAT, person=base.person)
+    if isinstance(base, Noun) and base.many and base.det is Det.THAT:
+        if isinstance(gone, It) and gone.many or isinstance(gone, Noun) and gone.many and gone.det is Det.THAT:
+            return replace(base, det=Det.THE, other=True)  # those of them that were not picked
     if isinstance(base, Noun):
-        return replace(base, but=(*base.but, gone))
+        return replace(base, but=(*base.but, left_out(gone)))
     return Phrase("except", (base, gone))
 
 
@@ -354,8 +365,13 @@ def measured(expr: ir.Expr, noun: Term, scope: Scope) -> Thing:
     if isinstance(e, ir.Var):
         return named_amount(e, many, scope)
     if noun.sort == "noun" and any(_is_amount(node, noun.name, scope.game) for node in below(e)):
-        return thing(e, scope)
+        return Phrase("worth", (many, thing(e, scope))) if _worked_out(e) else thing(e, scope)
     return Phrase("as_many_as", (many, thing(e, scope)))
+
+
+def _worked_out(e: ir.Expr) -> bool:
+    """Whether an amount is added up or taken apart, so that it is no name for what somebody takes or pays."""
+    return isinstance(e, ir.Arith) or isinstance(e, ir.AtLeast | ir.AtMost) and _worked_out(e.of)
 
 
 def _is_amount(node: object, mark: str, game: ir.Game) -> bool:

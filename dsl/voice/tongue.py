@@ -28,6 +28,7 @@ from .tree import (
     Sentence,
     Several,
     Tell,
+    Term,
     There,
     Thing,
     Under,
@@ -76,6 +77,7 @@ class Tongue(ABC):
     def __init__(self, words: Words) -> None:
         self.words = words
         self.heads: list[Said] = []
+        self.near: tuple[Term, str, bool] | None = None  # the thing that was named last, its gender and number
 
     # ---- what each tongue does by itself
 
@@ -175,7 +177,9 @@ class Tongue(ABC):
         """Returns a choice between courses that are one sentence each."""
         modal: Literal["may", "must"] = "may" if part.may else "must"
         verbs = [reflexive(part.who, course) for course in verbs]
+        near = self.near
         first = self.clause(Says(part.who, verbs[0], modal, instead=part.instead))
+        self.near = near  # the first course is said once more, in the same words
         head, found, tail = first.partition(self.to_do(verbs[0]))
         rest = [self.to_do(v) for v in verbs[1:]]
         either, other = self.JOINS["either"], self.JOINS["or_else"]
@@ -252,8 +256,8 @@ class Tongue(ABC):
 
     def filled(self, pattern: str, args: Sequence[Said | None]) -> str:
         """Returns what follows a verb; what is long comes last: take from them 1 gold for each card."""
-        first = args[0] if args else None
-        if first is None or not first.heavy or "{1}" not in pattern or len(args) < 2 or args[1] is None:
+        first, second = (*args, None, None)[:2]
+        if first is None or second is None or not first.heavy or second.heavy or "{1}" not in pattern:
             return self.fill(pattern, args)
         head, _, rest = pattern.partition("{0}")
         return f"{self.fill(rest.strip(), args)} {self.fill(head + '{0}', args).strip()}"

@@ -130,7 +130,7 @@ CASES = [
     }),
     ("always a player that is rich cannot fell green trees", {
         "en": "No rich player may fell green trees.",
-        "fr": "Aucun joueur heureux ne peut abattre des arbres verts.",
+        "fr": "Aucun joueur heureux ne peut abattre d’arbres verts.",
         "pt": "Nenhum jogador rico pode cortar árvores verdes.",
     }),
     # nobody may; one of what is read of several trees; a title stands alone
@@ -181,13 +181,13 @@ CASES = [
     ("when apple is picked from this by another player, you must\n    do earn 1 apple", {
         "en": "When another player picks apple from this tree, you earn 1 apple.",
         "fr": "Quand un autre joueur prend des pommes sur cette carte, vous recevez 1 pomme.",
-        "pt": "Quando outro jogador pegar maçãs desta carta, você ganha 1 maçã.",
+        "pt": "Quando outro jogador pegar maçãs de cima desta carta, você ganha 1 maçã.",
     }),
     # `it` is not said of the card while another tree might be meant; what is below zero is taken off
     ("when an old tree is felled, if this is green, you must\n    do put (0 minus 1) apple on this", {
         "en": "When an old tree is felled, if this tree is green, you take 1 apple off this tree.",
         "fr": "Quand un vieil arbre est abattu, si cette carte est verte, vous retirez 1 pomme de cette carte.",
-        "pt": "Quando uma árvore velha for cortada, se esta carta for verde, você retira 1 maçã desta carta.",
+        "pt": "Quando uma árvore velha for cortada, se esta carta for verde, você retira 1 maçã de cima desta carta.",
     }),
     ("when this is felled, you must\n    do put (2 times (3 minus height of this)) apple on you", {
         "en": "you put on yourself as much apple as 2 times (3 minus its height).",
@@ -232,23 +232,23 @@ CASES = [
     # instead of nothing; none of what might have been; all that lies there
     ("when another tree would be felled by another player, you may\n    cost    fell this\n    instead nothing", {
         "en": "When another player would fell another tree, you may instead fell this tree.",
-        "fr": "Au moment où un autre joueur va abattre un autre arbre, vous pouvez, à la place, abattre cette carte.",
+        "fr": "Au moment où un autre joueur va abattre un autre arbre, vous pouvez à la place abattre cette carte.",
         "pt": "Quando outro jogador for cortar outra árvore, você pode, em vez disso, cortar esta carta.",
     }),
     ("at the end of your day, unless a tree was felled this day, you may\n    do earn 1 apple", {
         "en": "if no tree has been felled this day, you may earn 1 apple.",
-        "fr": "si aucun arbre n’a été abattu cette journée, vous pouvez recevoir 1 pomme.",
+        "fr": "si aucun arbre n’a été abattu pendant cette journée, vous pouvez recevoir 1 pomme.",
         "pt": "se nenhuma árvore tiver sido cortada neste dia, você pode ganhar 1 maçã.",
     }),
     ("when this is felled, you must\n    do put (0 minus apple of this) apple on this", {
         "en": "you take all apple off it.",
         "fr": "vous retirez toutes les pommes de celle-ci.",
-        "pt": "você retira todas as maçãs dela.",
+        "pt": "você retira todas as maçãs de cima dela.",
     }),
     (f"{DAY}choose far: an old tree\n    do unmark far as old", {
-        "en": "you may unmark an old tree as old.",
+        "en": "you may take the mark “old” off an old tree.",
         "fr": "vous pouvez ôter à un vieil arbre la marque « vieux ».",
-        "pt": "você pode desmarcar uma árvore velha como velha.",
+        "pt": "você pode tirar de uma árvore velha a marca “velha”.",
     }),
 ]  # fmt: skip
 
