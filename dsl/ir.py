@@ -1018,7 +1018,8 @@ class Zone:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marker:
     """Something that lies on players or cards. `on` lists `player` and kinds of cards. `until` is the phase at whose
-    end it is removed (`game`: never). `seen` says who sees it; `owner` is the player who put it there."""
+    end it is removed (`game`: never), unless `later` says when; whose phase that is, is said of `you`, who put it
+    there, and of `they`, on whom it lies. `seen` says who sees it; `owner` is the player who put it there."""
 
     name: str
     on: tuple[str, ...]
@@ -1028,6 +1029,7 @@ class Marker:
     single: bool
     span: Span
     card: str | None = None  # the card that declares it, if one does
+    later: Later | None = None
     face: Literal["", "up", "down"] = ""  # everybody sees the card it lies on, wherever that is; or nobody anew
 
 

@@ -126,7 +126,7 @@ def _begun(game: ir.Game, begun: set[str], key: str, changed: set[str]) -> Itera
             changed.add(f"event:{name}/{step.name}")
             yield step.body
     if name in game.phases:
-        changed |= {f"mark:{m.name}" for m in game.markers.values() if m.until == name}
+        changed |= {f"mark:{m.name}" for m in game.markers.values() if _ends_with(m, name)}
         changed |= {f"mark:{v.name}" for v in game.values.values() if v.memory is not None and v.memory.until == name}
     for card in game.cards.values():
         for clause in card.clauses:
@@ -142,3 +142,8 @@ def _everything(game: ir.Game) -> set[str]:
     kept = (v.name for v in game.values.values() if v.memory is not None)
     marks = {f"mark:{name}" for name in (*game.markers, *kept)}
     return {CARDS, SEATS, RULES, *marks, *(f"event:mark:{name}" for name in game.markers), *events, *verbs, *steps}
+
+
+def _ends_with(marker: ir.Marker, phase: str) -> bool:
+    """Returns whether a marker may be taken off when a phase begins or ends."""
+    return marker.until == phase or (marker.later is not None and marker.later.phase == phase)

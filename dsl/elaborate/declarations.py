@@ -9,12 +9,12 @@ from functools import partial
 from .. import ir, syntax
 from ..source import Span
 from ..vocabulary import VerbHead, Vocabulary
-from . import conditions, effects, moments, phrases, results, rules, shared, statements, types, worth
+from . import conditions, durations, effects, moments, phrases, results, rules, shared, statements, types, worth
 from .headers import Item, N, everywhere, tried
 from .mistakes import Mistake, fail, unknown
 from .noun import uncounted
 from .scope import Desk, Local, Scope
-from .terms import TRUTH, conjunction, says
+from .terms import PLAYER, TRUTH, conjunction, says
 from .verb_headers import participle
 
 
@@ -102,10 +102,31 @@ def with_params(desk: Desk, params: Sequence[ir.Param]) -> Scope:
 
 
 def lasts(desk: Desk, node: syntax.Mark | syntax.Kept, vocabulary: Vocabulary) -> None:
-    """Reports a marker or a kept value that ends with a phase that does not exist."""
+    """Reads when a marker or a kept value ends."""
     for spec in node.specs:
         if isinstance(spec, syntax.Lasts):
-            moments.until(Scope(desk), spec.chain)
+            if durations.is_next(spec.chain):
+                _lasts_beyond(desk, node, spec.chain, vocabulary)
+            else:
+                moments.until(Scope(desk), spec.chain)
+
+
+def _lasts_beyond(
+    desk: Desk, node: syntax.Mark | syntax.Kept, chain: syntax.Chain, vocabulary: Vocabulary
+) -> None:  # fmt: skip
+    """Reads `until the start of your next turn`, where *you* put the marker and *they* have it."""
+    name = syntax.joined(node.names.words)
+    known = vocabulary.markers.get(name)
+    if known is None or known.counted or known.single:
+        what = "what is kept" if known is None else f"`{name}`"
+        why = "" if known is None else ", as it belongs to nobody who put it there"
+        help = "let it last until the end of a phase that is running, or change it `at the start of your turn`"
+        fail("misplaced-word", f"{what} cannot last until a next phase{why}", chain.span, help)
+    scope = Scope(desk, you=ir.Var(type=PLAYER, span=chain.span, name="you"))
+    if known.on == ("player",):
+        scope.they = ir.Var(type=PLAYER, span=chain.span, name="they")
+    later = durations.next_phase(scope, chain)
+    vocabulary.markers[name] = replace(known, until=None, later=later)
 
 
 def kind(desk: Desk, node: syntax.Kind, vocabulary: Vocabulary) -> None:

@@ -21,13 +21,18 @@ def duration(scope: Scope, node: syntax.Chain) -> tuple[str | None, ir.Later | N
     texts = [a.text for a in node.atoms]
     if "leaves" in texts[1:]:
         return None, _leaves(scope, node, texts.index("leaves", 1))
-    if "next" in texts:
-        return None, _next(scope, node)
+    if is_next(node):
+        return None, next_phase(scope, node)
     phase = moments.until(scope, node)
     return (None if phase == "game" else phase), None
 
 
-def _next(scope: Scope, node: syntax.Chain) -> ir.Later:
+def is_next(node: syntax.Chain) -> bool:
+    """Returns whether something lasts until a phase that is still to come."""
+    return any(a.text == "next" for a in node.atoms)
+
+
+def next_phase(scope: Scope, node: syntax.Chain) -> ir.Later:
     """Reads `the start of your next turn`, `the end of the next round`."""
     c = reader(scope, node.atoms)
     if c.text() == "the":
@@ -67,7 +72,8 @@ def _player(scope: Scope, c: Cursor, whose: str) -> ir.Expr | None:
         return None
     you = scope.you if whose == "your" else scope.they
     if you is None:
-        fail("no-such-thing", f"`{whose}` means nobody here", c.atoms[0].span)
+        help = "write `the next turn of …`, or begin with `your`"
+        fail("no-such-thing", f"`{whose}` means nobody here", c.atoms[0].span, help)
     return you
 
 

@@ -47,7 +47,8 @@ class Zones:
 @dataclass(frozen=True)
 class Cells:
     """The numbers of cells. `mark_base[mark, sort]` plus the index of a player or card gives the cell; `sort` is
-    `player`, `card` or a kind. `known_base`: likewise, for whether a marker was turned up before everybody.
+    `player`, `card` or a kind. `known_base`: likewise, for whether a marker was turned up before everybody; `due_base`:
+    for whether it ends with the phase under way, although it did not begin there.
     `used_cell`: by card and number of its clause. `clears`: the cells that end with a phase (None: with the game).
     `records`: the history among them, with which a phase does not begin. `undone`: whether the deed that just ended was
     not done, or not wholly. `as_cell`: the thing to which `as` gives a quality."""
@@ -59,6 +60,7 @@ class Cells:
     as_cell: Mapping[str, int]
     mark_base: Mapping[tuple[str, str], int]
     known_base: Mapping[tuple[str, str], int]
+    due_base: Mapping[tuple[str, str], int]
     mark_decls: tuple[MarkDecl, ...]
     used_cell: Mapping[tuple[int, int], int]
     history: dict[HistoryKey, int]
@@ -149,6 +151,7 @@ class _Cells:
     taken: int = 1
     mark_base: dict[tuple[str, str], int] = field(default_factory=dict)
     known_base: dict[tuple[str, str], int] = field(default_factory=dict)
+    due_base: dict[tuple[str, str], int] = field(default_factory=dict)
     mark_decls: list[MarkDecl] = field(default_factory=list)
     used_cell: dict[tuple[int, int], int] = field(default_factory=dict)
     history: dict[HistoryKey, int] = field(default_factory=dict)
@@ -168,6 +171,7 @@ class _Cells:
         for until in (None, *game.phases):
             start = self.taken
             self._markers(until, shown)
+            self._due(until)
             self._kept(until)
             since = self.taken
             self._history(until, asked)
@@ -176,8 +180,9 @@ class _Cells:
             clears[until] = (start, self.taken)
         return Cells(
             cells=self.taken, players_cell=0, undone_cell=undone, phase_cell=phases,
-            as_cell=as_cell, mark_base=self.mark_base, known_base=self.known_base, mark_decls=tuple(self.mark_decls),
-            used_cell=self.used_cell, history=self.history, clears=clears, records=records,
+            as_cell=as_cell, mark_base=self.mark_base, known_base=self.known_base, due_base=self.due_base,
+            mark_decls=tuple(self.mark_decls), used_cell=self.used_cell, history=self.history,
+            clears=clears, records=records,
         )  # fmt: skip
 
     def _take(self, n: int) -> int:
@@ -211,6 +216,14 @@ class _Cells:
                         marker.seen, marker.counted, marker.single, marker.face, known,
                     )  # fmt: skip
                 )
+
+    def _due(self, until: str | None) -> None:
+        """Number the cells that say which markers end with this phase, of those that last to the end of a next one."""
+        for marker in self.game.markers.values():
+            if marker.later is not None and marker.later.when == "end" and marker.later.phase == until:
+                for on in marker.on:
+                    _, first, span = self._bearers(on)
+                    self.due_base[marker.name, on] = self._take(span) - first
 
     def _kept(self, until: str | None) -> None:
         """Number the cells of the kept values that are forgotten at this end."""

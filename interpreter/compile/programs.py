@@ -249,6 +249,7 @@ def _phase(u: Unit, number: int, key: PhaseProgram) -> Built:
     group(u, code, phase.name, "end", event, s)
     code.emit("note", "end", phase.name, *told)
     ended = code.here
+    later.over(u, code, phase)
     if phase.name != MAIN:
         inside.end(u, code, phase, outer)
         soon.look(u, code, soon.ending(u, phase.name))

@@ -110,6 +110,79 @@ ruling D5 "and no longer"
           p1 Torch burns Pie
   expect  p1 wealth 0
 """,
+    "a marker that lasts until the start of your next turn": """
+helper Guard
+  rank 9
+  marker warded on good, until the start of your next turn, seen by everyone
+  once in your turn, you may
+    choose  ward: a good in any stall
+    do      mark ward as warded
+  always nobody may burn warded goods
+
+ruling D30 "it is gone when whoever put it acts again, and not before"
+  given   2 players
+          p1 is Guard, stall Pie
+          p2 is Ann
+  when    p1 Guard Pie
+          p1 ends the turn
+  expect  Pie is warded
+  when    p2 ends the turn
+  expect  Pie is not warded
+  when    p1 Guard Pie
+  expect  Pie is warded
+""",
+    "a marker that lasts until the end of your next turn": """
+helper Guard
+  rank 9
+  marker warded on good, until the end of your next turn, seen by everyone
+  once in your turn, you may
+    choose  ward: a good in any stall
+    do      mark ward as warded
+  always your wealth is 1 more for each warded good in your stall
+
+ruling D31 "not with the turn that is running; put on anew it lasts anew"
+  given   2 players
+          p1 is Guard, stall Pie, Cake
+          p2 is Ann
+  when    p1 Guard Pie
+          p1 ends the turn
+          p2 ends the turn
+  expect  Pie is warded
+  when    p1 Guard Cake
+          p1 ends the turn
+  expect  Pie is not warded; Cake is warded
+  when    p2 ends the turn
+          p1 Guard Cake
+          p1 ends the turn
+  expect  Cake is warded
+  when    p2 ends the turn
+          p1 ends the turn
+  expect  Cake is not warded
+""",
+    "a marker that lasts until the next turn of the player who has it, or of anybody": """
+helper Nurse
+  rank 9
+  marker tired on player, until the end of their next turn, seen by everyone
+  marker dusty on good, until the start of the next turn, seen by everyone
+  once in your turn, you may
+    choose  guest: another player
+    do      mark guest as tired
+            mark goods in stall of guest as dusty
+  always wealth of a player is 1 more for each dusty good in their stall
+  always wealth of tired players is 1 more
+
+ruling D32 "they end by themselves"
+  given   2 players
+          p1 is Nurse, coin 1
+          p2 is Ann, stall Pie
+          p2 coin 0
+  when    p1 Nurse p2
+  expect  p2 is tired; Pie is dusty; p2 wealth 2
+  when    p1 ends the turn
+  expect  p2 is tired; Pie is not dusty
+  when    p2 ends the turn
+  expect  p2 is not tired
+""",
     "a turn inside a turn leaves the outer one as it was": """
 helper Host
   rank 9

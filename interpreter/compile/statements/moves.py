@@ -234,6 +234,7 @@ def mark(u: Unit, code: Code, s: ir.Mark, w: Within) -> Scope:
         code.emit("unmark", base, on)
     else:
         code.emit("mark", base, on, expr(u, s.owner, w.scope))
+        later.marked(u, code, s.mark, on, s.on.type)
     soon.look(u, code, (soon.marker(s.mark),))
     return w.scope
 
