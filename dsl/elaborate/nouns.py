@@ -23,7 +23,7 @@ from .possessed import possessed
 from .pronouns import possessor, pronoun
 from .results import teams
 from .scope import Scope
-from .terms import NUMBER, PLAYER, equal, fits, negated, says
+from .terms import NUMBER, PLAYER, TRUTH, equal, fits, negated, says
 from .things import kind, marker, value, zone
 from .worth import the_one
 
@@ -181,12 +181,19 @@ def _named(c: Cursor, a: Atom, begun: Begun) -> Noun:
 
 
 def card_named(c: Cursor, a: Atom, var: str) -> Noun:
-    """Reads `Thief`, or `Thieves` if there are copies of it."""
+    """Reads `Thief`, the copies of a card, or those of its copies that lie in a place (`Tavern in your city`)."""
     card = c.vocabulary.card(a.text)
     if card is None:
         unknown(f"no card `{a.text}`", a.span, a.text, c.vocabulary.cards, code="unknown-card")
     named = ir.CardNamed(type=ir.Type("card", card.kind, card.copies > 1), span=a.span, title=card.title)
-    return Noun(named, a.span, var, plural=card.copies > 1)
+    if not c.glue("in") or c.text(1) == "order":
+        return Noun(named, a.span, var, plural=card.copies > 1)
+    found = kind(c, card.kind, None, var)
+    one = ir.Var(type=found.item, span=a.span, name=found.var)
+    copies = card.copies > 1
+    is_it = ir.Among(type=TRUTH, span=a.span, of=one, in_=named) if copies else equal(one, named, a.span)
+    found.conds.insert(0, is_it)
+    return found
 
 
 def local_named(c: Cursor, a: Atom, begun: Begun) -> Noun:

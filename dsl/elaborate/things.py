@@ -16,7 +16,7 @@ from .noun import Noun
 from .terms import fits, says
 
 
-def kind(c: Cursor, name: str | None, many: bool, var: str) -> Noun:
+def kind(c: Cursor, name: str | None, many: bool | None, var: str) -> Noun:
     """Reads cards of a kind: all of them, or those `in` a place, or those `of` (or `in`) a set."""
     here = c.atoms[c.i - 1].span
     var = var or c.scope.desk.unnamed()

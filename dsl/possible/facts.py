@@ -70,9 +70,9 @@ class Facts:
         """Returns which cards may have what is written on a card."""
         return self.note("own", (title,), self.world.own(title))
 
-    def shared(self, kind: str) -> bool:
-        """Returns whether players may have what is written on cards of a kind, wherever those lie."""
-        return self.note("shared", (kind,), kind in self.world.shared)
+    def shared(self, title: str) -> bool:
+        """Returns whether players may have what is written on a card, wherever it lies."""
+        return self.note("shared", (title,), title in self.world.shared)
 
     def over_in(self, phase: str) -> int | None:
         """Returns the number of the step of a phase in which the game surely ends."""

@@ -243,7 +243,7 @@ class Reading(Phrases):
         works = self.asking.kind(card.kind).works
         if where is None or not where.only:
             ways.append(known if works is None else self.asking.assume(works, known))
-        if self.asking.shared(card.kind):
+        if self.asking.shared(card.title):
             ways.append(known)
         if where is not None:
             this = ir.Var(type=ir.Type("card", card.kind), span=card.span, name="this")

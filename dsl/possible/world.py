@@ -33,7 +33,7 @@ class World:
     event. `told`: what the parameters of verbs and phases may be. `lies`: what may ever lie in each place. `marked`:
     on what each marker may ever lie. `given`: what a quality is given to while a deed is done. `begun`: rules that may
     begin. `clauses`: those of all cards by their moments. `lent`: kinds of whose cards one may have what another says;
-    `shared`: those of which players may. `resumes`: phases that were suspended go on. `posed`: kinds and places where
+    `shared`: cards of which players may. `resumes`: phases that were suspended go on. `posed`: kinds and places where
     the game never lays them, as it should. `unknown`: something is done of which nothing is known, so anything may
     happen."""
 
@@ -65,10 +65,10 @@ class World:
         self.resumes = any(one.resumes for one in done)
         for one in done:
             self.begun += one.lasting
-        standing = (rule for card in game.cards.values() for rule in card.rules)
-        lending = [rule for rule in (*standing, *self.begun) if rule.form == "abilities"]
-        self.lent = frozenset(rule.name for rule in lending if rule.doer is None)
-        self.shared = frozenset(rule.name for rule in lending if rule.doer is not None)
+        standing = [(title, rule) for title, card in game.cards.items() for rule in card.rules]
+        lending = [(t, r) for t, r in (*standing, *(("", rule) for rule in self.begun)) if r.form == "abilities"]
+        self.lent = frozenset(rule.name for _, rule in lending if rule.doer is None)
+        self.shared = frozenset(t for title, rule in lending if rule.doer is not None for t in _of(game, title, rule))
         self._lay(done)
         self._pose()
 
@@ -387,6 +387,19 @@ class World:
                 yield from self.clauses.get((rung, event), ())
         if sort == "phase":
             yield from (unit for rung in ("start", "end") for unit in self.clauses.get((rung, name), ()))
+
+
+def _of(game: ir.Game, title: str, rule: ir.Rule) -> Iterator[str]:
+    """Yields the cards whose abilities a rule may give to players. `title`: the card of the rule, if it is known."""
+    for part in rule.match.parts if isinstance(rule.match, ir.And) else (rule.match,):
+        match part:
+            case ir.Is(op="==", left=ir.Var(name=var), right=ir.Var(name="this")) if title and var == rule.args[0]:
+                yield title
+                return
+            case ir.Is(op="==", left=ir.Var(name=var), right=ir.CardNamed(title=named)) if var == rule.args[0]:
+                yield named
+                return
+    yield from (name for name, card in game.cards.items() if card.kind == rule.name)
 
 
 @Once[ir.Kind, frozenset[str]]

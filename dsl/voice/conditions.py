@@ -232,6 +232,9 @@ def among(e: ir.Among, scope: Scope) -> Saying:
             return Says(of, (Verb(own("be_in"), (scope.thing(zone),)),))
         case ir.Numbers(low=low, high=high):
             return Says(of, (Verb(own("be_between"), (scope.thing(low), scope.thing(high))),))
+        case ir.CardNamed(title=title, type=type_):
+            one = ir.CardNamed(type=replace(type_, many=False), span=e.span, title=title)
+            return is_so(of, scope.thing(one))
         case _:
             return is_so(of, scope.described(e.in_, Det.A, many=False))
 
