@@ -16,12 +16,14 @@ from .source import Source, Span
 class Wording:
     """A natural wrong wording. `pattern` finds it in a line, if `line` finds something in that line too. `say` answers
     it, and `shown`, a line of a real card, shows the right wording. `has`: the wording counts only where one of these
-    kinds of word could have come. `loose`: parsing may have stopped behind the wording. `wrong` is a sample."""
+    kinds of word could have come. `loose`: parsing may have stopped behind the wording. `head`: it is a whole sentence,
+    and none of the lines below one. `wrong` is a sample."""
 
     pattern: re.Pattern[str]
     line: re.Pattern[str] | None
     has: frozenset[str]
     loose: bool
+    head: bool
     say: str
     shown: str
     wrong: str
@@ -91,6 +93,7 @@ def table() -> Table:
                 re.compile(w["line"]) if "line" in w else None,
                 frozenset(w.get("has", ())),
                 w.get("loose", False),
+                w.get("head", False),
                 w["say"],
                 w["as"],
                 w["wrong"],
@@ -129,7 +132,8 @@ def wording_at(
     line = source.place(min(at, len(source.text)))[0]
     text = source.line(line).split("#", 1)[0].rstrip()[:1000]
     start = at - source.place(at)[1] + 1
-    found = [(w, m) for w in _possible(phrase) for m in _found(w, text, accepted)]
+    below = _indent(text) > min((_indent(one) for one in source.text.split("\n") if one[:1] == " "), default=0)
+    found = [(w, m) for w in _possible(phrase) if not (w.head and below) for m in _found(w, text, accepted)]
     here = [(w, m) for w, m in found if start + m.start() <= at <= start + m.end()]
     for wording, match in here + [(w, m) for w, m in found if w.loose and start + m.end() < at]:
         group = next((g for g in match.groupdict() if match.group(g) is not None), 0)
@@ -142,6 +146,10 @@ def wording_at(
 def speaks_of_house_rules(say: str) -> bool:
     """Whether this is the answer to a wording of house rules, and not of cards."""
     return any(w.say == say and w.wrong.startswith("@house rule") for w in table().wordings)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def meant_change(line: str) -> str | None:

@@ -66,7 +66,7 @@ class Reading(Phrases):
         """Reads the clauses and rules of a card."""
         for refusal in (*card.refused, *card.left_out):
             self.condition(refusal.cond, self._own(card))
-        lent = self.asking.lent_out() or self.asking.shared(card.kind)
+        lent = self.asking.lent_out() or self.asking.shared(card.title)
         for number, clause in enumerate(card.clauses):
             self.bans = [r for r in card.rules if r.cannot and r.where == clause.where and not lent]
             self._clause(card, number, clause)
