@@ -733,9 +733,9 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForEach(Stmt):
-    """Do `body` for each thing of a set, in order; `var` stands for each. `by` is a value that decides the order, the
-    lowest first; it is asked anew before each next thing. Ties follow the set's own order; for players, clockwise from
-    the active player."""
+    """Do `body` for each thing of a set, in order; `var` stands for each. `by` is a value, or a counter, that decides
+    the order, the lowest first; it is asked anew before each next thing. Ties follow the set's own order; for players,
+    clockwise from the active player."""
 
     var: str
     of: Expr

@@ -44,6 +44,7 @@ from . import (
     too_heavy,
     too_many_cards,
     unused_parameter,
+    which_copy,
     whose,
 )
 
@@ -80,6 +81,7 @@ CHECKS: tuple[Check, ...] = (
     never_spent.check,
     never_paid.check,
     never_suspended.check,
+    which_copy.check,
     marker_never_put.check,
     marker_never_asked.check,
     kept_in_vain.check,

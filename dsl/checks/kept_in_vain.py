@@ -30,7 +30,7 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 @Once[Declared, frozenset[str]]
 def _asked(one: Declared) -> frozenset[str]:
-    """Returns the values that a declaration asks for, or by which it lets somebody win."""
+    """Returns the values that a declaration asks for, by which it lets somebody win, or that decide an order."""
     return frozenset(_names(one))
 
 
@@ -40,3 +40,5 @@ def _names(part: object) -> Iterator[str]:
             yield node.value
         elif isinstance(node, ir.Win):
             yield from (one.name for one in node.by)
+        elif isinstance(node, ir.ForEach) and node.by is not None:
+            yield node.by

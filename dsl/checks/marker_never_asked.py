@@ -45,6 +45,8 @@ def _asked_by(card: ir.Card) -> set[str]:
                 asked.update(node.states)
             case ir.Win():
                 asked.update(one.name for one in node.by)
+            case ir.ForEach(by=str(name)):
+                asked.add(name)
     return asked
 
 

@@ -295,7 +295,7 @@ def repeat(scope: Scope, node: syntax.Repeat) -> ir.Stmt:
 
 
 def ordered_by(scope: Scope, np: syntax.NounPhrase, noun: Noun) -> str | None:
-    """Reads `in order of rank`: a value that each thing has. Returns None if there is no order."""
+    """Reads `in order of rank`: a value, or a counter, that each thing has. Returns None if there is no order."""
     words = np.chain.atoms
     at = phrases.order_at(words)
     if at == len(words):
@@ -304,8 +304,13 @@ def ordered_by(scope: Scope, np: syntax.NounPhrase, noun: Noun) -> str | None:
     name = written(rest)
     value = scope.vocabulary.values.get(name)
     span = cover(rest)
+    counter = scope.vocabulary.markers.get(name)
+    if value is None and counter is not None and counter.counted:
+        if not {noun.item.name or noun.item.sort, noun.item.sort}.intersection(counter.on):
+            fail("wrong-type", f"{says(noun.item)} has no `{name}`", span)
+        return name
     if value is None:
-        unknown(f"no value `{name}`", span, name, scope.vocabulary.values)
+        unknown(f"no value `{name}`", span, name, (*scope.vocabulary.values, *scope.vocabulary.markers))
     if len(value.params) != 1 or value.params[0].type.sort != noun.item.sort:
         fail("wrong-type", f"{says(noun.item)} has no value `{name}`", span)
     return name

@@ -284,6 +284,15 @@ def _not(u: Unit, n: ir.Not, s: Scope) -> E:
     return negate(of)
 
 
+def _is(u: Unit, n: ir.Is, s: Scope) -> E:
+    """Compare two things. A card that was named wherever it lies stands for any card with its title."""
+    sides = expr(u, n.left, s), expr(u, n.right, s)
+    if any(isinstance(side, ir.Var) and side.name in s.anywhere for side in (n.left, n.right)) and sides[1] != NONE:
+        names = u.table(TitleTable())
+        sides = E("table", (names, sides[0])), E("table", (names, sides[1]))
+    return E(n.op, sides)
+
+
 def _among(u: Unit, n: ir.Among, s: Scope) -> E:
     if isinstance(n.of, ir.Var) and n.of.name in s.anywhere and unseen_place(u, n.in_):
         return _title_among(u, n, s)  # a named card stands for any card with its title
@@ -436,7 +445,7 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.Half, lambda u, n, s: E("half_up" if n.up else "half_down", (expr(u, n.of, s),))),
         _on(ir.AtLeast, lambda u, n, s: E("max", (expr(u, n.of, s), num(n.low)))),
         _on(ir.AtMost, lambda u, n, s: E("min", (expr(u, n.of, s), expr(u, n.high, s)))),
-        _on(ir.Is, lambda u, n, s: E(n.op, (expr(u, n.left, s), expr(u, n.right, s)))),
+        _on(ir.Is, _is),
         _on(ir.Among, _among),
         _on(ir.NameOf, _name_of),
         _on(ir.CountsAs, _counts_as),

@@ -102,6 +102,22 @@ ruling G3 "in order of a value: equals from who acts"
   expect  p4 is early; p1 is not early
 """, id="in order of a value"),
     pytest.param("""
+helper Cantor
+  rank 4
+  once in your turn, you may
+    do
+      for each singer: player in order of coin
+        earn (coin of singer) coin
+
+ruling G20 "in order of a counter, looked at anew"
+  given   3 players
+          p1 is Cantor, coin 1
+          p2 coin 10
+          p3 coin 3
+  when    p1 Cantor
+  expect  p1 coin 15
+""", id="in order of a counter"),
+    pytest.param("""
 ruling G4 "who was picked comes in the order of the picking"
   given   4 players
           p3 stall Flute

@@ -89,6 +89,37 @@ ruling N5 "a value of a name"
   when    p1 Clerk, Pie
   expect  p1 coin 6; label of Pie is Pie
 """, id="values of a name, and a name as a value"),
+    pytest.param("""
+helper Clerk
+  rank 1
+  always your wealth is 1 more for each Pie in any stall
+  always your wealth is 9 less if number of Cake in your stall is 2
+
+ruling N6 "copies in a place are named by their title"
+  given   3 players
+          p1 is Clerk, coin 10, stall Pie, 2 Cake
+          p2 stall 2 Pie, Nuts
+          p3 bag Pie
+  expect  wealth of p1 is 4
+""", id="a title and a place"),
+    pytest.param("""
+helper Clerk
+  rank 1
+  once in your turn, you may
+    choose  wanted: a good
+    do
+      for each host: another player
+        let those be goods in bag of host that are wanted
+        scrap those
+
+ruling N7 "every card of the title that was named"
+  given   3 players
+          p1 is Clerk
+          p2 bag Pie, Cake
+          p3 bag 2 Pie
+  when    p1 Clerk Pie
+  expect  p2 bag Cake; p3 bag nothing
+""", id="a title that was named"),
 ]
 
 

@@ -11,7 +11,7 @@ from moot.dsl.source import NOWHERE
 
 from ...kernel.program import E
 from ..assembler import Code
-from ..expressions import expr, seated, value, who_acts
+from ..expressions import expr, seated, who_acts
 from ..needs import unrefused
 from ..scope import Scope
 from ..secrets import hidden
@@ -68,17 +68,26 @@ def for_each(u: Unit, code: Code, s: ir.ForEach, w: Within) -> Scope:
         code.loop(of, s.var, sort, w.scope, body)
         return w.scope
     n = code.scope.slot("", sort)
-    if _may_change(u, s.by, s.body):
-        _next_by(code, s, of, E("sort", (n, slot(code.scope.slot()), value(u, s.by, (slot(n),)))), w.scope, body)
+    one = replace(s.of.type, many=False)
+    by = _by(u, s.by, ir.Var(type=one, span=NOWHERE, name=s.var))
+    key = expr(u, by, w.scope.fresh({s.var: slot(n)}))
+    if _may_change(u, by, s.body):
+        _next_by(code, s, of, E("sort", (n, slot(code.scope.slot()), key)), w.scope, body)
     else:
-        code.loop(E("sort", (n, of, value(u, s.by, (slot(n),)))), s.var, sort, w.scope, body)
+        code.loop(E("sort", (n, of, key)), s.var, sort, w.scope, body)
     return w.scope
 
 
-def _may_change(u: Unit, by: str, body: ir.Block) -> bool:
-    """Return whether the values that decide an order may change while the loop runs."""
-    asks = ir.ValueOf(type=u.game.values[by].type, span=NOWHERE, value=by, args=())
-    reads = asked(u.game, asks)
+def _by(u: Unit, name: str, of: ir.Var) -> ir.Expr:
+    """Return what decides an order: a value of a thing, or how many of a counter it has."""
+    if name in u.game.values:
+        return ir.ValueOf(type=u.game.values[name].type, span=NOWHERE, value=name, args=(of,))
+    return ir.Counted(type=ir.Type("amount", name), span=NOWHERE, mark=name, bearer=of)
+
+
+def _may_change(u: Unit, by: ir.Expr, body: ir.Block) -> bool:
+    """Return whether what decides an order may change while the loop runs."""
+    reads = asked(u.game, by)
     return bool(reads) and (ANYTHING in reads or bool(reads & changed(u.game, body)))
 
 
