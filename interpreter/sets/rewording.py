@@ -18,9 +18,9 @@ def reworded(whole: Whole, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     told = list(found)
     rules = {d.span.path for d in told if d.severity == "error" and PurePosixPath(d.span.path).suffix == RULE}
     rules = {path for path in rules if path in whole.parts.rules and whole.parts.edition_of(path) is None}
-    base = whole.under(PRINTED)
-    language = base.language.value if rules else None
-    if language is None:
+    base = whole.under(PRINTED) if rules else None  # it may have to be read anew
+    language = None if base is None else base.language.value
+    if base is None or language is None:
         return told
     from moot.dsl.natural.amending import amending
 
