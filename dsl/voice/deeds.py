@@ -234,7 +234,7 @@ class Course:
         thing = self.scope.thing
         match stmt:
             case ir.MoveCards():
-                cards = taken(all_of(stmt.cards, self.scope), self.scope)
+                cards = taken(all_of(stmt.cards, self.scope), self.scope, moved=True)
                 how = "_face_down" if stmt.face_down else ""
                 self.act(own(f"move_{stmt.place}{how}"), cards, thing(stmt.to), business=stmt.business)
             case ir.Turn():

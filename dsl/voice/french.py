@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from . import french_verbs as verbs
 from . import french_words as w
-from .romance import Romance, bare, is_be, none_had, none_of, some_had
+from .romance import Romance, bare, is_be, none_done, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
 from .tree import Aside, Both, Det, Gap, It, Noun, Number, Saying, Says, Someone, There, Thing, Verb, You, closing, own
 
@@ -302,12 +302,14 @@ class French(Romance):
 
     def past(self, says: Says, subject: Said, denied: bool) -> str:
         """Returns what has happened in a phase."""
-        verb = says.verbs[0]
+        none = none_done(says.verbs[0]) if denied else None
+        verb, denied = (says.verbs[0], denied) if none is None else (none, False)
         head, lean, rest = self.split(verb)
         span = [] if says.span is None else [f"pendant {self.noun(Noun(says.span, det=Det.THIS)).text}"]
         direct = bool(verb.args) and isinstance(verb.args[0], Gap)
         done = "été" if verb.passive else self.participle(head, self.heads[-1] if direct else Said(""))
         has = self.negated(self.finite("avoir", subject, "fact"), lean, denied)
+        has = has if none is None else f"ne {has}"
         return " ".join(filter(None, [has, done, rest, *span]))
 
     def there(self, there: There, mood: Mood = "fact") -> str:
@@ -316,10 +318,10 @@ class French(Romance):
         of = there.of
         if not there.denied:
             return f"il y {has} {self.some(of)}"
-        if isinstance(of, Noun) and of.count is None and of.mass:
+        if isinstance(of, Noun) and of.count is None and of.mass and self.noun_forms(of).mass is not None:
             return f"il n’y {has} pas de {self.thing(replace(of, det=Det.BARE)).text}"
         if isinstance(of, Noun) and of.count is None:
-            return f"il n’y {has} {self.thing(replace(of, det=Det.NO, many=False)).text}"
+            return f"il n’y {has} {self.thing(replace(of, det=Det.NO, many=False, mass=False)).text}"
         return f"il n’y {has} pas {self.thing(of).text}"
 
     def some(self, of: Thing) -> str:

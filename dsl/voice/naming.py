@@ -46,11 +46,11 @@ def again(who: Thing) -> Thing:
     return who
 
 
-def taken(thing: Thing, scope: Scope) -> Thing:
-    """Returns cards with the place that they are taken from, if it is one where they are hidden."""
+def taken(thing: Thing, scope: Scope, moved: bool = False) -> Thing:
+    """Returns cards with the place that they are taken from, if they are `moved` or it is one where they are hidden."""
     if isinstance(thing, Phrase) and thing.args and isinstance(thing.args[0], Noun):
-        return replace(thing, args=(taken(thing.args[0], scope), *thing.args[1:]))
-    if isinstance(thing, Noun) and thing.places and thing.term == CARD:
+        return replace(thing, args=(taken(thing.args[0], scope, moved), *thing.args[1:]))
+    if isinstance(thing, Noun) and thing.places and (moved or thing.term == CARD):
         *before, last = thing.places
         if last.where == "in":
             return replace(thing, places=(*before, replace(last, where="from")))

@@ -31,5 +31,5 @@ def _asked(clause: ir.Clause) -> str:
     if clause.first:
         return "asked_first"
     if clause.moment.kind in ("would", "instead"):
-        return f"way_{once}"
+        return f"{'way' if clause.moment.kind == 'would' else 'instead'}_{once}"
     return f"asked_{once}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from . import portuguese_verbs as verbs
 from . import portuguese_words as w
-from .romance import Romance, is_be
+from .romance import Romance, is_be, none_done
 from .tongue import SLOT, Mood, Said
 from .tree import Adj, Det, Gap, It, Noun, Phrase, Says, Several, Someone, There, Thing, Verb, You, closing, own
 
@@ -235,7 +235,7 @@ class Portuguese(Romance):
 
     def past(self, says: Says, subject: Said, mood: Mood) -> str:
         """Returns what has happened in a phase: `você construiu`, `se você tiver construído`."""
-        verb = says.verbs[0]
+        verb = (none_done(says.verbs[0]) if says.denied else None) or says.verbs[0]
         head, lean, rest = self.split(verb)
         span = [] if says.span is None else [f"em {self.noun(Noun(says.span, det=Det.THIS)).text}"]
         did = self.forms_of(head)[4 + subject.many]

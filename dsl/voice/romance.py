@@ -147,6 +147,10 @@ class Romance(Tongue):
         args = [self.inside(arg) for arg in phrase.args]
         if phrase.key == "as_many_as" and args[0].heavy:
             return replace(self.phrase(replace(phrase, key="so_many_as")), many=True)
+        lying = phrase.args[1] if phrase.key == "as_many_as" else None
+        if isinstance(lying, Noun) and lying.mass and lying.places:  # not as much gold as the honey, but as its drops
+            drops = replace(lying, mass=False, many=True, det=Det.BARE)
+            args[1] = self.inside(Noun(own("number"), det=Det.THE, of=drops))
         if len(phrase.args) > 1 and isinstance(phrase.args[1], Adj):
             with self.agreeing(args[0]):
                 args[1] = self.inside(phrase.args[1])
@@ -350,6 +354,14 @@ def _none(verb: Verb) -> Verb:
         for arg in verb.args
     )
     return replace(verb, args=args)
+
+
+def none_done(verb: Verb) -> Verb | None:
+    """Returns a deed that was done to none of a sort: *build no district*; None if it is done to something else."""
+    first = verb.args[0] if verb.args else None
+    if verb.passive or not isinstance(first, Noun) or first.det is not Det.A or first.count or first.many or first.mass:
+        return None
+    return replace(verb, args=(replace(first, det=Det.NO), *verb.args[1:]))
 
 
 def none_of(says: Says) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from .. import ir, own_verbs
 from .conditions import is_so, means
 from .restrict import narrowed, parts
-from .scope import PLAYER, Scope, term_of
+from .scope import CARD, PLAYER, Scope, term_of
 from .tree import Adj, Aside, Det, Noun, Number, Place, Says, Term, Thing, Verb, own
 
 
@@ -135,6 +135,8 @@ def _object(rule: ir.Rule, at: int, type_: ir.Type, scope: Scope) -> Thing | Non
     behind = type_.sort == "bearer" or the_verb(scope.game, rule.name).params[at].prep is not None
     if behind and not any(_speaks_of(cond, rule.args[at]) for cond in parts(rule.match)):
         return None
+    if type_.sort == "number" and type_.name is not None:
+        return Noun(CARD, True)
     if type_.sort not in ("card", "player", "bearer", "ability"):
         return Noun(term_of(type_), True, mass=True) if type_.sort == "amount" else None
     if not rule.cannot:
