@@ -159,13 +159,13 @@ def _dealt(lib: Library, s: State, player: int, seed: int | None, kept: set[int]
     """Change the places of hidden cards, then of hidden markers."""
     seed, mapping = renaming(lib, s, player, seed, kept)
     there = renamed(lib, s, mapping)
-    _forget_spent(lib, there, player)
+    _unspend(lib, there, player)
     seed = _marks(lib, there, player, seed)
     there.rng = 1 if seed is None else seed
     return there.rng, there
 
 
-def _forget_spent(lib: Library, there: State, player: int) -> None:
+def _unspend(lib: Library, there: State, player: int) -> None:
     """Give every chance anew to the cards that the player does not know; he cannot say which of them has had one."""
     for cell, card in lib.spent.items():
         if there.m[cell] and not sees_card(lib, there, card, player) and not by_place(lib, there, card, player):
