@@ -134,7 +134,7 @@ def _layouts(member: Member, vocabulary: Vocabulary) -> Iterator[tuple[_Row, ...
     first, *others = member.lines
     below = tuple(_Row(line.indent, ((line.text, 0),), n) for n, line in enumerate(others, 1))
     stop = STOP.search(first.text)
-    said = first.text[: stop.start()] if stop else first.text
+    said = small(first.text[: stop.start()] if stop else first.text, vocabulary)
     late = LATE.match(said) if not said.startswith("at ") else None
     if late:
         rest = ((late["rest"], late.start("rest")),) if late["rest"] else ()
@@ -143,10 +143,17 @@ def _layouts(member: Member, vocabulary: Vocabulary) -> Iterator[tuple[_Row, ...
         parts = ((said, 0),)
     if not others:
         yield from _below(_Row(first.indent, parts), vocabulary)
-    if stop or late:
+    if stop or late or said != first.text:
         yield (_Row(first.indent, parts), *below)
     if STANDS.match(said):
         yield (_Row(first.indent, (("always ", None), (said, 0))), *below)
+
+
+def small(text: str, vocabulary: Vocabulary) -> str:
+    """Returns a sentence that begins with a small letter, unless its first word begins a title."""
+    first = text.split(" ")[0]
+    titled = any(title.split(" ")[0] == first for title in vocabulary.cards)
+    return text if titled else text[:1].lower() + text[1:]
 
 
 def _below(row: _Row, vocabulary: Vocabulary) -> Iterator[tuple[_Row, ...]]:
@@ -166,7 +173,8 @@ def _below(row: _Row, vocabulary: Vocabulary) -> Iterator[tuple[_Row, ...]]:
         head = (*_cut(row, 0, start + acts[0] - 1), (" must", None))
         start += acts[0]
     else:
-        head = (*_cut(row, 0, start), ("you must", None))
+        who = "you must" if start or found["verb"] == "for" else "once in your turn, you may"
+        head = (*_cut(row, 0, start), (who, None))
     yield (_Row(row.indent, head), *_deeds(row, start))
 
 

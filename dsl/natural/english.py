@@ -19,6 +19,7 @@ from .words import Words
 
 GAP = re.compile(r"\{(\w+)(?:([:>+|])(\w+))?\}")
 NAMED = re.compile(r"^(?:choose|let) (?P<w>[\w-]+)(?::| be) (?P<k>.+)$")
+ONLY_ONE = re.compile(r"^(?:take|move) (?P<w>the (?!top\b)[\w-]+)(?: to you)?$")
 PASSIVE = r"(?P<x>[^,]+?) (?:is|are) (?P<d><done>)(?P<z> (?:from|to|on) .+?)?(?: by (?P<w>.+))?"
 DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
@@ -179,8 +180,9 @@ class English:
         own, after, before = texts[: several[0]], texts[several[0] : sum(several)], texts[sum(several) :]
         gaps = [gap[2] for gap in GAP.finditer(template)]
         above = [row for one, sort in zip(chosen, gaps, strict=True) if sort == ":" for row in one.before]
-        if any(row.startswith("choose ") for row in before):
-            rows = re.sub(r"\bits owner\b", f"owner of {before[-1].split(' ')[1].rstrip(':')}", rows)
+        picked = [row.split(" ")[1].rstrip(":") for row in (*above, *before) if row.startswith("choose ")]
+        if picked:
+            rows = re.sub(r"\bits owner\b", f"owner of {picked[-1]}", rows)
         rows = self.words.pattern(r"\b(<place>) of you\b").sub(r"your \1", rows)
         owns, afters = needs(chosen)
         return Made(
@@ -233,6 +235,8 @@ def _laid(template: str, parts: Sequence[Made]) -> str:
 def _called(text: str, names: Sequence[str]) -> str:
     """Returns words in which what was chosen before is called by its name."""
     for row in reversed(names):
+        if only := ONLY_ONE.match(row.strip()):
+            return re.sub(r"\bit\b", only["w"], text)
         found = NAMED.match(row.strip())
         if found is None:
             continue
@@ -243,7 +247,8 @@ def _called(text: str, names: Sequence[str]) -> str:
             text = re.sub(r"\bthat player's\b", f"{name}'s", text)
             text = re.sub(r"\b(?:that player|them)\b", name, text)
             return re.sub(r"(?<!^)\bthey\b", name, text)
-        text = AS_MANY.sub(f"(number of {name})", text)
+        counted = name if found["k"].startswith(("a random number", "a number")) else f"number of {name}"
+        text = AS_MANY.sub(f"({counted})", text)
         text = re.sub(r"\beach of them\b", f"each {name}", text)
         text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
         return re.sub(r"\b(?:it|that (?:card|\w+)(?! player)|them)\b(?!')", name, text)

@@ -57,6 +57,7 @@ def _players(words: Words) -> dict[str, Form]:
     return {
         "bare": lambda said: re.sub(r"^the (?=own|player|[a-z]+$)", "", said),
         "no_the": lambda said: re.sub(r"^the (?=[A-Z])", "", said),
+        "aone_player": lambda said: "another player" if said == "other players" else "a player",
         "doer": lambda who: "a neighbour of you" if who == "a neighbour" else words.player(who),
         "any_player": lambda said: re.sub(r"^the ", "a ", said),
         "them_all": lambda who: re.sub(r"^(?:each|the) ", "", singular(who)),
@@ -75,6 +76,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "counts": lambda verb: verb if told.get(verb) == "number" else "",
         "handles": lambda verb: verb if told.get(verb) == "card" else "",
         "shed": lambda _: shed,
+        "drawing": lambda _: next((verb for verb, sort in told.items() if sort == "number"), ""),
         "reaching": lambda _: asked,
         "come": lambda _: words.done(bought) if bought else "",
         "bought_limit": lambda _: words.limit(bought) if bought else "",
@@ -100,12 +102,28 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "sized": words.where,
         "weight": lambda _: weight,
         "extra": lambda _: extra,
+        "piled": lambda said: said if vocabulary.zones.get(said.removeprefix("the ")) else f"the {words.pile('')}",
+        "zone_kind": lambda said: vocabulary.zones[said].holds or "card",
+        "held_kind": lambda said: _held_kind(words, vocabulary, said),
+        "paid_offer": lambda said: _offer(words) if said else NONE,
         "a_type": lambda said: next((e for e in vocabulary.enums if e.split(" ")[-1] == singular(said)), ""),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: said if set(said.split(" ")) & words.amounts else words.money(""),
         "be": lambda said: "are" if said.endswith("s") and said not in ("this", *words.amounts) else "is",
     }
+
+
+def _offer(words: Words) -> str:
+    """Returns the deed in which somebody pays what he has bid."""
+    money = words.money("")
+    return f"{words.paying(money)} (offer of somebody) {money}"
+
+
+def _held_kind(words: Words, vocabulary: Vocabulary, cards: str) -> str:
+    """Returns the kind of card that a player's own place for such cards holds."""
+    zone = vocabulary.zones.get(words.held(cards))
+    return (zone.holds or "card") if zone is not None else ""
 
 
 def _asks(value: ir.Value, *sorts: str) -> bool:

@@ -16,7 +16,7 @@ from ..source import Source, Span
 from ..split import Piece, split
 
 COMMENT = re.compile(r'^((?:[^"#]|"[^"]*")*?) *(#.*)$')
-CONTENTS = ("marker ", "zone ", "value ")  # words of the card's own, which its sentences may need
+CONTENTS = ("marker ", "zone ", "value ", "kept ")  # words of the card's own, which its sentences may need
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from .forms import Form
 from .words import NUMBERS, Words
 
 GAP = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
-LETTERS = re.compile(r"(?<![\w'’])[a-z]{4,}(?![\w'’])")
+LETTERS = re.compile(r"(?<![\w'’])[a-z]{3,}(?![\w'’])")
+SMALL = ("the", "and", "you", "may", "for", "its", "all", "any")
 START = re.compile(r"(^|[.;:] )([A-Z])([a-z']*)")
 SPELT = re.compile(r"(?<![\\\w])[a-z]{3,}")
 NOT = frozenset(NUMBERS)
@@ -63,8 +64,10 @@ def _spelt(text: str, words: Words) -> str:
 
     def right(match: re.Match[str]) -> str:
         word = match[0]
-        if word in known or word in common() or not word.islower():
+        if not word.islower() or any(one in known or one in common() for one in (word, word.removesuffix("s"))):
             return word
+        if len(word) == 3:
+            return next((one for one in SMALL if sorted(one) == sorted(word)), word)
         turned = (one for one in known | common() if len(one) == len(word) and sorted(one) == sorted(word))
         return min(turned, default="") or nearest(word, (known | common()) - NOT, cutoff=0.8) or word
 

@@ -32,11 +32,14 @@ YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
 SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
 DEEDS = "look|put|move|return|swap|keep|make|force|have|let|choose"
 PAYS = (
-    r"^(?P<c>(?!if |you |force |make |have |let |choose |once )[^:]+?)(?:: | to )"
-    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
+    r"^(?P<c>(?!if |you |force |make |have |let |choose |once )[^:.]+?)(?:: | to )"
+    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:your|each|another|the|its) .+|"
+    r"(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
 )
 BY = r"^(?P<x>[^,]+) by (?P<c>(?:<ing>) .+)$"
 EITHER = r"(?:either )?(?P<x>.+?),? or (?P<y><verb> .+)"
+ANEW = r"when|at the (?:start|end) of|before|during your turn|once per"
+NEXT = re.compile(rf"^(?P<x>[^.;]+)[.;] (?P<y>(?:{ANEW}) [^.;]+)$")
 INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
 NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
 ACTS = re.compile(r"^(?P<w>.+?) (?P<f>must|may) (?P<z>.+)$")
@@ -109,6 +112,14 @@ def _in_one(lines: tuple[Line, ...]) -> str | None:
 
 
 def _sentences(text: str, english: English) -> Iterator[Told]:
+    yield from _alone(text, english)
+    if found := NEXT.match(text):  # what happens at another time is a sentence of its own
+        for one in islice(_alone(found["x"], english), 3):
+            for other in islice(_sentences(found["y"], english), 3):
+                yield Told((*one.lines, *other.lines), "each moment is a sentence of its own", False)
+
+
+def _alone(text: str, english: English) -> Iterator[Told]:
     whole = text.removeprefix("always ")
     for made in english.read("sentence", whole):
         yield Told(tuple(_rows([made.text])), made.say, made.sure)
@@ -154,7 +165,7 @@ def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]
             return
     if text.startswith("always "):
         yield lead, text.removeprefix("always ")
-    if (found := LAST.match(text)) and not re.match(r"^(?:you )?(?:may )?(?:look|choose)", text):
+    if (found := LAST.match(text)) and not re.match(r"^(?:you )?(?:may )?(?:look|choose|name|pick|select)", text):
         yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
 
 
@@ -182,7 +193,8 @@ def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
 def _rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
         return
-    points = english.read("points", text) if lead.when in ("", "at the end of the game") else ()
+    scored = lead.when in ("", "at the end of the game")
+    points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", text)) if scored else ()
     if lead.when == "at the end of the game" and not points:
         return
     for made in (*points, *english.read("rule", text)):
@@ -218,6 +230,8 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
     if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
         lead = replace(lead, when=f"before the game is {english.forms['scored']('')}")
+    if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
+        text = re.sub(r"^its (?:owner|player)\b", "you", text)
     if lead.when in ("at the start of a turn", "at the end of a turn"):
         text = re.sub(r"^(?:that player|they)\b", "the active player", text)
     if found := YOU.match(text):

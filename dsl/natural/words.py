@@ -13,7 +13,7 @@ from ..words import plural, singular, with_article
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 EVERYDAY = (
     "give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost", "swap",
-    "exchange", "pass", "place", "look at", "spend",
+    "exchange", "pass", "place", "look at", "spend", "choose", "show",
 )  # fmt: skip
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
