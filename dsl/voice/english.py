@@ -111,7 +111,8 @@ class English(Tongue):
         said = Said(text, many=plural_ and (one != many or one.endswith("s") or not noun.mass), person=noun.person)
         be = "are" if noun.many else "is"
         behind = [f"that {be} {self.adjective(a)}" for a in noun.adjs if not self.leads(a)]
-        return replace(said, text=" ".join([text, *self.tail(noun, said), *behind]), heavy=bool(noun.rels))
+        whole = " ".join([text, *self.tail(noun, said), *behind])
+        return replace(said, text=whole, heavy=bool(noun.rels), new=noun.det is Det.A)
 
     def leads(self, adj: Adj) -> bool:
         """Whether a describing word stands before its noun."""

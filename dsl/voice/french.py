@@ -9,7 +9,7 @@ from . import french_verbs as verbs
 from . import french_words as w
 from .romance import Romance, bare, is_be, none_done, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
-from .tree import Aside, Both, Det, Gap, It, Noun, Number, Saying, Says, Someone, There, Thing, Verb, You, closing, own
+from .tree import Aside, Both, Det, Gap, It, Noun, Number, Saying, Says, Someone, There, Thing, Verb, You, own
 
 SOME = ("des ", "de le ", "de la ", "de l’", "du ")
 """How some of something begins."""
@@ -150,7 +150,7 @@ class French(Romance):
         but = [self.without("sauf", noun)] if noun.but else []
         with self.agreeing(said):
             rels = [self.listed([self.relative(rel, said) for rel in noun.rels])] if noun.rels else []
-        return [*found, *rels, *places, *but] if closing(noun) else [*found, *places, *but, *rels]
+        return [*found, *rels, *places, *but] if self.closes(noun) else [*found, *places, *but, *rels]
 
     def which(self, head: Said) -> str:
         """Returns the relative word for an object."""
@@ -350,7 +350,7 @@ class French(Romance):
 
     def finish(self, text: str) -> str:
         """Returns a text in which words that meet are joined: l’or, du joueur, s’il."""
-        text = re.sub(r" +", " ", text)
+        text = re.sub(r" +", " ", self.spread(text))
         text = re.sub(r" ([,.])", r"\1", text)
         text = re.sub(r",+(?=[,.;:)])", "", text)
         text = ELIDED.sub(lambda m: m[0] if NO_ELISION.match(text, m.end() - 1) else f"{m[1][:-1]}’", text)

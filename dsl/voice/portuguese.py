@@ -9,7 +9,7 @@ from . import portuguese_verbs as verbs
 from . import portuguese_words as w
 from .romance import Romance, is_be, none_done
 from .tongue import SLOT, Mood, Said
-from .tree import Adj, Det, Gap, It, Noun, Phrase, Says, Several, Someone, There, Thing, Verb, You, closing, own
+from .tree import Adj, Det, Gap, It, Noun, Phrase, Says, Several, Someone, There, Thing, Verb, You, own
 
 APART = "\x01"
 """Stands where two words that meet are not joined."""
@@ -102,7 +102,7 @@ class Portuguese(Romance):
         mood: Mood = "wish" if noun.det in (Det.A, Det.ANY, Det.NO, Det.BARE) else "fact"
         with self.agreeing(said):
             rels = [self.listed([self.relative(rel, said, mood) for rel in noun.rels])] if noun.rels else []
-        return [*found, *rels, *places, *but] if closing(noun) else [*found, *places, *but, *rels]
+        return [*found, *rels, *places, *but] if self.closes(noun) else [*found, *places, *but, *rels]
 
     def which(self, head: Said) -> str:
         """Returns the relative word for an object."""
@@ -114,6 +114,11 @@ class Portuguese(Romance):
         return f"cuj{'a' if said.gender == 'f' else 'o'}{'s' if said.many else ''} {said.text}"
 
     # ---- verbs
+
+    def pattern(self, verb: Verb) -> str:
+        """Returns the pattern of a deed, the verb first: `é 3`, but `é de 3 moedas`."""
+        of_pieces = verb.term == own("be_number") and isinstance(verb.args[0], Noun)
+        return "ser de {0}" if of_pieces else super().pattern(verb)
 
     def forms_of(self, verb: str) -> tuple[str, str, str, str, str, str, str]:
         """Returns the forms of a verb: now, after `se`, what was done, each for one and several; the participle."""
@@ -255,7 +260,7 @@ class Portuguese(Romance):
 
     def finish(self, text: str) -> str:
         """Returns a text in which words that meet are joined: do, na, pelo."""
-        text = re.sub(r" +", " ", text)
+        text = re.sub(r" +", " ", self.spread(text))
         text = re.sub(r" ([,.;:])", r"\1", text)
         text = re.sub(r",+(?=[,.;:)])", "", text)
         for wrong, right in CONTRACTED:

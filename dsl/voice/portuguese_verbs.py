@@ -28,7 +28,8 @@ IRREGULAR: dict[str, Forms] = {
     "reunir": ("reúne", "reúnem", "reunir", "reunirem", "reuniu", "reuniram", "reunido"),
     "eleger": ("elege", "elegem", "eleger", "elegerem", "elegeu", "elegeram", "eleito"),
 }
-DONE = {"pagar": "pago", "pegar": "pego", "gastar": "gasto", "matar": "morto", "ganhar": "ganho"}
+DONE = {"pagar": "pago", "pegar": "pego", "gastar": "gasto", "matar": "morto", "ganhar": "ganho", "expulsar": "expulso",
+        "aceitar": "aceito", "salvar": "salvo", "limpar": "limpo"}
 """Participles of verbs that are regular otherwise."""
 FAMILIES: dict[str, Forms] = {
     "por": ("põe", "põem", "puser", "puserem", "pôs", "puseram", "posto"),

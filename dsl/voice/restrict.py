@@ -73,13 +73,19 @@ def _adjective(noun: Noun, var: str, cond: ir.Expr, scope: Scope) -> Noun | None
             if isinstance(right, ir.Var) and right.name in ("this", "you") and not noun.but:
                 return replace(noun, other=True)
             if isinstance(right, ir.Var):
-                return replace(noun, but=(*noun.but, left_out(scope.thing(right))))
+                return without(noun, scope.thing(right))
+        case ir.Not(of=ir.Among(of=ir.Var(name=name), in_=ir.Var() as gone)) if name == var:
+            return without(noun, scope.thing(gone))
     return None
 
 
-def left_out(gone: Thing) -> Thing:
-    """Returns a thing that is left out by its noun: other cards, except *that district*."""
-    return Noun(gone.term, gone.many, Det.THAT) if isinstance(gone, It) and not gone.person else gone
+def without(noun: Noun, gone: Thing) -> Noun:
+    """Returns a noun without some of what it stands for: *the other cards*, *other cards except that district*."""
+    if noun.many and noun.det is Det.THAT:
+        if isinstance(gone, It) and gone.many or isinstance(gone, Noun) and gone.many and gone.det is Det.THAT:
+            return replace(noun, det=Det.THE, other=True)  # those of them that were not picked
+    named = Noun(gone.term, gone.many, Det.THAT) if isinstance(gone, It) and not gone.person else gone
+    return replace(noun, but=(*noun.but, named))
 
 
 def _of_place(noun: Noun, var: str, cond: ir.Expr) -> Noun | None:

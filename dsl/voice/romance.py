@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ from .tree import (
     Phrase,
     Place,
     Rules,
+    Saying,
     Says,
     Sentence,
     Several,
@@ -31,11 +33,17 @@ from .tree import (
     Title,
     Verb,
     You,
+    closing,
     own,
 )
 from .words import Words
 
 Person = Literal["one", "many", "you"]
+
+
+EACH, LAST = "\x02", "\x03"
+"""Stands before each of several things in a row, and behind the last."""
+ROW = re.compile(rf"(\b(?:à|de|a|em|por|para|sur|dans|contre|com) )?(?={EACH})([^{LAST}]*){LAST}")
 
 
 class Romance(Tongue):
@@ -117,7 +125,8 @@ class Romance(Tongue):
         said = self.it(it)
         holder = self.holders.setdefault(said.text, it)
         near = self.near
-        if near is not None and not it.person and near[0] != it.term and near[1:] == (said.gender, said.many):
+        doubtful = near is not None and not it.person and near[0] != it.term != own("thing")
+        if near is not None and doubtful and near[1:] == (said.gender, said.many):
             return self.noun(Noun(it.term, it.many, Det.THIS if it.term.sort == "this" else Det.THAT))
         if holder.person == it.person and (it.person or holder.term == it.term):
             return said
@@ -136,6 +145,18 @@ class Romance(Tongue):
     def gap(self) -> Said:
         """Returns the relative word for a subject."""
 
+    def several(self, several: Several) -> Said:
+        """Returns several things in a row; what stands before the first is said before each: `à lui ou à la banque`."""
+        found = [self.thing(part) for part in several.parts]
+        text = self.listed([one.text for one in found], several.word)
+        each = self.listed([f"{EACH}{one.obj}" for one in found], several.word)
+        person = any(one.person for one in found)
+        return Said(text, f"{each}{LAST}", many=several.word == "and", person=person)
+
+    def spread(self, text: str) -> str:
+        """Returns a text in which what stands before the first of several things stands before each."""
+        return ROW.sub(lambda row: row[2].replace(EACH, row[1] or ""), text)
+
     def titled(self, title: Title) -> Said:
         """Returns a card by its title, with its kind, whose gender is known: `le quartier Donjon`."""
         noun = self.noun(Noun(title.kind, det=Det.THE))
@@ -144,13 +165,10 @@ class Romance(Tongue):
 
     def phrase(self, phrase: Phrase) -> Said:
         """Returns a pattern of the tongue with what fills it."""
-        args = [self.inside(arg) for arg in phrase.args]
-        if phrase.key == "as_many_as" and args[0].heavy:
+        counts = phrase.key in ("as_many_as", "so_many_as", "numbers")
+        args = [self.inside(self.counted(arg) if counts else arg) for arg in phrase.args]
+        if phrase.key in ("as_many_as", "worth") and args[0].heavy:
             return replace(self.phrase(replace(phrase, key="so_many_as")), many=True)
-        lying = phrase.args[1] if phrase.key == "as_many_as" else None
-        if isinstance(lying, Noun) and lying.mass and lying.places:  # not as much gold as the honey, but as its drops
-            drops = replace(lying, mass=False, many=True, det=Det.BARE)
-            args[1] = self.inside(Noun(own("number"), det=Det.THE, of=drops))
         if len(phrase.args) > 1 and isinstance(phrase.args[1], Adj):
             with self.agreeing(args[0]):
                 args[1] = self.inside(phrase.args[1])
@@ -165,6 +183,13 @@ class Romance(Tongue):
         said = replace(said, many=said.many and phrase.key not in ("one_of", "each_of"))
         heavy = phrase.key in ("for_each", "as_many_as", "so_many_as", "worth")
         return replace(said, gender="f" if gender == "f" else said.gender, heavy=heavy)
+
+    def counted(self, arg: Thing | Saying) -> Thing | Saying:
+        """Returns an amount as a number of pieces: not as much gold as the honey on it, but as its drops."""
+        if not isinstance(arg, Noun) or not arg.mass or (not arg.places and self.noun_forms(arg).mass is not None):
+            return arg
+        pieces = replace(arg, mass=False, many=True, det=Det.BARE if arg.places else arg.det)
+        return Noun(own("number"), det=Det.THE, of=pieces)
 
     def own_words(self, pattern: str, said: Said) -> str:
         """Returns a pattern whose own describing words (`~petit`) agree with a thing."""
@@ -224,7 +249,7 @@ class Romance(Tongue):
         if not noun.person and noun.det is not Det.BARE and noun.term.name not in self.words.game.phases:
             self.near = noun.term, said.gender, said.many
         whole = " ".join([text, *self.tail(noun, said)])
-        return replace(said, text=whole, object=whole, heavy=bool(noun.rels))
+        return replace(said, text=whole, object=whole, heavy=bool(noun.rels), new=noun.det is Det.A)
 
     def leads(self, adj: Adj) -> bool:
         """Whether a describing word stands before the noun: ordinals, `premières`, and what is written `vieux …`."""
@@ -245,6 +270,10 @@ class Romance(Tongue):
     def before(self, words: str, head: str, said: Said) -> str:
         """Returns what introduces a noun, as it stands before that."""
         return words
+
+    def closes(self, noun: Noun) -> bool:
+        """Whether what is said of a noun stands before its place; not before whose hand it comes from."""
+        return closing(noun) and noun.places[-1].where != "from"
 
     @abstractmethod
     def tail(self, noun: Noun, said: Said) -> list[str]:

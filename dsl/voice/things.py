@@ -14,7 +14,7 @@ from typing import assert_never, cast
 from .. import ir
 from ..checks.nodes import below
 from .conditions import event
-from .restrict import left_out, restricted
+from .restrict import restricted, without
 from .scope import CARD, Scope, term_of
 from .tree import Adj, Count, Det, Gap, It, Noun, Number, Phrase, Place, Says, Someone, Term, Thing, Title, Verb, own
 
@@ -323,11 +323,8 @@ def excepted(base: Thing, gone: Thing) -> Thing:
     """Returns things without some of them."""
     if isinstance(base, It):
         base = Noun(base.term, base.many, Det.THAT, person=base.person)
-    if isinstance(base, Noun) and base.many and base.det is Det.THAT:
-        if isinstance(gone, It) and gone.many or isinstance(gone, Noun) and gone.many and gone.det is Det.THAT:
-            return replace(base, det=Det.THE, other=True)  # those of them that were not picked
     if isinstance(base, Noun):
-        return replace(base, but=(*base.but, left_out(gone)))
+        return without(base, gone)
     return Phrase("except", (base, gone))
 
 
@@ -365,8 +362,9 @@ def measured(expr: ir.Expr, noun: Term, scope: Scope) -> Thing:
     if isinstance(e, ir.Var):
         return named_amount(e, many, scope)
     if noun.sort == "noun" and any(_is_amount(node, noun.name, scope.game) for node in below(e)):
-        return Phrase("worth", (many, thing(e, scope))) if _worked_out(e) else thing(e, scope)
-    return Phrase("as_many_as", (many, thing(e, scope)))
+        if not _worked_out(e):
+            return thing(e, scope)
+    return Phrase("worth" if _worked_out(e) else "as_many_as", (many, thing(e, scope)))
 
 
 def _worked_out(e: ir.Expr) -> bool:

@@ -47,7 +47,8 @@ SLOT = re.compile(r"\{(\d)(!?)\}")
 class Said:
     """A thing in words. `text` is how it stands as a subject, `object` as an object; the rest is what verbs and
     describing words agree with. `weak`: it is a pronoun that leans on the verb. `heavy`: it is so
-    long that what belongs to the verb comes before it."""
+    long that what belongs to the verb comes before it. `new`: nobody has named it before; a pronoun that
+    came behind it would be taken for it."""
 
     text: str
     object: str = ""
@@ -57,6 +58,7 @@ class Said:
     person: bool = False
     weak: bool = False
     heavy: bool = False
+    new: bool = False
 
     @property
     def obj(self) -> str:
@@ -257,7 +259,7 @@ class Tongue(ABC):
     def filled(self, pattern: str, args: Sequence[Said | None]) -> str:
         """Returns what follows a verb; what is long comes last: take from them 1 gold for each card."""
         first, second = (*args, None, None)[:2]
-        if first is None or second is None or not first.heavy or second.heavy or "{1}" not in pattern:
+        if first is None or second is None or not first.heavy or second.heavy or second.new or "{1}" not in pattern:
             return self.fill(pattern, args)
         head, _, rest = pattern.partition("{0}")
         return f"{self.fill(rest.strip(), args)} {self.fill(head + '{0}', args).strip()}"

@@ -88,6 +88,14 @@ PORTUGUESE = {
 FORMS = {"en": {}, "fr": FRENCH, "pt": PORTUGUESE}
 
 DAY = "once in your day, you may\n    "
+SORTED = (
+    f"{DAY}let near be top 3 cards of the shed\n    choose kept: 2 near\n    do\n      move kept to your basket\n"
+    "      move near except kept under the shed"
+)
+EMPTIED = (
+    f"{DAY}choose far: a tree\n    do\n      mark far as old\n      move all cards in your basket to the shed\n"
+    "      fell far"
+)
 CASES = [
     # a and an; vieil before a vowel; the adjective that agrees with what is feminine here and masculine there
     (f"{DAY}choose gone: an old tree in your garden\n    do fell gone", {
@@ -249,6 +257,27 @@ CASES = [
         "en": "you may take the mark “old” off an old tree.",
         "fr": "vous pouvez ôter à un vieil arbre la marque « vieux ».",
         "pt": "você pode tirar de uma árvore velha a marca “velha”.",
+    }),
+    # some of so many, and the others; no pronoun that would be taken for what was named last; none in a denial
+    (SORTED, {
+        "en": "put 2 of the top 3 cards of the shed into your basket and put the other cards under the shed.",
+        "fr": "mettre 2 des 3 premières cartes du hangar dans votre besace et mettre les autres cartes sous le hangar.",
+        "pt": "pôr 2 das 3 primeiras cartas do galpão em sua cesta e pôr as outras cartas embaixo do galpão.",
+    }),
+    (EMPTIED, {
+        "en": "put all cards from your basket into the shed and fell it.",
+        "fr": "mettre toutes les cartes de votre besace dans le hangar et abattre cet arbre.",
+        "pt": "pôr todas as cartas de sua cesta no galpão e cortá-la.",
+    }),
+    ("always a rich player cannot pick any apple from any tree", {
+        "en": "No rich player may pick apple.",
+        "fr": "Aucun joueur heureux ne peut prendre de pommes.",
+        "pt": "Nenhum jogador rico pode pegar maçãs.",
+    }),
+    ("at the end of your day, unless a tree was felled by you this day, you may\n    do earn 1 apple", {
+        "en": "if you have not felled a tree this day, you may earn 1 apple.",
+        "fr": "si vous n’avez abattu aucun arbre pendant cette journée, vous pouvez recevoir 1 pomme.",
+        "pt": "se você não tiver cortado nenhuma árvore neste dia, você pode ganhar 1 maçã.",
     }),
 ]  # fmt: skip
 

@@ -152,7 +152,7 @@ def alike(part: ir.Clause | ir.Rule) -> str:
 
 # ---- what is promised -----------------------------------------------------------------------------------------------
 
-MARKUP = re.compile(r"[{}~#\x01]|  | [,.]|\bNone\b")
+MARKUP = re.compile(r"[{}~#\x01-\x03]|  | [,.]|\bNone\b")
 """What no sentence may hold: a local name that Moot made, or a slot that nothing filled."""
 
 
