@@ -4,7 +4,7 @@ The check follows what a value, a quality or a verb is made of, from definition 
 always taken. A step that is taken only for some things (behind a condition, inside a set that may be empty) counts if
 it asks again about the very same things. So a definition may ask about itself for another thing, if it does not always
 do so. What cards add to a definition is not followed, since they may be in the game or not; but a rule of a card may
-not ask for the very value that it changes.
+not ask for the very value that it changes, whether it holds always or for a time.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
+from .nodes import in_bodies
 
 FORMS = {"value": "the value", "quality": "the quality", "verb": "the verb", "phase": "the phase"}
 
@@ -49,11 +50,13 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         notes = tuple((s.span, f"here `{s.to.name}` is needed") for s in circle[1:])
         help = "define one of them without the other"
         found.append(Diagnostic("circle", message, circle[0].span, help, notes=notes))
-    return found + [fault for card in game.cards.values() for rule in card.rules for fault in _own_circle(rule)]
+    standing = [rule for card in game.cards.values() for rule in card.rules]
+    lasting = [begun.rule for begun in in_bodies(game, ir.Lasting)]
+    return found + [fault for rule in (*standing, *lasting) for fault in _own_circle(rule)]
 
 
 def _own_circle(rule: ir.Rule) -> Iterator[Diagnostic]:
-    """Reports a rule of a card that changes a value and asks for that value of the same thing."""
+    """Reports a rule that changes a value and asks for that value of the same thing."""
     if rule.form != "value":
         return
     own = frozenset(rule.args) | frozenset(_equal(rule.match, rule.args))

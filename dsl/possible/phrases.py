@@ -52,6 +52,9 @@ class Phrases:
     def _part(self, e: ir.Expr, known: Known, yes: bool, base: Known) -> Known | None:
         """Reads a condition, or a part of one. `base`: what is known without the other parts."""
         told = len(self.found)
+        denied = _denied(e)
+        if denied is not None:
+            e, yes = denied, not yes
         match e:
             case ir.Not():
                 return self._part(e.of, known, not yes, base)
@@ -61,14 +64,14 @@ class Phrases:
                     after = self._part(part, inner, yes, base) if inner is not None else None
                     inner = after if isinstance(e, ir.And) == yes else known
             case _:
-                self._atom(e, known, yes, base)
+                self._atom(e, known, yes, base, denied is not None)
         inner = self.asking.assume(e, known, yes)
         if inner is None and told == len(self.found) and not self._never_put(e):
             self.tell("true", e.span, *self.why.never(e, known, base, yes, not yes))
         return inner
 
-    def _atom(self, e: ir.Expr, known: Known, yes: bool, base: Known) -> None:
-        """Reads a question that has no parts that are questions themselves."""
+    def _atom(self, e: ir.Expr, known: Known, yes: bool, base: Known, turned: bool = False) -> None:
+        """Reads a question that has no parts that are questions themselves. `turned`: its words deny it."""
         told = len(self.found)
         for part in phrases(e):
             self._inner(e, part, known)
@@ -77,9 +80,9 @@ class Phrases:
         if told == len(self.found):
             about = self.asking.ask(e, base)
             if about.high < 1 and not self._never_put(e) and (yes or not _another(e)):
-                self.tell("true", e.span, *self.why.never(e, base, base, True))
+                self.tell("always" if turned else "true", e.span, *self.why.settled(e, base, False, turned))
             elif about.low >= 1 and isinstance(e, ir.Is):
-                self.tell("always", e.span, *self.why.never(e, base, base, False))
+                self.tell("true" if turned else "always", e.span, *self.why.settled(e, base, True, turned))
 
     def phrase(self, e: ir.Expr, known: Known) -> None:
         """Reads a phrase, and tells of what in it can never be."""
@@ -139,6 +142,8 @@ class Phrases:
     def _truth(self, e: ir.Expr, known: Known) -> None:
         """Reads a condition that is only asked for, and need not hold."""
         match e:
+            case ir.Not(of=of) if _denied(e) is not None:
+                self._atom(of, known, False, known, True)
             case ir.Not() | ir.And() | ir.Or():
                 for part in phrases(e):
                     self._truth(part, known)
@@ -160,8 +165,15 @@ class Phrases:
                 self.phrase(part, known)
 
 
+def _denied(e: ir.Expr) -> ir.Is | None:
+    """Returns the comparison that a condition denies with its own words: `is not`."""
+    return e.of if isinstance(e, ir.Not) and isinstance(e.of, ir.Is) and e.of.span == e.span else None
+
+
 def _another(e: ir.Expr) -> bool:
-    """Returns whether a question is one of those that `another` and `except` deny."""
+    """Returns whether a question is one of those that `another` and `except` deny: of two cards by name, it is not."""
+    if isinstance(e, ir.Is) and isinstance(e.left, ir.CardNamed) and isinstance(e.right, ir.CardNamed):
+        return False
     return isinstance(e, ir.Is | ir.Among) and _sort(e) in ("card", "player")
 
 

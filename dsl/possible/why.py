@@ -55,6 +55,13 @@ class Why:
         always = "what is denied here is always so" if denied else "this is always so"
         return found or Said("this can never be so" if yes else always, "say what it depends on")
 
+    def settled(self, e: ir.Expr, known: Known, so: bool, turned: bool) -> Said:
+        """Says why a question by itself is always so, or never. `turned`: its words deny it."""
+        if turned:
+            found = self._number(e, known) if isinstance(e, ir.Is) else None
+            return found or Said("this can never be so" if so else "this is always so", "say what it depends on")
+        return self.never(e, known, known, not so)
+
     def _atom(self, e: ir.Expr, known: Known) -> Said | None:
         match e:
             case ir.Has():

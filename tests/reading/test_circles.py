@@ -60,6 +60,11 @@ CIRCLES = {
         "beast Fox\n  size 2\n  always aa of this is 1 more if aa of this is at least 2"),
         "4: this changes the value `aa`, and asks for the same `aa`",
     ),
+    "a rule for a time that changes a value": (
+        ("value aa of plan: a beast is size of plan, only more or less\n"
+        "verb fatten (fattened) plan: a beast\n  do until the end of the game, aa of plan is aa of plan more"),
+        "3: this changes the value `aa`, and asks for the same `aa`",
+    ),
     "values of nothing": (
         "value aa is bb\nvalue bb is 1\n  bb is aa if number of players is 2",
         "1: the value `aa` … `aa` → `bb` → `aa`",
@@ -111,6 +116,9 @@ FREE = {
     "what lies under a card": "value weight of brute: a beast is total weight of beasts in den of brute plus 1",
     "behind a condition": "value rank of who: a player is 1\n"
     "  rank of who is (rank of left neighbour of who) more if who is not kingly",
+    "a number that is kept for a time": "value aa of plan: a beast is size of plan, only more or less\n"
+    "verb fatten (fattened) plan: a beast\n  do\n    let before be aa of plan\n"
+    "    until the end of the game, aa of plan is before more",
     "a quality of the next one": "quality near: a player that is kingly",
     "a deed that may be done again": "verb hop (hopped)\n  do\n    if your coin is 3\n      hop",
 }

@@ -88,6 +88,16 @@ NONSENSE = {
         CARD + "    do\n      repeat until this is this\n        gain 1 gold\n", "settled", "this is this",
     ),
     "fewer than none": (CARD + "    refused if your gold is less than 0\n    do gain 1 gold\n", "never-true", None),
+    "two words that are not one": (
+        CARD + "    refused if trade is not noble\n    do gain 1 gold\n", "settled", "trade is not noble",
+    ),
+    "a word that is not itself": (
+        CARD + "    refused if trade is not trade\n    do gain 1 gold\n", "never-true", "trade is not trade",
+    ),
+    "two numbers that are not one": (CARD + "    refused if 3 is not 4\n    do gain 1 gold\n", "settled", "3 is not 4"),
+    "two cards that are not one": (
+        CARD + "    refused if Bishop is not Thief\n    do gain 1 gold\n", "settled", "Bishop is not Thief",
+    ),
     "no text": (CARD + '    refused "" if number of players is 2\n    do gain 1 gold\n', "empty-text", '""'),
     "none of them": (CARD + "    choose gone: 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),
     "up to none": (CARD + "    choose gone: up to 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),
