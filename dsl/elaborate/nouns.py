@@ -214,7 +214,7 @@ def described(c: Cursor, begun: Begun, said: list[Adjective]) -> Noun:
     """Reads the noun after its describing words."""
     a = c.at()
     if a is None or a.kind not in ("word", "det"):
-        no_noun(c, begun.start, said, a)
+        return lone_word(c, begun, said, a)
     length, entries = c.match(NOUNS)
     asked = length and entries[0].sort == "value" and c.after_is("of", length)
     last: Atom = a
@@ -270,23 +270,23 @@ def pick(c: Cursor, entries: list[Entry]) -> Entry:
     return next((e for e in entries if (e.sort == "value") == asked), entries[0])
 
 
+def lone_word(c: Cursor, begun: Begun, said: list[Adjective], a: Atom | None) -> Noun:
+    """Reads a word of a list that stands alone (`military`). Raises `Mistake` where anything else lacks its noun."""
+    if len(said) != 1 or said[0].kind != "word" or len(said[0].enums) != 1:
+        no_noun(c, begun.start, said, a)
+    if begun.count is not None or begun.up_to:
+        fail("misplaced-word", "a number cannot come before a word of a list", said[0].span)
+    word = ir.Word(type=ir.Type("enum", said[0].enums[0]), span=said[0].span, word=said[0].name)
+    return Noun(word, word.span, begun.var)
+
+
 def no_noun(c: Cursor, start: int, said: list[Adjective], a: Atom | None) -> NoReturn:
     """Reports that no noun comes here, with or without describing words before it."""
     if said:
-        if len(said) == 1 and said[0].kind == "word" and len(said[0].enums) == 1:
-            raise LoneWord(said[0])
         fail("missing-word", "a noun is missing after this describing word", said[-1].span)
     if a is not None:
         fail("misplaced-word", f"`{a.text}` does not belong here", a.span)
     fail("missing-word", "a noun is missing after these words", c.span_from(start))
-
-
-class LoneWord(Exception):
-    """Stops the reading at a word of an enumeration that stands alone (`military`)."""
-
-    def __init__(self, adjective: Adjective) -> None:
-        super().__init__(adjective.name)
-        self.adjective = adjective
 
 
 def matched_event(events: list[Event], words: tuple[str, ...], t: ir.Type | None) -> Event | None:

@@ -12,7 +12,7 @@ from ..source import Span
 from ..syntax import Atom
 from .mistakes import fail, wrong
 from .noun import Noun, number, uncounted
-from .nouns import LoneWord, read_noun, reader
+from .nouns import read_noun, reader
 from .possessed import possessed
 from .scope import Scope
 from .terms import ABILITY, NUMBER, TRUTH, equal, negated, says
@@ -28,15 +28,10 @@ def read_words(
     filters: bool = False,
 ) -> Noun:
     """Reads a flat list of words, all of it one noun phrase. With `filters`, some are still to come."""
-    try:
-        c = reader(scope, words, pattern, var, bare)
-        noun = read_noun(c, outermost=True)
-        c.finish()
-        return noun if filters else the_one(scope, noun)
-    except LoneWord as lone:
-        enum = lone.adjective.enums[0]
-        word = ir.Word(type=ir.Type("enum", enum), span=lone.adjective.span, word=lone.adjective.name)
-        return Noun(word, word.span, var or "")
+    c = reader(scope, words, pattern, var, bare)
+    noun = read_noun(c, outermost=True)
+    c.finish()
+    return noun if filters else the_one(scope, noun)
 
 
 def chain(scope: Scope, node: syntax.Chain) -> Noun:

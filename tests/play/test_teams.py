@@ -75,6 +75,7 @@ HUNTER = """kept hunter: a player, seen by everyone
 value team of ally: a player is 1
   team of ally is 0 if ally is hunter
 """
+WORDS = TEAM + "value points of band: a side is total coin of players of band\n"
 CARDS = """kind band
   has size: number
 
@@ -92,6 +93,7 @@ WON = {
     "one against all": ("if seat of taker is 3\n  set hunter to taker", HUNTER, "win by lowest total coin", (2,)),
     "all against one": ("if seat of taker is 3\n  set hunter to taker", HUNTER, "win by total coin", (0, 1, 3)),
     "by what is kept of a team": ("set points of their team to seat of taker", CARDS, "win by lowest points", (0, 2)),
+    "by the value of a word": ("if points of moon is more than points of sun\n  win", WORDS, "nothing", (1, 3)),
     "then by another": ("set points of their team to 3", CARDS, "win by points, then total coin", (1, 3)),
     "nobody is in a team": (SET, ALONE, "win by total coin", (3,)),
 }  # fmt: skip
@@ -101,6 +103,15 @@ WON = {
 def test_a_team_wins(tmp_path: Path, case: str) -> None:
     deed, team, end, winners = WON[case]
     assert begun(sides(tmp_path, deed, team, end)).winners == winners
+
+
+LEFT_OVER = ("points of 2 sun", "points of sun of taker", "sun of taker", "points of up to sun")
+
+
+@pytest.mark.parametrize("words", LEFT_OVER)
+def test_every_word_around_a_word_of_a_list_is_read(tmp_path: Path, words: str) -> None:
+    found = sides(tmp_path, f"if {words} is moon\n  win", WORDS).diagnostics
+    assert any(d.severity == "error" for d in found)
 
 
 COINS = {
