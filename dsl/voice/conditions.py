@@ -109,6 +109,10 @@ def denied(said: Saying) -> Saying:
             return Both(tuple(map(denied, said.parts)), "or" if said.word == "and" else "and")
         case Says(subject=Noun(det=Det.A, owner=None) as any_one, tense="past", denied=False):
             return replace(said, subject=replace(any_one, det=Det.NO))  # no card was moved
+        case There(of=Phrase(key="one_of") as one, denied=False):
+            return replace(said, of=replace(one, key="none_of"), denied=True)
+        case There(of=Phrase(key="none_of") as one):
+            return replace(said, of=replace(one, key="one_of"), denied=False)
         case There() | Says():
             return replace(said, denied=not said.denied)
         case _ as never:
@@ -162,7 +166,8 @@ def counted(e: ir.Is, scope: Scope) -> Saying | None:
     match e.left:
         case ir.Size(of=of):
             if none or some:
-                return There(scope.described(of, Det.A, many=False), denied=none)
+                there = There(scope.described(of, Det.A, many=False))
+                return denied(there) if none else there
             if not isinstance(e.right, ir.Num):
                 return None
             one = e.right.value == 1

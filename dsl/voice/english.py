@@ -177,7 +177,8 @@ class English(Tongue):
             if noun.count is not None or self.genitive(noun.owner) is None:
                 found.append(f"of {self.thing(noun.owner).obj}")
         if noun.of is not None:
-            found.append(f"of {self.thing(noun.of).obj}")
+            every = "all " if noun.of == Noun(own("player"), True, Det.GENERIC, person=True) else ""
+            found.append(f"of {every}{self.thing(noun.of).obj}")
         places = [self.place(place) for place in noun.places]
         rels = [self.listed([self.relative(rel, said) for rel in noun.rels])] if noun.rels else []
         but = [self.without(noun.but, noun.other)] if noun.but else []
@@ -298,6 +299,8 @@ class English(Tongue):
             of = replace(of, det=Det.NO)
             return f"there is {self.thing(of).text}"
         said = self.thing(of)
+        if isinstance(of, Phrase) and of.key == "none_of":
+            return f"there is {said.text}"
         return f"there {'are' if said.many else 'is'} {'not ' if there.denied else ''}{said.text}"
 
     # ---- whole texts

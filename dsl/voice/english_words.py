@@ -28,6 +28,7 @@ THINGS = {
     "highest": "the highest {0} among {1}",
     "lowest": "the lowest {0} among {1}",
     "numbers": "a number from {0} to {1}",
+    "none_of": "none of {0}",
     "one_of": "one of {0}",
     "each_of": "each of {0}",
     "some_of": "{0} of {1}",

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Gender = Literal["m", "f"]
+GENDERS: Mapping[str, Gender] = {"m": "m", "f": "f"}
 HIS, HERS = ("un", "um", "le", "o"), ("une", "uma", "la", "a")
 ARTICLES: Mapping[str, Gender] = {**dict.fromkeys(HIS, "m"), **dict.fromkeys(HERS, "f")}
 MANY = ("des", "les", "os", "as", "uns", "umas")

@@ -9,7 +9,7 @@ from . import french_verbs as verbs
 from . import french_words as w
 from .romance import Romance, bare, is_be, none_done, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
-from .tree import Aside, Both, Det, Gap, It, Noun, Number, Saying, Says, Someone, There, Thing, Verb, You, own
+from .tree import Aside, Both, Det, Gap, It, Noun, Number, Phrase, Saying, Says, Someone, There, Thing, Verb, You, own
 
 SOME = ("des ", "de le ", "de la ", "de l’", "du ")
 """How some of something begins."""
@@ -320,6 +320,8 @@ class French(Romance):
             return f"il y {has} {self.some(of)}"
         if isinstance(of, Noun) and of.count is None and of.mass and self.noun_forms(of).mass is not None:
             return f"il n’y {has} pas de {self.thing(replace(of, det=Det.BARE)).text}"
+        if isinstance(of, Phrase):
+            return f"il n’y {has} {'' if of.key == 'none_of' else 'pas '}{self.thing(of).text}"
         if isinstance(of, Noun) and of.count is None:
             return f"il n’y {has} {self.thing(replace(of, det=Det.NO, many=False, mass=False)).text}"
         return f"il n’y {has} pas {self.thing(of).text}"

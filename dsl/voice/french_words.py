@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+HIGHEST = "~le/la/les/les plus ~haut/haute/hauts/hautes {0}"
+LOWEST = "~le/la/les/les plus ~bas/basse/bas/basses {0}"
+"""How a value is named that somebody has most of, or least."""
 THINGS = {
     "bank": "f|la banque",
     "nobody": "personne",
@@ -26,6 +29,7 @@ THINGS = {
     "highest": "le maximum de {0} parmi {1}",
     "lowest": "le minimum de {0} parmi {1}",
     "numbers": "un nombre compris entre {0} et {1}",
+    "none_of": "~aucun/aucune/aucun/aucune de {0}",
     "one_of": "~l’un/l’une/l’un/l’une de {0}",
     "each_of": "~chacun/chacune/chacun/chacune de {0}",
     "some_of": "{0} de {1}",
@@ -50,12 +54,12 @@ THINGS = {
     "at_random": "{0} au hasard",
     "that": "{0} {1}",
     "rel": "{0}",
-    "player_with_lowest": "le joueur qui a le plus bas {0}",
-    "team_with_highest": "l’équipe qui a le plus haut {0}",
-    "team_with_lowest": "l’équipe qui a le plus bas {0}",
-    "team_total_with_highest": "l’équipe dont les joueurs ont ensemble le plus haut {0}",
-    "team_total_with_lowest": "l’équipe dont les joueurs ont ensemble le plus bas {0}",
-    "player_with_highest": "le joueur qui a le plus haut {0}",
+    "player_with_lowest": f"m|le joueur qui a {LOWEST}",
+    "team_with_highest": f"f|l’équipe qui a {HIGHEST}",
+    "team_with_lowest": f"f|l’équipe qui a {LOWEST}",
+    "team_total_with_highest": f"f|l’équipe dont les joueurs ont ensemble {HIGHEST}",
+    "team_total_with_lowest": f"f|l’équipe dont les joueurs ont ensemble {LOWEST}",
+    "player_with_highest": f"m|le joueur qui a {HIGHEST}",
 }
 
 TAKES = ("prendre", "reprendre", "retirer", "enlever", "voler")
@@ -179,9 +183,9 @@ ASIDES = {
     "until_end": "jusqu’à la fin de {0}",
     "until_start": "jusqu’au début de {0}",
     "until_it": "jusqu’à ce que {0}",
-    "tie_lowest": "(puis, en cas d’égalité, le plus bas {0})",
-    "tie_total": "(puis, en cas d’égalité, le plus haut {0} de tous ses joueurs ensemble)",
-    "tie_total_lowest": "(puis, en cas d’égalité, le plus bas {0} de tous ses joueurs ensemble)",
+    "tie_lowest": f"(puis, en cas d’égalité, {LOWEST})",
+    "tie_total": f"(puis, en cas d’égalité, {HIGHEST} de tous ses joueurs ensemble)",
+    "tie_total_lowest": f"(puis, en cas d’égalité, {LOWEST} de tous ses joueurs ensemble)",
     "so_often": "{0} fois",
     "for_each": "pour {0}",
     "in_order": "dans l’ordre de {0}",
@@ -190,7 +194,7 @@ ASIDES = {
     "if_possible": "si possible",
     "or_else": "s’il y en a",
     "as": "comme {0}",
-    "tie": "(puis, en cas d’égalité, le plus haut {0})",
+    "tie": f"(puis, en cas d’égalité, {HIGHEST})",
     "only_if": "cela n’est possible que si {0}",
     "only_unless": "cela n’est pas possible si {0}",
     "not_chosen_if": "cette carte ne peut pas être incluse dans une partie si {0}",

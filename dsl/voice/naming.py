@@ -20,6 +20,7 @@ from .tree import (
     Only,
     Part,
     Phrase,
+    Place,
     Saying,
     Says,
     Term,
@@ -53,13 +54,17 @@ def taken(thing: Thing, scope: Scope, moved: bool = False) -> Thing:
     if isinstance(thing, Noun) and thing.places and (moved or thing.term == CARD):
         *before, last = thing.places
         if last.where == "in":
-            return replace(thing, places=(*before, replace(last, where="from")))
+            of = last.of
+            if isinstance(of, Noun) and of.det is Det.ANY and thing.det is Det.ALL and not thing.rels:
+                of = replace(of, det=Det.EACH)
+            return replace(thing, places=(*before, Place("from", of)))
     return thing
 
 
 def seen(expr: ir.Expr, scope: Scope) -> Thing:
     """Returns what somebody looks at: of all cards that lie in a place, the place."""
-    return scope.thing(expr.zone) if isinstance(expr, ir.CardsIn) else all_of(expr, scope)
+    what = scope.thing(expr.zone) if isinstance(expr, ir.CardsIn) else all_of(expr, scope)
+    return replace(what, det=Det.EACH) if isinstance(what, Noun) and what.det is Det.ANY else what
 
 
 def chosen(stmt: ir.Choose, scope: Scope) -> Thing:

@@ -26,6 +26,7 @@ THINGS = {
     "highest": "o maior valor de {0} entre {1}",
     "lowest": "o menor valor de {0} entre {1}",
     "numbers": "um número entre {0} e {1}",
+    "none_of": "~nenhum/nenhuma/nenhum/nenhuma de {0}",
     "one_of": "~um/uma/um/uma de {0}",
     "each_of": "cada ~um/uma/um/uma de {0}",
     "some_of": "{0} de {1}",

@@ -180,9 +180,9 @@ class Romance(Tongue):
         agreed = first if "{0}" in text[:4] or "~" in text else Said("")
         said = Said(self.fill(self.own_words(text, first), args), gender=agreed.gender, many=agreed.many)
         said = replace(said, person=phrase.key == "bank" or said.person)  # gold is taken from it as from a player
-        said = replace(said, many=said.many and phrase.key not in ("one_of", "each_of"))
+        said = replace(said, many=said.many and phrase.key not in ("one_of", "none_of", "each_of"))
         heavy = phrase.key in ("for_each", "as_many_as", "so_many_as", "worth")
-        return replace(said, gender="f" if gender == "f" else said.gender, heavy=heavy)
+        return replace(said, gender=forms.GENDERS.get(gender, said.gender), heavy=heavy)
 
     def counted(self, arg: Thing | Saying) -> Thing | Saying:
         """Returns an amount as a number of pieces: not as much gold as the honey on it, but as its drops."""

@@ -216,7 +216,12 @@ class Tongue(ABC):
             return pattern
         if isinstance(aside.of, Says | There | Both):
             return self.fill(pattern, [Said(self.saying(aside.of, self.MOODS.get(aside.key, "fact")))])
-        return self.fill(pattern, [self.thing(aside.of)])
+        said = self.thing(aside.of)
+        return self.fill(self.own_words(pattern, said), [said])
+
+    def own_words(self, pattern: str, said: Said) -> str:
+        """Returns a pattern whose own describing words agree with a thing, where the tongue has any that do."""
+        return pattern
 
     # ---- relative clauses
 
