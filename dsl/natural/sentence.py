@@ -17,7 +17,7 @@ from .plain import plain
 from .words import Words
 
 OFTEN = r"once per (?:turn|round|game)|twice per turn"
-MOMENT = r"at the (?:start|end) of (?:your turn|a turn|the turn|the round|the game)|during your turn"
+MOMENT = r"at the (?:start|end) of (?:your turn|a turn|another turn|the turn|the round|the game)|during your turn"
 WHILE = r"if|unless|while|as long as"
 ASKS = rf"when|before|{WHILE}|so long as|as soon as|provided|the first time|only if"
 OPENS = re.compile(rf"^(?P<o>{OFTEN}|{MOMENT})(?:[,:]|(?= \w)) *(?P<z>.+)$")
@@ -43,6 +43,8 @@ NEXT = re.compile(rf"^(?P<x>[^.;]+)[.;] (?P<y>(?:{ANEW}) [^.;]+)$")
 INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
 NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
 ACTS = re.compile(r"^(?P<w>.+?) (?P<f>must|may) (?P<z>.+)$")
+WENT = re.compile(r"^when .+ is (?P<d>[a-z-]+)(?: by .+)?$")
+BEFORE = "nobody has it any more when it has gone: its owner still has it `before`"
 BELOW = "what is done stands below, on a line of its own"
 WHO = "who acts comes first: a player `may` or `must`; what is done stands below"
 OTHERS = re.compile(r"(?<!you) (?:may|must):?$")
@@ -65,7 +67,12 @@ class Lead:
 
     def head(self, who: str) -> str:
         """Returns the first line, before who acts or what holds."""
-        return "".join(f"{part}, " for part in (self.when, self.often, self.condition) if part) + who
+        when, condition = self.when, self.condition
+        if when.endswith(" another turn"):
+            when = when.replace("another turn", "a turn")
+            mine = condition.replace("if ", " and ", 1) if condition else ""
+            condition = f"if the active player is not you{mine}"
+        return "".join(f"{part}, " for part in (when, self.often, condition) if part) + who
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +239,7 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         lead = replace(lead, when=f"before the game is {english.forms['scored']('')}")
     if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
         text = re.sub(r"^its (?:owner|player)\b", "you", text)
-    if lead.when in ("at the start of a turn", "at the end of a turn"):
+    if lead.when.startswith("at ") and lead.when.endswith(("a turn", "another turn")):
         text = re.sub(r"^(?:that player|they)\b", "the active player", text)
     if found := YOU.match(text):
         yield from _yours(lead, found["f"], found["z"], english)
@@ -259,7 +266,16 @@ def _others(lead: Lead, text: str, english: English) -> Iterator[Told]:
         if who.before or not who.text.startswith(FOR_OTHERS):
             continue
         for deeds in english.deeds(found["z"], "their"):
-            yield _laid(lead, f"{who.text} {must}", [], deeds, "do", who)
+            yield _laid(_while_owned(lead, who.text, english), f"{who.text} {must}", [], deeds, "do", who)
+
+
+def _while_owned(lead: Lead, who: str, english: English) -> Lead:
+    """Returns what opens a sentence about the owner of a card: `before` it goes, as nobody has it afterwards."""
+    found = WENT.match(lead.when)
+    verb = english.words.undone(found["d"]) if found else ""
+    if not verb or who != "its owner" or english.words.brings(verb):
+        return lead
+    return replace(lead, when=lead.when.replace("when", "before", 1), sure=False, say=BEFORE)
 
 
 def _yours(lead: Lead, may: str, text: str, english: English, said: bool = True, guess: bool = False) -> Iterator[Told]:

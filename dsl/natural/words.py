@@ -240,6 +240,10 @@ class Words:
         kinds = (h.params[0].type.name for h in heads if h.params and h.params[0].type.sort == "card")
         return next((with_article(kind) for kind in kinds if kind), "")
 
+    def brings(self, verb: str) -> bool:
+        """Whether a verb lays a card before a player: what has a limit in a turn, and the last step of that."""
+        return any(verb in (bought, self.unpaid(bought)) for bought in self._sorts["bought"])
+
     def unpaid(self, verb: str) -> str:
         """Returns what a deed comes to without its payment: the last of its steps that is a deed done to a card."""
         keys = {head.key for head in self._v.by_word.get(self.base(verb), ())}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from moot.dsl.diagnostic import Diagnostic
-from tests.reading.test_sentences import mended, told
+from tests.reading.test_everyday import told
 
-HEAD = "district Odd\n  cost 3, type unique\n  "
 CAUSES = (
     # a slip of the pen is told before any other theory
     ("at the end of your trun, steal 1 gold from the bank or so", "trun", "`turn`"),
@@ -33,34 +34,61 @@ CAUSES = (
 )  # fmt: skip
 
 
+SMALL = (
+    "once in your turn, you may\n    do      draw card\n            zorble",
+    "once in your turn, you may\n    do      draw 1 district\n            gain 1 gold",
+    "once in your turn, you may hold 1 gold",
+    "if you have the most districts, you may make 1 gold",
+)
+
+
+def written(n: int, sentence: str) -> str:
+    return f"district Odd {chr(65 + n // 26)}{chr(97 + n % 26)}\n  cost 3, type unique\n  {sentence}\n"
+
+
+def answers(sentences: list[str]) -> dict[str, tuple[str, list[Diagnostic]]]:
+    """Returns each sentence with its card and what is said of it; all are read in one set."""
+    cards = {sentence: written(n, sentence) for n, sentence in enumerate(sentences)}
+    found = told({f"{n}.txt": cards[sentence] for n, sentence in enumerate(sentences)})
+    return {sentence: (cards[sentence], found[f"{n}.txt"]) for n, sentence in enumerate(sentences)}
+
+
+@cache
+def all_answers() -> dict[str, tuple[str, list[Diagnostic]]]:
+    return answers([*(sentence for sentence, _, _ in CAUSES), *SMALL])
+
+
 def words(text: str, found: Diagnostic) -> str:
     return text[found.span.start : found.span.end]
 
 
 @pytest.mark.parametrize(("sentence", "fault", "answer"), CAUSES, ids=[fault for _, fault, _ in CAUSES])
 def test_the_word_at_fault_is_told(sentence: str, fault: str, answer: str) -> None:
-    text = HEAD + sentence
-    (found,) = told(text)
+    text, (found,) = all_answers()[sentence]
     assert words(text, found) == fault
     assert answer in f"{found.message}\n{found.help}"
 
 
-@pytest.mark.parametrize("sentence", [sentence for sentence, _, _ in CAUSES])
-def test_what_a_message_mends_is_not_wrong_again(sentence: str) -> None:
+def test_what_a_message_mends_is_not_wrong_again() -> None:
     """Nothing is wrong any more at the words that it puts in, though something may be elsewhere."""
-    (found,) = told(HEAD + sentence)
-    if found.fixes:
-        again = told(mended(HEAD + sentence, found))
-        assert found.fixes[0].replacement not in [words(mended(HEAD + sentence, found), d) for d in again]
+    put: list[str] = []
+    cards: dict[str, str] = {}
+    for sentence, _, _ in CAUSES:
+        text, (found,) = all_answers()[sentence]
+        for fix in found.fixes:
+            cards[f"{len(put)}.txt"] = text[: fix.span.start] + fix.replacement + text[fix.span.end :]
+            put.append(fix.replacement)
+    again = told(cards)
+    for (path, text), replacement in zip(cards.items(), put, strict=True):
+        assert replacement not in [words(text, d) for d in again[path]]
 
 
 def test_how_many_is_told_with_what_can_be_written() -> None:
-    sentence = "once in your turn, you may\n    do      draw card\n            zorble"
-    found = told(HEAD + sentence)[0]
-    assert found.help == "write `draw 1 district`"
-    assert told(HEAD + sentence.replace("draw card\n            zorble", "draw 1 district")) == ()
+    first, second, *_ = SMALL
+    assert all_answers()[first][1][0].help == "write `draw 1 district`"
+    assert all_answers()[second][1] == []
 
 
 def test_an_everyday_word_is_no_slip_of_the_pen() -> None:
-    for sentence in ("once in your turn, you may hold 1 gold", "if you have the most districts, you may make 1 gold"):
-        assert all("did you mean" not in (d.help or "") for d in told(HEAD + sentence))
+    for sentence in SMALL[2:]:
+        assert all("did you mean" not in (d.help or "") for d in all_answers()[sentence][1])
