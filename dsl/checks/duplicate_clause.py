@@ -4,12 +4,11 @@ row, or as two branches of one `either`."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 
 from .. import ir
 from ..diagnostic import Diagnostic
 from ..source import Source, Span
-from .nodes import Doing, Once, below, bodies_of, declared, meaning
+from .nodes import Doing, Once, below, bodies_of, declared, meaning, runs_of_deeds
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
@@ -47,7 +46,7 @@ def _repeated(name: str, parts: Sequence[ir.Clause | ir.Rule | ir.Refusal]) -> l
 
 
 def _done_twice(body: ir.Block) -> Iterator[Diagnostic]:
-    for block in _blocks(body):
+    for block in runs_of_deeds(body):
         for one, other in zip(block, block[1:], strict=False):
             if type(one) is type(other) and meaning(one) == meaning(other):
                 help = "keep one; to do a thing twice, use a number or `for each`"
@@ -67,15 +66,3 @@ def _branches(either: ir.Either) -> Iterator[Diagnostic]:
 
 def _twice(message: str, span: Span, first: Span, help: str) -> Diagnostic:
     return Diagnostic("duplicate-clause", message, span, help, "warning", ((first, "the first time"),))
-
-
-def _blocks(value: object) -> Iterator[tuple[ir.Stmt, ...]]:
-    """Yields every run of deeds."""
-    if isinstance(value, tuple):
-        if value and all(isinstance(part, ir.Stmt) for part in value):
-            yield value
-        for part in value:
-            yield from _blocks(part)
-    elif isinstance(value, ir.Stmt | ir.Branch):
-        for f in fields(value):
-            yield from _blocks(getattr(value, f.name))

@@ -157,3 +157,15 @@ def _by_sort(one: Doing) -> dict[type, list[object]]:
     for node in below(bodies_of(one)):
         found.setdefault(type(node), []).append(node)
     return found
+
+
+def runs_of_deeds(value: object) -> Iterator[tuple[ir.Stmt, ...]]:
+    """Yields every run of deeds in some part of the game."""
+    if isinstance(value, tuple):
+        if value and all(isinstance(part, ir.Stmt) for part in value):
+            yield value
+        for part in value:
+            yield from runs_of_deeds(part)
+    elif isinstance(value, ir.Stmt | ir.Branch):
+        for f in fields(value):
+            yield from runs_of_deeds(getattr(value, f.name))

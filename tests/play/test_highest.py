@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from .fair import failures
+from moot.interpreter.sets.card_set import load
+
+from .fair import GAME, failures
 
 CARDS = """
 helper Hag
@@ -83,3 +85,24 @@ ruling S1 "all that is theirs goes with them"
 
 def test_seats_are_swapped_as_seats(tmp_path: Path) -> None:
     assert failures(tmp_path, SEATS, CHANGED) == []
+
+
+SWAP = "swap your seat with seat of host"
+LATE = [
+    ([SWAP], False),
+    (["put 1 coin on host", SWAP], False),
+    ([SWAP, "put 1 coin on host"], True),
+    ([SWAP, "for each foe: player", "  put 1 coin on foe"], False),
+    (["repeat until coin of host is 1", f"  {SWAP}"], True),
+    (["if coin of host is 1", f"  {SWAP}", "put 1 coin on you"], True),
+    (["if coin of host is 1", f"  {SWAP}", "otherwise", "  put 1 coin on you"], False),
+]
+
+
+@pytest.mark.parametrize(("deeds", "late"), LATE)
+def test_seats_are_swapped_last(tmp_path: Path, deeds: list[str], late: bool) -> None:
+    written = "do\n      " + "\n      ".join(deeds)
+    (tmp_path / "fair.game").write_text(GAME + SEATS.replace(f"do      {SWAP}", written), "utf-8")
+    (tmp_path / "set.yaml").write_text("id: fair\nnames: {en: Fair}\n", "utf-8")
+    found = load(tmp_path).diagnostics
+    assert [d.code for d in found if d.severity == "error"].count("seats-swapped") == late

@@ -19,7 +19,8 @@ SWAPPED: dict[str, Literal["cards", "zones", "seats"]] = {"card": "cards", "zone
     "swap",
     Own(
         "swap … with",
-        "exchanges two cards, two places or two seats (`your seat with seat of target`), at one moment",
+        "exchanges two cards, two places or two seats (`your seat with seat of target`), at one moment. "
+        "Whoever changes seats takes along what is his; the turn stays with the seat, and seats are swapped last",
         "with",
         "swap .* with ",
     ),
