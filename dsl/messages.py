@@ -129,6 +129,7 @@ def _place(stop: Stop, at_line_start: bool) -> Place | None:
             and (not place.kinds or stop.kind in place.kinds)
             and len(stop.accepted - {"RAW"}) <= place.most
             and (at_line_start or not place.at_line_start)
+            and (line or "{before}" not in place.say)
         ):
             return place
     return None

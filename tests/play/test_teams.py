@@ -210,7 +210,7 @@ trick Helping Hand
 """
 SAID = {
     "en": "you may choose one of your opponents and move 1 coin from them to your partner.",
-    "fr": "vous pouvez choisir un de vos adversaires et déplacer 1 « coin » de lui vers votre partenaire.",
+    "fr": "vous pouvez choisir un de vos adversaires et déplacer 1 « coin » de cet adversaire vers votre partenaire.",
     "pt": "você pode escolher um dos seus adversários e mover 1 “coin” dele para seu parceiro.",
 }
 

@@ -238,7 +238,7 @@ def _lines_are_tried_out_to_the_end(patch: pytest.MonkeyPatch) -> None:
 
 
 def _what_was_used_up_is_dealt_out(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(redeal, "_forget_spent", lambda lib, there, player: None)
+    patch.setattr(redeal, "_unspend", lambda lib, there, player: None)
 
 
 def _backs_are_read(patch: pytest.MonkeyPatch) -> None:
