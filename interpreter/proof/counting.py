@@ -222,6 +222,8 @@ class Counting(Machine):
         return replace(fn, modifiers=modifiers, refusals=tuple(self._refusal(r) for r in fn.refusals))
 
     def _modifier(self, fn: Function, m: Modifier) -> Modifier:
+        if not m.origin.line:  # a rule of the language itself, which nobody wrote
+            return m
         mark = self._mark("rule", m.origin)
         without = E("num", (0,)) if m.op == "more" or fn.base is None else fn.base
         amount = m.amount

@@ -113,6 +113,13 @@ def test_coverage_tells_what_was_executed_in_vain(tricks: Path, capsys: pytest.C
     assert out[3].endswith("and never changed the value: won of taker is 0 more if taker has the lead")
 
 
+def test_coverage_tells_of_no_rule_that_nobody_wrote(tricks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    turned = TRICKS.replace("    win by won\n", "    turn all cards in any front face down\n    win by won\n")
+    (tricks / "tricks.game").write_text(turned)
+    assert main(["test", "tricks", "--coverage"]) == 0
+    assert all(line.startswith("tricks/tricks.game:") for line in capsys.readouterr().out.splitlines()[1:])
+
+
 APPLAUSE = """
 kind rule
 
