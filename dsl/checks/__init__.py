@@ -30,6 +30,7 @@ from . import (
     never_chosen,
     never_done,
     never_happens,
+    never_laid,
     never_paid,
     never_spent,
     never_suspended,
@@ -59,6 +60,7 @@ IMPOSSIBLE: tuple[Check, ...] = (
     never_true.check,
     never_there.check,
     never_chosen.check,
+    never_laid.check,
     always_refused.check,
     not_running.check,
 )

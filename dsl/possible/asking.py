@@ -10,6 +10,7 @@ from .. import ir
 from ..renaming import put_in
 from .about import ANY, NO, TRUTH, YES, About, Known, bounded, compared, joined, met, product
 from .answers import Answers
+from .sets import emptied, origins, others, parts
 from .terms import key
 from .world import EVERYTHING, PLAYERS
 
@@ -45,7 +46,7 @@ class Asking(Answers):
         if of.none():
             return of._replace(low=0, high=0)
         inner = self.assume(e.cond, known.naming(e.var, of.one()))
-        if inner is None:
+        if inner is None or emptied(e) or self._held_by_another(e, known):
             return of._replace(low=0, high=0, mask=0)
         one = inner.names[e.var]
         high = min(of.high, self.most(one.mask)) if e.type.sort in ("card", "player") else of.high
@@ -53,23 +54,33 @@ class Asking(Answers):
             high = min(high, 1)
         return About(0, high, one.mask, one.places, one.words)
 
+    def _held_by_another(self, e: ir.Where, known: Known) -> bool:
+        """Returns whether a marker of which there is one is asked for on others than the one that is known to have
+        it."""
+        has = [
+            key(ir.Has(type=e.cond.type, span=e.span, mark=mark, bearer=other))
+            for other in others(e.cond, e.var)
+            for mark in self._single(e.cond, e.var)
+        ]
+        return any(known.facts.get(one, TRUTH).low >= 1 for one in has)
+
     def _only_one(self, cond: ir.Expr, name: str) -> bool:
         """Returns whether a condition can hold of one thing only: there is one marker of its sort."""
-        match cond:
-            case ir.And():
-                return any(self._only_one(part, name) for part in cond.parts)
-            case ir.Has(bearer=ir.Var(name=bearer)):
-                return bearer == name and self.marker(cond.mark).single
-            case ir.QualityOf(of=ir.Var(name=bearer)) if bearer == name and not self.given(cond.quality):
-                said = self.declared(cond.quality)
-                return said.cond is not None and cond.quality not in self._opened and self._one_is(said)
-        return False
+        return bool(self._single(cond, name))
 
-    def _one_is(self, quality: ir.Quality) -> bool:
-        self._opened.add(quality.name)
-        assert quality.cond is not None
-        found = self._only_one(quality.cond, quality.param.name)
-        self._opened.discard(quality.name)
+    def _single(self, cond: ir.Expr, name: str) -> list[str]:
+        """Returns the markers, of which there is one each, that a thing of that name has by a condition."""
+        found: list[str] = []
+        for part in parts(cond):
+            match part:
+                case ir.Has(bearer=ir.Var(name=bearer)) if bearer == name and self.marker(part.mark).single:
+                    found.append(part.mark)
+                case ir.QualityOf(of=ir.Var(name=bearer)) if bearer == name and not self.given(part.quality):
+                    said = self.declared(part.quality)
+                    if said.cond is not None and part.quality not in self._opened:
+                        self._opened.add(said.name)
+                        found += self._single(said.cond, said.param.name)
+                        self._opened.discard(said.name)
         return found
 
     def _image(self, e: ir.Image, known: Known) -> About:
@@ -336,7 +347,7 @@ FORMS: dict[type, Form] = {
     ir.Where: Asking._where,
     ir.Image: Asking._image,
     ir.Fold: Asking._fold,
-    ir.Without: lambda a, e, k: a.ask(e.of, k)._replace(low=0),
+    ir.Without: lambda a, e, k: NO if key(e.gone) in map(key, origins(e.of)) else a.ask(e.of, k)._replace(low=0),
     ir.Arith: Asking._arith,
     ir.Half: Asking._half,
     ir.AtLeast: lambda a, e, k: About(max(a.ask(e.of, k).low, e.low), max(a.ask(e.of, k).high, e.low)),

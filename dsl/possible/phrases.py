@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -105,18 +106,22 @@ class Phrases:
     def in_vain(self, stmt: ir.Stmt, known: Known) -> None:
         """Tells of an amount that is never anything, and of what is taken off things on which it never lies."""
         match stmt:
-            case ir.MoveAmount() | ir.Put():
+            case ir.MoveAmount():
+                self.amount(stmt.amount, known, True)
+            case ir.Put():
                 self.amount(stmt.amount, known)
             case ir.Turn(down=False):
                 self._never_on(ir.FACE_DOWN, stmt.cards, stmt.span, known)
             case ir.Mark(off=True):
                 self._never_on(stmt.mark, stmt.on, stmt.span, known)
 
-    def amount(self, e: ir.Expr, known: Known) -> None:
-        """Tells of an amount that is always 0, though it does not say so."""
+    def amount(self, e: ir.Expr, known: Known, moved: bool = False) -> None:
+        """Tells of an amount that is always 0, though it does not say so. `moved`: less than 0 is nothing too."""
         about = self.asking.ask(e, known)
-        if about.high == about.low == 0 and not isinstance(e, ir.Num | ir.Counted):
-            self.tell("there", e.span, "this is always 0", "write how many it is")
+        none = about.high == about.low == 0 or moved and about.high <= 0 and about.low != -math.inf
+        if none and not isinstance(e, ir.Num | ir.Counted):
+            often = "always 0" if about.low == 0 else "never more than 0"
+            self.tell("there", e.span, f"this is {often}", "write how many it is")
 
     def _never_on(self, mark: str, on: ir.Expr, span: Span, known: Known) -> None:
         bears = self.asking.marked(mark) if mark in self.asking.game.markers else 0

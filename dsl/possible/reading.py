@@ -353,7 +353,7 @@ class Reading(Phrases):
         if told == len(self.found):
             for arg in stmt.args:
                 if arg.type.sort in ("number", "amount") and not arg.type.many:
-                    self.amount(arg, known)
+                    self.amount(arg, known, verb is not None and _only_moves(verb))
         if verb is None or told != len(self.found):
             return
         names = {p.name: self.asking.ask(a, known) for p, a in zip(verb.params, stmt.args, strict=False)}
@@ -439,3 +439,8 @@ def read(asking: Asking, one: Declared) -> Reading:
         case ir.Kind():
             pass  # what it says is read with its cards
     return reading
+
+
+def _only_moves(verb: ir.Verb) -> bool:
+    """Returns whether a verb only moves amounts."""
+    return all(isinstance(stmt, ir.MoveAmount | ir.Require) for step in verb.steps for stmt in step.body)

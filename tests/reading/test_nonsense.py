@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.dsl import checks
 from moot.dsl.elaborate import elaborate
 from moot.dsl.parser import parse
 from moot.dsl.source import Source
@@ -98,6 +99,23 @@ NONSENSE = {
     "two cards that are not one": (
         CARD + "    refused if Bishop is not Thief\n    do gain 1 gold\n", "settled", "Bishop is not Thief",
     ),
+    "a second crowned player": (
+        ("district Sample\n  cost 3, type unique\n"
+        "  once in your turn, if you are crowned and there is another crowned player, you may\n    do gain 1 gold\n"),
+        "never-true",
+        None,
+    ),
+    "in two cities at once": (
+        CARD + "    choose site: a district in city of another player that is in your city\n    do destroy site\n",
+        "never-chosen",
+        None,
+    ),
+    "all but all": (
+        CARD + "    choose site: a district in your city except districts in your city\n    do destroy site\n",
+        "never-chosen",
+        None,
+    ),
+    "less than no gold": (CARD + "    do gain (2 minus 5) gold\n", "never-there", "2 minus 5"),
     "no text": (CARD + '    refused "" if number of players is 2\n    do gain 1 gold\n', "empty-text", '""'),
     "none of them": (CARD + "    choose gone: 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),
     "up to none": (CARD + "    choose gone: up to 0 cards in your hand\n    do discard gone\n", "nothing-at-all", None),
@@ -121,3 +139,29 @@ def test_what_means_nothing_is_told(name: str) -> None:
 def test_a_game_says_each_thing_once(line: str) -> None:
     source = Source("x.game", GAME.replace("players 2 to 4", f"players 2 to 4\n  {line}"))
     assert "duplicate-name" in [d.code for d in elaborate([parse(source)]).diagnostics]
+
+
+DRAWS = """
+zone deck, holds beast, seen by nobody
+beast Fox
+  size 1
+verb hunt (hunted)
+  do
+{laid}    move the top card of the deck to den of Fox
+"""
+
+
+def test_cards_that_are_only_moved_from_place_to_place_are_never_there() -> None:
+    assert never_laid("    move all beasts in any den to the deck\n") == ["the top card of the deck"]
+    assert never_laid("    move all beasts to the deck\n") == []
+    assert never_laid("    move Fox to the deck\n") == []
+
+
+def never_laid(laid: str) -> list[str]:
+    """The words of which it is said that no card is ever laid there, before a card is drawn."""
+    game = GAME.replace("        feed", "        feed\n        hunt") + DRAWS.format(laid=laid)
+    source = Source("x.game", game)
+    whole = elaborate([parse(source)])
+    assert whole.game is not None and not whole.diagnostics, whole.diagnostics
+    found = checks.run(whole.game, {source.path: source})
+    return [game[d.span.start : d.span.end] for d in found if d.code == "never-laid"]
