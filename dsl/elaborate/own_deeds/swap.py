@@ -20,7 +20,7 @@ SWAPPED: dict[str, Literal["cards", "zones", "seats"]] = {"card": "cards", "zone
     Own(
         "swap … with",
         "exchanges two cards, two places or two seats (`your seat with seat of target`), at one moment. "
-        "Whoever changes seats takes along what is his; the turn stays with the seat, and seats are swapped last",
+        "Whoever changes seats takes along what is his; the turn is that of the seat, and seats are swapped last",
         "with",
         "swap .* with ",
     ),
