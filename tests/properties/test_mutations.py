@@ -174,7 +174,7 @@ def test_kuhn_poker_with_something_wrong(seed: int) -> None:
     survives("kuhn-poker", seed)
 
 
-@looks(15)
+@looks(8)
 @given(st.integers(0, 2**32))
 def test_citadels_with_something_wrong(seed: int) -> None:
     survives("citadels", seed)

@@ -24,7 +24,7 @@ ENDED = (130, -signal.SIGINT)  # Python ends by the signal itself where it was a
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("command", LONG)
-@pytest.mark.parametrize("wait", [0.3, 2.0])
+@pytest.mark.parametrize("wait", [0.3, 1.2])
 def test_ctrl_c_ends_a_command_quietly(command: str, wait: float) -> None:
     """The terminal sends it to every process of the command."""
     pipe = subprocess.PIPE
