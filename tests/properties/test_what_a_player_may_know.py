@@ -156,7 +156,7 @@ def hidden_kinds(session: Session) -> frozenset[int]:
 # ---- games -----------------------------------------------------------------------------------------------------------
 
 
-@looks(2)
+@looks(1)
 @given(st.integers(0, 2**32))
 def test_any_game_of_the_whole_box(seed: int) -> None:
     setup = any_setup(seed)
@@ -165,7 +165,7 @@ def test_any_game_of_the_whole_box(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", MADE_UP)
-@looks(4)
+@looks(3)
 @given(st.integers(0, 2**32))
 def test_made_up_games(name: str, seed: int) -> None:
     set_ = made_up(name)

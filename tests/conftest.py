@@ -1,0 +1,14 @@
+"""What all tests have in common: they, and what they are about, stay to the end; so nothing is sought among them."""
+
+from __future__ import annotations
+
+import gc
+
+from moot.__main__ import SELDOM
+
+
+def pytest_collection_finish() -> None:
+    """Seek unreachable objects as seldom as the command does, and only among those that the tests make."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
