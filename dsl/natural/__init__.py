@@ -1,6 +1,6 @@
 """Answers what people naturally write with the right text, made from their own words.
 
-A sentence of a card that cannot be read is read as everyday English, part by part (`sentence.py`, `english.toml`).
+A sentence of a card that cannot be read is read as everyday English, part by part (`sentence.py`, `tables/english/`).
 Where that fails, as in a text that is nearly right, it is rewritten by the rules of `rewordings.toml`, one after
 another. What either makes is read with the words of its game, by the reader of cards itself. So nothing is shown that
 would not be right. Where nothing helps, the mistake stays as it was told.

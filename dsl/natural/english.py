@@ -1,19 +1,19 @@
 """Turns everyday English into the language, part by part: a deed, what it is done to, who does it, on what condition.
 
-`english.toml` says how each kind of part is written. A part is read as a whole, so no word of it is lost; and a part
-of a part is read by the same table. What comes out is only a proposal: whoever asks has it read as a card.
+The tables of `tables/english/` say how each kind of part is written. A part is read as a whole, so no word of it is
+lost; and a part of a part is read by the same tables. What comes out is only a proposal: whoever asks has it read as a
+card.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, product
-from pathlib import Path
 
+from . import tables
 from .forms import Form, everyday
 from .words import Words
 
@@ -72,10 +72,9 @@ class Made:
 
 @lru_cache(maxsize=1)
 def productions() -> dict[str, tuple[Production, ...]]:
-    """Returns the table of `english.toml`, by kind of part."""
-    data = tomllib.loads(Path(__file__).with_name("english.toml").read_text(encoding="utf-8"))
+    """Returns the tables of `tables/english/`, by kind of part."""
     table: dict[str, list[Production]] = {}
-    for p in data["english"]:
+    for p in (p for name in tables.ENGLISH for p in tables.entries(name, "english")):
         right, before, own, after = (_several(p.get(name, [])) for name in ("right", "before", "own", "after"))
         entry = Production(p["pattern"], right, before, own, after, p.get("sure", True), p.get("say", ""))
         table.setdefault(p["is"], []).append(entry)

@@ -1,4 +1,4 @@
-"""Knows the forms that the right texts of `english.toml` need: how many, who, which word of a game has a certain use.
+"""Knows the forms that the right texts of the tables need: how many, who, which word of a game has a certain use.
 
 What a game calls a thing is not known here. So a word is found by what it does: the verb that is told how many cards,
 the value that says how many a player may build.

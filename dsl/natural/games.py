@@ -7,11 +7,9 @@ that would not be right.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from ..diagnostic import Diagnostic, Fix
 from ..elaborate import Elaborated, elaborate
@@ -19,6 +17,7 @@ from ..parser import Parsed, parse
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
 from ..words import singular
+from . import tables
 from .words import number
 
 LONGEST = 200  # letters of a line that is answered
@@ -54,7 +53,6 @@ class Text:
 @lru_cache(maxsize=1)
 def table() -> tuple[Text, ...]:
     """Returns the table of `games.toml`, which is read once."""
-    data = tomllib.loads(Path(__file__).with_name("games.toml").read_text(encoding="utf-8"))
     return tuple(
         Text(
             t["in"],
@@ -63,7 +61,7 @@ def table() -> tuple[Text, ...]:
             t.get("sure", True),
             t["say"],
         )
-        for t in data["text"]
+        for t in tables.entries("games", "text")
     )
 
 

@@ -1,16 +1,15 @@
 """Makes everyday English plain: small letters and no stop, numbers in digits, one name for the other players.
 
-What several wordings say alike is said in one way afterwards, so that the table of `english.toml` needs only that one.
+What several wordings say alike is said in one way afterwards, so that the tables of parts need only that one.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache, partial
-from pathlib import Path
 
 from ..nearest import nearest
+from . import tables
 from .forms import Form
 from .words import NUMBERS, Words
 
@@ -25,14 +24,13 @@ NOT = frozenset(NUMBERS)
 @lru_cache(maxsize=1)
 def table() -> tuple[tuple[str, str], ...]:
     """Returns the rules of `plain.toml`, which is read once."""
-    data = tomllib.loads(Path(__file__).with_name("plain.toml").read_text(encoding="utf-8"))
-    return tuple((pattern, right) for pattern, right in data["plain"])
+    return tuple((pattern, right) for pattern, right in tables.entries("plain", "plain"))
 
 
 @lru_cache(maxsize=1)
 def common() -> frozenset[str]:
     """Returns the words of everyday English that the tables know, whatever the game."""
-    texts = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("plain.toml", "english.toml")]
+    texts = [tables.text(name) for name in ("plain", *tables.ENGLISH)]
     return frozenset(SPELT.findall(" ".join(texts))) | NOT
 
 

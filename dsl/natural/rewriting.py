@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
+from . import tables
 from .members import Line
 from .words import MARK, Words
 
@@ -57,7 +56,6 @@ class Rewritten:
 @lru_cache(maxsize=1)
 def table() -> tuple[Rule, ...]:
     """Returns the rules of `rewordings.toml`, which is read once."""
-    data = tomllib.loads(Path(__file__).with_name("rewordings.toml").read_text(encoding="utf-8"))
     return tuple(
         Rule(
             r["pattern"],
@@ -67,7 +65,7 @@ def table() -> tuple[Rule, ...]:
             r.get("loses", False),
             r["say"],
         )
-        for r in data["rewording"]
+        for r in tables.entries("rewordings", "rewording")
     )
 
 

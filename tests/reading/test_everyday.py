@@ -1,4 +1,4 @@
-"""What cards of other games print: `everyday.txt` holds each text, and the right text that is shown for it.
+"""What cards of other games print: the files of `everyday/` hold each text, and the right text that is shown for it.
 
 The texts were written without a look at the language: on one line, with capitals and full stops, as cards are printed.
 A case is a kind of card and the text, a line `---`, and the right text, `accepted` or `no right text`; cases are
@@ -25,7 +25,7 @@ from moot.dsl.source import Source
 from tests.reading.files import cases
 from tests.reading.test_sentences import around
 
-GOLDEN = Path(__file__).with_name("everyday.txt")
+GOLDEN = sorted(Path(__file__).with_name("everyday").glob("*.txt"))
 PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
 TOGETHER = 40  # texts that are read in one set
@@ -71,8 +71,12 @@ def answers(texts: tuple[str, ...]) -> dict[str, str]:
     return said
 
 
-TEXTS = tuple(block.rstrip("\n").split("\n---\n")[0] for block in GOLDEN.read_text(encoding="utf-8").split("\n===\n"))
-CASES = cases(GOLDEN, lambda text: answers(TEXTS)[text])
+TEXTS = tuple(
+    block.rstrip("\n").split("\n---")[0]
+    for golden in GOLDEN
+    for block in golden.read_text(encoding="utf-8").split("\n===\n")
+)
+CASES = [case for golden in GOLDEN for case in cases(golden, lambda text: answers(TEXTS)[text])]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[" ".join(text.split())[:70] for text, _ in CASES])
