@@ -3,7 +3,8 @@
 A sentence of a card that cannot be read is read as everyday English, part by part (`sentence.py`, `tables/english/`).
 Where that fails, as in a text that is nearly right, it is rewritten by the rules of `rewordings.toml`, one after
 another. What either makes is read with the words of its game, by the reader of cards itself. So nothing is shown that
-would not be right. Where nothing helps, the mistake stays as it was told.
+would not be right. Where one part of a sentence cannot be read, the rest is shown with a gap (`gaps.py`). Where nothing
+helps, the mistake stays as it was told.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from ..elaborate.again import Again
 from ..parser import Parsed
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
-from .causes import cause
+from .causes import SHAPE, cause
 from .games import in_a_game
+from .gaps import Gaps, filled, unread
 from .members import Line, Member, laid_out, members
 from .plain import written
 from .rewriting import Rewritten, ways
@@ -34,6 +36,7 @@ READ = 1000  # texts that are read for all of a set
 GAME_LINES = 20  # of game files that are answered
 EXACT = frozenset(("idle-rule",))  # what names the very word that is missing, or one too many
 OPPONENTS = re.compile(r"\bopponents?\b")
+MOST_OPEN = 0.7  # of the letters of a sentence that a part left open may have
 LONGEST = 400  # letters of a sentence that is rewritten
 
 
@@ -87,8 +90,29 @@ class _Reader:
                 continue
             if member not in answers:
                 answers[member] = self._right(member, words) if len(answers) < SENTENCES else None
-            said.append(answers[member] or cause(self.sources[member.path], member, diagnostic, self.whole.vocabulary))
+            said.append(answers[member] or self._cause(member, diagnostic, words))
         return list(dict.fromkeys(said))
+
+    def _cause(self, member: Member, diagnostic: Diagnostic, words: Words) -> Diagnostic:
+        """Returns what is at fault in a sentence for which no right text is found, with all of it that is right."""
+        source = self.sources[member.path]
+        at_fault = cause(source, member, diagnostic, self.whole.vocabulary)
+        broken = at_fault.code in SHAPE or at_fault.code == "unknown-word" and len(member.lines) == 1
+        open_ = self._left_open(member, at_fault, words) if broken and not at_fault.fixes else None
+        return open_ or at_fault
+
+    def _left_open(self, member: Member, at_fault: Diagnostic, words: Words) -> Diagnostic | None:
+        """Returns the answer that shows the right text of a sentence but for one part of it, which cannot be read."""
+        again, gaps = Again(self.whole.vocabulary), Gaps()
+        found = [(gap, way) for way in islice(told(member.lines, words, gaps), TRIED) if (gap := gaps.gap(way.lines))]
+        length = sum(len(line.text) for line in member.lines)
+        for gap, way in sorted(found, key=lambda one: one[0].likeliest):
+            if self.left <= 0 or len(gap.text) > MOST_OPEN * length:
+                return None
+            self.left -= 1
+            if again.reads(member.card_with(filled(way.lines, gap.kind.stand_in(words)))):
+                return unread(self.sources[member.path], member, gap, way.lines, at_fault, words)
+        return None
 
     def _member(self, diagnostic: Diagnostic) -> Member | None:
         source = self.sources.get(diagnostic.span.path)

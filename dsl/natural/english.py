@@ -15,6 +15,7 @@ from itertools import islice, product
 
 from . import tables
 from .forms import Form, everyday
+from .gaps import Gaps
 from .words import Words
 
 GAP = re.compile(r"\{(\w+)(?:([:>+|])(\w+))?\}")
@@ -87,10 +88,11 @@ def _several(texts: str | list[str]) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class English:
-    """Reads the parts of one sentence."""
+    """Reads the parts of one sentence. With `gaps`, a part that cannot be read is left open."""
 
     words: Words
     left: int = TRIES
+    gaps: Gaps | None = None
     forms: dict[str, Form] = field(init=False)
     _known: dict[tuple[str, str, str], tuple[Made, ...]] = field(default_factory=dict)
 
@@ -150,6 +152,8 @@ class English:
                     yield from self._filled(entry, right, match, my, deep)
         if kind == "deed" and (passive := self.words.pattern(PASSIVE).fullmatch(text)):
             yield from self.read(kind, self._active(passive), my, deep + 1)
+        if self.gaps is not None and (gap := self.gaps.left_open(kind, text)):
+            yield Made((gap,), sure=False)
 
     def _active(self, passive: re.Match[str]) -> str:
         """Returns a deed in which nothing is done by itself: `draw a card` for `a card is drawn`."""

@@ -40,9 +40,9 @@ def written(text: str, words: Words) -> str:
     return text.rstrip(".;! ")
 
 
-def plain(text: str, words: Words, forms: dict[str, Form]) -> str:
-    """Returns a sentence that says the same in plain words."""
-    text = _spelt(written(text, words), words)
+def plain(text: str, words: Words, forms: dict[str, Form], spelt: bool = True) -> str:
+    """Returns a sentence that says the same in plain words. `spelt`: a word that nobody knows is put right."""
+    text = _spelt(written(text, words), words) if spelt else written(text, words)
     for pattern, right in table():
         text = words.pattern(pattern).sub(partial(_filled, right, forms), text)
     return " ".join(text.split())

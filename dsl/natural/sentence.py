@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from .english import English, Made, needs
+from .gaps import Gaps
 from .members import Line
 from .plain import plain
 from .words import Words
@@ -35,6 +36,10 @@ PAYS = (
     r"^(?P<c>(?!if |you |force |make |have |let |choose |once )[^:.]+?)(?:: | to )"
     rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:your|each|another|the|its) .+|"
     r"(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
+)
+FOR = (
+    r"^(?P<c>(?:<verb>|spend|give) [^:.]+?) to "
+    r"(?P<x>(?:you )?(?!the |an? |your |their |its |this |(?:an)?other )[a-z]+ .+)$"
 )
 BY = r"^(?P<x>[^,]+) by (?P<c>(?:<ing>) .+)$"
 EITHER = r"(?:either )?(?P<x>.+?),? or (?P<y><verb> .+)"
@@ -84,13 +89,13 @@ class Told:
     sure: bool
 
 
-def told(lines: tuple[Line, ...], words: Words) -> Iterator[Told]:
-    """Yields right texts for a sentence, the likeliest first."""
+def told(lines: tuple[Line, ...], words: Words, gaps: Gaps | None = None) -> Iterator[Told]:
+    """Yields right texts for a sentence, the likeliest first; with `gaps`, also those in which a part is left open."""
     said = _in_one(lines)
     if said is None:
         return
-    english = English(words)
-    text = plain(said, words, english.forms)
+    english = English(words, gaps=gaps)
+    text = plain(said, words, english.forms, spelt=gaps is None)
     indent = lines[0].indent
     seen: set[tuple[Line, ...]] = set()
     for one in _sentences(text, english):
@@ -286,6 +291,8 @@ def _yours(lead: Lead, may: str, text: str, english: English, said: bool = True,
     if " instead" in f" {text}" and " would be " in lead.when:
         text, slot = re.sub(r",? ?\binstead\b ?", " ", text).strip(), "instead"
     if paid := english.words.pattern(PAYS).match(text):
+        yield from _paid(lead, paid["c"], paid["x"], english)
+    if english.gaps is not None and (paid := english.words.pattern(FOR).match(text)):
         yield from _paid(lead, paid["c"], paid["x"], english)
     if may == "may" and english.words.pattern(GIVES).match(text):
         given, rest = english.parted(text)
