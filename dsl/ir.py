@@ -280,6 +280,13 @@ class Without(Expr):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Together(Expr):
+    """Some single things named one after the other, as a set in this order (`each of you and foe`)."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Arith(Expr):
     """The sum, difference or product of two numbers or amounts; `%` is what remains of one after division by the other,
     0 if that is 0."""
@@ -1180,6 +1187,7 @@ AnyExpr = (
     | Image
     | Fold
     | Without
+    | Together
     | Arith
     | Half
     | AtLeast

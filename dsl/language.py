@@ -269,7 +269,7 @@ PHRASES = (
         opposites=("another a",),
         change="target",
     ),
-    Own("each", "every one by itself", "each", "for each "),
+    Own("each", "every one by itself; `each of you and foe`: those that are named, in this order", "each", "for each "),
     Own("one of", "one of several things that were given a name together", "one of", "one of "),
     Own(
         "up to",

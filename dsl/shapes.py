@@ -22,7 +22,7 @@ PARTS_OF_SPEECH: tuple[WordKind, ...] = ("det", "poss", "pron", "glue", "prep", 
 """The shapes that consist of one word of the grammar itself."""
 KINDS: Mapping[str, WordKind] = {
     "WORD": "word", "NUMBER": "number", "NAME": "name", "STRING": "text", "RAW": "raw", "UPTO": "upto",
-    "QUOTED": "raw",
+    "QUOTED": "raw", "MOVED": "word",
 }  # fmt: skip
 """The sort of each word whose spelling the grammar leaves open."""
 
@@ -84,6 +84,11 @@ def _happening(moment: Literal["after", "would", "before"], parts: Parts, span: 
 
 def _passive(parts: Parts, span: Span) -> Node:
     return syntax.Passive(_some(parts[:2]), parts[2], tuple(parts[3:]), span=span)
+
+
+def _moved_done(parts: Parts, span: Span) -> Node:
+    moved, end = parts
+    return syntax.Passive((moved,), None, (end,), span=span)
 
 
 def _refused(parts: Parts, span: Span) -> Node:
@@ -236,7 +241,8 @@ MAKE: Mapping[str, Make] = {
     "after": partial(_happening, "after"), "would": partial(_happening, "would"),
     "before": partial(_happening, "before"), "clock": _fields(syntax.At), "state": _fields(syntax.AsSoonAs),
     "during": _fields(syntax.During), "once": _once, "when_if": _fields(syntax.Provided),
-    "passive": _passive, "done": _passive, "prole": _fields(syntax.PassiveRole),
+    "passive": _passive, "done": _passive, "moved_done": _moved_done,
+    "prole": _fields(syntax.PassiveRole),
     "where_from": _fields(syntax.WhereFrom), "where_if": _rest(syntax.WhereIf, 1),
     # slots
     "body": _body, "refused": _refused, "leftout": _excepted(syntax.Absent), "let": _fields(syntax.Let),

@@ -86,6 +86,8 @@ class Scale:
                 return max(1, high + 1)
             case ir.Neighbour():
                 return 2
+            case ir.Together(parts=parts):
+                return len(parts)
         if of.type not in self._sizes:
             self._sizes[of.type] = max(1, self._of_sort(of.type))
         return self._sizes[of.type]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from .. import ir, syntax
+from .. import ir, own_verbs, syntax
 from ..nearest import nearest
 from ..source import Span
 from ..syntax import Atom, Word
@@ -351,6 +351,9 @@ def can_do(scope: Scope, node: syntax.ThatMay, me: ir.Expr) -> ir.Expr:
 def check_doer(head: VerbHead, doer: Noun) -> None:
     """Reports a doer that cannot do this."""
     if not fits(head.doer, doer.item):
+        if head.word == own_verbs.TARGET and doer.item.sort == "player":
+            help = f"write `any card whose owner is another player cannot {head.word} …`"
+            fail("wrong-type", f"what can `{head.word}` is a card, not the player who has it", doer.span, help)
         fail("wrong-type", f"only {says(head.doer)} can `{head.word}`, not {says(doer.item)}", doer.span)
 
 

@@ -52,7 +52,7 @@ def learn(items: Sequence[Item], vocabulary: Vocabulary) -> None:
     first(items, syntax.Verb, verb, vocabulary)
     steps(vocabulary)
     for marker in vocabulary.markers.values():
-        if marker.single or marker.counted:
+        if marker.single:
             words = ("the", *marker.name.split(" "))
             moved = Event(f"mark:{marker.name}", words, None, (), None)
             vocabulary.events.setdefault(move.move.participle, []).append(moved)

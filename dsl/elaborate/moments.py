@@ -155,7 +155,7 @@ def event(scope: Scope, node: syntax.Happening) -> Window:
         else:
             found = matched_event(events, (), noun.item)
             if found is None:
-                record.cannot_be(events, noun, syntax.joined(passive.participle))
+                record.cannot_be(scope, events, noun, syntax.joined(passive.participle))
             subject, it = bind(scope, noun, conds, found.object)
     doer: str | None = None
     they: ir.Expr | None = None
@@ -204,7 +204,11 @@ def _takes_part(scope: Scope, event: Event, passive: syntax.Passive, said: synta
     prep, participle = said.prep.text, syntax.joined(passive.participle)
     param = next((p for p in event.params if p.prep == prep), None)
     if param is None:
-        fail("misplaced-word", f"`{participle}` takes no `{prep}`", said.chain.atoms[0].span)
+        help = None
+        if event.key.startswith("mark:"):
+            words = " ".join(event.words or ())
+            help = f"a card hears only that {words} is `{participle}`; who has it then is asked with `if`"
+        fail("misplaced-word", f"`{participle}` takes no `{prep}`", said.chain.atoms[0].span, help)
     noun = role(scope, said)
     if not fits(param.type, noun.item):
         fail("wrong-type", f"`{participle} {prep}` takes {says(param.type)}, not {says(noun.item)}", noun.span)

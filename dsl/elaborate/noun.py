@@ -37,6 +37,7 @@ class Noun:
     all_of: str | None = None  # `all gold`: all of this counted marker that the one named by the role has
     binder: Word | None = None
     call: tuple[str, list[Noun]] | None = None  # in a pattern: a value and its arguments
+    told_of: Noun | None = None  # of which things the number is told: a filter behind it speaks of these
 
     @property
     def many(self) -> bool:

@@ -99,7 +99,7 @@ def number_of(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
         fail("wrong-type", f"`number of` counts things, not {says(of.base.type)}", of.span)
     if not of.many:
         fail("wrong-type", f"`number of` counts several things, not {says(of.base.type)}", of.span)
-    return Noun(ir.Size(type=NUMBER, span=c.span_from(start), of=of.set()), c.span_from(start), var)
+    return Noun(ir.Size(type=NUMBER, span=c.span_from(start), of=of.set()), c.span_from(start), var, told_of=of)
 
 
 def order_of(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
@@ -129,7 +129,8 @@ def fold(c: Cursor, a: Atom, begun: Begun) -> Noun:
     if body.type.sort not in ("number", "amount"):
         fail("wrong-type", f"`{a.text}` needs numbers, not {says(body.type)}", of.span)
     span = c.span_from(begun.start)
-    return Noun(ir.Fold(type=body.type, span=span, op=FOLDS[a.text], var=v, of=things, body=body), span, begun.var)
+    folded = ir.Fold(type=body.type, span=span, op=FOLDS[a.text], var=v, of=things, body=body)
+    return Noun(folded, span, begun.var, told_of=of.told_of)
 
 
 def top(c: Cursor, a: Atom, begun: Begun) -> Noun | None:

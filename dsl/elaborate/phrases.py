@@ -39,6 +39,27 @@ def chain(scope: Scope, node: syntax.Chain) -> Noun:
     return read_words(scope, node.atoms)
 
 
+def together(scope: Scope, node: syntax.Chain) -> Noun:
+    """Reads `each of you and foe`: some single things, one after the other."""
+    words, span = node.atoms, node.span
+    if [word.text for word in words[:2]] != ["each", "of"]:
+        fail("wrong-article", "`and` joins several only behind `each of`", span, "write `each of` before the first")
+    parts: list[list[Atom]] = [[]]
+    for word in words[2:]:
+        if word.text == "and":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    nouns = [read_words(scope, part) for part in parts]
+    item = nouns[0].item
+    for noun in nouns:
+        uncounted(noun)
+        if noun.many or noun.item != item:
+            fail("wrong-type", f"each of these is {says(item)}, not {says(noun.base.type)}", noun.span)
+    base = ir.Together(type=replace(item, many=True), span=span, parts=tuple([noun.base for noun in nouns]))
+    return Noun(base, span, det="each")
+
+
 def noun_phrase(
     scope: Scope,
     node: syntax.NounPhrase,
@@ -73,7 +94,11 @@ def order_at(words: Sequence[Atom]) -> int:
 
 
 def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun:
-    """Adds filters to a noun: it keeps the things for which all of them hold."""
+    """Adds filters to a noun: it keeps the things for which all of them hold. Behind `number of` and `highest cost of`
+    they speak of the things that are counted."""
+    if filters and not noun.many and noun.told_of is not None and isinstance(noun.base, ir.Size | ir.Fold):
+        things = filtered(scope, noun.told_of, filters)
+        return replace(noun, base=replace(noun.base, of=things.set()), told_of=things, span=noun.span.to(things.span))
     for node in filters:
         if not noun.many:
             message = f"`that …` and `whose …` select from several things, not from {says(noun.base.type)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from .. import ir, syntax
@@ -11,7 +12,7 @@ from ..own_verbs import FROM, MOVED, TO
 from ..source import Span
 from ..syntax import Atom
 from ..vocabulary import Event
-from ..words import plural
+from ..words import listed, plural
 from . import journeys, phrases
 from .atoms import exact
 from .mistakes import fail
@@ -104,14 +105,20 @@ def _place(scope: Scope, role: syntax.PassiveRole, timed: bool) -> tuple[Noun, s
 
 
 def happened_to(scope: Scope, me: ir.Expr, done: syntax.Passive, span: Span) -> ir.Expr:
-    """Reads `that was built this turn`. Returns the condition that it happened to this very thing."""
+    """Reads `that was built this turn`, `that was moved from your city this turn`. Returns the condition that it
+    happened to this very thing."""
     events = events_of(scope, done)
     event = matched_event(events, (), me.type)
     if event is None:
-        cannot_be(events, Noun(me, syntax.place(done.participle)), syntax.joined(done.participle))
-    _kept(event, span)
+        cannot_be(scope, events, Noun(me, syntax.place(done.participle)), syntax.joined(done.participle))
+    if not done.roles:
+        _kept(event, span)
     phase = only_span(scope, done.chain) if done.chain is not None else None
-    return ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, subject=me)
+    past = ir.Happened(type=TRUTH, span=span, event=event.key, span_of=phase, subject=me)
+    for end in done.roles:
+        place, phase = _place(scope, end, True)
+        past = journeys.ends(scope, replace(past, span_of=phase), {end.prep.text: place})
+    return past
 
 
 def about_what(
@@ -129,7 +136,7 @@ def about_what(
         return event, None
     event = matched_event(events, (), noun.item)
     if event is None or event.object is None:
-        cannot_be(events, noun, participle)
+        cannot_be(scope, events, noun, participle)
     if not places:
         _kept(event, noun.span)
     there = {scope.vocabulary.zones[place.zone].holds for place in places}
@@ -174,15 +181,32 @@ def _many(event: Event) -> bool:
     return event.object is not None and event.object.sort == "number" and event.object.name is not None
 
 
-def cannot_be(events: list[Event], noun: Noun, participle: str) -> NoReturn:
+def cannot_be(scope: Scope, events: list[Event], noun: Noun, participle: str) -> NoReturn:
     """Reports a thing to which no event with this participle happens."""
-    what = [says(e.object) if e.object is not None else " ".join(e.words or ()) for e in events]
+    single = next((e for e in events if e.words is not None and e.key == f"mark:{noun.item.name}"), None)
+    if single is not None and noun.item.sort == "mark":
+        fail("wrong-article", f"there is only one `{noun.item.name}`", noun.span, f"write `{_said(single)}`")
+    if noun.item.sort == "amount":
+        _no_amount(scope, noun, participle)
+    what = [_said(e) for e in events]
     fail(
         "wrong-type",
         f"{says(noun.item)} cannot be `{participle}`",
         noun.span,
         "it can happen to " + ", ".join(dict.fromkeys(what)),
     )
+
+
+def _said(event: Event) -> str:
+    """Returns what an event happens to, in words."""
+    return says(event.object) if event.object is not None else " ".join(event.words or ())
+
+
+def _no_amount(scope: Scope, noun: Noun, participle: str) -> NoReturn:
+    """Reports an amount that no card hears of in this word, with the words in which cards hear of it."""
+    heard = [word for word, events in scope.vocabulary.events.items() if any(e.object == noun.item for e in events)]
+    help = f"write what is done with it, by a verb of the game: {listed(heard)}" if heard else None
+    fail("wrong-type", f"no card hears that {says(noun.item)} is `{participle}`", noun.span, help)
 
 
 def events_of(scope: Scope, passive: syntax.Passive) -> list[Event]:

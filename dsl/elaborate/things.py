@@ -125,7 +125,7 @@ def _counted(c: Cursor, amount: ir.Type, name: str, span: Span, var: str) -> Nou
     one = ir.Var(type=bearer.item, span=bearer.span, name=v)
     body = ir.Counted(type=amount, span=span, mark=name, bearer=one)
     total = ir.Counted(type=amount, span=full, mark=name, bearer=bearer.set())
-    return Noun(total, full, var, mapped=(v, bearer.set(), body))
+    return Noun(total, full, var, mapped=(v, bearer.set(), body), told_of=bearer)
 
 
 # ---- values and properties -------------------------------------------------------------------------------------------
@@ -191,4 +191,4 @@ def mapped(c: Cursor, noun: Noun, of_one: Callable[[ir.Expr], ir.Expr], start: i
     things = noun.set()
     t = ir.Type(body.type.sort, body.type.name, True)
     image = ir.Image(type=t, span=span, var=v, of=things, body=body)
-    return Noun(image, span, var or c.scope.desk.unnamed(), plural=True, mapped=(v, things, body))
+    return Noun(image, span, var or c.scope.desk.unnamed(), plural=True, mapped=(v, things, body), told_of=noun)

@@ -77,8 +77,8 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
             ir.Num() | ir.Word() | ir.CardNamed() | ir.Var() | ir.Nobody() | ir.Players() | ir.AllOf() | ir.WordsOf()
             | ir.Numbers() | ir.Neighbour() | ir.Side() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active()
             | ir.ZoneOf() | ir.CardsIn() | ir.Top() | ir.ValueOf() | ir.Counted() | ir.Kept() | ir.Holder() | ir.Size()
-            | ir.Where() | ir.Image() | ir.Fold() | ir.Without() | ir.Arith() | ir.Half() | ir.AtLeast() | ir.AtMost()
-            | ir.NameOf() | ir.Abilities() | ir.AbilityCard()
+            | ir.Where() | ir.Image() | ir.Fold() | ir.Without() | ir.Together() | ir.Arith() | ir.Half()
+            | ir.AtLeast() | ir.AtMost() | ir.NameOf() | ir.Abilities() | ir.AbilityCard()
         ):  # fmt: skip
             return There(scope.thing(e))
         case _ as never:

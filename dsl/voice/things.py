@@ -16,7 +16,25 @@ from ..checks.nodes import below
 from .conditions import event
 from .restrict import restricted, without
 from .scope import CARD, Scope, term_of
-from .tree import Adj, Count, Det, Gap, It, Noun, Number, Phrase, Place, Says, Someone, Term, Thing, Title, Verb, own
+from .tree import (
+    Adj,
+    Count,
+    Det,
+    Gap,
+    It,
+    Noun,
+    Number,
+    Phrase,
+    Place,
+    Says,
+    Several,
+    Someone,
+    Term,
+    Thing,
+    Title,
+    Verb,
+    own,
+)
 
 
 def thing(expr: ir.Expr, scope: Scope) -> Thing:
@@ -48,7 +66,8 @@ def thing(expr: ir.Expr, scope: Scope) -> Thing:
             return reckoned(e, scope)
         case (
             ir.Players() | ir.AllOf() | ir.WordsOf() | ir.Numbers() | ir.Neighbour() | ir.Side() | ir.CardsIn()
-            | ir.Top() | ir.Where() | ir.Image() | ir.Without() | ir.Abilities()
+            | ir.Top() | ir.Where() | ir.Image() | ir.Without() | ir.Together()
+            | ir.Abilities()
         ):  # fmt: skip
             return described(e, scope, Det.ALL if e.type.many else Det.THE, many=e.type.many)
         case ir.Happened() if e.measure is not None:
@@ -242,6 +261,8 @@ def described(
         case ir.Without():
             base = described(expr.of, scope, det, many, count, other)
             return excepted(base, thing(expr.gone, scope))
+        case ir.Together(parts=parts):
+            return Several(tuple(thing(part, scope) for part in parts))
         case ir.Image():
             return images(expr, made, scope)
         case ir.Top():

@@ -441,6 +441,7 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.Image, lambda u, n, s: E("image", _each(u, n.of, n.var, n.body, s))),
         _on(ir.Fold, lambda u, n, s: E("fold", (n.op, *_each(u, n.of, n.var, n.body, s)))),
         _on(ir.Without, _without),
+        _on(ir.Together, lambda u, n, s: E("set", tuple(expr(u, part, s) for part in n.parts))),
         _on(ir.Arith, _arith),
         _on(ir.Half, lambda u, n, s: E("half_up" if n.up else "half_down", (expr(u, n.of, s),))),
         _on(ir.AtLeast, lambda u, n, s: E("max", (expr(u, n.of, s), num(n.low)))),

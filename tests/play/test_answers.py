@@ -17,6 +17,7 @@ from .sets import game
 TEXTS = [
     "gather gold", "gather cards", "build Docks", "build Great Hall", "Knight: strike a tower in any town",
     "Knight: gain 1 gold for each tower in your town", "end the turn", "Docks of p2", "Docks", "p3", "yes", "no",
+    "go further", "Horse Shoe",
 ]  # fmt: skip
 
 
@@ -38,6 +39,8 @@ def meant(typed: str, texts: list[str] = TEXTS) -> list[str]:
         ("docks of p2", "Docks of p2"),
         ("bui gre", "build Great Hall"),
         ("chooses p3", "p3"),
+        ("goes further", "go further"),
+        ("horse shoes", "Horse Shoe"),
     ],
 )
 def test_the_answer_that_is_meant(typed: str, text: str) -> None:

@@ -54,6 +54,19 @@ ruling A3 "two unlike counters add up, on the left too"
   not offered p1 Dora
 """, id="sums"),
     pytest.param("""
+  once in your turn, if number of goods in your bag whose price is 2 is at least 2, you may
+    let     best be the highest price of goods in your bag whose type is sweet
+    do      put (number of goods in your bag that are salt) medal on you
+            earn (total price of goods in your bag whose type is sweet) coin
+            earn (best) coin
+
+ruling A7 "what is told of a number is told of what is counted"
+  given   2 players
+          p1 is Dora, bag Pie, Cake, Nuts, Nuts, coin 0
+  when    p1 Dora
+  expect  p1 medal 2, coin 5
+""", id="only such are counted"),
+    pytest.param("""
   once in your turn, you may
     choose  ware: a good in your bag that is salt or Cake
     do      scrap ware

@@ -258,6 +258,30 @@ ruling M20 "it came this turn, from the bag"
           p1 ends the turn
   expect  p1 coin 14
 """,
+    "such as were moved": """
+good Ledger
+  price 1, type salt
+  once in your turn, you may
+    let     gone be cards in the bin that were moved from your stall this turn
+    do      earn (number of gone) coin
+  at the end of your turn, you must
+    choose  late: a good in your stall that was not moved to your stall this turn, otherwise nothing
+    do      scrap late
+
+ruling M22 "from your own stall, in this turn"
+  given   3 players
+          p1 stall Torch, Ledger, Pie, coin 0; bin Cake
+  when    p1 Torch burns Pie
+          p1 Ledger
+  expect  p1 coin 1
+
+ruling M23 "what came this turn may stay"
+  given   3 players
+          p1 stall Ledger, Cake, bag Pie, coin 3
+  when    p1 sells Pie
+          p1 ends the turn
+  offered only Ledger, Cake
+""",
 }  # fmt: skip
 
 

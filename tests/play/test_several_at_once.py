@@ -166,6 +166,29 @@ ruling S10 "each with its questions"
           p2 no
   expect  p2 coin 8; p1 must answer
 """, id="several optional clauses"),
+    pytest.param("""
+good Feast
+  price 1, type salt
+  once in your turn, you may
+    choose  guest: another player
+    do
+      each of you and guest and your left neighbour may
+        choose  eaten: a card in their bag
+        pay 1 coin to the bank
+        scrap eaten
+      each of guest and you must
+        earn 3 coin
+
+ruling S11 "those who are named act in this order, and nobody twice"
+  given   3 players
+          p1 stall Feast, bag Pie, coin 1
+          p2 bag Cake, coin 1
+          p3 coin 0
+  when    p1 Feast p2
+          p1 yes
+          p2 yes
+  expect  p1 coin 3; p2 coin 3; p3 coin 0; bin Pie, Cake
+""", id="each of those who are named"),
 ]  # fmt: skip
 
 
