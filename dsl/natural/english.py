@@ -14,13 +14,12 @@ from functools import lru_cache
 from itertools import islice, product
 
 from . import tables
+from .called import called
 from .forms import Form, everyday
 from .gaps import Gaps
 from .words import Words
 
 GAP = re.compile(r"\{(\w+)(?:([:>+|])(\w+))?\}")
-NAMED = re.compile(r"^(?:choose|let) (?P<w>[\w-]+)(?::| be) (?P<k>.+)$")
-ONLY_ONE = re.compile(r"^(?:take|move) (?P<w>the (?!top\b)[\w-]+)(?: to you)?$")
 PASSIVE = r"(?P<x>[^,]+?) (?:is|are) (?P<d><done>)(?P<z> (?:from|to|on) .+?)?(?: by (?P<w>.+))?"
 DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
@@ -32,8 +31,6 @@ OTHERS = (
     r"(?:if|unless|either|until|for each)\b|(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
 )
-PLAYER = re.compile(r"\bplayers?\b(?! with| whose| that)|\bneighbour\b|^a(?:nother)? player\b")
-AS_MANY = re.compile(r"\b(?:that many|that much|the same (?:number|amount)(?: of)?|(?:as|so) (?:many|much))\b")
 MOST = 6  # ways in which a part is read
 TRIES = 4000  # patterns that are tried on one sentence
 DEEP = 9  # parts within parts
@@ -113,7 +110,7 @@ class English:
     def deeds(self, text: str, my: str, names: Sequence[str] = (), deep: int = 0) -> Iterator[list[Made]]:
         """Yields the ways in which some words are deeds, one after another. `names` are lines that have chosen
         something before."""
-        text = _called(text, names)
+        text = called(text, names)
         if whole := self.read("whole", text, my, deep + 1):
             yield from ([made] for made in whole)
             return
@@ -189,8 +186,8 @@ class English:
         rows = self.words.pattern(r"\b(<place>) of you\b").sub(r"your \1", rows)
         owns, afters = needs(chosen)
         return Made(
-            tuple(row for row in rows.split("\n") if row.strip()),
-            tuple(dict.fromkeys([*above, *before])),
+            tuple(row.rstrip() for row in rows.split("\n") if row.strip()),
+            tuple(dict.fromkeys(row.rstrip() for row in (*above, *before))),
             entry.sure and all(one.sure for one in chosen),
             entry.say or next((one.say for one in chosen if one.say), ""),
             tuple(dict.fromkeys([*own, *owns])),
@@ -233,26 +230,3 @@ def _laid(template: str, parts: Sequence[Made]) -> str:
             out = f"{out.rstrip(' ')}\n{margin}"
         out += f"\n{margin}".join(rows)
     return out + template[end:]
-
-
-def _called(text: str, names: Sequence[str]) -> str:
-    """Returns words in which what was chosen before is called by its name."""
-    for row in reversed(names):
-        if only := ONLY_ONE.match(row.strip()):
-            return re.sub(r"\bit\b", only["w"], text)
-        found = NAMED.match(row.strip())
-        if found is None:
-            continue
-        name = found["w"]
-        if PLAYER.search(found["k"]) and " in " not in found["k"]:
-            text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
-            text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
-            text = re.sub(r"\bthat player's\b", f"{name}'s", text)
-            text = re.sub(r"\b(?:that player|them)\b", name, text)
-            return re.sub(r"(?<!^)\bthey\b", name, text)
-        counted = name if found["k"].startswith(("a random number", "a number")) else f"number of {name}"
-        text = AS_MANY.sub(f"({counted})", text)
-        text = re.sub(r"\beach of them\b", f"each {name}", text)
-        text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
-        return re.sub(r"\b(?:it|that (?:card|\w+)(?! player)|them)\b(?!')", name, text)
-    return text

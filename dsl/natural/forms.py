@@ -74,8 +74,11 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
     told = {head.word: head.params[0].type.sort for head in reversed(heads) if head.params}
     return {
         "counts": lambda verb: verb if told.get(verb) == "number" else "",
+        "never_counts": lambda verb: NONE if told.get(verb) == "number" else "",
+        "free": lambda _: words.unpaid(bought),
         "handles": lambda verb: verb if told.get(verb) == "card" else "",
         "shed": lambda _: shed,
+        "sheds": lambda verb: verb if verb == shed else "",
         "drawing": lambda _: next((verb for verb, sort in told.items() if sort == "number"), ""),
         "reaching": lambda _: asked,
         "come": lambda _: words.done(bought) if bought else "",
@@ -100,6 +103,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
     weight, extra = next(weights, ""), next(tolls, "")
     return {
         "sized": words.where,
+        "across": words.across,
         "weight": lambda _: weight,
         "extra": lambda _: extra,
         "piled": lambda said: said if vocabulary.zones.get(said.removeprefix("the ")) else f"the {words.pile('')}",

@@ -13,7 +13,11 @@ from ..words import plural, singular, with_article
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 EVERYDAY = (
     "give", "steal", "lose", "return", "put", "keep", "score", "have", "get", "receive", "play", "cost", "swap",
-    "exchange", "pass", "place", "look at", "spend", "choose", "show",
+    "exchange", "pass", "place", "look at", "spend", "choose", "show", "shuffle", "search",
+)  # fmt: skip
+MOVING = (
+    "move", "put", "return", "place", "add", "bring", "send", "tuck", "bury", "slide", "slip", "insert", "drop",
+    "transfer", "lay", "stash", "give back", "put back",
 )  # fmt: skip
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
@@ -27,6 +31,7 @@ class Words:
         self._patterns: dict[str, re.Pattern[str]] = {}
         self._sorts = {
             "verb": self._bases,
+            "moving": list(MOVING),
             "verbs": [_third(v) for v in self._bases],
             "ing": [_ing(v) for v in self._bases],
             "done": list(vocabulary.events),
@@ -130,7 +135,7 @@ class Words:
 
     @cached_property
     def _bases(self) -> list[str]:
-        return list(dict.fromkeys([*self._v.by_word, "move", *EVERYDAY]))
+        return list(dict.fromkeys([*self._v.by_word, *EVERYDAY, *MOVING]))
 
     def pattern(self, written: str) -> re.Pattern[str]:
         """Returns a pattern in which `<verb>`, `<cards>` and the like stand for any such word."""
@@ -196,6 +201,11 @@ class Words:
     def _place(self, kind: str | None, seen: str) -> str:
         zones = (z for z in self._v.zones.values() if z.owner == "player" and z.seen == seen)
         return next((z.name for z in zones if kind in (None, z.holds)), "")
+
+    def across(self, place: str) -> str:
+        """Returns the place of a player from which such cards come here: the one that all see, or the hidden one."""
+        zone = self._v.zones.get(place)
+        return self._place(zone.holds, "owner" if zone.seen == "everyone" else "everyone") if zone is not None else ""
 
     def mine(self, participle: str) -> str:
         """Returns the cards of whoever speaks to which a deed can happen: `a district in your city` for `destroyed`."""

@@ -9,7 +9,7 @@ from typing import Any
 HERE = Path(__file__).parent
 ENGLISH = tuple(
     f"english/{name}"
-    for name in ("sentences", "counting", "cards", "players", "deeds", "amounts", "moves", "others")
+    for name in ("sentences", "counting", "cards", "players", "deeds", "amounts", "moves", "seen", "others")
     + ("conditions", "when", "rules", "dearer", "points")
 )  # the likelier first, where two of them hold the same kind of part
 

@@ -1,0 +1,115 @@
+"""Calls what was chosen before by its name: `it`, `one of them`, `the rest`, `that player`.
+
+Printed cards say what they speak of by pronouns; the language gives it a name. What is named is told by the lines that
+were made so far, the latest of each sort: a player, a number, one card, or several of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+NAMED = re.compile(r"^(?:choose|let) (?P<w>[\w-]+)(?::| be) (?P<k>.+)$")
+ONLY_ONE = re.compile(r"^(?:take|move) (?P<w>the (?!top\b|rest\b)[\w-]+)(?: to you)?$")
+PLAYER = re.compile(r"\bplayers?\b(?! with| whose| that)|\bneighbour\b|^a(?:nother)? player\b")
+NUMBER = re.compile(r"^(?:a random number|a number)\b")
+SEVERAL = re.compile(r"^(?:the top (?:[2-9]|1[0-9]|\()|(?:up to )?[1-9(]|any number|all|an order|the rest|other)\b|^\(")
+AS_MANY = re.compile(
+    r"\b(?:that many|that much|(?:the same|an equal) (?:number|amount)(?: of(?: cards)?)?|(?:as|so) (?:many|much))\b"
+)
+OF_THEM = r"(?:of|from|from among|among|out of) (?:them|these|those)(?: cards)?\b"
+SOME = r"(?:up to )?[0-9]+|any number"
+PICKS = re.compile(
+    r"\b(keep|take|put|add|choose|pick|give|discard|return|reveal|show|place|pass) "
+    rf"(?:(?:the )?(1|one)|({SOME}))(?: cards?)?(?= (?:and|in|into|to|on|onto|under|back|at|then)\b|$|[,;.])"
+)
+REST = re.compile(
+    r"\bthe (?:rest|others?|remaining)(?: (?:cards?|ones?|[0-9]+))*(?: of (?:them|the cards))?(?=$|[,;.]| (?!of\b))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a line has named, and of which sort it is. `picked`: some of it was chosen by a later line."""
+
+    name: str
+    said: str
+    sort: str
+    picked: bool = False
+
+
+def called(text: str, names: Sequence[str]) -> str:
+    """Returns words in which what was chosen before is called by its name. `names` are the lines that chose it."""
+    sorts: set[str] = set()
+    for one in _named(names):
+        if one.sort not in sorts:
+            sorts.add(one.sort)
+            text = CALLS[one.sort](text, one)
+    return text
+
+
+def _named(names: Sequence[str]) -> Iterator[Named]:
+    """Yields what the lines have named, the latest first."""
+    later = ""
+    for row in reversed(names):
+        if only := ONLY_ONE.match(row.strip()):
+            yield Named(only["w"], "", "only")
+        elif found := NAMED.match(row.strip()):
+            yield Named(found["w"], found["k"], _sort(found["k"]), f" of {found['w']}" in later)
+        later += f"{row}\n"
+
+
+def _sort(said: str) -> str:
+    if PLAYER.search(said) and " in " not in said:
+        return "player"
+    if NUMBER.match(said):
+        return "number"
+    return "several" if SEVERAL.match(said) else "one"
+
+
+def _only(text: str, one: Named) -> str:
+    return re.sub(r"\bit\b", one.name, text)
+
+
+def _player(text: str, one: Named) -> str:
+    name = one.name
+    text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
+    text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
+    text = re.sub(r"\bthat player's\b", f"{name}'s", text)
+    text = re.sub(r"\b(?:that player|them)\b(?!')", name, text)
+    return re.sub(r"(?<!^)\bthey\b", name, text)
+
+
+def _number(text: str, one: Named) -> str:
+    return AS_MANY.sub(f"({one.name})", text)
+
+
+def _single(text: str, one: Named) -> str:
+    name = one.name
+    text = AS_MANY.sub(f"(number of {name})", text)
+    text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
+    return re.sub(r"\b(?:it|that (?!player)\w+)\b(?!')", name, text)
+
+
+def _several(text: str, one: Named) -> str:
+    name, left = one.name, f"the rest of {one.name}" if one.picked else one.name
+    text = AS_MANY.sub(f"(number of {name})", text)
+    text = re.sub(r"\beach of them\b", f"each {name}", text)
+    text = re.sub(rf"\b(?:1|one) {OF_THEM}", f"one of {left}", text)
+    text = re.sub(rf"\b({SOME}) {OF_THEM}", rf"\1 cards of {left}", text)
+    text = re.sub(rf"\b(?:all|both) {OF_THEM}", name, text)
+    text = re.sub(rf"\b(\w+) {OF_THEM}", rf"\1 of {left}", text)
+    if one.said.startswith("the top"):
+        text = REST.sub(f"the rest of {name}", text)
+        text = PICKS.sub(lambda m: f"{m[1]} {f'{m[3]} cards' if m[3] else 'one'} of {left}", text)
+    return re.sub(r"\b(?:them|(?:these|those)(?: cards)?)\b(?!')", name, text)
+
+
+CALLS: dict[str, Callable[[str, Named], str]] = {
+    "only": _only,
+    "player": _player,
+    "number": _number,
+    "one": _single,
+    "several": _several,
+}
