@@ -16,7 +16,7 @@ EVERYDAY = (
     "exchange", "pass", "place", "look at", "spend", "choose", "show", "shuffle", "search",
 )  # fmt: skip
 MOVING = (
-    "move", "put", "return", "place", "add", "bring", "send", "tuck", "bury", "slide", "slip", "insert", "drop",
+    "move", "put", "return", "place", "add", "bring", "send", "tuck", "bury", "slide", "slip", "insert",
     "transfer", "lay", "stash", "give back", "put back",
 )  # fmt: skip
 MARK = re.compile(r"<(\w+)>")
