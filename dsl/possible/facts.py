@@ -133,6 +133,11 @@ class Facts:
         """Returns the places that some atoms stand for; None: anywhere."""
         return None if of is None else self.note("places", (of,), self.world.places(of))
 
+    def onward(self, event: str, places: frozenset[str]) -> frozenset[str] | None:
+        """Returns where something may lie that an event has laid in some places, while it is being answered; None:
+        anywhere."""
+        return self.note("onward", (event, places), self.world.onward(event, places))
+
     def told(self, key: str, param: str, among: int = EVERYTHING) -> tuple[int, frozenset[str] | None]:
         """Returns what a parameter of a verb, phase or question may be, if it is one of some things, and where that may
         lie."""

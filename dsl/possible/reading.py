@@ -11,7 +11,7 @@ from .. import ir
 from ..checks.nodes import Declared, is_this, is_you
 from ..renaming import put_in
 from . import deeds
-from .about import About, Known
+from .about import YES, About, Known
 from .asking import Asking
 from .early import too_early
 from .phrases import Phrases
@@ -150,7 +150,9 @@ class Reading(Phrases):
             self.tell("works", moment.span, *self.why.nobodys(ends[0].names["this"]))
             return None
         known: Known | None = ends[0] if len(ends) == 1 else self._wide(clause, begun, before)
-        if known is not None and moment.kind != "after":  # after a deed, it may lie elsewhere
+        if known is not None and moment.kind == "after":
+            known = self._done(clause, begun, after or before)
+        elif known is not None:
             known = self._home(card, known)
         if known is not None and clause.cond is not None:
             known = self.condition(clause.cond, known)
@@ -174,7 +176,8 @@ class Reading(Phrases):
                 bearer=ir.Var(type=ir.Type("player"), span=card.span, name="you"),
             ),
         )
-        return known.noting(key(inside), About(1))
+        there = ir.Among(type=ir.Type("truth"), span=card.span, of=_this(card), in_=inside)
+        return known.noting(key(inside), About(1)).noting(key(there), YES)
 
     def _nobodys(self, card: ir.Card, known: Known) -> bool:
         """Returns whether nobody acts for a card."""
@@ -186,6 +189,19 @@ class Reading(Phrases):
         names = {**begun.names, **{n: a._replace(places=None) for n, a in before.names.items()}}
         known = Known(names, {}, begun.may, begun.must, begun.at)
         return known if clause.moment.cond is None else self.asking.assume(clause.moment.cond, known)
+
+    def _done(self, clause: ir.Clause, begun: Known, after: Known) -> Known | None:
+        """Returns what is known at the beginning of a clause that answers a deed: what the deed was done to lies where
+        the deed has laid it, unless another answer has moved it on."""
+        known, subject = self._wide(clause, begun, after), clause.moment.subject
+        places = None if subject is None or subject not in after.names else after.names[subject].places
+        event = clause.moment.event or ""
+        if known is None or subject is None or places is None or self.asking.verb(event.partition("/")[0]) is None:
+            return known
+        onward = self.asking.onward(event, places)
+        for one in (subject, "this") if _is_this(clause.moment.cond, subject) else (subject,):
+            known = known.naming(one, known.names[one]._replace(places=onward))
+        return known
 
     def _subjects(self, moment: ir.Moment, known: Known) -> tuple[Known, Known | None]:
         """Returns what is known of the names of a moment just before it, and just after it (None: it has no after)."""
@@ -246,11 +262,10 @@ class Reading(Phrases):
         if self.asking.shared(card.title):
             ways.append(known)
         if where is not None:
-            this = ir.Var(type=ir.Type("card", card.kind), span=card.span, name="this")
             mask = self.asking.own(card.title)
             zones = frozenset(zone for zone in where.zones if self.asking.lies(zone) & mask)
             if zones:
-                ways.append(self.asking._narrowed(this, About(places=zones), known))
+                ways.append(self.asking._narrowed(_this(card), About(places=zones), known))
             for state in where.states:
                 if state in self.asking.game.qualities:
                     ways.append(known if self.asking.quality(state).high >= 1 else None)
@@ -411,6 +426,10 @@ class Reading(Phrases):
                 for branch in stmt.branches:
                     self.block((*(() if branch.choose is None else (branch.choose,)), *branch.body), known)
                 self.block(stmt.otherwise or (), known)
+
+def _this(card: ir.Card) -> ir.Var:
+    return ir.Var(type=ir.Type("card", card.kind), span=card.span, name="this")
+
 
 def _is_this(cond: ir.Expr | None, name: str) -> bool:
     """Returns whether a condition says of a name that it is the card itself."""
