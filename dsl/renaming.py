@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -24,7 +25,13 @@ def put_in(e: ir.Expr, name: str, by: ir.Expr, mark: str = "") -> ir.Expr:
     return made
 
 
-def _put_in(value: Any, names: dict[str, ir.Expr | str], mark: str) -> Any:
+def put_all(e: ir.Expr, by: Mapping[str, ir.Expr]) -> ir.Expr:
+    """Returns a phrase with others in the places of names, all at once."""
+    made: ir.Expr = _put_in(e, by, "") if by else e
+    return made
+
+
+def _put_in(value: Any, names: Mapping[str, ir.Expr | str], mark: str) -> Any:
     if isinstance(value, tuple):
         return tuple([_put_in(part, names, mark) for part in value])
     if not isinstance(value, ir.Expr):

@@ -4,6 +4,9 @@
     world     all of them    → what can happen in the whole game  a least fixed point
     questions a declaration  → what it asks of which things       remembered with the declaration
     asking    a phrase       → what its answer can be             a range, and which things it may stand for
+    onward    a deed         → what its answers may do            by which a card lies elsewhere, or an amount is there
+    leaving   a statement    → what is nothing after it           all of it has been taken away
+    beginning a clause       → what is known when it begins       None: it never does
     reading   a declaration  → what in it can never be            with the reason (`why`)
 
 Everything is seen as wider than it is: what is called impossible here is impossible in every game of the set, with any

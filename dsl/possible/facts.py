@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from .. import ir
 from ..checks.nodes import MAIN, Declared, Once, below, declared
 from .deeds import Places, Thing, of_type
+from .onward import answered, onward
 from .stages import Stages
 from .world import EVERYTHING, PLAYERS, Unit, World
 
@@ -136,7 +137,23 @@ class Facts:
     def onward(self, event: str, places: frozenset[str]) -> frozenset[str] | None:
         """Returns where something may lie that an event has laid in some places, while it is being answered; None:
         anywhere."""
-        return self.note("onward", (event, places), self.world.onward(event, places))
+        return self.note("onward", (event, places), onward(self.world, event, places))
+
+    def answered(self, verbs: frozenset[str]) -> tuple[frozenset[tuple[str, int]], frozenset[str], bool]:
+        """Returns what may answer verbs while they are done, beside what they do themselves: the markers that it puts,
+        and on what; the places to which it moves cards; and whether it may do anything at all."""
+        return self.note("answered", (verbs,), answered(self.world, verbs))
+
+    def replaced(self, verb: str) -> bool:
+        """Returns whether something may be done in place of a verb, or of a step of it."""
+        instead = [event for rung, event in self.world.clauses if rung == "instead"]
+        return self.note("replaced", (verb,), any(event.partition("/")[0] == verb for event in instead))
+
+    def forbidden(self, verb: str) -> bool:
+        """Returns whether some rule forbids a verb."""
+        cards = [rule for card in self.game.cards.values() for rule in card.rules]
+        found = any(rule.form == "permit" and rule.cannot and rule.name == verb for rule in (*cards, *self.world.begun))
+        return self.note("forbidden", (verb,), found)
 
     def told(self, key: str, param: str, among: int = EVERYTHING) -> tuple[int, frozenset[str] | None]:
         """Returns what a parameter of a verb, phase or question may be, if it is one of some things, and where that may

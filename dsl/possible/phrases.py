@@ -120,8 +120,7 @@ class Phrases:
         about = self.asking.ask(e, known)
         none = about.high == about.low == 0 or moved and about.high <= 0 and about.low != -math.inf
         if none and not isinstance(e, ir.Num | ir.Counted):
-            often = "always 0" if about.low == 0 else "never more than 0"
-            self.tell("there", e.span, f"this is {often}", "write how many it is")
+            self.tell("there", e.span, *self.why.nothing_of(e, known))
 
     def _never_on(self, mark: str, on: ir.Expr, span: Span, known: Known) -> None:
         bears = self.asking.marked(mark) if mark in self.asking.game.markers else 0

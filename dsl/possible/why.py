@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 from .. import ir
 from ..words import with_article
-from .about import About, Known
+from .about import ANY, About, Known
 from .asking import Asking
+from .terms import key, phrases
 from .world import EVERYTHING, PLAYERS
+
+TAKEN = "write it above what takes it away, give a name to it there (`let … be`), or begin with `before`"
+"""What is said to help if something is asked for after it was taken away."""
 
 
 class Said(NamedTuple):
@@ -148,6 +152,8 @@ class Why:
 
     def not_there(self, e: ir.Counted, known: Known) -> Said:
         """Says why an amount is never there."""
+        if known.facts.get(key(e), ANY).high <= 0:
+            return Said(f"no `{e.mark}` is left there by then", TAKEN)
         gone = self._gone(e.mark, known)
         if gone is not None:
             return gone
@@ -159,6 +165,17 @@ class Why:
         if marked & PLAYERS and not bearer & PLAYERS:
             help = f"if the {e.mark} of its player is meant, say so: `{e.mark} of its player`, or `of its owner`"
         return Said(f"no `{e.mark}` ever lies on {self.things(bearer)}, only on {self.things(marked)}", help)
+
+    def nothing_of(self, e: ir.Expr, known: Known) -> Said:
+        """Says why an amount is always 0, or less."""
+        waiting: list[ir.Expr] = [e]
+        while waiting:
+            part = waiting.pop()
+            if known.facts.get(key(part), ANY).high <= 0:
+                return Said("nothing is left there by then", TAKEN)
+            waiting += phrases(part)
+        often = "always 0" if self.asking.ask(e, known).low == 0 else "never more than 0"
+        return Said(f"this is {often}", "write how many it is")
 
     def not_running(self, phase: str) -> Said:
         """Says that what happened in a phase is asked for when none runs."""
@@ -218,7 +235,6 @@ class Why:
             text = f"it lies in {_places(places)} then, where this card does not work"
             return Said(text, self._even_from(places))
         return Said("this card does not work when this comes")
-
 
     def before_it_works(self, moment: ir.Moment, state: str) -> Said:
         """Says that a card does not work before it comes to be in a state in its own turn."""

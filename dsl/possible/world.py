@@ -332,7 +332,7 @@ class World:
         """Returns where a deed, a phase, any `as soon as`, or what answers an event before it may move cards; what
         follows from it comes as further atoms."""
         if atom not in self._after:
-            units = list(self._units(atom))
+            units = list(self.units(atom))
             seen = set(units)
             found: set[Atom] = set()
             for unit in units:
@@ -346,33 +346,7 @@ class World:
             self._after[atom] = None if ("any", "", "") in found else frozenset(found)
         return self._after[atom]
 
-    def onward(self, event: str, places: frozenset[str]) -> frozenset[str] | None:
-        """Returns where something may lie that an event has laid in some places, while it is being answered; None:
-        anywhere."""
-        moves: list[tuple[str, frozenset[str] | None]] = []
-        for unit in self.answering(event):
-            done = self.deeds(unit)
-            if done.uses or done.unknown or done.swaps or done.joined or any(zone is None for zone, _ in done.moves):
-                return None
-            moves += [(zone, self.places(thing.places)) for zone, thing in done.moves if zone is not None]
-        before: frozenset[str] = frozenset()
-        while before != places:
-            before, places = places, places.union(zone for zone, of in moves if of is None or of & places)
-        return places
-
-    def answering(self, event: str) -> frozenset[Unit]:
-        """Returns all that may be done while an event is being answered that has just happened."""
-        verb, _, step = event.partition("/")
-        answers = [*self.clauses.get(("after", event), ()), *self._units(deeds.SOON)]
-        waiting = [unit for unit in answers if unit in self.within] + ([("verb", verb, 0)] if step else [])
-        seen = set(waiting)
-        while waiting:
-            further = self.follows(waiting.pop()) - seen
-            seen |= further
-            waiting += further
-        return frozenset(seen)
-
-    def _units(self, atom: Atom) -> Iterable[Unit]:
+    def units(self, atom: Atom) -> Iterable[Unit]:
         """Returns the units that an atom speaks of."""
         sort, name, _ = atom
         if sort == "soon":
