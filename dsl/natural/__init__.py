@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import PurePath
 
 from .. import ir
 from ..diagnostic import Diagnostic, Fix
@@ -25,6 +26,7 @@ from .causes import SHAPE, cause
 from .games import in_a_game
 from .gaps import Gaps, filled, unread
 from .members import Line, Member, laid_out, members
+from .pasted import laid_out_anew
 from .plain import written
 from .rewriting import Rewritten, ways
 from .sentence import told
@@ -34,9 +36,13 @@ SENTENCES = 250  # of one set that are rewritten; mistakes beyond are told witho
 TRIED = 60  # texts that are read to find the right one
 READ = 1000  # texts that are read for all of a set
 GAME_LINES = 20  # of game files that are answered
+CARDS = 40  # whose text is laid out anew
+NAMES = ("title-not-file-name",)  # what is told of the file, and not of the card in it
+OTHERS = (".game", ".table", ".rule", ".ruling", ".edition")  # files that hold something else than a card
 EXACT = frozenset(("idle-rule",))  # what names the very word that is missing, or one too many
 OPPONENTS = re.compile(r"\bopponents?\b")
 MOST_OPEN = 0.7  # of the letters of a sentence that a part left open may have
+ROUNDS = 6  # in which the mistakes of a card are mended, one after another
 LONGEST = 400  # letters of a sentence that is rewritten
 
 
@@ -47,27 +53,62 @@ def answered(files: Sequence[Parsed], whole: Elaborated) -> list[Diagnostic]:
     if not found:
         return found
     reader = _Reader({file.source.path: file.source for file in files}, whole)
-    told = reader.answered(found)
+    told = _laid_out(reader.answered(found), reader.sources, whole.vocabulary)
     left = islice((n for n, one in enumerate(told) if one.code != "wording" or not one.fixes), GAME_LINES)
     for n in left:
         told[n] = in_a_game(told[n], files, whole, right_text) or told[n]
     return told
 
 
-def right_text(source: Source, vocabulary: Vocabulary) -> str | None:
-    """Returns a card as it is, if it can be read among these words, or with the right text of its sentences; None if
-    there is none."""
-    faults = Again(vocabulary).faults(source)
-    if not faults:
-        return source.text if faults == [] else None
-    reader = _Reader({source.path: source}, Elaborated(None, (), (), vocabulary))
-    for one in reader.answered(faults):
-        if len(one.fixes) != 1:
+def _laid_out(told: list[Diagnostic], sources: dict[str, Source], vocabulary: Vocabulary) -> list[Diagnostic]:
+    """Puts one answer in the place of all that is wrong with a card that has another layout, or several mistakes."""
+    wrong = dict.fromkeys(d.span.path for d in told if d.severity == "error" and d.code not in NAMES)
+    cards = (path for path in wrong if path in sources and PurePath(path).suffix not in OTHERS)
+    for path in islice(cards, CARDS):
+        here = [d for d in told if d.span.path == path and d.severity == "error" and d.code not in NAMES]
+        if _mended(sources[path], here, vocabulary):
+            continue
+        answer = laid_out_anew(sources[path], vocabulary, lambda card: right_text(card, vocabulary))
+        if answer is not None:
+            at = told.index(here[0])
+            told = [answer if n == at else d for n, d in enumerate(told) if n == at or d not in here]
+    return told
+
+
+def _mended(source: Source, found: list[Diagnostic], vocabulary: Vocabulary) -> bool:
+    """Whether a card can be read when each of its mistakes is mended as it is told."""
+    text = source.text
+    for fix in _apart([fix for d in found for fix in d.fixes[:1]]):
+        text = text[: fix.span.start] + fix.replacement + text[fix.span.end :]
+    return all(len(d.fixes) == 1 for d in found) and Again(vocabulary).reads(Source(source.path, text))
+
+
+def right_text(source: Source, vocabulary: Vocabulary) -> tuple[str, bool] | None:
+    """Returns a card as it is, if it can be read among these words, or with the right text of its sentences, and
+    whether that is sure; None if there is none."""
+    text, sure = source.text, True
+    for _ in range(ROUNDS):
+        one = Source(source.path, text)
+        faults = Again(vocabulary).faults(one)
+        if not faults:
+            return (text, sure) if faults == [] else None
+        reader = _Reader({one.path: one}, Elaborated(None, (), (), vocabulary))
+        fixes = [fix for d in reader.answered(faults) for fix in d.fixes[:1] if len(d.fixes) == 1]
+        if not fixes:
             return None
-        fix = one.fixes[0]
-        text = source.text[: fix.span.start] + fix.replacement + source.text[fix.span.end :]
-        return text if Again(vocabulary).reads(Source(source.path, text)) else None
+        for fix in _apart(fixes):
+            text = text[: fix.span.start] + fix.replacement + text[fix.span.end :]
+            sure = sure and fix.sure
     return None
+
+
+def _apart(fixes: Sequence[Fix]) -> Iterator[Fix]:
+    """Yields those of some fixes that do not touch each other, from the end of a text to its beginning."""
+    before = None
+    for fix in sorted(fixes, key=lambda fix: fix.span.start, reverse=True):
+        if before is None or fix.span.end <= before:
+            yield fix
+            before = fix.span.start
 
 
 @dataclass(slots=True)

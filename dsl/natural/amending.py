@@ -299,18 +299,18 @@ class _Reader:
         say = "a new sentence is written below `add:`, as on a card"
         card = self._titles.get(said.inside)
         if card is not None and isinstance(card.node, syntax.Card):
-            right = self._sentence(card.root.text, said.words)
+            right, sure = self._sentence(card.root.text, said.words)
             if right:
-                yield Change((f"in {said.inside}", "  add:", *(f"    {line}" for line in right)), say)
+                yield Change((f"in {said.inside}", "  add:", *(f"    {line}" for line in right)), say, sure)
             return
         words = self._as_on_a_card(said.words)
         kind = next((k.name for k in self._vocabulary.kinds.values() if not k.fields), None)
         name = " ".join(word.capitalize() for word in re.findall(r"[a-z0-9]+", title.split('"')[0])[2:])
         if kind is None or not name:
             return
-        right = self._sentence(f"{kind} {name}", words)
+        right, sure = self._sentence(f"{kind} {name}", words)
         if right:
-            yield Change(("add:", f"  {kind} {name}", *(f"    {line}" for line in right)), say)
+            yield Change(("add:", f"  {kind} {name}", *(f"    {line}" for line in right)), say, sure)
 
     def _as_on_a_card(self, words: str) -> str:
         """Returns the words for a card that nobody holds: what holds for everybody says so."""
@@ -326,10 +326,11 @@ class _Reader:
             return f"{head}\n    do      move the {what} to their {round_['side']} neighbour"
         return f"{words} for each player" if PRICED.search(words) else words
 
-    def _sentence(self, head: str, words: str) -> list[str] | None:
-        """Returns the lines of a sentence of a card, in its right words."""
+    def _sentence(self, head: str, words: str) -> tuple[list[str], bool]:
+        """Returns the lines of a sentence of a card, in its right words, and whether they are sure; none if it is not
+        understood."""
         right = right_text(Source("", f"{head}\n  {words}\n"), self._vocabulary)
-        return [line[2:] for line in right.rstrip("\n").split("\n")[1:]] if right else None
+        return ([line[2:] for line in right[0].rstrip("\n").split("\n")[1:]], right[1]) if right else ([], False)
 
 
 def _digits(said: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..diagnostic import Diagnostic, Fix
@@ -21,8 +21,8 @@ from . import tables
 from .words import number
 
 LONGEST = 200  # letters of a line that is answered
-Sentence = Callable[[Source, Vocabulary], str | None]
-"""Returns a card with the right text of its sentence."""
+Sentence = Callable[[Source, Vocabulary], tuple[str, bool] | None]
+"""Returns a card with the right text of its sentence, and whether that is sure."""
 CODES = frozenset(
     ("indented", "missing-lines", "misspelt", "not-indented", "unexpected-word", "unfinished", "unfinished-line",
      "missing-colon", "missing-comma", "unknown-kind", "unknown-word", "misplaced-word", "wording")
@@ -107,7 +107,7 @@ def _rights(words: str, place: str, whole: Elaborated, sentence: Sentence) -> It
             if "<sentence>" in right:
                 card = sentence(Source("", f"{bare} House\n  {words}\n"), whole.vocabulary) if bare else None
                 if card is not None:
-                    yield text, card.rstrip("\n")
+                    yield replace(text, sure=text.sure and card[1]), card[0].rstrip("\n")
             elif found and ("<kind>" not in right or kind):
                 yield text, _filled(right.replace("<kind>", kind), found)
 

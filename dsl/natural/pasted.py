@@ -1,0 +1,286 @@
+"""Lays out a card that was pasted in another shape: with bullets, colons, labels, at the left edge, in one line.
+
+The words stay those of its author, in their order; what changes is where they stand, and the right text of each
+sentence. Each sentence is read by itself, so one that is not understood does not hide the others: then nothing is
+proposed. Words that are no rule, in quotes or in italics, become a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from ..diagnostic import Diagnostic, Fix
+from ..elaborate.again import Again
+from ..formatter import format_source
+from ..language import SLOT_WORDS
+from ..source import Source, Span
+from ..vocabulary import Vocabulary
+from ..words import listed, with_article
+from .headings import Heading, Headings
+from .words import Words
+
+LONGEST = 3000  # letters of a file that is laid out anew
+MOST = 12  # sentences of a card
+BULLET = re.compile(r"^(?P<margin>\s*)(?:(?:[-*•·►▪+–—]|>+|\(?[0-9]{1,2}[.)])\s+)(?=\S)")
+STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'", "\u00a0": " ",
+                          "\ufeff": None, "\u200b": None, "\t": "  ", "\r": None})  # fmt: skip
+MARKED = re.compile(r"(\*\*|__|\*|`|_)(?=\S)(.+?)(?<=\S)\1(?!\w)")
+ASIDE = re.compile(r'^(?:"[^"]*"|\*[^*]+\*|_[^_]+_)$')
+COMMENT = re.compile(r"^(?://+|#+|--)\s*")
+LABEL = re.compile(
+    r"^(?:(?:rules?|card|ability|effect) )?(?:text|effects?|abilit(?:y|ies)|rules?|description|desc|powers?|special|"
+    r"skill|action|passive|bonus|function)\s*[:=–—]\s*",
+    re.IGNORECASE,
+)
+FLAVOUR = re.compile(r"^(?:flavou?r(?: ?text)?|quote|lore|note|remark|comment)\s*[:=–—]\s*", re.IGNORECASE)
+SLOT = re.compile(rf"^(?P<slot>{'|'.join(sorted(SLOT_WORDS, key=len, reverse=True))}|then)\b\s*:?\s*", re.IGNORECASE)
+OWN = re.compile(r"^(?:marker|zone|value|kept|name|source|has|you are|works|left out)\b")
+EXAMPLE = re.compile(r"^example\b")
+WORD = re.compile(r"[a-z]{2,}")
+REMARK = re.compile(r"\s*[(\[](?P<said>[^()\[\]]*)[)\]]")
+SENTENCE = re.compile(r"(?<=[a-z0-9\"')])[.;!]\s+(?=\S)")
+HEAD = "a card begins with its kind and its name; what is printed on it, and its sentences, stand below"
+PRINTED = "what is printed on a card stands below its name, with commas between"
+BODY = "each sentence of a card stands on a line of its own, and what is done stands below it, further in"
+
+Righted = Callable[[Source], tuple[str, bool] | None]
+"""Returns the right text of a card, and whether it is sure; None if there is none."""
+
+
+@dataclass(slots=True)
+class Sentence:
+    """The lines of a sentence, each with the spaces before it. `aside`: it stands in quotes, or in italics."""
+
+    rows: list[tuple[int, str]]
+    aside: bool = False
+
+
+@dataclass(slots=True)
+class Pasted:
+    """The parts of a card, as far as they are known. `top`: the line that has its title."""
+
+    top: str = ""
+    heading: Heading = field(default_factory=Heading)
+    own: list[str] = field(default_factory=list)
+    sentences: list[Sentence] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    example: list[str] = field(default_factory=list)
+
+
+def laid_out_anew(source: Source, vocabulary: Vocabulary, right: Righted) -> Diagnostic | None:
+    """Returns the answer that shows a card in the layout of the language; None if it is not understood."""
+    if len(source.text) > LONGEST or not vocabulary.kinds:
+        return None
+    headings = Headings(vocabulary)
+    card = _taken_apart(source.text, headings)
+    if card is None or not headings.settled(card.heading):
+        return None
+    made = _made(card, headings, right, Words(vocabulary))
+    if made is None:
+        return None
+    text, sure = made
+    missing = headings.missing(card.heading)
+    if missing:
+        return _incomplete(source, text, card, missing[0].name, headings)
+    if Again(vocabulary).faults(Source(source.path, text)) != []:
+        return None
+    return _answer(source, format_source(Source(source.path, text)), card, sure)
+
+
+# ---- from lines to the parts of a card -------------------------------------------------------------------------------
+
+
+def _cleaned(text: str) -> Iterator[tuple[int, str, bool]]:
+    """Yields the lines of a file without bullets and marks of emphasis: how far each is indented, its words, and
+    whether they stand in quotes or italics."""
+    for row in text.translate(STRAIGHT).split("\n"):
+        bullet = BULLET.match(row)
+        margin = len(row) - len(row.lstrip())
+        said = row[bullet.end() :].strip() if bullet else row.strip()
+        aside = bool(ASIDE.match(said))
+        for _ in range(2):
+            said = MARKED.sub(r"\2", said)
+        if aside:
+            said = said.strip('"')
+        if said and not said.startswith("```"):
+            yield margin, said, aside
+
+
+def _taken_apart(text: str, headings: Headings) -> Pasted | None:
+    """Returns the parts of a card; None if it has no title, or if it is more than one card."""
+    card = Pasted()
+    before = ""
+    for margin, said, aside in _json(text) or _cleaned(text):
+        if said == before:
+            continue
+        before = said
+        if card.example and (margin or not headings.begins(said)):
+            card.example.append(" " * margin + said)
+        elif remark := COMMENT.match(said):
+            card.comments += [said[remark.end() :]] if remark.end() < len(said) else []
+        elif EXAMPLE.match(said) and card.heading.title:
+            card.example.append(said)
+        elif not card.heading.title and not aside and headings.printed(said, card.heading, whole=True) is not None:
+            continue
+        elif not card.heading.title and not _titled(card, said, headings):
+            if not card.comments or headings.titled(card.comments.pop(0), card.heading) is None:
+                return None
+            _line(card, margin, said, aside)
+        elif said in card.top:
+            continue
+        elif headings.begins(said):
+            return None
+        elif aside or headings.printed(said, card.heading, whole=True) is None:
+            _line(card, margin, said, aside)
+    return card
+
+
+def _titled(card: Pasted, said: str, headings: Headings) -> bool:
+    """Reads the line that has the title. A heading above what is printed may have it as well."""
+    if card.comments and not headings.names(said):
+        return False
+    rest = headings.titled(said, card.heading)
+    if rest is None:
+        return False
+    card.top = said
+    rest = headings.printed(rest, card.heading, whole=False) or ""
+    if rest:
+        card.sentences.append(_sentence(0, rest, False))
+    return True
+
+
+def _json(text: str) -> list[tuple[int, str, bool]]:
+    """Returns the lines of a card that is written as one thing in braces."""
+    text = text.strip()
+    if not (text.startswith("{") and text.endswith("}")) or text.count("{") > 1:
+        return []
+    parts = re.findall(r'"([\w ]+)"\s*:\s*(?:"([^"]*)"|([0-9]+))', text)
+    return [(0, f"{name}: {said or number}", False) for name, said, number in parts]
+
+
+def _line(card: Pasted, margin: int, said: str, aside: bool) -> None:
+    """Puts a line below the title where it belongs."""
+    if flavour := FLAVOUR.match(said):
+        card.comments.append(said[flavour.end() :])
+    elif OWN.match(said):
+        card.own.append(said)
+    elif card.sentences and not aside and _goes_on(card.sentences[-1], margin, said):
+        slot = SLOT.match(said)
+        said = f"{slot['slot'].lower()} {said[slot.end() :]}".strip() if slot else said
+        card.sentences[-1].rows.append((margin, said.rstrip(":")))
+    else:
+        card.sentences.append(_sentence(margin, said, aside))
+
+
+def _sentence(margin: int, said: str, aside: bool) -> Sentence:
+    said = LABEL.sub("", said).strip()
+    said = said[1:-1] if said[:1] == said[-1:] == '"' else said
+    slot = re.match(r"^(?P<head>.*\b(?:may|must)) (?P<slot>do|choose|cost)\s*:?$", said)
+    return Sentence([(margin, (slot["head"] if slot else said).rstrip(":"))], aside)
+
+
+def _goes_on(above: Sentence, margin: int, said: str) -> bool:
+    """Whether a line belongs to the sentence above it: what is done in it, or a line further in."""
+    slot = SLOT.match(said)
+    opened = bool(re.search(r"\b(?:may|must)$", above.rows[0][1])) or len(above.rows) > 1
+    return bool(margin > above.rows[0][0] or (slot and opened) or (opened and len(above.rows) == 1))
+
+
+# ---- from the parts to the right text --------------------------------------------------------------------------------
+
+
+def _made(card: Pasted, headings: Headings, right: Righted, words: Words) -> tuple[str, bool] | None:
+    """Returns the text of a card, and whether it is sure; None if one of its sentences is not understood."""
+    if len(card.sentences) > MOST:
+        return None
+    values = dict(card.heading.values)
+    sure = True
+    rows: list[str] = []
+    filled = values | {f.name: headings.filled(f) for f in headings.missing(card.heading)}
+    head = [f"{card.heading.kind} {card.heading.title}", *_printed(filled)]
+    known = [f"  {row}" for row in card.own if not row.startswith("name ")]
+    for one in card.sentences:
+        for lines, remarks in _readings(one, words):
+            found = right(Source("", "\n".join([*head, *known, *lines, ""]))) if lines else ("", True)
+            if found is not None:
+                rows += found[0].rstrip("\n").split("\n")[len(head) + len(known) :]
+                card.comments += remarks
+                sure = sure and found[1] and not remarks
+                break
+        else:
+            return None
+    above = [f"  # {remark}" for remark in card.comments]
+    own = [f"  {row}" for row in card.own]
+    return "\n".join([head[0], *_printed(values), *above, *own, *rows, *_example(card.example), ""]), sure
+
+
+def _printed(values: dict[str, str]) -> list[str]:
+    return [f"  {', '.join(f'{name} {value}' for name, value in values.items())}"] if values else []
+
+
+def _readings(one: Sentence, words: Words) -> Iterator[tuple[list[str], list[str]]]:
+    """Yields how a sentence may be read: its lines, and the words in it that are remarks."""
+    yield _rows(one.rows), []
+    said = [row for _, row in one.rows]
+    if one.aside or not any(word in words.known for row in said for word in WORD.findall(row.lower())):
+        yield [], said  # without a word of the game it is no rule
+        return
+    bare = [(margin, REMARK.sub("", row)) for margin, row in one.rows]
+    remarks = [found["said"].strip() for _, row in one.rows for found in REMARK.finditer(row)]
+    if remarks:
+        yield _rows(bare), remarks
+        inside = [(margin, re.sub(r"[\[\]()]", "", row)) for margin, row in one.rows]
+        yield _rows(inside), []
+    if len(one.rows) == 1:
+        parts = SENTENCE.split(one.rows[0][1])
+        if 1 < len(parts) <= MOST:
+            yield [f"  {part}" for part in parts], []
+
+
+def _rows(rows: list[tuple[int, str]]) -> list[str]:
+    """Returns the lines of a sentence, indented below the title of a card."""
+    (first, head), *others = rows
+    least = min((margin for margin, _ in others), default=first)
+    return [f"  {head}", *(f"{' ' * (4 + margin - least)}{row}" for margin, row in others)]
+
+
+def _example(rows: list[str]) -> list[str]:
+    """Returns an example as it stands, further in by what its first line lacks."""
+    margin = 2 - (len(rows[0]) - len(rows[0].lstrip())) if rows else 0
+    return [" " * max(margin, 0) + row for row in rows]
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------------
+
+
+def _answer(source: Source, text: str, card: Pasted, sure: bool) -> Diagnostic | None:
+    was, now = source.text.rstrip("\n").split("\n"), text.rstrip("\n").split("\n")
+    if was == now:
+        return None
+    first = next((n for n, (old, new) in enumerate(zip(was, now, strict=False)) if old != new), 0)
+    start = sum(len(row) + 1 for row in was[:first])
+    span = Span(source.path, start, start + max(len(was[first]) if first < len(was) else 1, 1))
+    right = "\n".join(now)
+    fix = Fix("write it so", Span(source.path, 0, len(source.text.rstrip("\n"))), right, sure)
+    say = BODY
+    if not was[0].startswith(f"{card.heading.kind} {card.heading.title}") or was[0] != now[0]:
+        say = HEAD
+    elif first < len(now) and now[first] in _printed(card.heading.values):
+        say = PRINTED
+    return Diagnostic("wording", say, span, f"write\n{right}", fixes=(fix,))
+
+
+def _incomplete(source: Source, text: str, card: Pasted, name: str, headings: Headings) -> Diagnostic:
+    """Returns what is told of a card that lacks something printed: all else of its right text is shown."""
+    kind, *_ = text.split(" ")
+    words = headings.choices(card.heading, name)
+    choice = f": {listed(words)}" if words else ""
+    strange = f", and `{card.heading.strange[0]}` is none" if card.heading.strange and words else ""
+    said = f"{with_article(kind)} has a `{name}`{choice}{strange}"
+    top, _, rest = text.partition("\n")
+    rest = rest.partition("\n")[2] if card.heading.values else rest
+    row = source.text.split("\n")[0]
+    shown = "\n".join([top, *_printed({**card.heading.values, name: "…"}), rest.rstrip("\n")])
+    return Diagnostic("wording", said, Span(source.path, 0, max(len(row), 1)), f"write, with yours for `…`\n{shown}")
