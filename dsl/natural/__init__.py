@@ -68,7 +68,8 @@ def _laid_out(told: list[Diagnostic], sources: dict[str, Source], vocabulary: Vo
         here = [d for d in told if d.span.path == path and d.severity == "error" and d.code not in NAMES]
         if _mended(sources[path], here, vocabulary):
             continue
-        answer = laid_out_anew(sources[path], vocabulary, lambda card: right_text(card, vocabulary))
+        first = min(d.span.start for d in here)
+        answer = laid_out_anew(sources[path], vocabulary, lambda card: right_text(card, vocabulary), first)
         if answer is not None:
             at = told.index(here[0])
             told = [answer if n == at else d for n, d in enumerate(told) if n == at or d not in here]

@@ -23,6 +23,7 @@ from ..wordings import table
 from ..words import plural
 from .members import Line, Member
 
+OWN_WORD = re.compile(r"^ +(?:marker|zone|kept|value) ([a-z][\w-]*)", re.MULTILINE)
 SHAPE = frozenset(("misplaced-word", "unfinished-line", "unexpected-word", "wording", "missing-lines", "unfinished"))
 """What is told where the shape of a sentence breaks."""
 WORD = re.compile(r"(?<![\w'’-])[a-z]{4,}(?![\w'’-])")
@@ -91,6 +92,7 @@ def misspelt(source: Source, member: Member, vocabulary: Vocabulary) -> Diagnost
     everyday = table().everyday
     text = re.sub(r'"[^"\n]*"|#[^\n]*', lambda m: " " * len(m[0]), source.text[member.start : member.end])
     names = set(re.findall(r"\b(?:choose|let) +([a-z][\w-]*)|([a-z][\w-]*):", text))
+    names |= {("", name) for name in OWN_WORD.findall(source.text)}
     own = {name for pair in names for name in pair}
     for word in WORD.finditer(text):
         said = word[0]

@@ -15,15 +15,18 @@ from ..vocabulary import Vocabulary
 from ..words import plural
 from .words import NUMBERS, number
 
-APART = " ,;:().|/–—-\"'"
-ENDS = r"(?=$|[ \t]*[,;:().|/–—]|[ \t]+[-–—][ \t])"
+APART = " ,;:().|/–—-\"'·•"
+ENDS = r"(?=$| *[,;:().|/–—·•]| +- )"
 NUMBER = rf"(?P<n>[0-9]+|{'|'.join(NUMBERS[1:])})"
+NONE = ("none", "nothing", "no")
 SMALL = ("of", "the", "and", "in", "on", "for", "to", "a", "an", "at", "by", "with", "from")
 WORD = re.compile(r"[A-Za-z]{3,}")
 PAIRS = re.compile(r"^[A-Za-z]+\s*[:=]?\s+[\w-]+(?:\s*[,;]\s*[A-Za-z]+\s*[:=]?\s+[\w-]+)*$")
-NAMED = re.compile(r"^(?:card|card name|name|title)\s*[:=]?\s+(?P<title>\S.*)$", re.IGNORECASE)
+NAMED = re.compile(r"^(?:new )?(?:card|card name|name|title)\s*[:=]?\s+(?P<title>\S.*)$", re.IGNORECASE)
+NUMBERED = re.compile(r"^(?P<n>[0-9]{1,2})\s*[:.)–—-]\s*(?=\S)")
+COPIES = re.compile(r"\s*\(?[x×](?P<n>[0-9]{1,2})\)?")
 KIND = re.compile(r"^(?:kind|sort|type|card type|card kind|category)\s*[:=]\s*(?P<kind>\w+)$", re.IGNORECASE)
-TITLE = re.compile(r'^"?(?P<title>[^\W\d_][^,:;().|"–—]*?)"?(?=\s*[,:;().|–—]|\s+-\s|$)(?P<rest>.*)$')
+TITLE = re.compile(r'^"?(?P<title>[^\W\d_][^,:;().|"–—·•/]*?)"?(?=\s*[,:;().|–—·•/]|\s+-\s|$)(?P<rest>.*)$')
 
 
 @dataclass(slots=True)
@@ -48,8 +51,9 @@ class Headings:
         self._fields = fields
         names = "|".join(sorted((re.escape(name) for name in fields), key=len, reverse=True)) or r"(?!)"
         kinds = "|".join(f"{re.escape(plural(k))}|{re.escape(k)}" for k in self._kinds) or r"(?!)"
-        value = r"(?P<v>[0-9]+|[a-z][a-z-]*)(?: (?P<c>[a-z]+))?"
-        self._field = re.compile(rf"(?P<f>{names}|copies)s?\s*[:=]?\s*{value}{ENDS}")
+        value = rf"(?P<v>[0-9]+(?:st|nd|rd|th)?|[a-z][a-z-]*)(?: (?!(?:{names}|copies)\b)(?P<c>[a-z]+))?"
+        ends = rf"(?:{ENDS}|(?= (?:{names}|copies)\b))"
+        self._field = re.compile(rf"(?P<f>{names}|copies)s?\s*[:=]?\s*{value}{ends}")
         self._before = re.compile(rf"{NUMBER} (?P<f>{names}|copies)s?{ENDS}")
         self._amount = re.compile(rf"{NUMBER}(?: (?P<c>[a-z]+))?{ENDS}")
         self._word = re.compile(rf"(?P<w>[a-z][a-z-]*)(?: (?P<k>{kinds}))?{ENDS}")
@@ -81,6 +85,14 @@ class Headings:
         else:
             if not text[:1].isupper() and text[:1] != '"':
                 return None
+        numbered = NUMBERED.match(text)
+        if numbered:
+            heading.bare.append(numbered["n"])
+            text = text[numbered.end() :]
+        several = COPIES.search(text)
+        if several:
+            heading.values["copies"] = several["n"]
+            text = text[: several.start()] + text[several.end() :]
         said = TITLE.match(text)
         if said is None:
             return None
@@ -96,6 +108,7 @@ class Headings:
         nothing, if there is a rest."""
         trial = Heading(heading.kind, heading.title, dict(heading.values), list(heading.strange), list(heading.bare))
         rest = (self._spelt(text) if whole else text).strip(APART)
+        rest = re.sub(r"^an? (?=[a-z]+ [a-z]+\b)", "", rest)
         while rest:
             length = self._one(rest, trial, loose=not whole)
             if not length:
@@ -118,10 +131,13 @@ class Headings:
         """Reads one thing that is printed, and returns how many letters it has; 0 if there is none."""
         low = text.lower()
         if found := self._field.match(low):
-            if self._set(heading, found["f"], found["v"]) and found["c"] in (None, *self._units()):
+            if self._set(heading, found["f"], found["v"]) and found["c"] in (None, *self._units(), *self._kinds):
                 return found.end()
             if found["f"] == "type" and found["v"] in self._kinds:
                 heading.kind = found["v"]
+                return found.end()
+            if found["f"] in self._fields and found["f"] not in heading.values and not found["c"]:
+                heading.strange.append(found["v"])
                 return found.end()
         if (found := self._before.match(low)) and self._set(heading, found["f"], found["n"]):
             return found.end()
@@ -152,8 +168,10 @@ class Headings:
         return next((k for k in self._kinds if low in (k, plural(k))), "")
 
     def _set(self, heading: Heading, name: str, said: str) -> bool:
-        """Gives a field its value, if it can have that."""
-        value = number(said)
+        """Gives a field its value, if it can have that. One that may be left out is, if it has none."""
+        value = number(re.sub(r"(?<=[0-9])(?:st|nd|rd|th)$", "", said))
+        if said in NONE and name in self._fields and self._fields[name].optional:
+            return True
         if name == "copies":
             fits = value.isdigit()
         else:
@@ -171,7 +189,10 @@ class Headings:
         """Finds what was left open: of which kind the card is, and whose values those are that stand by themselves.
         Returns whether all is known."""
         if not heading.kind:
-            fits = [k.name for k in self._kinds.values() if k.fields and self._fits(k, heading)]
+            able = [k for k in self._kinds.values() if k.fields and self._fits(k, heading)]
+            said = len(heading.values) + len(heading.bare)
+            whole = [k for k in able if sum(not f.optional for f in k.fields) == said]
+            fits = [k.name for k in (whole if len(able) > 1 else able)]
             heading.kind = fits[0] if len(fits) == 1 else ""
         kind = self._kinds.get(heading.kind)
         if kind is None or not heading.title:
@@ -182,6 +203,8 @@ class Headings:
                 return False
             heading.values[at.name] = value
         heading.bare = []
+        order = [*(f.name for f in kind.fields), "copies"]
+        heading.values = {name: heading.values[name] for name in order if name in heading.values} | heading.values
         return set(heading.values) <= {"copies", *(f.name for f in kind.fields)}
 
     def _fits(self, kind: ir.Kind, heading: Heading) -> bool:

@@ -17,6 +17,8 @@ GAP = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 LETTERS = re.compile(r"(?<![\w'’])[a-z]{3,}(?![\w'’])")
 SMALL = ("the", "and", "you", "may", "for", "its", "all", "any")
 START = re.compile(r"(^|[.;:] )([A-Z])([a-z']*)")
+CAPITAL = re.compile(r"\b[A-Z][a-z]*\b")
+CAPITALS = re.compile(r"^\w+(?:[ ,:.-]+(?:[A-Z]|[0-9])[\w']*){4,}[.]?$")  # each word begins with one
 SPELT = re.compile(r"(?<![\\\w])[a-z]{3,}")
 NOT = frozenset(NUMBERS)
 
@@ -42,10 +44,26 @@ def written(text: str, words: Words) -> str:
 
 def plain(text: str, words: Words, forms: dict[str, Form], spelt: bool = True) -> str:
     """Returns a sentence that says the same in plain words. `spelt`: a word that nobody knows is put right."""
-    text = _spelt(written(text, words), words) if spelt else written(text, words)
+    text = _small(written(text, words), words)
+    text = _spelt(text, words) if spelt else text
     for pattern, right in table():
         text = words.pattern(pattern).sub(partial(_filled, right, forms), text)
     return " ".join(text.split())
+
+
+def _small(text: str, words: Words) -> str:
+    """Returns a text in which the words of the game have small letters, outside the titles of cards."""
+    all_ = bool(CAPITALS.match(text))
+
+    def small(match: re.Match[str]) -> str:
+        low = match[0].lower()
+        return low if all_ or low in words.known or low in common() else match[0]
+
+    out, at = "", 0
+    for title in words.titles.finditer(text):
+        out += CAPITAL.sub(small, text[at : title.start()]) + title[0]
+        at = title.end()
+    return out + CAPITAL.sub(small, text[at:])
 
 
 def _filled(right: str, forms: dict[str, Form], match: re.Match[str]) -> str:

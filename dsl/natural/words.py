@@ -125,6 +125,12 @@ class Words:
         """Whether a title of a card begins with this word."""
         return any(title.split(" ")[0] == word for title in self._v.cards)
 
+    @cached_property
+    def titles(self) -> re.Pattern[str]:
+        """Finds the title of a card in a text."""
+        titles = sorted(self._v.cards, key=len, reverse=True)
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, titles))})\b" if titles else NEVER)
+
     def stem(self, word: str) -> str:
         """Returns the same for all forms of a word: `discard` for `discards`, `2` for `two`, `built` for `builds`."""
         small = word.lower()
