@@ -146,7 +146,7 @@ class _Reader:
     def _left_open(self, member: Member, at_fault: Diagnostic, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence but for one part of it, which cannot be read."""
         again, gaps = Again(self.whole.vocabulary), Gaps()
-        found = [(gap, way) for way in islice(told(member.lines, words, gaps), TRIED) if (gap := gaps.gap(way.lines))]
+        found = [(gap, way) for way in islice(told(member.lines, words, gaps=gaps), TRIED) if (gap := gaps.gap(way.lines))]
         length = sum(len(line.text) for line in member.lines)
         for gap, way in sorted(found, key=lambda one: one[0].likeliest):
             if self.left <= 0 or len(gap.text) > MOST_OPEN * length:
@@ -165,7 +165,7 @@ class _Reader:
     def _right(self, member: Member, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence; None if none is found."""
         again = Again(self.whole.vocabulary)
-        for way in self._ways(member.lines, words):
+        for way in self._ways(member, words):
             if self.left <= 0:
                 return None
             self.left -= 1
@@ -182,12 +182,13 @@ class _Reader:
         named, left = (sum(len(OPPONENTS.findall(line.text)) for line in lines) for lines in (before, after))
         return left < named
 
-    def _ways(self, lines: tuple[Line, ...], words: Words) -> Iterator[Rewritten]:
+    def _ways(self, member: Member, words: Words) -> Iterator[Rewritten]:
         """Yields what a sentence may become: as everyday English, then by the rules for what is nearly right."""
+        lines, kind = member.lines, member.around[0].split(" ")[0]
         small = tuple(replace(line, text=written(line.text, words)) for line in lines)
         if small != lines:
             yield Rewritten(small, "a sentence of a card begins with a small letter and ends without a stop")
-        yield from (Rewritten(one.lines, one.say, "", one.sure) for one in islice(told(lines, words), TRIED))
+        yield from (Rewritten(one.lines, one.say, "", one.sure) for one in islice(told(lines, words, kind), TRIED))
         yield from islice(ways(small, words), TRIED)
 
 

@@ -88,6 +88,7 @@ class English:
     """Reads the parts of one sentence. With `gaps`, a part that cannot be read is left open."""
 
     words: Words
+    kind: str = ""  # of the card whose sentence it is
     left: int = TRIES
     gaps: Gaps | None = None
     forms: dict[str, Form] = field(init=False)

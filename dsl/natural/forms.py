@@ -12,16 +12,18 @@ from collections.abc import Callable
 from .. import ir
 from ..vocabulary import VerbHead, Vocabulary
 from ..words import plural, singular
+from .holding import rule_forms
 from .words import Words
 
 Form = Callable[[str], str]
 NONE = "\0"  # nothing is to be said, and that is right
-LIMITED = {"you": "any player", "each player": "any player", "players": "any player"}
 
 
 def everyday(words: Words) -> dict[str, Form]:
     """Returns the forms, by their names."""
-    return _counting() | _players(words) | _verbs(words, words.vocabulary) | _things(words, words.vocabulary)
+    vocabulary = words.vocabulary
+    ours = _players(words) | _verbs(words, vocabulary) | _things(words, vocabulary)
+    return _counting() | ours | rule_forms(words)
 
 
 def some(words: str) -> str:
@@ -38,7 +40,7 @@ def _counting() -> dict[str, Form]:
         "turned": lambda word: "more" if word in ("less", "fewer") else "less",
         "against": lambda word: "lowest" if word in ("less", "fewer") else "highest",
         "against_one": lambda word: "highest" if word in ("less", "fewer") else "lowest",
-        "cheaper": lambda word: "less" if word == "cheaper" else "more",
+        "cheaper": lambda word: "less" if word in ("cheaper", "less") else "more",
         "if_word": lambda word: "unless" if word == "unless" else "if",
         "when_word": lambda word: "before" if word == "before" else "when",
         "is_word": lambda word: "is" if word == "are" else word,
@@ -61,7 +63,6 @@ def _players(words: Words) -> dict[str, Form]:
         "doer": lambda who: "a neighbour of you" if who == "a neighbour" else words.player(who),
         "any_player": lambda said: re.sub(r"^the ", "a ", said),
         "them_all": lambda who: re.sub(r"^(?:each|the) ", "", singular(who)),
-        "limited": lambda who: LIMITED.get(who, "any other player"),
         "striker": lambda who: f"any {words.actor(who)}" if "player" in who else re.sub(r"^the ", "", who),
     }
 
@@ -110,7 +111,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "zone_kind": lambda said: vocabulary.zones[said].holds or "card",
         "held_kind": lambda said: _held_kind(words, vocabulary, said),
         "paid_offer": lambda said: _offer(words) if said else NONE,
-        "a_type": lambda said: next((e for e in vocabulary.enums if e.split(" ")[-1] == singular(said)), ""),
+        "a_type": lambda said: next((e for e in vocabulary.enums if e.split(" ")[-1] == singular(said.split(" ")[-1])), ""),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: said if set(said.split(" ")) & words.amounts else words.money(""),

@@ -13,12 +13,12 @@ from itertools import islice
 
 from .english import English, Made, needs
 from .gaps import Gaps
-from .members import Line
+from .members import CONTENTS, Line
 from .plain import plain
 from .words import Words
 
 OFTEN = r"once per (?:turn|round|game)|twice per turn"
-MOMENT = r"at the (?:start|end) of (?:your turn|a turn|another turn|the turn|the round|the game)|during your turn"
+MOMENT = r"at the (?:start|end) of (?:(?:your|a|another|the) turn|the round|the game)|during (?:your|another) turn"
 WHILE = r"if|unless|while|as long as"
 ASKS = rf"when|before|{WHILE}|so long as|as soon as|provided|the first time|only if"
 OPENS = re.compile(rf"^(?P<o>{OFTEN}|{MOMENT})(?:[,:]|(?= \w)) *(?P<z>.+)$")
@@ -29,6 +29,9 @@ DONE = {
     f"once per {word}": f"once in {whose} {word}"
     for word, whose in (("turn", "your"), ("round", "the"), ("game", "the"))
 }
+NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
+FROM = "only from "
+COUNTS = re.compile(r"\bcounts? as\b")
 YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
 SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
 DEEDS = "look|put|move|return|swap|keep|make|force|have|let|choose"
@@ -43,13 +46,15 @@ FOR = (
 )
 BY = r"^(?P<x>[^,]+) by (?P<c>(?:<ing>) .+)$"
 EITHER = r"(?:either )?(?P<x>.+?),? or (?P<y><verb> .+)"
-ANEW = r"when|at the (?:start|end) of|before|during your turn|once per"
-NEXT = re.compile(rf"^(?P<x>[^.;]+)[.;] (?P<y>(?:{ANEW}) [^.;]+)$")
+ANEW = re.compile(r"(?:when|at the (?:start|end) of|before|during your turn|once per) ")
+STOP = re.compile(r"[.;] ")
+STOPS = 2  # stops at which a sentence is parted from the next
 INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
 NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
 ACTS = re.compile(r"^(?P<w>.+?) (?P<f>must|may) (?P<z>.+)$")
 WENT = re.compile(r"^when .+ is (?P<d>[a-z-]+)(?: by .+)?$")
 BEFORE = "nobody has it any more when it has gone: its owner still has it `before`"
+ENDED = "when the game has ended, nothing happens any more: what comes last comes before the count"
 BELOW = "what is done stands below, on a line of its own"
 WHO = "who acts comes first: a player `may` or `must`; what is done stands below"
 OTHERS = re.compile(r"(?<!you) (?:may|must):?$")
@@ -89,12 +94,13 @@ class Told:
     sure: bool
 
 
-def told(lines: tuple[Line, ...], words: Words, gaps: Gaps | None = None) -> Iterator[Told]:
-    """Yields right texts for a sentence, the likeliest first; with `gaps`, also those in which a part is left open."""
+def told(lines: tuple[Line, ...], words: Words, kind: str = "", gaps: Gaps | None = None) -> Iterator[Told]:
+    """Yields right texts for a sentence of a kind of card, the likeliest first; with `gaps`, also those in which a part
+    is left open."""
     said = _in_one(lines)
     if said is None:
         return
-    english = English(words, gaps=gaps)
+    english = English(words, kind, gaps=gaps)
     text = plain(said, words, english.forms, spelt=gaps is None)
     indent = lines[0].indent
     seen: set[tuple[Line, ...]] = set()
@@ -125,10 +131,25 @@ def _in_one(lines: tuple[Line, ...]) -> str | None:
 
 def _sentences(text: str, english: English) -> Iterator[Told]:
     yield from _alone(text, english)
-    if found := NEXT.match(text):  # what happens at another time is a sentence of its own
-        for one in islice(_alone(found["x"], english), 3):
-            for other in islice(_sentences(found["y"], english), 3):
-                yield Told((*one.lines, *other.lines), "each moment is a sentence of its own", False)
+    for stop in islice(STOP.finditer(text), STOPS):
+        first, rest = text[: stop.start()], text[stop.end() :]
+        anew = ANEW.match(rest)
+        for one in islice(_alone(first, english) if anew else _holding(first, english), 3):
+            for other in islice(_sentences(rest, english), 3):
+                yield _both(one, other)
+
+
+def _both(one: Told, other: Told) -> Told:
+    """Returns two sentences one below the other; a word of the card's own is declared once."""
+    more = tuple(line for line in other.lines if not (line in one.lines and line.text.startswith(CONTENTS)))
+    return Told((*one.lines, *more), "each moment is a sentence of its own, and so is each rule", False)
+
+
+def _holding(text: str, english: English) -> Iterator[Told]:
+    """Yields what a sentence says that holds all the time."""
+    for lead, rest in _opened(text, english):
+        yield from _due(lead, rest, english)
+        yield from _rule(lead, rest, english)
 
 
 def _alone(text: str, english: English) -> Iterator[Told]:
@@ -205,34 +226,69 @@ def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
 def _rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
         return
-    scored = lead.when in ("", "at the end of the game")
-    points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", text)) if scored else ()
-    if lead.when == "at the end of the game" and not points:
-        return
-    for made in (*points, *english.read("rule", text)):
-        often = lead.often == "once in your turn" and "limit" not in made.text
-        if often or made.before:
-            continue
-        during = lead.when if lead.when.startswith("during") else ""
-        condition = f" {lead.condition}" if lead.condition else ""
-        head = f"{during}, " if during else "always "
-        say = made.say or lead.say or "what holds all the time begins with `always`"
-        line = Line(0, f"{head}{made.text}{condition}")
-        yield Told((*_rows(dict.fromkeys((*lead.own, *made.own))), line), say, made.sure and lead.sure)
+    for when, said in (*_for_now(lead.when, text, english), (lead.when, text)):
+        scored = when in ("", "at the end of the game") or when.startswith(FROM)
+        points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", said)) if scored else ()
+        if when == "at the end of the game":
+            yield from (_at_last(one, english) for one in english.read("rule", said) if COUNTS.search(one.text))
+        ruled = () if when == "at the end of the game" else english.read("rule", said)
+        for made in (*points, *ruled):
+            often = lead.often == "once in your turn" and "limit" not in made.text
+            if not often and not made.before:
+                yield _held(replace(lead, when=when, sure=lead.sure and when == lead.when), made)
+
+
+def _at_last(made: Made, english: English) -> Told:
+    """Returns what holds only when points are counted: from just before that."""
+    head = f"before the game is {english.forms['scored']('')}, you must"
+    rows = [Line(2, f"do until the end of the game, {row}") for row in made.rows]
+    return Told((Line(0, head), *rows), "what holds at the end begins just before the count", made.sure)
+
+
+def _for_now(when: str, text: str, english: English) -> Iterator[tuple[str, str]]:
+    """Yields what holds in the turn or round that is running, on a card that has a turn of its own: it holds there as
+    long as the card works."""
+    found = NOW.fullmatch(text)
+    if found and not when and english.kind == english.words.actor(""):
+        phase = found["p"] or found["q"]
+        yield f"during {'your' if phase == 'turn' else 'this'} {phase}", found["x"] or found["y"]
+
+
+def _held(lead: Lead, made: Made) -> Told:
+    """Returns rules as sentences: when they hold comes first, their condition last."""
+    condition = lead.condition
+    if lead.when == "during another turn":
+        mine = condition.replace("if ", " and ", 1) if condition else ""
+        condition = f"if the active player is not you{mine}"
+    head = f"{lead.when}, " if lead.when.startswith(("during your", "during this", FROM)) else "always "
+    say = made.say or lead.say or "what holds all the time begins with `always`"
+    lines = [Line(0, f"{head}{_on_condition(row, condition)}") for row in made.rows]
+    return Told((*_rows(dict.fromkeys((*lead.own, *made.own))), *lines), say, made.sure and lead.sure)
+
+
+def _on_condition(row: str, condition: str) -> str:
+    """Returns a rule with one condition more."""
+    if not condition:
+        return row
+    joined = condition.startswith("if ") and " if " in row
+    return f"{row} and {condition.removeprefix('if ')}" if joined else f"{row} {condition}"
 
 
 def _due(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if lead.when or lead.often:
         return
     for made in english.read("due", text):
-        condition = f" {lead.condition}" if lead.condition else ""
-        yield Told((Line(0, f"{made.text}{condition}"),), made.say, made.sure and lead.sure)
+        say, sure = made.say, made.sure and lead.sure
+        rows = tuple(Line(0, _on_condition(row, lead.condition)) for row in made.rows)
+        yield Told((*_rows(dict.fromkeys((*lead.own, *made.own))), *rows), say, sure)
 
 
 # ---- who acts, and what is done --------------------------------------------------------------------------------------
 
 
 def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
+    if lead.when == "during another turn" or lead.when.startswith(FROM):  # nobody is asked there
+        return
     doer = NAMED.search(lead.when)
     if doer and THEY.search(text):
         named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"
@@ -241,27 +297,31 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         text = re.sub(r"^(?:they|that player)\b", "the doer", text)
         text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
     if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
-        lead = replace(lead, when=f"before the game is {english.forms['scored']('')}")
+        lead = replace(lead, when=f"before the game is {english.forms['scored']('')}", say=lead.say or ENDED)
     if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
         text = re.sub(r"^its (?:owner|player)\b", "you", text)
     if lead.when.startswith("at ") and lead.when.endswith(("a turn", "another turn")):
         text = re.sub(r"^(?:that player|they)\b", "the active player", text)
+    slot = "do"
+    if " instead" in f" {text}" and " would be " in lead.when:
+        text, slot = re.sub(r",? ?\binstead\b ?", " ", text).strip(), "instead"
     if found := YOU.match(text):
-        yield from _yours(lead, found["f"], found["z"], english)
+        yield from _yours(lead, found["f"], found["z"], english, slot)
         return
     forced = bool(lead.when) and not lead.when.startswith("during") and not lead.often
-    yield from _others(lead, text, english)
+    yield from _others(lead, text, english, slot)
     yield from _yours(
         lead,
         "must" if forced else "may",
         text if text.startswith("you cannot ") else text.removeprefix("you "),
         english,
+        slot,
         said=False,
         guess=not forced,
     )
 
 
-def _others(lead: Lead, text: str, english: English) -> Iterator[Told]:
+def _others(lead: Lead, text: str, english: English, slot: str) -> Iterator[Told]:
     """Yields what another player does, who stands in the first line."""
     found = ACTS.match(text) or english.words.pattern(r"^(?P<w>.+?) (?P<z>(?:<verbs>|<verb>) .+)$").match(text)
     if found is None or lead.often or not lead.when or lead.when.startswith("during"):
@@ -271,7 +331,7 @@ def _others(lead: Lead, text: str, english: English) -> Iterator[Told]:
         if who.before or not who.text.startswith(FOR_OTHERS):
             continue
         for deeds in english.deeds(found["z"], "their"):
-            yield _laid(_while_owned(lead, who.text, english), f"{who.text} {must}", [], deeds, "do", who)
+            yield _laid(_while_owned(lead, who.text, english), f"{who.text} {must}", [], deeds, slot, who)
 
 
 def _while_owned(lead: Lead, who: str, english: English) -> Lead:
@@ -283,13 +343,12 @@ def _while_owned(lead: Lead, who: str, english: English) -> Lead:
     return replace(lead, when=lead.when.replace("when", "before", 1), sure=False, say=BEFORE)
 
 
-def _yours(lead: Lead, may: str, text: str, english: English, said: bool = True, guess: bool = False) -> Iterator[Told]:
+def _yours(
+    lead: Lead, may: str, text: str, english: English, slot: str, said: bool = True, guess: bool = False
+) -> Iterator[Told]:
     if not (lead.when or lead.often):
         lead = replace(lead, often="once in your turn", sure=False)
     lead = replace(lead, sure=lead.sure and not guess)
-    slot = "do"
-    if " instead" in f" {text}" and " would be " in lead.when:
-        text, slot = re.sub(r",? ?\binstead\b ?", " ", text).strip(), "instead"
     if paid := english.words.pattern(PAYS).match(text):
         yield from _paid(lead, paid["c"], paid["x"], english)
     if english.gaps is not None and (paid := english.words.pattern(FOR).match(text)):

@@ -19,6 +19,7 @@ MOVING = (
     "move", "put", "return", "place", "add", "bring", "send", "tuck", "bury", "slide", "slip", "insert",
     "transfer", "lay", "stash", "give back", "put back",
 )  # fmt: skip
+TOKENS = ("token", "counter", "marker", "cube", "charge", "chip", "pip", "tally", "seal", "stamp")
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
 
@@ -39,6 +40,7 @@ class Words:
             "cards": [w for k in (*vocabulary.kinds, "card") for w in (plural(k), k)],
             "place": [z.name for z in vocabulary.zones.values() if z.owner == "player"],
             "number": ["[0-9]+", *NUMBERS],
+            "token": [w for token in TOKENS for w in (plural(token), token)],
             "field": [f.name for k in vocabulary.kinds.values() for f in k.fields if f.type.sort != "enum"],
         }
         bought = [v for v in vocabulary.by_word if self.limit(v)]
@@ -97,6 +99,11 @@ class Words:
     def amounts(self) -> frozenset[str]:
         """The amounts of the game, which people say with a number or leave out."""
         return frozenset(self._sorts["counted"])
+
+    @cached_property
+    def fields(self) -> list[str]:
+        """The numbers that are printed on cards."""
+        return list(self._sorts["field"])
 
     @cached_property
     def kinds(self) -> frozenset[str]:

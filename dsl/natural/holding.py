@@ -1,0 +1,124 @@
+"""Knows the forms that the right texts of rules need: what a game forbids, limits, keeps as a number or sells.
+
+Like `forms.py`, it finds a word of a game by what it does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..words import plural, singular
+from .words import TOKENS, Words
+
+Form = Callable[[str], str]
+NUMBER = re.compile(r"[0-9]+")
+NONE = "\0"  # nothing is to be said, and that is right
+DEED = re.compile(r"(?:would )?(?P<v>[\w-]+)(?: (?P<n>(?!when)[\w-]+))?(?P<a> (?:as|for|with|from) .+)?")
+LONE = ("counter", "marker")  # words of the language, which are no name for what lies on a card
+
+
+def rule_forms(words: Words) -> dict[str, Form]:
+    """Returns the forms, by their names."""
+    return _limits(words) | _values(words) | _holders(words) | _tokens() | _floors()
+
+
+def _limits(words: Words) -> dict[str, Form]:
+    vocabulary = words.vocabulary
+    bought = next((verb for verb in vocabulary.by_word if words.limit(verb)), "")
+    keys = [head.key for head in vocabulary.by_word.get(bought, ())]
+    refusals = [text for key in keys for text in vocabulary.refusals.get(key, ())]
+    free = next((name for name in vocabulary.qualities if name.startswith("outside ")), "")
+    return {
+        "unbound": lambda _: free,
+        "twice": lambda _: next((text for text in refusals if "one" in text.split(" ")), ""),
+        "boughts": lambda done: NONE if done in ("", words.done(bought)) else "",
+        "buying": lambda _: bought,
+        "any_bought": lambda _: re.sub(r"^an? ", "any ", words.object(bought)),
+    }
+
+
+def _values(words: Words) -> dict[str, Form]:
+    return {
+        "brought": lambda said: _brought(words, said),
+        "kept": lambda _: _kept(words),
+        "weighed": lambda _: next(iter(words.fields), ""),
+    }
+
+
+def _brought(words: Words, said: str) -> str:
+    """Returns the value that says how much a deed brings: `gathered gold` for `gather gold`; or of what else there is
+    as much: `drawn cards` for `gather cards`."""
+    found = DEED.fullmatch(said)
+    verb, noun = (found["v"], found["n"] or _kept(words).split(" ")[-1]) if found else ("", "")
+    heads = words.vocabulary.by_word.get(words.base(verb), ())
+    if not (found and found["a"]) and not any(head.words == (noun,) for head in heads):
+        return ""
+    values = words.vocabulary.values.values()
+    ours = [v.name for v in values if v.only_more_or_less and v.name.split(" ")[1:] == [noun]]
+    named = (name for name in ours if name.split(" ")[0] in words.vocabulary.events)
+    own = f"{words.done(verb)} {noun}"
+    return own if own in ours else next(named, "")
+
+
+def _kept(words: Words) -> str:
+    """Returns the value that says how many of the cards that a deed brings are kept."""
+    return next((name for name in words.vocabulary.values if name.startswith("kept ")), "")
+
+
+def _holders(words: Words) -> dict[str, Form]:
+    zones = words.vocabulary.zones
+    shown = next((z for z in zones.values() if z.owner == "player" and z.seen == "everyone"), None)
+    return {
+        "laid_in": lambda zone: plural(zones[zone].holds or "card"),
+        "displayed": lambda _: plural(shown.holds or "card") if shown else "",
+        "shown_place": lambda _: shown.name if shown else "",
+        "all_sorts": lambda _: _sorts(words),
+        "foreign": lambda _: f"any {words.actor('')} whose owner is not you",
+        "kept_close": lambda zone: "\0" if zones[zone].seen == "owner" else "",
+        "count_as": lambda said: "count" if re.match(r"(?:all|your) .*s$|.*s in ", said) else "counts",
+        "lender": lambda _: "this",
+        "bearer": lambda said: said if said == "chosen" else "this",
+    }
+
+
+def _sorts(words: Words) -> str:
+    """Returns how many words the first list of a game has that is printed on its cards."""
+    fields = [f for kind in words.vocabulary.kinds.values() for f in kind.fields]
+    enums = words.vocabulary.enums
+    return next((str(len(enums[f.type.name].words)) for f in fields if f.type.name in enums), "")
+
+
+def _tokens() -> dict[str, Form]:
+    return {
+        "token": _token,
+        "laid_on": lambda said: "this" if said in ("it", "them") or said.startswith("that ") else said,
+        "bears": lambda said: "player" if said in ("you", "host") else "card",
+        "number_of": lambda said: "1" if said in ("a", "an") else said,
+        "comparing": lambda said: {"": "at least", "exactly": "\0"}.get(said, said),
+    }
+
+
+def _token(said: str) -> str:
+    """Returns the name of what lies on a card: `growth` for `growth counters`, `token` for `counters`."""
+    *before, last = said.split(" ")
+    name = before[-1] if before and before[-1] not in ("more", "such") else singular(last)
+    return TOKENS[0] if name in LONE else name
+
+
+def _floors() -> dict[str, Form]:
+    return {
+        "fall": lambda said: _two(said)[0],
+        "floor": lambda said: _two(said)[1],
+        "above_floor": lambda said: str(int(_two(said)[1]) + 1) if _two(said)[0] == "1" else "",
+        "difference": lambda said: _difference(*_two(said)),
+    }
+
+
+def _two(said: str) -> tuple[str, str]:
+    found = NUMBER.findall(re.sub(r"^(?:an?|one) ", "1 ", said))
+    return (found[0], found[-1]) if len(found) > 1 else ("", "0")
+
+
+def _difference(new: str, old: str) -> str:
+    return str(int(new) - int(old)) if new and int(new) > int(old) else ""
