@@ -146,7 +146,8 @@ class _Reader:
     def _left_open(self, member: Member, at_fault: Diagnostic, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence but for one part of it, which cannot be read."""
         again, gaps = Again(self.whole.vocabulary), Gaps()
-        found = [(gap, way) for way in islice(told(member.lines, words, gaps=gaps), TRIED) if (gap := gaps.gap(way.lines))]
+        open_ways = islice(told(member.lines, words, gaps=gaps), TRIED)
+        found = [(gap, way) for way in open_ways if (gap := gaps.gap(way.lines))]
         length = sum(len(line.text) for line in member.lines)
         for gap, way in sorted(found, key=lambda one: one[0].likeliest):
             if self.left <= 0 or len(gap.text) > MOST_OPEN * length:

@@ -111,12 +111,16 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "zone_kind": lambda said: vocabulary.zones[said].holds or "card",
         "held_kind": lambda said: _held_kind(words, vocabulary, said),
         "paid_offer": lambda said: _offer(words) if said else NONE,
-        "a_type": lambda said: next((e for e in vocabulary.enums if e.split(" ")[-1] == singular(said.split(" ")[-1])), ""),
+        "a_type": lambda said: next((e for e in vocabulary.enums if _last(e) == singular(_last(said))), ""),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: said if set(said.split(" ")) & words.amounts else words.money(""),
         "be": lambda said: "are" if said.endswith("s") and said not in ("this", *words.amounts) else "is",
     }
+
+
+def _last(words: str) -> str:
+    return words.split(" ")[-1]
 
 
 def _offer(words: Words) -> str:
