@@ -16,7 +16,8 @@ PLAYER = re.compile(r"\bplayers?\b(?! with| whose| that)|\bneighbour\b|^a(?:noth
 NUMBER = re.compile(r"^(?:a random number|a number)\b")
 SEVERAL = re.compile(r"^(?:the top (?:[2-9]|1[0-9]|\()|(?:up to )?[1-9(]|any number|all|an order|the rest|other)\b|^\(")
 AS_MANY = re.compile(
-    r"\b(?:that many|that much|(?:the same|an equal) (?:number|amount)(?: of(?: cards)?)?|(?:as|so) (?:many|much))\b"
+    r"\b(?:that many|that much|(?:the same|an equal) (?:number|amount)(?: of(?: cards)?)?|(?:as|so) (?:many|much)|"
+    r"x(?= ))\b"
 )
 OF_THEM = r"(?:of|from|from among|among|out of) (?:them|these|those)(?: cards)?\b"
 SOME = r"(?:up to )?[0-9]+|any number"
@@ -39,13 +40,16 @@ class Named:
     picked: bool = False
 
 
-def called(text: str, names: Sequence[str]) -> str:
-    """Returns words in which what was chosen before is called by its name. `names` are the lines that chose it."""
+def called(text: str, names: Sequence[str], mine: bool) -> str:
+    """Returns words in which what was chosen before is called by its name. `names` are the lines that chose it.
+    `mine`: it is you who does it."""
     sorts: set[str] = set()
     for one in _named(names):
         if one.sort not in sorts:
             sorts.add(one.sort)
             text = CALLS[one.sort](text, one)
+            if mine and one.sort == "player":
+                text = re.sub(r"\btheir\b(?! (?:own|turn|next|choice))", f"{one.name}'s", text)
     return text
 
 
@@ -61,7 +65,7 @@ def _named(names: Sequence[str]) -> Iterator[Named]:
 
 
 def _sort(said: str) -> str:
-    if PLAYER.search(said) and " in " not in said:
+    if PLAYER.search(said) and " in " not in said and not SEVERAL.match(said):
         return "player"
     if NUMBER.match(said):
         return "number"

@@ -19,14 +19,16 @@ from .forms import Form, everyday
 from .gaps import Gaps
 from .words import Words
 
-GAP = re.compile(r"\{(\w+)(?:([:>+|])(\w+))?\}")
+GAP = re.compile(r"\{(\w+)(?:([:<>+|])(\w+))?\}")
 PASSIVE = r"(?P<x>[^,]+?) (?:is|are) (?P<d><done>)(?P<z> (?:from|to|on) .+?)?(?: by (?P<w>.+))?"
 DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
-    rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |, (?=(?:{DOERS})\b)|"
-    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|another player|you (?:may|must))\b))"
+    rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |"
+    rf", (?=(?:{DOERS}|each|another player|your|you)\b)|"
+    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|another player|the host|your (?:left |right )?neighbour|"
+    r"its|you (?:may|must|<verb>))\b))"
 )
-AFTER = re.compile(r"(?:[.;,]|,? and)? then |; |\. ")
+AFTER = r"(?:(?:[.;,]|,? and)? then |; |\. |,? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b))"
 OTHERS = (
     r"(?:if|unless|either|until|for each)\b|(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
@@ -40,7 +42,8 @@ DEEP = 9  # parts within parts
 class Production:
     """One way to write a kind of part. `pattern` fits all of its words; `right` are the right texts, the likeliest
     first; `before` are lines that belong above it: what is chosen first. `own` are words of the card's own that it
-    needs, `after` sentences of the card's own. `sure`: it means just that."""
+    needs, `after` sentences of the card's own. `sure`: it means just that. `acts`: only where this one acts, `you` or
+    `they`."""
 
     pattern: str
     right: tuple[str, ...]
@@ -49,6 +52,7 @@ class Production:
     after: tuple[str, ...]
     sure: bool
     say: str
+    acts: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,8 @@ def productions() -> dict[str, tuple[Production, ...]]:
     table: dict[str, list[Production]] = {}
     for p in (p for name in tables.ENGLISH for p in tables.entries(name, "english")):
         right, before, own, after = (_several(p.get(name, [])) for name in ("right", "before", "own", "after"))
-        entry = Production(p["pattern"], right, before, own, after, p.get("sure", True), p.get("say", ""))
+        note = (p.get("sure", True), p.get("say", ""), p.get("acts", ""))
+        entry = Production(p["pattern"], right, before, own, after, *note)
         table.setdefault(p["is"], []).append(entry)
     return {kind: tuple(entries) for kind, entries in table.items()}
 
@@ -111,7 +116,8 @@ class English:
     def deeds(self, text: str, my: str, names: Sequence[str] = (), deep: int = 0) -> Iterator[list[Made]]:
         """Yields the ways in which some words are deeds, one after another. `names` are lines that have chosen
         something before."""
-        text = called(text, names)
+        mine = my == "your" and self.words.pattern(r"(?:<verb>|look at) .*").fullmatch(text) is not None
+        text = called(text, names, mine)
         if whole := self.read("whole", text, my, deep + 1):
             yield from ([made] for made in whole)
             return
@@ -129,7 +135,7 @@ class English:
         """Returns the first deed of several, and the others."""
         found = self.words.pattern(PARTED).search(text)
         if found is None or self.words.pattern(OTHERS).match(text):  # what others do goes on to the end of the sentence
-            found = AFTER.search(text)
+            found = self.words.pattern(AFTER).search(text)
         return (text, "") if found is None else (text[: found.start()], text[found.end() :])
 
     def _sequence(self, text: str, my: str, deep: int) -> Iterator[Made]:
@@ -144,6 +150,8 @@ class English:
             self.left -= 1
             if self.left < 0:
                 return
+            if entry.acts and (entry.acts == "you") != (my == "your"):
+                continue
             match = self.words.pattern(entry.pattern).fullmatch(text)
             for right in entry.right if match else ():
                 if match:
@@ -162,8 +170,8 @@ class English:
     def _filled(self, entry: Production, right: str, match: re.Match[str], my: str, deep: int) -> Iterator[Made]:
         """Yields a right text with each of its gaps filled in every way."""
         template = "\0".join((*entry.own, *entry.after, *entry.before, right))
-        if not {name for name, said in match.groupdict().items() if said} <= {gap[1] for gap in GAP.finditer(template)}:
-            return  # a word would be lost
+        if _lost(match, {gap[1] for gap in GAP.finditer(template)}):
+            return
         parts: list[tuple[Made, ...]] = []
         for gap in GAP.finditer(template):
             said = match.groupdict().get(gap[1]) or ""
@@ -206,8 +214,17 @@ class English:
                 return self.read(gap[3], said, my, deep + 1)
             case ">":
                 return self.read(gap[3], said, "their", deep + 1)
+            case "<":
+                return self.read(gap[3], said, "your", deep + 1)
             case _:
                 return (Made((said,)),) if said else ()
+
+
+def _lost(match: re.Match[str], told: set[str]) -> bool:
+    """Whether a group that says something is not told again, nor a part of one that is."""
+    spans = [match.span(name) for name in match.groupdict() if name in told]
+    said = [match.span(name) for name, text in match.groupdict().items() if text]
+    return any(not any(start <= one and end <= stop for start, stop in spans) for one, end in said)
 
 
 def needs(many: Sequence[Made]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -217,17 +234,21 @@ def needs(many: Sequence[Made]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _laid(template: str, parts: Sequence[Made]) -> str:
-    """Returns a template with its gaps filled. What has several rows, or lines of its own above it, begins a line."""
+    """Returns a template with its gaps filled. What has several rows, or lines of its own above it, begins a line.
+    Where the line goes on after them, what stands below it stands below the last of them."""
     out = ""
     end = 0
+    deeper = ""
     for gap, made in zip(GAP.finditer(template), parts, strict=True):
-        out += template[end : gap.start()]
+        out += template[end : gap.start()].replace("\n", f"\n{deeper}")
         end = gap.end()
-        rows = (*made.before, *made.rows) if gap[2] in (">", "+") else made.rows
+        rows = (*made.before, *made.rows) if gap[2] in tuple("<>+") else made.rows
         line = out[max(out.rfind("\n"), out.rfind("\0")) + 1 :]
         margin = " " * (len(line) - len(line.lstrip(" ")))
         if len(rows) > 1 and line.strip():
             margin += "  "
             out = f"{out.rstrip(' ')}\n{margin}"
         out += f"\n{margin}".join(rows)
-    return out + template[end:]
+        if len(rows) > 1 and template[end : end + 1] == " ":
+            deeper += " " * (len(rows[-1]) - len(rows[-1].lstrip(" ")))
+    return out + template[end:].replace("\n", f"\n{deeper}")

@@ -13,7 +13,7 @@ from .. import ir
 from ..vocabulary import VerbHead, Vocabulary
 from ..words import plural, singular
 from .holding import rule_forms
-from .words import Words
+from .words import Words, number
 
 Form = Callable[[str], str]
 NONE = "\0"  # nothing is to be said, and that is right
@@ -37,6 +37,8 @@ def _counting() -> dict[str, Form]:
         "cards_of": _cards_of,
         "plural": plural,
         "than": lambda word: "less" if word == "fewer" else word,
+        "alln": lambda words: number(words) if words else "all",
+        "rounding": lambda word: word or "down",
         "turned": lambda word: "more" if word in ("less", "fewer") else "less",
         "against": lambda word: "lowest" if word in ("less", "fewer") else "highest",
         "against_one": lambda word: "highest" if word in ("less", "fewer") else "lowest",
@@ -62,9 +64,15 @@ def _players(words: Words) -> dict[str, Form]:
         "aone_player": lambda said: "another player" if said == "other players" else "a player",
         "doer": lambda who: "a neighbour of you" if who == "a neighbour" else words.player(who),
         "any_player": lambda said: re.sub(r"^the ", "a ", said),
+        "one_of_each": lambda who: _one_of_each(re.sub(r"^(?:each|the) ", "", singular(who))),
+        "random_player": lambda who: f"a random {_one_of_each(singular(re.sub('^an? |^an', '', who)))}",
         "them_all": lambda who: re.sub(r"^(?:each|the) ", "", singular(who)),
         "striker": lambda who: f"any {words.actor(who)}" if "player" in who else re.sub(r"^the ", "", who),
     }
+
+
+def _one_of_each(who: str) -> str:
+    return {"neighbour": "neighbour of you", "opponent": "other player"}.get(who, who)
 
 
 def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:

@@ -25,6 +25,7 @@ OPENS = re.compile(rf"^(?P<o>{OFTEN}|{MOMENT})(?:[,:]|(?= \w)) *(?P<z>.+)$")
 COMMA = re.compile(rf"^(?P<o>(?:{ASKS}) [^,]+), (?P<z>.+)$")
 LATE = re.compile(rf"^(?P<z>.+?),? (?P<o>{OFTEN}|{MOMENT})$")
 LAST = re.compile(rf"^(?P<z>.+?),? (?P<o>(?:when|{WHILE}) [^,]+)$")
+PREVENTS = r" unless (?:you|they|that player|host|the active player|its owner) (?!have|has)(?:<verb>|<verbs>)\b"
 DONE = {
     f"once per {word}": f"once in {whose} {word}"
     for word, whose in (("turn", "your"), ("round", "the"), ("game", "the"))
@@ -198,6 +199,8 @@ def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]
             return
     if text.startswith("always "):
         yield lead, text.removeprefix("always ")
+    if english.words.pattern(PREVENTS).search(text):
+        return
     if (found := LAST.match(text)) and not re.match(r"^(?:you )?(?:may )?(?:look|choose|name|pick|select)", text):
         yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
 
@@ -367,6 +370,7 @@ def _yours(
 
 def _paid(lead: Lead, cost: str, done: str, english: English) -> Iterator[Told]:
     """Yields a sentence with a cost. What saves a card is done in place of the event."""
+    cost = re.sub(r"^lose\b", "pay", cost)
     note = Made((), say="what it costs stands on a line of its own, above what is done")
     if SAVES.match(done):
         note = replace(note, say="what saves a card is done in place of the event: `instead nothing`")
