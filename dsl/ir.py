@@ -118,11 +118,12 @@ class Numbers(Expr):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbour(Expr):
     """The player sitting next to `of`; `side` left (clockwise), right, or both (a set). `places`: so many places on
-    (None: one)."""
+    (None: one). `among`: the first of these to that side, never `of`, Nobody if there is none."""
 
     side: Literal["left", "right", "both"]
     of: Expr
     places: Expr | None = None
+    among: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

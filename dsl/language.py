@@ -352,6 +352,14 @@ PHRASES = (
         opposites=("left right", "right left"),
     ),
     Own(
+        "the next player left of",
+        "the first that a filter behind it leaves, going round the table from a player, who is never meant; nobody, if "
+        "there is none",
+        "",
+        "next player (left|right) of",
+        heads="next",
+    ),
+    Own(
         "the player … places left of",
         "so many seats on, round the table; `right of` goes the other way",
         "",

@@ -65,6 +65,11 @@ def _chain(parts: Parts, span: Span) -> Node:
     return syntax.Chain(tuple(atoms), span=span)
 
 
+def _called(parts: Parts, span: Span) -> Word:
+    """Makes one word of the words of a declared name."""
+    return Word("word", " ".join(part.text for part in parts), span)
+
+
 def _core(parts: Parts, span: Span) -> Made:
     return list(parts)
 
@@ -121,6 +126,10 @@ def _body(parts: Parts, span: Span) -> Node:
 
 def _either(parts: Parts, span: Span) -> Node:
     return syntax.Either(tuple(parts[:-1]), parts[-1], span=span)
+
+
+def _whom(parts: Parts, span: Span) -> Node:
+    return syntax.NounPhrase(None, parts[0], tuple(parts[1:]), span=span)
 
 
 def _action(parts: Parts, span: Span) -> Node:
@@ -252,7 +261,8 @@ MAKE: Mapping[str, Make] = {
     # statements
     "action": _action, "whether": _fields(syntax.Whether), "nothing": _nothing(syntax.Nothing),
     "lasting": _fields(syntax.Lasting), "iff": _if, "foreach": _rest(syntax.ForEach, 2),
-    "repeat": _rest(syntax.Repeat, 1), "ask": _rest(syntax.Ask, 3), "subject": _chain, "role": _fields(syntax.Role),
+    "repeat": _rest(syntax.Repeat, 1), "ask": _rest(syntax.Ask, 3), "whom": _whom, "subject": _chain,
+    "role": _fields(syntax.Role),
     "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift), "if_able": _if_able,
     # rules
     "permit": _fields(syntax.Permit), "modify": _fields(syntax.Modify), "counts": _fields(syntax.Counts),
@@ -277,7 +287,7 @@ MAKE: Mapping[str, Make] = {
     # the game file
     "game": _rest(syntax.Game, 1), "players": _fields(syntax.Players), "listed": _all(syntax.Order),
     "decided": _fields(syntax.Decided),
-    "enum": _enum, "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names),
+    "enum": _enum, "kind": _rest(syntax.Kind, 1), "names": _all(syntax.Names), "called": _called,
     "field": _fields(syntax.Field), "maybe": _nothing(syntax.Maybe), "you_are": _fields(syntax.YouAre),
     "works": _fields(syntax.Works), "works_from": _fields(syntax.WorksFrom), "zone": _rest(syntax.Zone, 3),
     "seen": _fields(syntax.Seen), "mark": _mark, "kept": _rest(syntax.Kept, 3),

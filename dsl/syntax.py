@@ -540,7 +540,7 @@ class Repeat(Node):
 class Ask(Node):
     """`each other player must, secretly` with a block below."""
 
-    who: Chain
+    who: NounPhrase
     force: Word
     secretly: Word | None
     body: tuple[Statement, ...]

@@ -329,6 +329,8 @@ def phase(desk: Desk, node: syntax.Verb, vocabulary: Vocabulary) -> ir.Phase | N
     if known is None or known.span != node.word.span:
         return None
     scope = with_params(desk, (known.param,) if known.param is not None else ())
+    if known.param is not None and known.param.type == PLAYER:
+        scope.they = ir.Var(type=PLAYER, span=node.word.span, name=known.param.name)
     steps: list[ir.Step] = []
     for line in node.lines:
         match line:

@@ -164,9 +164,10 @@ def passed_over(desk: Desk, line: syntax.Passed, vocabulary: Vocabulary) -> tupl
     found = known_phase(line.phase, vocabulary)
     scope = Scope(desk)
     var: str | None = None
+    if found.param is None:
+        help = f"say whose it is where the phase is declared, as in `phase {found.name} of taker: a player`"
+        fail("misplaced-word", f"a `{found.name}` is nobody's, so nobody's can be passed over", line.span, help)
     if line.name is not None:
-        if found.param is None:
-            fail("misplaced-word", f"the {found.name} takes no `of`", line.name.span)
         var = line.name.text
         desk.taken.add(var)
         scope.locals[var] = Local(var, found.param.type, line.name.span, used=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from .. import ir
 from ..source import Span
@@ -37,6 +38,7 @@ class Noun:
     all_of: str | None = None  # `all gold`: all of this counted marker that the one named by the role has
     binder: Word | None = None
     call: tuple[str, list[Noun]] | None = None  # in a pattern: a value and its arguments
+    next_to: tuple[Literal["left", "right"], ir.Expr] | None = None  # only the first of them to this side of a player
     told_of: Noun | None = None  # of which things the number is told: a filter behind it speaks of these
 
     @property

@@ -129,15 +129,17 @@ def _other(c: Cursor) -> Atom | None:
 
 
 def exclude(scope: Scope, noun: Noun, word: Atom) -> None:
-    """Adds to a noun what `another` and `other` mean: not you, not this card."""
+    """Adds to a noun what `another` and `other` mean: not you, not this card; where nobody is `you`, not the player who
+    acts."""
     if not noun.many:
         fail("misplaced-word", f"`{word.text}` cannot come before this", word.span)
     item, this = noun.item, scope.this
     me = ir.Var(type=item, span=word.span, name=noun.var)
     if item.sort == "player":
-        if scope.you is None:
-            fail("missing-word", f"`{word.text}`: other than whom?", word.span, "there is no `you` here")
-        noun.conds.append(negated(equal(me, scope.you, word.span), noun.span))
+        who = scope.you or scope.they
+        if who is None:
+            fail("missing-word", f"`{word.text}`: other than whom?", word.span, "nobody acts here")
+        noun.conds.append(negated(equal(me, who, word.span), noun.span))
     elif item.sort == "card" and this is not None and (item.name is None or this.type.name in (None, item.name)):
         noun.conds.append(negated(equal(me, this, word.span), noun.span))
     elif (team := teams(scope.vocabulary)) is not None and item == team.type and scope.you is not None:

@@ -17,6 +17,7 @@ from .cursor import OWN_NOUNS, Begun, Cursor
 from .mistakes import fail
 from .noun import Noun, number
 from .results import teams
+from .seats import neighbour, next_player, of_player, places_on
 from .terms import ABILITY, ANY_CARD, BANK, NAME, NUMBER, PLAYER, TRUTH, equal, fits, says
 from .things import kind, mapped
 
@@ -219,44 +220,6 @@ def unused(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
     return Noun(base, base.span, begun.var or c.scope.desk.unnamed(), plural=after.text == "abilities")
 
 
-def neighbour(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """Reads `the left neighbour of you`."""
-    return beside(c, a, None, begun)
-
-
-def beside(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun | None:
-    """Reads `left neighbour of X`; `your left neighbour`."""
-    after = c.at(1)
-    if after is None or after.text != "neighbour":
-        return None
-    c.i += 2
-    of = of_player(c, "neighbour", a.span, possessor)
-    which: Literal["left", "right"] = "left" if a.text == "left" else "right"
-    expr = ir.Neighbour(type=PLAYER, span=c.span_from(begun.start), side=which, of=of)
-    return Noun(expr, expr.span, begun.var)
-
-
-def places_on(c: Cursor, a: Atom, var: str) -> Noun | None:
-    """Reads `the player 2 places left of you`. Returns None if no number of places follows."""
-    many, places, side_ = c.at(1), c.at(2), c.at(3)
-    if many is None or many.kind not in ("number", "group") or places is None or places.text not in ("place", "places"):
-        return None
-    c.i += 1
-    steps = count(c)
-    c.take()
-    if steps is None or side_ is None or side_.text not in ("left", "right"):
-        fail("missing-word", "so many places to which side?", places.span, "write `left of` or `right of`, and of whom")
-    if isinstance(steps, ir.Num) and (steps.value == 1) == (places.text == "places"):
-        right = "place" if steps.value == 1 else "places"
-        message = f"`{steps.value}` cannot come before `{places.text}`"
-        fail("wrong-number", message, places.span, f"write `{right}`", right)
-    c.take()
-    of = of_player(c, side_.text, places.span, None)
-    which: Literal["left", "right"] = "left" if side_.text == "left" else "right"
-    expr = ir.Neighbour(type=PLAYER, span=a.span.to(of.span), side=which, of=of, places=steps)
-    return Noun(expr, expr.span, var)
-
-
 def somebody(c: Cursor, a: Atom, begun: Begun) -> Noun:
     """Reads `owner of X`, `a neighbour of you`, `seat of X`."""
     return of_somebody(c, a, None, begun)
@@ -310,21 +273,6 @@ def _lone_word(c: Cursor, t: ir.Type) -> Noun | None:
         return None
     c.i += 2
     return Noun(ir.Word(type=t, span=word.span, word=word.text), word.span)
-
-
-def of_player(c: Cursor, what: str, span: Span, possessor: ir.Expr | None) -> ir.Expr:
-    """Returns the player whose neighbour or seat is meant. Reads `of` and the player, unless the `possessor` is
-    given."""
-    if possessor is None:
-        if not c.glue("of"):
-            fail("missing-word", f"`{what}` of whom?", span, "write `of` and the player")
-        of = c.take_of()
-        if of.many:
-            fail("wrong-type", f"`{what}` needs one player, not several", of.span)
-        possessor = of.base
-    if possessor.type.sort != "player":
-        fail("wrong-type", f"`{what}` needs a player, not {says(possessor.type)}", possessor.span)
-    return possessor
 
 
 def of_somebody(c: Cursor, a: Atom, possessor: ir.Expr | None, begun: Begun) -> Noun:
@@ -419,6 +367,7 @@ OWN_WORDS: dict[str, Callable[[Cursor, Atom, Begun], Noun | None]] = {
     "rest": rest,
     "left": neighbour,
     "right": neighbour,
+    "next": next_player,
     "neighbour": somebody,
     "neighbours": somebody,
     "partner": on_a_side,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from .. import ir, syntax
+from ..checks.nodes import below
 from ..renaming import put_in
 from ..source import Span
 from ..syntax import Atom
@@ -39,9 +40,11 @@ def chain(scope: Scope, node: syntax.Chain) -> Noun:
     return read_words(scope, node.atoms)
 
 
-def together(scope: Scope, node: syntax.Chain) -> Noun:
+def together(scope: Scope, node: syntax.NounPhrase) -> Noun:
     """Reads `each of you and foe`: some single things, one after the other."""
-    words, span = node.atoms, node.span
+    words, span = node.chain.atoms, node.span
+    if node.filters:
+        fail("misplaced-word", "no `that …` and no `whose …` can come here", node.filters[0].span)
     if [word.text for word in words[:2]] != ["each", "of"]:
         fail("wrong-article", "`and` joins several only behind `each of`", span, "write `each of` before the first")
     parts: list[list[Atom]] = [[]]
@@ -100,6 +103,10 @@ def filtered(scope: Scope, noun: Noun, filters: Sequence[syntax.Filter]) -> Noun
         things = filtered(scope, noun.told_of, filters)
         return replace(noun, base=replace(noun.base, of=things.set()), told_of=things, span=noun.span.to(things.span))
     for node in filters:
+        if noun.next_to is None and any(isinstance(n, ir.Neighbour) and n.among is not None for n in below(noun.base)):
+            message = f"this speaks of {says(noun.item)}, and not of the next player"
+            help = "give the player a name first: `let heir be the next player left of …`"
+            fail("misplaced-word", message, node.span, help)
         if not noun.many:
             message = f"`that …` and `whose …` select from several things, not from {says(noun.base.type)}"
             fail("misplaced-word", message, node.span)

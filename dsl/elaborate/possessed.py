@@ -7,7 +7,8 @@ from ..vocabulary import Entry
 from .cursor import OWN_NOUNS, Begun, Cursor
 from .mistakes import fail, wrong
 from .noun import Noun
-from .own_words import beside, named, of_somebody, sided
+from .own_words import named, of_somebody, sided
+from .seats import beside
 from .terms import fits
 from .things import marker, value, zone
 

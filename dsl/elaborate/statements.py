@@ -350,8 +350,8 @@ def _who_is_asked(scope: Scope, node: syntax.Ask) -> Noun:
     if node.force.text == "cannot":
         message, help = "`cannot` takes no lines below it", "write `until …, … cannot …`"
         fail("misplaced-word", message, node.force.span, help)
-    joined = any(word.text == "and" for word in node.who.atoms)
-    noun = phrases.together(scope, node.who) if joined else phrases.chain(scope, node.who)
+    joined = any(word.text == "and" for word in node.who.chain.atoms)
+    noun = phrases.together(scope, node.who) if joined else phrases.noun_phrase(scope, node.who)
     uncounted(noun, "nothing says who picks these", "write `each`, or choose them first")
     if noun.item.sort not in ("player", "bearer"):
         fail("wrong-type", f"only a player can act, not {says(noun.item)}", noun.span)

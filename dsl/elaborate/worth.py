@@ -14,8 +14,12 @@ from .terms import NUMBER, TRUTH, fits, says
 
 
 def the_one(scope: Scope, noun: Noun) -> Noun:
-    """Returns `the crowned player` as one thing if a single marker tells which. For any other `the` before several
-    things it raises `Mistake`."""
+    """Returns `the crowned player` as one thing if a single marker tells which, and `the next player left of you`. For
+    any other `the` before several things it raises `Mistake`."""
+    if noun.next_to is not None:
+        side, of = noun.next_to
+        nearest = ir.Neighbour(type=noun.item, span=noun.span, side=side, of=of, among=noun.set())
+        return Noun(nearest, noun.span, noun.var, binder=noun.binder)
     if (
         noun.det != "the"
         or not noun.many

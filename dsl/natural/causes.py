@@ -91,7 +91,7 @@ def misspelt(source: Source, member: Member, vocabulary: Vocabulary) -> Diagnost
     known = _known(vocabulary)
     everyday = table().everyday
     text = re.sub(r'"[^"\n]*"|#[^\n]*', lambda m: " " * len(m[0]), source.text[member.start : member.end])
-    names = set(re.findall(r"\b(?:choose|let) +([a-z][\w-]*)|([a-z][\w-]*):", text))
+    names = set(re.findall(r"\b(?:choose|let|step) +([a-z][\w-]*)|([a-z][\w-]*):", text))
     names |= {("", name) for name in OWN_WORD.findall(source.text)}
     own = {name for pair in names for name in pair}
     for word in WORD.finditer(text):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from ..words import article, plural
+from ..words import article, plural, third_person
 from . import english_words as w
 from .tongue import Mood, Said, Tongue, reflexive
 from .tree import (
@@ -279,7 +279,7 @@ class English(Tongue):
             return f"{'has' if third else 'have'} no {rest.removeprefix('the ')}"
         if denied:
             return f"{'does' if third else 'do'} not {head} {rest}".strip()
-        head = {"have": "has", "do": "does"}.get(head, plural(head)) if third else head
+        head = third_person(head) if third else head
         return " ".join([*self.manner(verb), *filter(None, [head, rest])])
 
     def past(self, says: Says, subject: Said) -> str:

@@ -244,6 +244,8 @@ PARTICIPLES = {
     "be": "been", "have": "had", "put": "put", "give": "given", "get": "got", "leave": "left", "do": "done",
     "win": "won", "pay": "paid", "choose": "chosen", "show": "shown", "begin": "begun",
 }  # fmt: skip
-PREPOSITIONS = {"in": "in", "from": "from", "on": "on", "for": "for"}
+PREPOSITIONS = {
+    "in": "in", "from": "from", "on": "on", "for": "for", "left": "to the left of", "right": "to the right of"
+}  # fmt: skip
 LONG = re.compile(r"\b(that|whose|who|of|in|on|for)\b")
 A = re.compile(r"\b([Aa]) (?=(\w+))")

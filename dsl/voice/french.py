@@ -9,25 +9,7 @@ from . import french_verbs as verbs
 from . import french_words as w
 from .romance import Romance, bare, is_be, none_done, none_had, none_of, some_had
 from .tongue import SLOT, Mood, Said
-from .tree import (
-    Aside,
-    Both,
-    Det,
-    Gap,
-    It,
-    Noun,
-    Number,
-    Phrase,
-    Saying,
-    Says,
-    Several,
-    Someone,
-    There,
-    Thing,
-    Verb,
-    You,
-    own,
-)
+from .tree import Aside, Both, Det, Gap, It, Noun, Number, Phrase, Saying, Says, Someone, There, Thing, Verb, You, own
 
 SOME = ("des ", "de le ", "de la ", "de l’", "du ")
 """How some of something begins."""
@@ -79,11 +61,6 @@ class French(Romance):
         if not it.person:  # a thing is no `lui` behind a preposition
             strong = ("celles-ci" if she else "ceux-ci") if it.many else "celle-ci" if she else "celui-ci"
         return Said(text, strong, found.gender, it.many, person=it.person, weak=True)
-
-    def several(self, several: Several) -> Said:
-        """Returns several things in a row: `vous et lui` are `vous` for the verb."""
-        with_you = several.word == "and" and any(isinstance(part, You) for part in several.parts)
-        return replace(super().several(several), you=with_you)
 
     def inside(self, arg: Thing | Saying) -> Said:
         """Returns what fills a pattern: a thing, or a sentence. Of what was named it is one `d’eux`."""

@@ -255,7 +255,10 @@ COUNTS = {
     "exactly": "{0}", "precisely": "exactement {0}", "up_to": "jusqu’à {0}", "at_least": "au moins {0}",
     "at_most": "au plus {0}", "more_than": "plus de {0}", "fewer_than": "moins de {0}",
 }  # fmt: skip
-PLACES = {"in": "dans {0}", "from": "de {0}", "on": "sur {0}", "for": "pour {0}"}
+PLACES = {
+    "in": "dans {0}", "from": "de {0}", "on": "sur {0}", "for": "pour {0}", "left": "à gauche de {0}",
+    "right": "à droite de {0}",
+}  # fmt: skip
 PLURALS = {"al": "aux", "eau": "eaux", "eu": "eux", "s": "s", "x": "x", "z": "z"}
 FEMININES = {"e": "e", "f": "ve", "x": "se", "er": "ère", "en": "enne", "on": "onne", "el": "elle", "t": "te",
              "s": "se", "é": "ée", "i": "ie", "l": "le", "r": "re", "d": "de", "u": "ue", "n": "ne"}  # fmt: skip

@@ -248,7 +248,10 @@ COUNTS = {
     "exactly": "{0}", "precisely": "exatamente {0}", "up_to": "até {0}", "at_least": "pelo menos {0}",
     "at_most": "no máximo {0}", "more_than": "mais de {0}", "fewer_than": "menos de {0}",
 }  # fmt: skip
-PLACES = {"in": "em {0}", "from": "de {0}", "on": "em {0}", "for": "para {0}"}
+PLACES = {
+    "in": "em {0}", "from": "de {0}", "on": "em {0}", "for": "para {0}", "left": "à esquerda de {0}",
+    "right": "à direita de {0}",
+}  # fmt: skip
 PLURALS = {"m": "ns", "ão": "ões", "al": "ais", "el": "éis", "il": "is", "ol": "óis", "ul": "uis", "r": "res",
            "z": "zes", "ês": "eses"}  # fmt: skip
 FEMININES = {"o": "a", "or": "ora", "ês": "esa", "ão": "ã", "eu": "eia"}

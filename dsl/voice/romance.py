@@ -148,7 +148,7 @@ class Romance(Tongue):
     def several(self, several: Several) -> Said:
         """Returns several things in a row; what stands before the first is said before each: `à lui ou à la banque`."""
         found = [self.thing(part) for part in several.parts]
-        text = self.listed([one.obj if one.weak and not one.you else one.text for one in found], several.word)
+        text = self.listed([one.text for one in found], several.word)
         each = self.listed([f"{EACH}{one.obj}" for one in found], several.word)
         person = any(one.person for one in found)
         return Said(text, f"{each}{LAST}", many=several.word == "and", person=person)

@@ -214,6 +214,14 @@ def folded(e: ir.Fold, scope: Scope) -> Thing:
     return Phrase(e.op, (thing(e.body, scope), of))
 
 
+def nearest(expr: ir.Neighbour, one: Thing, scope: Scope) -> Thing:
+    """Returns the next player to a side of whom something is true."""
+    if not isinstance(one, Noun) or expr.side == "both":
+        return one
+    beside_whom = Place(expr.side, thing(expr.of, scope))
+    return replace(one, adjs=(Adj(own("next")), *one.adjs), places=(beside_whom, *one.places))
+
+
 def _plain_value(body: ir.Expr, var: str) -> Term | None:
     """Returns the noun of a value that is read of a variable and of nothing else."""
     match body:
@@ -252,6 +260,8 @@ def described(
             return in_zone(expr, made, scope)
         case ir.Neighbour(places=ir.Expr() as places):
             return Phrase(f"places_{expr.side}", (thing(places, scope), thing(expr.of, scope)))
+        case ir.Neighbour(among=ir.Expr() as among):
+            return nearest(expr, described(among, scope, Det.THE, many=False), scope)
         case ir.Neighbour():
             key = "neighbour" if expr.side == "both" else f"{expr.side}_neighbour"
             return beside(replace(made, term=own(key), owner=thing(expr.of, scope)), expr.type.many)
@@ -262,7 +272,8 @@ def described(
             base = described(expr.of, scope, det, many, count, other)
             return excepted(base, thing(expr.gone, scope))
         case ir.Together(parts=parts):
-            return Several(tuple(thing(part, scope) for part in parts))
+            all_ = Several(tuple(thing(part, scope) for part in parts))
+            return Phrase("each_of", (all_,)) if det is Det.EACH else all_
         case ir.Image():
             return images(expr, made, scope)
         case ir.Top():

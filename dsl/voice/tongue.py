@@ -282,7 +282,8 @@ class Tongue(ABC):
         """Returns several things in a row."""
         found = [self.thing(part) for part in several.parts]
         person = any(one.person for one in found)
-        return Said(self.listed([f.text for f in found], several.word), many=several.word == "and", person=person)
+        text, object_ = (self.listed(said, several.word) for said in ([f.text for f in found], [f.obj for f in found]))
+        return Said(text, object_, many=several.word == "and", person=person)
 
 
 def _repeats(part: Under) -> bool:

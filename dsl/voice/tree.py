@@ -127,9 +127,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where things lie: `in` a zone, or `on` a thing; where they are taken `from`; whom something is `for`."""
+    """Where things lie: `in` a zone, or `on` a thing; where they are taken `from`; whom something is `for`; to whose
+    `left` or `right` somebody sits."""
 
-    where: Literal["in", "from", "on", "for"]
+    where: Literal["in", "from", "on", "for", "left", "right"]
     of: Thing
 
 

@@ -180,8 +180,18 @@ def _numbers(u: Unit, n: ir.Numbers, s: Scope) -> E:
 def _neighbour(u: Unit, n: ir.Neighbour, s: Scope) -> E:
     if n.places is not None:
         return _places_on(u, n, n.places, s)
+    if n.among is not None:
+        return _next_to(u, n, n.among, s)
     op = {"left": "left", "right": "right", "both": "neighbours"}[n.side]
     return E(op, (expr(u, n.of, s),))
+
+
+def _next_to(u: Unit, n: ir.Neighbour, among: ir.Expr, s: Scope) -> E:
+    """Find the first of some players to one side of a player, who is none of them."""
+    one, of = s.slot("", "player"), expr(u, n.of, s)
+    way = (of, slot(one)) if n.side == "left" else (slot(one), of)
+    others = E("without", (expr(u, among, s), E("set", (of,))))
+    return E("first", (E("sort", (one, others, E("seats_from", way))),))
 
 
 def _side(u: Unit, n: ir.Side, s: Scope) -> E:

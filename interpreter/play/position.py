@@ -205,20 +205,30 @@ def _pass_to(
     assert position is not None
     if position.passed is None:
         if any(isinstance(fact, Acts) for fact in facts):
-            raise Impossible("a position of this game cannot say who acts first: no phase is passed over")
+            raise Impossible(
+                "a position of this game cannot say who acts first: its `position` block needs a line such as "
+                "`passed turn of taker: nothing`"
+            )
         return
     fleeting = _fleeting(game, facts)
     passed = position.passed
     while machine.watch(state, events, lambda f: f[0] == passed and f[1] == 0):
         part = int(state.frames[-1][2])  # type: ignore[call-overload]
-        mine = owner_of(lib, state, part) == first.seat.number - 1
-        if mine and first.title in (None, lib.cards[part]):
-            if _asks(machine, state):
-                place(lib, game, state, fleeting)
-                _after(machine, game, state, fleeting, events)
-                return
-        _pass_one(machine, state, part, events)
+        whose = part if _of_players(game) else owner_of(lib, state, part)
+        titled = first.title is None or not _of_players(game) and first.title == lib.cards[part]
+        if whose == first.seat.number - 1 and titled and _asks(machine, state):
+            place(lib, game, state, fleeting)
+            _after(machine, game, state, fleeting, events)
+            return
+        _pass_one(machine, state, part, whose, events)
     raise Impossible(f"{first.title or f'p{first.seat.number}'} does not get to act in this position")
+
+
+def _of_players(game: ir.Game) -> bool:
+    """Whether the phase that is passed over is the turn of a player, and not of a card."""
+    position = game.position
+    param = game.phases[position.passed].param if position is not None and position.passed is not None else None
+    return param is not None and param.type.sort == "player"
 
 
 def _asks(machine: Machine, state: State) -> bool:
@@ -228,9 +238,9 @@ def _asks(machine: Machine, state: State) -> bool:
     return not machine.watch(trial, stop=lambda f: len(trial.frames) < depth) and trial.ask is not None
 
 
-def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) -> None:
-    """Pass over one phase: run it if it asks nobody anything, or else replace it by what the game says it leaves
-    behind."""
+def _pass_one(machine: Machine, state: State, part: int, whose: int, events: list[Event]) -> None:
+    """Pass over one phase: run it if it asks nobody anything, else replace it by what the game says it leaves behind.
+    `whose`: the player whose it is, -1 for nobody."""
     lib = machine.lib
     assert lib.position is not None
     depth = len(state.frames)
@@ -238,7 +248,7 @@ def _pass_one(machine: Machine, state: State, part: int, events: list[Event]) ->
         machine.watch(state, events, lambda f: len(state.frames) < depth)
         return
     state.frames.pop()
-    if lib.position.leaves is not None and owner_of(lib, state, part) >= 0:
+    if lib.position.leaves is not None and whose >= 0:
         program = lib.programs[lib.position.leaves]
         state.frames.append(frame(program.id, program.slots, (part,)))
         machine.watch(state, events, lambda f: len(state.frames) < depth)
