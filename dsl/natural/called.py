@@ -21,6 +21,10 @@ AS_MANY = re.compile(
 )
 OF_THEM = r"(?:of|from|from among|among|out of) (?:them|these|those)(?: cards)?\b"
 SOME = r"(?:up to )?[0-9]+|any number"
+EACH = re.compile(
+    r"\beach (?:card|\w+) (?:you |they )?(?:have )?(?:discard|destroy|return|reveal|show|give|shuffle|put)(?:ed|n|s)?"
+    r"(?: (?:in )?this way| so)?(?=$|[,;. ])"
+)
 PICKS = re.compile(
     r"\b(keep|take|put|add|choose|pick|give|discard|return|reveal|show|place|pass) "
     rf"(?:(?:the )?(1|one)|({SOME}))(?: cards?)?(?= (?:and|in|into|to|on|onto|under|back|at|then)\b|$|[,;.])"
@@ -81,7 +85,9 @@ def _player(text: str, one: Named) -> str:
     text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
     text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
     text = re.sub(r"\bthat player's\b", f"{name}'s", text)
-    text = re.sub(r"\b(?:that player|them)\b(?!')", name, text)
+    text = re.sub(r"\b(?:that player|(?<!of )(?<!among )(?<!from )them)\b(?!')", name, text)
+    if not text.startswith(f"the {name} "):
+        text = re.sub(r"\b(one|any|(?:up to )?[0-9]+|any number) of their\b", rf"\1 of {name}'s", text)
     return re.sub(r"(?<!^)\bthey\b", name, text)
 
 
@@ -99,7 +105,7 @@ def _single(text: str, one: Named) -> str:
 def _several(text: str, one: Named) -> str:
     name, left = one.name, f"the rest of {one.name}" if one.picked else one.name
     text = AS_MANY.sub(f"(number of {name})", text)
-    text = re.sub(r"\beach of them\b", f"each {name}", text)
+    text = EACH.sub(f"each {name}", re.sub(r"\beach of them\b", f"each {name}", text))
     text = re.sub(rf"\b(?:1|one) {OF_THEM}", f"one of {left}", text)
     text = re.sub(rf"\b({SOME}) {OF_THEM}", rf"\1 cards of {left}", text)
     text = re.sub(rf"\b(?:all|both) {OF_THEM}", name, text)

@@ -34,6 +34,9 @@ def some(words: str) -> str:
 def _counting() -> dict[str, Form]:
     return {
         "some": some,
+        "show_it": lambda verb: "show" if verb == "reveal" else verb,
+        "count_of": lambda said: "any number of" if said == "any number" else said,
+        "no_of": lambda said: some(re.sub(r" of(?: the)?$", "", said)),
         "cards_of": _cards_of,
         "plural": plural,
         "than": lambda word: "less" if word == "fewer" else word,
@@ -87,6 +90,8 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "free": lambda _: words.unpaid(bought),
         "handles": lambda verb: verb if told.get(verb) == "card" else "",
         "shed": lambda _: shed,
+        "stock": lambda verb: words.held("") if verb in (shed, bought) else words.where(words.object(verb)),
+        "objects": lambda verb: words.many(words.object(verb)),
         "sheds": lambda verb: verb if verb == shed else "",
         "drawing": lambda _: next((verb for verb, sort in told.items() if sort == "number"), ""),
         "reaching": lambda _: asked,
@@ -113,6 +118,8 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
     return {
         "sized": words.where,
         "across": words.across,
+        "common": words.common,
+        "last_kind": lambda said: singular(said.split(" ")[-1]),
         "weight": lambda _: weight,
         "extra": lambda _: extra,
         "piled": lambda said: said if vocabulary.zones.get(said.removeprefix("the ")) else f"the {words.pile('')}",

@@ -148,7 +148,13 @@ class Words:
 
     @cached_property
     def _bases(self) -> list[str]:
-        return list(dict.fromkeys([*self._v.by_word, *EVERYDAY, *MOVING]))
+        return list(dict.fromkeys([*self._v.by_word, *EVERYDAY, *MOVING, *self._marking]))
+
+    @cached_property
+    def _marking(self) -> dict[str, str]:
+        """The verbs that people say for markers which are called by a participle: `rob` for `robbed`."""
+        names = [m.name for m in self._v.markers.values() if not m.counted and m.name.endswith("ed")]
+        return {_unmarked(name): name for name in names}
 
     def pattern(self, written: str) -> re.Pattern[str]:
         """Returns a pattern in which `<verb>`, `<cards>` and the like stand for any such word."""
@@ -280,6 +286,13 @@ class Words:
         past = (f"{verb}ed", f"{verb}{verb[-1]}ed", f"{verb}d")
         return next((m.name for m in self._v.markers.values() if not m.counted and m.name in past), "")
 
+    def common(self, words: str) -> str:
+        """Returns the place of nobody's that some words are about: `facedown discards` for `face-down characters`."""
+        *said, last = re.sub(r"-", "", self.one(words)).split(" ")
+        zones = [z for z in self._v.zones.values() if z.owner is None and z.holds == last]
+        found = [z.name for z in zones if said and all(any(_alike(w, n) for n in z.name.split(" ")) for w in said)]
+        return next(iter(found), "")
+
     def money(self, _words: str) -> str:
         """Returns the first amount that players have."""
         amounts = (m.name for m in self._v.markers.values() if m.counted and "player" in m.on)
@@ -342,6 +355,16 @@ class Words:
 def _is_due(value: ir.Value) -> bool:
     sorts = [p.type.sort for p in value.params]
     return value.only_more_or_less and sorts == ["card", "player"] and isinstance(value.base, ir.ValueOf)
+
+
+def _unmarked(name: str) -> str:
+    """Returns the verb of a participle that no verb of the game has: `rob` for `robbed`."""
+    return name[:-3] if name[-3] == name[-4] else name[:-2]
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two words have the same beginning, as `discarded` and `discards` have."""
+    return one[:6] == other[:6]
 
 
 def number(words: str) -> str:
