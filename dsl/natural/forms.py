@@ -92,6 +92,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "shed": lambda _: shed,
         "stock": lambda verb: words.held("") if verb in (shed, bought) else words.where(words.object(verb)),
         "objects": lambda verb: words.many(words.object(verb)),
+        "marks": lambda verb: "" if verb in vocabulary.by_word else words.marked(verb),
         "sheds": lambda verb: verb if verb == shed else "",
         "drawing": lambda _: next((verb for verb, sort in told.items() if sort == "number"), ""),
         "reaching": lambda _: asked,

@@ -19,6 +19,7 @@ SMALL = ("the", "and", "you", "may", "for", "its", "all", "any")
 START = re.compile(r"(^|[.;:] )([A-Z])([a-z']*)")
 CAPITAL = re.compile(r"\b[A-Z][a-z]*\b")
 CAPITALS = re.compile(r"^\w+(?:[ ,:.-]+(?:[A-Z]|[0-9])[\w']*){4,}[.]?$")  # each word begins with one
+GIVEN = re.compile(r"\b(?:choose|let) ([\w-]+)(?::| be\b)")  # a name that the card itself gives
 SPELT = re.compile(r"(?<![\\\w])[a-z]{3,}")
 NOT = frozenset(NUMBERS)
 
@@ -76,7 +77,7 @@ def _filled(right: str, forms: dict[str, Form], match: re.Match[str]) -> str:
 
 def _spelt(text: str, words: Words) -> str:
     """Returns a text in which a word that nobody knows is the word that was most likely meant."""
-    known = words.known
+    known = words.known | frozenset(GIVEN.findall(text))
 
     def right(match: re.Match[str]) -> str:
         word = match[0]

@@ -290,6 +290,7 @@ class Words:
         """Returns the place of nobody's that some words are about: `facedown discards` for `face-down characters`."""
         *said, last = re.sub(r"-", "", self.one(words)).split(" ")
         zones = [z for z in self._v.zones.values() if z.owner is None and z.holds == last]
+        zones.sort(key=lambda z: z.seen != "nobody")  # who names it wants to know what lies there
         found = [z.name for z in zones if said and all(any(_alike(w, n) for n in z.name.split(" ")) for w in said)]
         return next(iter(found), "")
 
