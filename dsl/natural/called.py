@@ -22,8 +22,8 @@ AS_MANY = re.compile(
 OF_THEM = r"(?:of|from|from among|among|out of) (?:them|these|those)(?: cards)?\b"
 SOME = r"(?:up to )?[0-9]+|any number"
 EACH = re.compile(
-    r"\beach (?:card|\w+) (?:you |they )?(?:have )?(?:discard|destroy|return|reveal|show|give|shuffle|put)(?:ed|n|s)?"
-    r"(?: (?:in )?this way| so)?(?=$|[,;. ])"
+    r"\beach (?:card|\w+) (?:(?:you|they) (?:have )?(?!have\b|own\b|built\b)\w+|\w+ed|given|shown|put)"
+    r"(?: (?:in )?this way| so)?(?=$|[,;.])"
 )
 PICKS = re.compile(
     r"\b(keep|take|put|add|choose|pick|give|discard|return|reveal|show|place|pass) "

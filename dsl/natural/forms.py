@@ -90,7 +90,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "free": lambda _: words.unpaid(bought),
         "handles": lambda verb: verb if told.get(verb) == "card" else "",
         "shed": lambda _: shed,
-        "stock": lambda verb: words.held("") if verb in (shed, bought) else words.where(words.object(verb)),
+        "lying_in": lambda verb: words.held("") if verb in (shed, bought) else words.where(words.object(verb)),
         "objects": lambda verb: words.many(words.object(verb)),
         "marks": lambda verb: "" if verb in vocabulary.by_word else words.marked(verb),
         "sheds": lambda verb: verb if verb == shed else "",
