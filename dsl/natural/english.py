@@ -25,8 +25,8 @@ DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
     rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |"
     rf", (?=(?:{DOERS}|each|another player|your|you)\b)|"
-    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|your (?:left |right )?neighbour|"
-    r"its|you (?:may|must|<verb>))\b))"
+    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|"
+    r"your (?:left |right )?neighbour|its|you (?:may|must|<verb>))\b))"
 )
 AFTER = r"(?:(?:[.;,]|,? and)? then |; |\. |,? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b))"
 OTHERS = (
