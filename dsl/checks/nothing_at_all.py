@@ -1,11 +1,11 @@
 """Finds a deed that is done to nothing: `draw 0 cards`, `up to 0`, `0 more`, and one that brings what it moves back to
-where it was: `take 1 gold from you`. It reads as if something happened."""
+where it was: `take 1 gold from you`. Or it shows what is seen anyway. It reads as if something happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .. import ir
+from .. import ir, possible
 from ..diagnostic import Diagnostic
 from ..possible.terms import key
 from ..source import Source
@@ -13,13 +13,14 @@ from .nodes import Declared, Doing, Once, below, bodies_of, declared
 
 
 def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """Warns about each 0 that is a count, and about each deed that moves something to where it is."""
+    """Warns about each 0 that is a count, and about each deed that changes nothing."""
     help = "leave it out, or write how many"
     numbers = [n for one in declared(game) for n in _zeros(one)]
     found = [Diagnostic("nothing-at-all", "0 of something is nothing", n.span, help, "warning") for n in numbers]
     here, help = "what this moves comes back to where it was", "say from whom, or to whom, it is moved"
     idle = [stmt for one in declared(game) for stmt in _circular(one) if _idle(game, stmt, {})]
-    return [*found, *(Diagnostic("nothing-at-all", here, stmt.span, help, "warning") for stmt in idle)]
+    found += [Diagnostic("nothing-at-all", here, stmt.span, help, "warning") for stmt in idle]
+    return [*found, *possible.told(game, sources, "idle", "nothing-at-all")]
 
 
 @Once[Declared, list[ir.Num]]

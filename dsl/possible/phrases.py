@@ -10,13 +10,14 @@ from .. import ir
 from ..source import Span
 from .about import Known
 from .asking import Asking
+from .seen import sees
 from .terms import phrases
 from .why import Why
 
-Sort = Literal["true", "always", "there", "chosen", "done", "running", "works", "happens"]
+Sort = Literal["true", "always", "there", "chosen", "done", "idle", "running", "works", "happens"]
 """What is the matter: a condition that never holds, or always does; an amount that is never there; a choice of nothing;
-a deed that is always refused; a phase that never runs then; a card that never works then; an event that never
-happens."""
+a deed that is always refused, or changes nothing; a phase that never runs then; a card that never works then; an event
+that never happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Phrases:
 
     def tell(self, sort: Sort, span: Span, why: str, help: str | None = None) -> None:
         """Notes something that can never be."""
-        mild = sort == "always" or self.shared and sort in ("true", "there", "chosen")
+        mild = sort in ("always", "idle") or self.shared and sort in ("true", "there", "chosen")
         self.found.append(Finding(sort, span, why, help, "warning" if mild else "error"))
 
     def condition(self, e: ir.Expr, known: Known, yes: bool = True) -> Known | None:
@@ -104,7 +105,8 @@ class Phrases:
                 self.tell("running", e.span, *self.why.nothing_runs(e))
 
     def in_vain(self, stmt: ir.Stmt, known: Known) -> None:
-        """Tells of an amount that is never anything, and of what is taken off things on which it never lies."""
+        """Tells of an amount that is never anything, of what is taken off things on which it never lies, of what is shown
+        to those who see it, and of what is moved to where it is."""
         match stmt:
             case ir.MoveAmount():
                 self.amount(stmt.amount, known, True)
@@ -114,6 +116,25 @@ class Phrases:
                 self._never_on(ir.FACE_DOWN, stmt.cards, stmt.span, known)
             case ir.Mark(off=True):
                 self._never_on(stmt.mark, stmt.on, stmt.span, known)
+            case ir.Show():
+                self._known_already(stmt, known)
+            case ir.MoveCards():
+                self._lies_there(stmt, known)
+
+    def _known_already(self, stmt: ir.Show, known: Known) -> None:
+        """Tells of what is shown to those who see it anyway."""
+        if sees(self.asking, stmt.what, None, known):
+            self.tell("idle", stmt.span, "everybody sees this already", "leave it out")
+        elif sees(self.asking, stmt.what, stmt.to, known):
+            self.tell("idle", stmt.span, "the player sees this already", "leave it out")
+
+    def _lies_there(self, stmt: ir.MoveCards, known: Known) -> None:
+        """Tells of a card that is moved to where it lies."""
+        if isinstance(stmt.cards, ir.Var) and not stmt.face_down:
+            there = ir.CardsIn(type=stmt.cards.type, span=stmt.span, zone=stmt.to)
+            lies = ir.Among(type=ir.Type("truth"), span=stmt.span, of=stmt.cards, in_=there)
+            if self.asking.ask(lies, known).low >= 1:
+                self.tell("idle", stmt.span, "it lies there already", "leave it out, or move something else")
 
     def amount(self, e: ir.Expr, known: Known, moved: bool = False) -> None:
         """Tells of an amount that is always 0, though it does not say so. `moved`: less than 0 is nothing too."""

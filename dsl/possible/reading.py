@@ -22,13 +22,15 @@ from .world import EVERYTHING
 
 class Reading(Beginnings):
     """Reads a declaration. `idle`: the clauses of a card that never begin. `bans`: what a card forbids wherever the
-    clause counts that is being read. `sure`: nothing is done of that clause if one of its deeds is refused."""
+    clause counts that is being read. `sure`: nothing is done of that clause if one of its deeds is refused.
+    `last`: its last deed, if a rule that holds until the end of the phase that ends then would end with it."""
 
     def __init__(self, asking: Asking, shared: bool) -> None:
         super().__init__(asking, shared)
         self.idle: list[int] = []
         self.bans: list[ir.Rule] = []
         self.sure = False
+        self.last: ir.Stmt | None = None
 
     # ---- declarations -----------------------------------------------------------------------------------------------
 
@@ -111,6 +113,7 @@ class Reading(Beginnings):
 
     def _clause(self, card: ir.Card, number: int, clause: ir.Clause) -> None:
         self.sure = not clause.must
+        self.last = _ends_at_once(clause)
         known = self.beginning(card, number, clause)
         if known is None or self.block(clause.lead, known) is None:
             self.idle.append(number)
@@ -170,6 +173,9 @@ class Reading(Beginnings):
             case ir.Lasting():
                 names = {n: a._replace(places=None) for n, a in known.names.items()}
                 self.rule(stmt.rule, Known(names))
+                if stmt.later is None and stmt.until is not None and stmt == self.last:
+                    help = "let it hold for longer, or begin the sentence at another time"
+                    self.tell("idle", stmt.span, f"the {stmt.until} is over after this, so the rule ends at once", help)
             case ir.Leave() if not known.may & self.asking.phases[stmt.phase]:
                 self.tell("running", stmt.span, f"no `{stmt.phase}` is running then, so there is nothing to leave")
             case _:
@@ -220,7 +226,7 @@ class Reading(Beginnings):
             return
         names = {p.name: self.asking.ask(a, known) for p, a in zip(verb.params, stmt.args, strict=False)}
         names["you"] = self.asking.ask(stmt.doer, known)
-        inner = Known(names, {}, known.may, known.must)
+        inner = Known(names, {}, known.may, known.must, known.at)
         for refusal in verb.refusals:
             lifted = refusal.text in stmt.lifted or refusal.text in self.asking.lifted(verb.key)
             if not lifted and self.asking.ask(refusal.cond, inner).low >= 1:
@@ -273,6 +279,15 @@ class Reading(Beginnings):
                 for branch in stmt.branches:
                     self.block((*(() if branch.choose is None else (branch.choose,)), *branch.body), known)
                 self.block(stmt.otherwise or (), known)
+
+
+def _ends_at_once(clause: ir.Clause) -> ir.Stmt | None:
+    """Returns the last deed of a clause, if it begins a rule that ends with the phase at whose end it is done."""
+    last = (*clause.cost, *clause.effect)[-1:]
+    match last:
+        case (ir.Lasting(until=until),) if clause.moment.kind == "end" and until == clause.moment.phase:
+            return last[0]
+    return None
 
 
 def read(asking: Asking, one: Declared) -> Reading:
