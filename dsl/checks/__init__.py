@@ -63,6 +63,7 @@ IMPOSSIBLE: tuple[Check, ...] = (
     never_laid.check,
     always_refused.check,
     not_running.check,
+    nothing_at_all.check,
 )
 """The checks of what can never be (`dsl.possible`)."""
 
@@ -90,7 +91,6 @@ CHECKS: tuple[Check, ...] = (
     marker_never_asked.check,
     kept_in_vain.check,
     unused_parameter.check,
-    nothing_at_all.check,
     *IMPOSSIBLE,
 )
 

@@ -143,11 +143,16 @@ class Asking(Answers):
         return TRUTH
 
     def _has(self, e: ir.Has, known: Known) -> About:
-        there = self.ask(e.bearer, known).mask & self.marked(e.mark) and not self.gone(e.mark, known.at)
-        return TRUTH if there else NO
+        return (
+            TRUTH if self.ask(e.bearer, known).mask & self.marked(e.mark) and not self.taken_off(e.mark, known) else NO
+        )
+
+    def taken_off(self, mark: str, known: Known) -> bool:
+        """Returns whether a marker surely is on nothing then: it is gone, or not put yet."""
+        return self.gone(mark, known.at) or self.over(mark, known.may)
 
     def _counted(self, e: ir.Counted, known: Known) -> About:
-        there = self.ask(e.bearer, known).mask & self.marked(e.mark) and not self.gone(e.mark, known.at)
+        there = self.ask(e.bearer, known).mask & self.marked(e.mark) and not self.taken_off(e.mark, known)
         return About(0, math.inf) if there else NO
 
     def _counts(self, e: ir.CountsAs, known: Known) -> About:

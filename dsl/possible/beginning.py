@@ -8,7 +8,7 @@ from .. import ir
 from ..checks.nodes import is_this, is_you
 from . import deeds
 from .about import NO, YES, About, Known
-from .early import too_early
+from .early import hardly, too_early
 from .leaving import done_to
 from .phrases import Phrases
 from .terms import key
@@ -35,6 +35,9 @@ class Beginnings(Phrases):
         if state is not None and moment.subject is not None and is_itself(moment.cond, moment.subject):
             self.tell("works", moment.span, *self.why.before_it_works(moment, state))
             return None
+        state = None if clause.where is not None else hardly(self.asking, card, moment)
+        if state is not None and moment.subject is not None and is_itself(moment.cond, moment.subject):
+            self.tell("works", moment.span, *self.why.before_its_turn(state), mild=True)
         ends = [end for at in (before, after) if at is not None for end in self._begins(card, clause, at)]
         if not ends:
             self.tell("works", moment.span, *self.why.not_then(card, clause, before, after))

@@ -32,6 +32,23 @@ def too_early(facts: Facts, card: ir.Card, moment: ir.Moment) -> str | None:
     return None
 
 
+def hardly(facts: Facts, card: ir.Card, moment: ir.Moment) -> str | None:
+    """Returns the word for the state in which a card works, if it is only in it from its own turn on, and this moment
+    lies before something that marks the card, as others do earlier; None if not."""
+    works, event = facts.kind(card.kind).works, moment.event or ""
+    if not isinstance(works, ir.Has) or moment.kind not in BEFOREHAND or not _own_turn(facts, card.kind):
+        return None
+    verb = facts.verb(event.partition("/")[0])
+    steps = () if verb is None else tuple(step.body for step in verb.steps)
+    puts = {node.mark for node in _done(facts, steps, set()) if isinstance(node, ir.Mark) and not node.off}
+    return works.mark if puts - {works.mark} else None
+
+
+def _own_turn(facts: Facts, kind: str) -> bool:
+    """Returns whether there is a phase that is about one card of a kind."""
+    return any(facts.about(name) == kind for name in facts.phases)
+
+
 def _puts(facts: Facts, mark: str, done: object) -> bool:
     """Returns whether deeds put a marker on something, by themselves or by a verb of the game."""
     return any(isinstance(n, ir.Mark) and n.mark == mark and not n.off for n in _done(facts, done, set()))

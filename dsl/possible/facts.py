@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from .. import ir
 from ..checks.nodes import MAIN, Declared, Once, below, declared
 from .deeds import Places, Thing, of_type
+from .moments import ANYTIME, moments
 from .onward import answered, onward
 from .stages import Stages
 from .world import EVERYTHING, PLAYERS, Unit, World
@@ -66,6 +67,24 @@ class Facts:
     def ends(self) -> tuple[int, int] | None:
         """Returns which phases may run, and which surely do, when somebody wins; None: nobody ever does."""
         return self.note("ends", (), self.world.ends)
+
+    def when(self, form: str, name: str) -> tuple[int, int]:
+        """Returns which phases may run, and which surely do, when a value or quality is asked for in play."""
+        return self.note("when", (form, name), self._moments.get((form, name), ANYTIME))
+
+    @cached_property
+    def _moments(self) -> dict[tuple[str, str], tuple[int, int]]:
+        return moments(self.world)
+
+    def over(self, mark: str, may: int) -> bool:
+        """Returns whether a marker surely is gone when no other phases than these may run."""
+        return self.note("over", (mark, may), self._over(mark, may))
+
+    def _over(self, mark: str, may: int) -> bool:
+        until = self.game.markers[mark].until
+        if until is None or until not in self.phases or until == MAIN or may & self.phases[until]:
+            return False
+        return all(self.world.within[unit][1] & self.phases[until] for unit in self._puts.get(mark, ()))
 
     def own(self, title: str) -> int:
         """Returns which cards may have what is written on a card."""
@@ -169,6 +188,11 @@ class Facts:
     def phase(self, name: str) -> ir.Phase | None:
         """Returns a phase."""
         return self.note("phase", (name,), self.game.phases.get(name))
+
+    def about(self, phase: str) -> str | None:
+        """Returns the kind of card that a phase is about."""
+        param = self.game.phases[phase].param
+        return self.note("about", (phase,), None if param is None else param.type.name)
 
     def zone(self, name: str) -> ir.Zone:
         """Returns a place."""

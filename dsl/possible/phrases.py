@@ -41,9 +41,9 @@ class Phrases:
         self.why = Why(asking)
         self.found: list[Finding] = []
 
-    def tell(self, sort: Sort, span: Span, why: str, help: str | None = None) -> None:
-        """Notes something that can never be."""
-        mild = sort in ("always", "idle") or self.shared and sort in ("true", "there", "chosen")
+    def tell(self, sort: Sort, span: Span, why: str, help: str | None = None, mild: bool = False) -> None:
+        """Notes something that can never be. `mild`: it is only to be feared."""
+        mild = mild or sort in ("always", "idle") or self.shared and sort in ("true", "there", "chosen")
         self.found.append(Finding(sort, span, why, help, "warning" if mild else "error"))
 
     def condition(self, e: ir.Expr, known: Known, yes: bool = True) -> Known | None:
@@ -105,8 +105,8 @@ class Phrases:
                 self.tell("running", e.span, *self.why.nothing_runs(e))
 
     def in_vain(self, stmt: ir.Stmt, known: Known) -> None:
-        """Tells of an amount that is never anything, of what is taken off things on which it never lies, of what is shown
-        to those who see it, and of what is moved to where it is."""
+        """Tells of an amount that is never anything, of what is taken off things on which it never lies, of what is
+        shown to those who see it, and of what is moved to where it is."""
         match stmt:
             case ir.MoveAmount():
                 self.amount(stmt.amount, known, True)

@@ -17,7 +17,6 @@ from .beginning import Beginnings, is_itself
 from .leaving import left_empty
 from .questions import about
 from .terms import key, phrases
-from .world import EVERYTHING
 
 
 class Reading(Beginnings):
@@ -36,8 +35,7 @@ class Reading(Beginnings):
 
     def value(self, value: ir.Value) -> None:
         """Reads the base of a value, and the game's own rules about it."""
-        ends = self.asking.ends() if value.name == ir.PAYOFF else None  # it is asked when the game is over
-        may, must = ends or (EVERYTHING, 0)
+        may, must = self.asking.when("value", value.name)
         if value.base is not None:
             self.phrase(value.base, Known(self._params(value.params).names, {}, may, must))
         for rule in value.rules:
@@ -46,7 +44,8 @@ class Reading(Beginnings):
     def quality(self, quality: ir.Quality) -> None:
         """Reads the condition of a quality."""
         if quality.cond is not None:
-            self.condition(quality.cond, self._params((quality.param,)))
+            names = self._params((quality.param,)).names
+            self.condition(quality.cond, Known(names, {}, *self.asking.when("quality", quality.name)))
 
     def verb(self, verb: ir.Verb) -> None:
         """Reads what refuses a verb, and its steps."""
@@ -80,7 +79,9 @@ class Reading(Beginnings):
             if elsewhere:
                 self.tell("works", rule.span, *self.why.asked_elsewhere(rule, elsewhere))
             elif lives:
-                self.rule(rule, self.home(card, lives[0]) if len(lives) == 1 else self.own(card))
+                known = self.home(card, lives[0]) if len(lives) == 1 else self.own(card)
+                may, must = self.asking.when(rule.form, rule.name)
+                self.rule(rule, Known(known.names, known.facts, may, must))
             else:
                 self.tell("works", rule.span, *self.why.nowhere(card, rule.where))
 

@@ -98,6 +98,9 @@ class Why:
     def _gone(self, mark: str, known: Known) -> Said | None:
         """Says that a marker does not last until it is asked for."""
         until = self.game.markers[mark].until
+        if self.asking.over(mark, known.may):
+            text = f"`{mark}` lasts until the end of the {until}, and this is asked when no {until} runs"
+            return Said(text, "let it last longer where it is declared")
         if not self.asking.gone(mark, known.at):
             return None
         text = f"`{mark}` lasts until the end of the {until}, and nothing is marked so before this comes"
@@ -247,6 +250,17 @@ class Why:
         when = f"write `when this is {done}`, or" if done else "write"
         text = f"this card does not work yet: it is not `{state}` before that"
         return Said(text, f"{when} `even if` and a word for its state")
+
+    def before_its_turn(self, state: str) -> Said:
+        """Says that a card does not work as long as it is not in a state, though this may come before."""
+        word = next((q.name for q in self.game.qualities.values() if _is_not(q.cond, state)), None)
+        even = f"`even if {word}`" if word else "`even if` and a word for its state"
+        return Said(f"nothing happens if this comes before it is `{state}`", f"write {even}, if it counts then, too")
+
+
+def _is_not(cond: ir.Expr | None, mark: str) -> bool:
+    """Returns whether a condition says that something does not bear a marker."""
+    return isinstance(cond, ir.Not) and isinstance(cond.of, ir.Has) and cond.of.mark == mark
 
 
 def _places(places: frozenset[str]) -> str:
