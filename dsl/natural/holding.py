@@ -41,18 +41,19 @@ def _limits(words: Words) -> dict[str, Form]:
 def _values(words: Words) -> dict[str, Form]:
     return {
         "brought": lambda said: _brought(words, said),
+        "brought_of": lambda said: _brought(words, said, any_deed=True),
         "kept": lambda _: _kept(words),
         "weighed": lambda _: next(iter(words.fields), ""),
     }
 
 
-def _brought(words: Words, said: str) -> str:
+def _brought(words: Words, said: str, any_deed: bool = False) -> str:
     """Returns the value that says how much a deed brings: `gathered gold` for `gather gold`; or of what else there is
-    as much: `drawn cards` for `gather cards`."""
+    as much: `drawn cards` for `gather cards`. `any_deed`: also of one that can be done without that."""
     found = DEED.fullmatch(said)
     verb, noun = (found["v"], found["n"] or _kept(words).split(" ")[-1]) if found else ("", "")
     heads = words.vocabulary.by_word.get(words.base(verb), ())
-    if not (found and found["a"]) and not any(head.words == (noun,) for head in heads):
+    if not any_deed and not (found and found["a"]) and not any(head.words == (noun,) for head in heads):
         return ""
     values = words.vocabulary.values.values()
     ours = [v.name for v in values if v.only_more_or_less and v.name.split(" ")[1:] == [noun]]
@@ -71,6 +72,7 @@ def _holders(words: Words) -> dict[str, Form]:
     shown = next((z for z in zones.values() if z.owner == "player" and z.seen == "everyone"), None)
     return {
         "laid_in": lambda zone: plural(zones[zone].holds or "card"),
+        "times": lambda said: NONE if said in ("1", "a") else f"{said} times ",
         "displayed": lambda _: plural(shown.holds or "card") if shown else "",
         "shown_place": lambda _: shown.name if shown else "",
         "all_sorts": lambda _: _sorts(words),
@@ -95,6 +97,7 @@ def _tokens() -> dict[str, Form]:
         "laid_on": lambda said: "this" if said in ("it", "them") or said.startswith("that ") else said,
         "bears": lambda said: "player" if said in ("you", "host") else "card",
         "number_of": lambda said: "1" if said in ("a", "an") else said,
+        "one_more_than": lambda said: str(int(said) + 1) if said.isdigit() else "2",
         "comparing": lambda said: {"": "at least", "exactly": "\0"}.get(said, said),
     }
 

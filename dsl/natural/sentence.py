@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, product
 
 from .english import English, Made, needs
 from .gaps import Gaps
@@ -31,6 +31,9 @@ DONE = {
     for word, whose in (("turn", "your"), ("round", "the"), ("game", "the"))
 }
 NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
+HAPPENED = re.compile(r"^when (.+?) (?:is|are) ")
+THIS = re.compile(r"\bof this is\b")
+IT = r"^((?:(?!\b(?:<cards>|<place>)).)*?)\bit\b"
 FROM = "only from "
 COUNTS = re.compile(r"\bcounts? as\b")
 YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
@@ -38,7 +41,7 @@ SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|t
 DEEDS = "look|put|move|return|swap|keep|make|force|have|let|choose"
 PAYS = (
     r"^(?P<c>(?!if |you |force |make |have |let |choose |once )[^:.]+?)(?:: | to )"
-    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:your|each|another|the|its) .+|"
+    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:your|each|another|the|its|one|this|nobody|other|rank) .+|"
     r"(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
 )
 FOR = (
@@ -133,11 +136,21 @@ def _in_one(lines: tuple[Line, ...]) -> str | None:
 def _sentences(text: str, english: English) -> Iterator[Told]:
     yield from _alone(text, english)
     for stop in islice(STOP.finditer(text), STOPS):
-        first, rest = text[: stop.start()], text[stop.end() :]
-        anew = ANEW.match(rest)
-        for one in islice(_alone(first, english) if anew else _holding(first, english), 3):
-            for other in islice(_sentences(rest, english), 3):
+        first, rest = text[: stop.start()], re.sub(r"\b(on|from|under|off) it\b", r"\1 this", text[stop.end() :])
+        for ones, others in _parted(first, rest, english):
+            for one, other in product(islice(ones, 3), list(islice(others, 3))):
                 yield _both(one, other)
+
+
+def _parted(first: str, rest: str, english: English) -> Iterator[tuple[Iterator[Told], Iterator[Told]]]:
+    """Yields two sentences that stand by themselves: the second begins with a moment, or one is a rule."""
+    if ANEW.match(rest):
+        yield _alone(first, english), _sentences(rest, english)
+    else:
+        yield _holding(first, english), _sentences(rest, english)
+        yield _alone(first, english), _holding(rest, english)
+    if rest.startswith("you may "):
+        yield _alone(first, english), _alone(rest, english)
 
 
 def _both(one: Told, other: Told) -> Told:
@@ -219,7 +232,7 @@ def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
             if text.startswith(("if ", "unless ")):
                 if not lead.condition:
                     yield replace(lead, condition=text, sure=sure, say=say)
-            elif not lead.when:
+            elif not lead.when or (text.startswith(FROM) and lead.when == "at the end of the game"):
                 yield replace(lead, when=text, sure=sure, say=say)
 
 
@@ -299,6 +312,12 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         text = re.sub(r"\bthat player's\b", "their", text)
         text = re.sub(r"^(?:they|that player)\b", "the doer", text)
         text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
+    if _filled_up(lead, text):
+        lead = replace(lead, when=lead.condition.replace("if ", "as soon as ", 1), condition="", sure=False)
+    if re.search(r"\b(?:is|would be) ", lead.when) and re.search(r"\binstead\b", text):
+        lead = replace(lead, when=HAPPENED.sub(r"when \1 would be ", lead.when))
+    if THIS.search(f"{lead.when} {lead.condition}") and not re.search(r"\ban? [a-z]", lead.when):
+        text = english.words.pattern(IT).sub(r"\1this", text)
     if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
         lead = replace(lead, when=f"before the game is {english.forms['scored']('')}", say=lead.say or ENDED)
     if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
@@ -322,6 +341,12 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         said=False,
         guess=not forced,
     )
+
+
+def _filled_up(lead: Lead, text: str) -> bool:
+    """Whether a sentence says what is done when so much lies on a card: at the moment when it does."""
+    counted = any(row.startswith("marker ") for row in lead.own) and lead.condition.startswith("if ")
+    return counted and not lead.when and not lead.often and not text.startswith("you may")
 
 
 def _others(lead: Lead, text: str, english: English, slot: str) -> Iterator[Told]:
