@@ -28,7 +28,7 @@ from tests.reading.test_sentences import around
 GOLDEN = sorted(Path(__file__).with_name("everyday").glob("*.txt"))
 PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
-TOGETHER = 40  # texts that are read in one set
+TOGETHER = 120  # texts that are read in one set
 
 
 def card(n: int, text: str) -> str:
