@@ -33,6 +33,7 @@ OTHERS = (
     r"(?:if|unless|either|until|for each)\b|(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
 )
+BEGINS = re.compile(r"(?:\((?:\?:|\?P<\w+>)(?P<ways>[a-z]+(?: [a-z]+)*(?:\|[a-z]+(?: [a-z]+)*)*)\)|(?P<word>[a-z]+)) ")
 MOST = 6  # ways in which a part is read
 TRIES = 4000  # patterns that are tried on one sentence
 DEEP = 9  # parts within parts
@@ -43,7 +44,7 @@ class Production:
     """One way to write a kind of part. `pattern` fits all of its words; `right` are the right texts, the likeliest
     first; `before` are lines that belong above it: what is chosen first. `own` are words of the card's own that it
     needs, `after` sentences of the card's own. `sure`: it means just that. `acts`: only where this one acts, `you` or
-    `they`."""
+    `they`. `begins`: the words it can begin with, where the pattern spells them out; else none."""
 
     pattern: str
     right: tuple[str, ...]
@@ -53,6 +54,7 @@ class Production:
     sure: bool
     say: str
     acts: str
+    begins: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +80,28 @@ def productions() -> dict[str, tuple[Production, ...]]:
     table: dict[str, list[Production]] = {}
     for p in (p for name in tables.ENGLISH for p in tables.entries(name, "english")):
         right, before, own, after = (_several(p.get(name, [])) for name in ("right", "before", "own", "after"))
-        note = (p.get("sure", True), p.get("say", ""), p.get("acts", ""))
+        note = (p.get("sure", True), p.get("say", ""), p.get("acts", ""), begins(p["pattern"]))
         entry = Production(p["pattern"], right, before, own, after, *note)
         table.setdefault(p["is"], []).append(entry)
     return {kind: tuple(entries) for kind, entries in table.items()}
+
+
+def begins(pattern: str) -> frozenset[str]:
+    """Returns the words that a pattern can begin with, if it spells them out: `put` and `lay` of `(?:put|lay) .+`."""
+    found = BEGINS.match(pattern)
+    if found is None or _has_branches(pattern):
+        return frozenset()
+    return frozenset(way.split(" ")[0] for way in (found["ways"] or found["word"]).split("|"))
+
+
+def _has_branches(pattern: str) -> bool:
+    """Whether a pattern has branches that stand in no group."""
+    deep = 0
+    for sign in re.findall(r"\\.|[()|]", pattern):
+        deep += (sign == "(") - (sign == ")")
+        if sign == "|" and not deep:
+            return True
+    return False
 
 
 def _several(texts: str | list[str]) -> tuple[str, ...]:
@@ -146,7 +166,10 @@ class English:
             yield Made(tuple(rows), first.before, all(one.sure for one in many), say, *needs(many))
 
     def _read(self, kind: str, text: str, my: str, deep: int) -> Iterator[Made]:
+        first = text.split(" ")[0]
         for entry in productions().get(kind, ()):
+            if entry.begins and first not in entry.begins:
+                continue
             self.left -= 1
             if self.left < 0:
                 return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from .. import ir
 from ..vocabulary import Vocabulary
@@ -22,6 +22,12 @@ MOVING = (
 TOKENS = ("token", "counter", "marker", "cube", "charge", "chip", "pip", "tally", "seal", "stamp")
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
+
+
+@lru_cache(maxsize=4000)
+def _read(pattern: str) -> re.Pattern[str]:
+    """Returns a pattern. Those of one game are read once, however often its cards are."""
+    return re.compile(pattern)
 
 
 class Words:
@@ -163,7 +169,7 @@ class Words:
         return self._patterns[written]
 
     def _compiled(self, written: str) -> re.Pattern[str]:
-        return re.compile(MARK.sub(lambda m: self._any(m[1]) if m[1] in self._sorts else m[0], written))
+        return _read(MARK.sub(lambda m: self._any(m[1]) if m[1] in self._sorts else m[0], written))
 
     def _any(self, sort: str) -> str:
         found = sorted(self._sorts[sort], key=len, reverse=True)
