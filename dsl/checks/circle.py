@@ -3,20 +3,22 @@
 The check follows what a value, a quality or a verb is made of, from definition to definition. A step counts if it is
 always taken. A step that is taken only for some things (behind a condition, inside a set that may be empty) counts if
 it asks again about the very same things. So a definition may ask about itself for another thing, if it does not always
-do so. What cards add to a definition is not followed, since they may be in the game or not; but a rule of a card may
-not ask for the very value that it changes, whether it holds always or for a time.
+do so. A rule of a card may not ask for the very value that it changes, whether it holds always or for a time, and not
+on a way through the definitions of the game (`possible.rounds`). Where rules of several cards make a circle, it is
+there only if all of them work, and that is a warning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import NamedTuple
 
-from .. import ir
+from .. import ir, possible
 from ..diagnostic import Diagnostic
+from ..possible.rounds import Node, Use, rounds
 from ..source import Source, Span
-from .nodes import in_bodies
+from .nodes import below, in_bodies
 
 FORMS = {"value": "the value", "quality": "the quality", "verb": "the verb", "phase": "the phase"}
 
@@ -52,7 +54,38 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
         found.append(Diagnostic("circle", message, circle[0].span, help, notes=notes))
     standing = [rule for card in game.cards.values() for rule in card.rules]
     lasting = [begun.rule for begun in in_bodies(game, ir.Lasting)]
-    return found + [fault for rule in (*standing, *lasting) for fault in _own_circle(rule)]
+    found += [fault for rule in (*standing, *lasting) for fault in _own_circle(rule)]
+    return [*found, *_of_rules(game, {fault.span for fault in found})]
+
+
+def _of_rules(game: ir.Game, told: Collection[Span]) -> Iterator[Diagnostic]:
+    """Yields the circles in which rules of cards take part. `told`: where other circles were found."""
+    asking, spans, rules = possible.asked(game), set(told), set[int]()
+    found = [] if asking.world.unknown else [*rounds(asking)]
+    for circle in sorted(found, key=lambda circle: len(_titles(circle))):
+        own = {id(node.rule) for node, _ in circle if node.rule is not None}
+        if not own & rules and not any(use.span in spans for _, use in circle):
+            rules |= own
+            yield _round(circle)
+
+
+def _titles(circle: list[tuple[Node, Use]]) -> list[str]:
+    return list(dict.fromkeys(node.title for node, _ in circle if node.rule is not None))
+
+
+def _round(circle: list[tuple[Node, Use]]) -> Diagnostic:
+    """Returns what is said of a circle in which rules of cards take part."""
+    (node, use), titles = circle[0], _titles(circle)
+    what = f"the {node.name}" if node.form == "value" else f"what is {node.name}"
+    notes = tuple((one.span, f"here `{one.name}` is needed") for _, one in circle[1:])
+    if len(titles) > 1:
+        message = f"once all of these work, nobody can tell {what}: {', '.join(titles)}"
+        return Diagnostic("circle", message, use.span, "let one of them ask for something else", "warning", notes)
+    names = " → ".join(f"`{name}`" for name in (node.name, *(one.name for _, one in circle)))
+    message = f"to tell {what}, this asks for it again: {names}"
+    help = "ask for something that this rule does not change, or leave this card out: `other …`"
+    hardly = any(isinstance(part, ir.CountsAs) for one, _ in circle for part in below(one.rule))
+    return Diagnostic("circle", message, use.span, help, "warning" if hardly else "error", notes)
 
 
 def _own_circle(rule: ir.Rule) -> Iterator[Diagnostic]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import ir
-from ..checks.nodes import is_this, is_you
+from ..checks.nodes import below, is_this, is_you
+from ..renaming import put_in
 from . import deeds
 from .about import NO, YES, About, Known
 from .early import hardly, too_early
@@ -127,7 +128,24 @@ class Beginnings(Phrases):
                 known = known.noting(key(gone), NO)
             if places is not None:
                 known = known.naming(one, about._replace(places=self.asking.onward(event, places)))
+        for node in below((clause.cond, clause.lead)):
+            if isinstance(node, ir.Happened) and node.event == event and self._just_now(node, clause.moment, known):
+                known = known.noting(key(node), YES)
         return known
+
+    def _just_now(self, e: ir.Happened, moment: ir.Moment, known: Known) -> bool:
+        """Returns whether what has just happened is surely one of those things of which a question about the past
+        asks."""
+        running = e.span_of is None or known.must & self.asking.phases[e.span_of]
+        if not running or e.measure or e.origin or e.goal or e.subject is not None:
+            return False
+        if e.by is None or moment.doer is None:
+            return e.by is None
+        doer = ir.Var(type=ir.Type("player"), span=e.span, name=moment.doer)
+        if isinstance(e.by, ir.Where) and isinstance(e.by.of, ir.Players):
+            return self.asking.ask(put_in(e.by.cond, e.by.var, doer), known).low >= 1
+        same = ir.Is(type=ir.Type("truth"), span=e.span, op="==", left=doer, right=e.by)
+        return self.asking.ask(same, known).low >= 1
 
     def _subjects(self, moment: ir.Moment, known: Known) -> tuple[Known, Known | None]:
         """Returns what is known of the names of a moment just before it, and just after it (None: it has no after)."""

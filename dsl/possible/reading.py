@@ -129,6 +129,17 @@ class Reading(Beginnings):
                 inner = self.condition(cond, inner)
         if inner is not None and rule.amount is not None:
             self.phrase(rule.amount, inner)
+        if inner is not None and not self.shared:
+            self._never_asked(rule, inner)
+
+    def _never_asked(self, rule: ir.Rule, known: Known) -> None:
+        """Tells of a rule about what lies where it is never asked about."""
+        for var, param in zip(rule.args, self.asking.params(rule.form, rule.name), strict=False):
+            of = known.names.get(var)
+            if of is not None and of.places and not is_itself(rule.match, var):
+                places = self.asking.told(about(rule.form, rule.name), param.name, of.mask)[1]
+                if places and not places & of.places:
+                    self.tell("works", rule.span, *self.why.never_asked(places, of.places))
 
     # ---- deeds ------------------------------------------------------------------------------------------------------
 

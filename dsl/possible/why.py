@@ -56,6 +56,8 @@ class Why:
         found = self._number(e, base) if isinstance(e, ir.Is) else None
         if found is None and yes:
             found = self._atom(e, base)
+        if isinstance(e, ir.Happened) and not yes and known.facts.get(key(e), ANY).low >= 1:
+            return Said("what has just been done counts here, too", "write `the first time in a turn` in its place")
         always = "what is denied here is always so" if denied else "this is always so"
         return found or Said("this can never be so" if yes else always, "say what it depends on")
 
@@ -220,6 +222,10 @@ class Why:
         """Says that a rule of a card about itself speaks of what is only asked while it lies where it does not work."""
         text = f"this is only asked while it lies in {_places(places)}, where this card does not work"
         return Said(text, self._even_from(places))
+
+    def never_asked(self, places: frozenset[str], of: frozenset[str]) -> Said:
+        """Says that a rule speaks of things where they never matter to it."""
+        return Said(f"this is only asked of what lies in {_places(places)}, and never in {_places(of)}")
 
     def _even_from(self, places: frozenset[str]) -> str | None:
         owned = [place for place in sorted(places) if self.game.zones[place].owner == "player"]
