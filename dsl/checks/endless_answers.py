@@ -71,13 +71,15 @@ def _unconditional(game: ir.Game, card: ir.Card, clause: ir.Clause) -> bool:
 
 
 def _says_nothing(cond: ir.Expr | None) -> bool:
-    """Whether a condition only asks for the doer that `by you` names, or for any player at all."""
+    """Whether a condition only asks for the doer that `by you` names, for any player at all, or for more than none."""
     if cond is None:
         return True
     if isinstance(cond, ir.And):
         return all(_says_nothing(part) for part in cond.parts)
     if isinstance(cond, ir.Among):
         return isinstance(cond.in_, ir.Players | ir.AllOf)
+    if isinstance(cond, ir.Is) and isinstance(cond.right, ir.Num):
+        return cond.op == ">" and cond.right.value == 0  # `when cards are drawn`: at least one
     if isinstance(cond, ir.Is):
         return cond.op == "==" and {type(cond.left), type(cond.right)} == {ir.Var} and _you(cond.left, cond.right)
     return False
@@ -102,10 +104,17 @@ def _events(game: ir.Game, block: ir.Block, begun: frozenset[str]) -> Iterator[t
             return
         if not (isinstance(s.doer, ir.Var) and s.doer.name == "you"):
             continue
+        if verb.params and verb.params[0].type.sort == "number" and not _some(s.args[0]):
+            continue
         yield s.verb, s.span
         for step in verb.steps:
             yield f"{s.verb}/{step.name}", s.span
             yield from ((event, s.span) for event, _ in _events(game, step.body, begun | {s.verb}))
+
+
+def _some(e: ir.Expr) -> bool:
+    """Whether a number is surely more than 0."""
+    return isinstance(e, ir.Num) and e.value > 0
 
 
 def _forbidden(game: ir.Game, verb: str) -> bool:
