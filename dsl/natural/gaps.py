@@ -17,7 +17,7 @@ from .members import Line, Member, laid_out
 from .words import Words
 
 OPEN, CLOSE = "\ue000", "\ue001"
-MARK = re.compile(f"{OPEN}([0-9]+){CLOSE}")
+MARK = re.compile(f"{OPEN}[a-z]+ ([0-9]+){CLOSE}")
 NAME = "left-open"
 WORD = re.compile(r"[\w'’-]+")
 EVENT = re.compile(r"^(?:when|before|as soon as|the first time) ")
@@ -97,7 +97,7 @@ class Gaps:
             return ""
         if (kind, text) not in self.said:
             self.said.append((kind, text))
-        return f"{OPEN}{self.said.index((kind, text))}{CLOSE}"
+        return f"{OPEN}{kind} {self.said.index((kind, text))}{CLOSE}"
 
     def gap(self, lines: tuple[Line, ...]) -> Gap | None:
         """Returns the one gap in a sentence; None if there is none, or more than one."""
