@@ -80,6 +80,15 @@ def test_a_line_gets_its_right_text(place: str, line: str, right: str) -> None:
     assert told(text[: fix.span.start] + fix.replacement + text[fix.span.end :]) == []
 
 
+def test_what_each_card_has_is_said_below_its_kind() -> None:
+    text = game("file", "each card has a weight and a colour")
+    (found,) = told(text)
+    (fix,) = found.fixes
+    right = text[: fix.span.start] + fix.replacement + text[fix.span.end :]
+    assert "kind beast\n  has size: number\n  has weight: number\n  has colour: number\n" in right
+    assert not fix.sure and told(right) == []
+
+
 def test_what_is_declared_above_a_stray_line_is_known() -> None:
     """A line at the left edge is one mistake: the zone above it is still there for whoever mentions it."""
     (found,) = told(game("file", "in your turn, zorble"))
