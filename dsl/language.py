@@ -439,7 +439,12 @@ FILTERS = (
         r"(is|are) [^,]* or [a-z0-9 ]+$",
     ),
     Own("that was", "only those to which this has happened", "that was were", "that was ", joins="was were"),
-    Own("that has", "only those with this", "that has have no", "that has "),
+    Own(
+        "that has",
+        "only those with this; `has at least 2 cards`, `has more than 3 cards`: so many",
+        "that has have no",
+        "that has ",
+    ),
     Own(
         "whose … is",
         "only those whose property is this; `whose cost is highest`, `lowest`: those of them that have most, or least",

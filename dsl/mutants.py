@@ -30,7 +30,8 @@ BLOCKS = (
     syntax.Ask, syntax.Step,
 )  # fmt: skip
 FILTERS = (
-    syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatMay, syntax.ThatCounts, syntax.Whose, syntax.WhoseHas,
+    syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatHasMany, syntax.ThatMay, syntax.ThatCounts, syntax.Whose,
+    syntax.WhoseHas, syntax.WhoseHasMany,
     syntax.Except,
 )  # fmt: skip
 WHOLE: dict[type[Node], str] = {

@@ -277,7 +277,9 @@ MAKE: Mapping[str, Make] = {
     "delta": _delta, "bound": _fields(syntax.Bound), "within": _fields(syntax.Within),
     "anyof": _all(syntax.AnyOf), "some_of": _all(syntax.SomeOf),
     "that_is": _fields(syntax.ThatIs), "that_was": _fields(syntax.ThatWas),
-    "that_has": _fields(syntax.ThatHas), "that_one_may": _fields(syntax.ThatMay),
+    "that_has": _fields(syntax.ThatHas), "that_has_many": _fields(syntax.ThatHasMany),
+    "whose_has_many": _fields(syntax.WhoseHasMany), "has_many": _rest(syntax.HasMany, 2),
+    "that_one_may": _fields(syntax.ThatMay),
     "that_counts": _fields(syntax.ThatCounts), "whose": _fields(syntax.Whose), "whose_has": _fields(syntax.WhoseHas),
     "except": _fields(syntax.Except),
     # conditions

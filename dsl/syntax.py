@@ -262,6 +262,13 @@ class ThatHas(Node):
 
 
 @node
+class ThatHasMany(Node):
+    """`that has at least 3 gold`."""
+
+    many: Bound
+
+
+@node
 class ThatMay(Node):
     """`that you may build`."""
 
@@ -293,6 +300,14 @@ class WhoseHas(Node):
     whose: Chain
     denied: Word | None
     chain: Chain
+
+
+@node
+class WhoseHasMany(Node):
+    """`whose hand has more than 2 cards`."""
+
+    whose: Chain
+    many: Bound
 
 
 @node
@@ -330,6 +345,15 @@ class Has(Node):
     subject: NounPhrase
     denied: Word | None
     had: NounPhrase
+
+
+@node
+class HasMany(Node):
+    """`your city has at least 2 districts whose cost is 3`."""
+
+    subject: NounPhrase
+    many: Bound
+    filters: tuple[Filter, ...]
 
 
 @node
@@ -1308,9 +1332,11 @@ Atom: TypeAlias = Word | Group
 Operand: TypeAlias = Chain | Filtered | Times | Floor | Ceiling | Compare | Arithmetic | Product | Remainder | Half
 Value: TypeAlias = Operand | Delta
 Plain: TypeAlias = Operand | Bound | Within
-Telling: TypeAlias = ThatIs | ThatWas | ThatHas | ThatMay | ThatCounts | Whose | WhoseHas
+Telling: TypeAlias = (
+    ThatIs | ThatWas | ThatHas | ThatHasMany | ThatMay | ThatCounts | Whose | WhoseHas | WhoseHasMany
+)  # fmt: skip
 Filter: TypeAlias = Telling | Except
-Fact: TypeAlias = Is | Was | Has | Can | Exists | CountsAs | OneOf
+Fact: TypeAlias = Is | Was | Has | HasMany | Can | Exists | CountsAs | OneOf
 Condition: TypeAlias = Fact | Both | AnyFact
 Deed: TypeAlias = Action | Whether | Nothing
 Statement: TypeAlias = Deed | Lasting | Choose | Let | Either | If | ForEach | Repeat | Ask | Refused

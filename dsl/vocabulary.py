@@ -115,7 +115,7 @@ class Vocabulary:
         words = tuple(written.split(" "))
         entries = self._lexicon.setdefault(words[0], [])
         entries.append((words, entry))
-        entries.sort(key=lambda pair: -len(pair[0]))
+        entries.sort(key=lambda pair: (-len(pair[0]), pair[1].plural is True))  # a name before a plural
 
     def match(self, texts: Sequence[str], at: int, sorts: Iterable[Sort]) -> tuple[int, list[Entry]]:
         """Finds the longest declared name of one of these sorts that begins at `texts[at]`. Returns how many words it

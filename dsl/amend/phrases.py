@@ -21,7 +21,8 @@ LEADS = (
     syntax.Provided,
 )  # fmt: skip
 FILTERS = (
-    syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatMay, syntax.ThatCounts, syntax.Whose, syntax.WhoseHas,
+    syntax.ThatIs, syntax.ThatWas, syntax.ThatHas, syntax.ThatHasMany, syntax.ThatMay, syntax.ThatCounts, syntax.Whose,
+    syntax.WhoseHas, syntax.WhoseHasMany,
     syntax.Except,
 )  # fmt: skip
 MANY = re.compile(r" +([a-z]+)(?![\w-])")

@@ -48,7 +48,8 @@ def _repeated(name: str, parts: Sequence[ir.Clause | ir.Rule | ir.Refusal]) -> l
 def _done_twice(body: ir.Block) -> Iterator[Diagnostic]:
     for block in runs_of_deeds(body):
         for one, other in zip(block, block[1:], strict=False):
-            if type(one) is type(other) and meaning(one) == meaning(other):
+            by_chance = isinstance(one, ir.PickRandom)  # which falls anew each time
+            if type(one) is type(other) and not by_chance and meaning(one) == meaning(other):
                 help = "keep one; to do a thing twice, use a number or `for each`"
                 yield _twice("this is done twice", other.span, one.span, help)
     for either in below(body):

@@ -67,6 +67,9 @@ def fact(scope: Scope, node: syntax.Fact) -> ir.Expr:
         case syntax.Has(subject, denied, had):
             noun = phrases.noun_phrase(scope, subject)
             return _of_each(scope, noun, span, False, lambda me, it: having.has_np(it, me, had, bool(denied), span))
+        case syntax.HasMany(subject, many, filters):
+            noun = phrases.noun_phrase(scope, subject)
+            return _of_each(scope, noun, span, False, lambda me, it: so_many(it, me, many, filters, span))
         case syntax.Can(subject, force, deed):
             return deeds.can(scope, subject, force.text, deed, span)
         case syntax.Exists(denied, what):
@@ -154,6 +157,15 @@ def plain(scope: Scope, me: ir.Expr, node: syntax.Plain) -> ir.Expr:
             return is_noun(scope, me, phrases.read_words(scope, words), node.span)
         case _:
             return is_noun(scope, me, phrases.operand(scope, node), node.span)
+
+
+def so_many(
+    scope: Scope, me: ir.Expr, node: syntax.Bound, filters: Sequence[syntax.Filter], span: Span
+) -> ir.Expr:  # fmt: skip
+    """Reads `at least 3 gold`, `more than 2 noble districts` after `has`."""
+    found = phrases.filtered(scope, phrases.operand(scope, node.amount), filters)
+    held, bound = having.held(scope, me, found, node.span)
+    return ir.Is(type=TRUTH, span=span, op=LIMITS[node.limit.text], left=held, right=bound)
 
 
 def _within(me: ir.Expr, place: Noun, span: Span, scope: Scope) -> ir.Expr:
@@ -277,6 +289,10 @@ def filter_condition(scope: Scope, me: ir.Expr, node: syntax.Telling) -> ir.Expr
             cond = record.happened_to(scope, me, done, span)
         case syntax.ThatHas(denied, chain):
             return having.has(scope, me, chain, (), bool(denied), span)
+        case syntax.ThatHasMany(many):
+            return so_many(scope, me, many, (), span)
+        case syntax.WhoseHasMany(who, many):
+            return so_many(scope, phrases.whose(scope, me, who), many, (), span)
         case syntax.ThatMay():
             return deeds.can_do(scope, node, me)
         case syntax.ThatCounts(chain):

@@ -14,7 +14,7 @@ from .mistakes import fail
 from .noun import Noun, uncounted
 from .own_words import name_of
 from .scope import Scope
-from .terms import TRUTH, equal, negated, says
+from .terms import NUMBER, TRUTH, equal, negated, says
 from .worth import existing
 
 
@@ -77,6 +77,24 @@ def cards_held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> ir.Expr:
         fail("wrong-type", f"a place can only have cards, not {says(noun.item)}", noun.span)
     inside = replace(noun, base=cards, everything=False)
     return existing(inside, span)
+
+
+def held(scope: Scope, me: ir.Expr, noun: Noun, span: Span) -> tuple[ir.Expr, ir.Expr]:
+    """Returns how much a thing has of what a phrase names, and how much the phrase says."""
+    t = noun.base.type
+    if t.sort == "amount" and not noun.all_of:
+        bearing(scope, me, t.name or "", span)
+        return ir.Counted(type=t, span=span, mark=t.name or "", bearer=me), noun.base
+    if noun.count is None or noun.item.sort != "card" or not noun.everything or noun.up_to:
+        fail("wrong-type", "a number of cards should come here, or of counters", noun.span, "as in `at least 2 cards`")
+    if me.type.sort != "zone":
+        fail("wrong-type", f"{says(me.type)} cannot have cards", span, "say in which place the cards lie")
+    holds = scope.vocabulary.zones[me.type.name].holds if me.type.name else None
+    if holds and noun.item.name not in (None, holds):
+        fail("wrong-type", f"`{me.type.name}` holds no {noun.item.name}", noun.span)
+    cards = ir.CardsIn(type=ir.Type("card", holds, True), span=span, zone=me)
+    inside = replace(noun, base=cards, everything=False, count=None)
+    return ir.Size(type=NUMBER, span=span, of=inside.set()), noun.count
 
 
 def has_name(scope: Scope, me: ir.Expr, words: Sequence[Atom], span: Span) -> ir.Expr | None:

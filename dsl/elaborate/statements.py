@@ -325,7 +325,9 @@ def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
         noun = _who_is_asked(scope, node)
     except Mistake as error:
         scope.desk.note(error)
-        block(scope.inner(doer=scope.doer if scope.doer is not None else nobody(span)), node.body)
+        inner.doer = scope.doer if scope.doer is not None else nobody(span)
+        inner.they = scope.they if scope.they is not None else nobody(span)
+        block(inner, node.body)
         raise Mistake(None) from error
     if noun.many:
         var = scope.desk.unnamed()

@@ -67,6 +67,25 @@ ruling A7 "what is told of a number is told of what is counted"
   expect  p1 medal 2, coin 5
 """, id="only such are counted"),
     pytest.param("""
+  once in your turn, if you have at least 2 coin and your bag has more than 1 good whose type is salt, you may
+    choose  rich: a player that has at most 5 coin
+    choose  poor: a player whose stall has at least 3 salt goods
+    do      put 1 medal on rich
+            put 3 medal on poor
+
+ruling A8 "so many that somebody has"
+  given   2 players
+          p1 is Dora, bag Pie, Nuts, Nuts, coin 2
+          p2 coin 6, stall Nuts, Nuts, Nuts
+  when    p1 Dora
+  expect  p1 medal 1; p2 medal 3
+  when    p1 ends the turn
+          p2 earns 1 coin
+          p2 ends the turn
+  given   p1 coin 1
+  not offered p1 Dora
+""", id="so many that somebody has"),
+    pytest.param("""
   once in your turn, you may
     choose  ware: a good in your bag that is salt or Cake
     do      scrap ware
