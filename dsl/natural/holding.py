@@ -13,6 +13,7 @@ from .words import TOKENS, Words
 
 Form = Callable[[str], str]
 NUMBER = re.compile(r"[0-9]+")
+MANY = re.compile(r"(?:all|your|each|every) |.*s in |(?!this).*s$")
 NONE = "\0"  # nothing is to be said, and that is right
 DEED = re.compile(r"(?:would )?(?P<v>[\w-]+)(?: (?P<n>(?!when)[\w-]+))?(?P<a> (?:as|for|with|from) .+)?")
 LONE = ("counter", "marker")  # words of the language, which are no name for what lies on a card
@@ -43,6 +44,10 @@ def _values(words: Words) -> dict[str, Form]:
         "brought": lambda said: _brought(words, said),
         "brought_of": lambda said: _brought(words, said, any_deed=True),
         "kept": lambda _: _kept(words),
+        "brought_is": lambda said: _with_be(_brought(words, said)),
+        "brought_of_is": lambda said: _with_be(_brought(words, said, any_deed=True)),
+        "income": lambda _: _with_be(_brought(words, f"take {words.money('')} as your action")),
+        "fetching": lambda noun: _fetching(words, noun),
         "weighed": lambda _: next(iter(words.fields), ""),
     }
 
@@ -62,6 +67,17 @@ def _brought(words: Words, said: str, any_deed: bool = False) -> str:
     return own if own in ours else next(named, "")
 
 
+def _with_be(value: str) -> str:
+    """Returns a value with the word behind it: `drawn cards are`."""
+    return value and f"{value} {'are' if value.endswith('s') else 'is'}"
+
+
+def _fetching(words: Words, noun: str) -> str:
+    """Returns the verb that brings so much of something by itself: `gather` for `gold`."""
+    heads = (head for many in words.vocabulary.by_word.values() for head in many)
+    return next((head.word for head in heads if head.words == (noun,)), "")
+
+
 def _kept(words: Words) -> str:
     """Returns the value that says how many of the cards that a deed brings are kept."""
     return next((name for name in words.vocabulary.values if name.startswith("kept ")), "")
@@ -78,7 +94,7 @@ def _holders(words: Words) -> dict[str, Form]:
         "all_sorts": lambda _: _sorts(words),
         "foreign": lambda _: f"any {words.actor('')} whose owner is not you",
         "kept_close": lambda zone: "\0" if zones[zone].seen == "owner" else "",
-        "count_as": lambda said: "count" if re.match(r"(?:all|your) .*s$|.*s in ", said) else "counts",
+        "count_as": lambda said: "count" if MANY.match(said) else "counts",
         "lender": lambda _: "this",
         "bearer": lambda said: said if said == "chosen" else "this",
     }

@@ -242,6 +242,7 @@ def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
 def _rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
         return
+    text = _of_this(lead, text, english)
     for when, said in (*_for_now(lead.when, text, english), (lead.when, text)):
         scored = when in ("", "at the end of the game") or when.startswith(FROM)
         points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", said)) if scored else ()
@@ -316,8 +317,7 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         lead = replace(lead, when=lead.condition.replace("if ", "as soon as ", 1), condition="", sure=False)
     if re.search(r"\b(?:is|would be) ", lead.when) and re.search(r"\binstead\b", text):
         lead = replace(lead, when=HAPPENED.sub(r"when \1 would be ", lead.when))
-    if THIS.search(f"{lead.when} {lead.condition}") and not re.search(r"\ban? [a-z]", lead.when):
-        text = english.words.pattern(IT).sub(r"\1this", text)
+    text = _of_this(lead, text, english)
     if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
         lead = replace(lead, when=f"before the game is {english.forms['scored']('')}", say=lead.say or ENDED)
     if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
@@ -341,6 +341,12 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         said=False,
         guess=not forced,
     )
+
+
+def _of_this(lead: Lead, text: str, english: English) -> str:
+    """Returns what a sentence says, in which `it` is the card itself, where it begins with what lies on that."""
+    counted = THIS.search(f"{lead.when} {lead.condition}") and not re.search(r"\ban? [a-z]", lead.when)
+    return english.words.pattern(IT).sub(r"\1this", text) if counted else text
 
 
 def _filled_up(lead: Lead, text: str) -> bool:
