@@ -7,14 +7,16 @@ Printed cards say these in any order and on one line; the language has an order,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, product
 
 from .english import English, Made, needs
 from .gaps import Gaps
+from .lead import FROM, Lead, Told, of_this, rows_of
 from .members import CONTENTS, Line
 from .plain import plain
+from .standing import due, rule
 from .words import Words
 
 OFTEN = r"once per (?:turn|round|game)|twice per turn"
@@ -30,12 +32,7 @@ DONE = {
     f"once per {word}": f"once in {whose} {word}"
     for word, whose in (("turn", "your"), ("round", "the"), ("game", "the"))
 }
-NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
 HAPPENED = re.compile(r"^when (.+?) (?:is|are) ")
-THIS = re.compile(r"\bof this is\b")
-IT = r"^((?:(?!\b(?:<cards>|<place>)).)*?)\bit\b"
-FROM = "only from "
-COUNTS = re.compile(r"\bcounts? as\b")
 YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
 SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
 DEEDS = "look|put|move|return|swap|keep|make|force|have|let|choose"
@@ -66,36 +63,6 @@ GIVES = r"(?:pay|give|pass|remove|discard) (?:<number>|an?) <counted>\b"
 BLOCK = re.compile(r"^(?:for each|if|unless|choose|let|repeat|either) |(?:^| )(?:must|may)(?: |$)")
 THEY = re.compile(r"\b(?:they|them|their|that player)\b")
 FOR_OTHERS = ("each ", "its ", "your ", "the active ", "the doer", "the owner", "the player of ")
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """What opens a sentence: the event or moment, how often, and on what condition."""
-
-    when: str = ""
-    often: str = ""
-    condition: str = ""
-    sure: bool = True
-    say: str = ""
-    own: tuple[str, ...] = ()
-
-    def head(self, who: str) -> str:
-        """Returns the first line, before who acts or what holds."""
-        when, condition = self.when, self.condition
-        if when.endswith(" another turn"):
-            when = when.replace("another turn", "a turn")
-            mine = condition.replace("if ", " and ", 1) if condition else ""
-            condition = f"if the active player is not you{mine}"
-        return "".join(f"{part}, " for part in (when, self.often, condition) if part) + who
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A right text for a whole sentence, and what answers it."""
-
-    lines: tuple[Line, ...]
-    say: str
-    sure: bool
 
 
 def told(lines: tuple[Line, ...], words: Words, kind: str = "", gaps: Gaps | None = None) -> Iterator[Told]:
@@ -162,19 +129,19 @@ def _both(one: Told, other: Told) -> Told:
 def _holding(text: str, english: English) -> Iterator[Told]:
     """Yields what a sentence says that holds all the time."""
     for lead, rest in _opened(text, english):
-        yield from _due(lead, rest, english)
-        yield from _rule(lead, rest, english)
+        yield from due(lead, rest, english)
+        yield from rule(lead, rest, english)
 
 
 def _alone(text: str, english: English) -> Iterator[Told]:
     whole = text.removeprefix("always ")
     for made in english.read("sentence", whole):
-        yield Told(tuple(_rows([made.text])), made.say, made.sure)
-    yield from _due(Lead(), whole, english)
-    yield from _rule(Lead(), whole, english)
+        yield Told(tuple(rows_of([made.text])), made.say, made.sure)
+    yield from due(Lead(), whole, english)
+    yield from rule(Lead(), whole, english)
     for lead, rest in _opened(text, english):
-        yield from _due(lead, rest, english)
-        yield from _rule(lead, rest, english)
+        yield from due(lead, rest, english)
+        yield from rule(lead, rest, english)
         yield from _acts(lead, rest, english)
 
 
@@ -236,70 +203,6 @@ def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
                 yield replace(lead, when=text, sure=sure, say=say)
 
 
-# ---- rules that hold ------------------------------------------------------------------------------------------------
-
-
-def _rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
-    if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
-        return
-    text = _of_this(lead, text, english)
-    for when, said in (*_for_now(lead.when, text, english), (lead.when, text)):
-        scored = when in ("", "at the end of the game") or when.startswith(FROM)
-        points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", said)) if scored else ()
-        if when == "at the end of the game":
-            yield from (_at_last(one, english) for one in english.read("rule", said) if COUNTS.search(one.text))
-        ruled = () if when == "at the end of the game" else english.read("rule", said)
-        for made in (*points, *ruled):
-            often = lead.often == "once in your turn" and "limit" not in made.text
-            if not often and not made.before:
-                yield _held(replace(lead, when=when, sure=lead.sure and when == lead.when), made)
-
-
-def _at_last(made: Made, english: English) -> Told:
-    """Returns what holds only when points are counted: from just before that."""
-    head = f"before the game is {english.forms['scored']('')}, you must"
-    rows = [Line(2, f"do until the end of the game, {row}") for row in made.rows]
-    return Told((Line(0, head), *rows), "what holds at the end begins just before the count", made.sure)
-
-
-def _for_now(when: str, text: str, english: English) -> Iterator[tuple[str, str]]:
-    """Yields what holds in the turn or round that is running, on a card that has a turn of its own: it holds there as
-    long as the card works."""
-    found = NOW.fullmatch(text)
-    if found and not when and english.kind == english.words.actor(""):
-        phase = found["p"] or found["q"]
-        yield f"during {'your' if phase == 'turn' else 'this'} {phase}", found["x"] or found["y"]
-
-
-def _held(lead: Lead, made: Made) -> Told:
-    """Returns rules as sentences: when they hold comes first, their condition last."""
-    condition = lead.condition
-    if lead.when == "during another turn":
-        mine = condition.replace("if ", " and ", 1) if condition else ""
-        condition = f"if the active player is not you{mine}"
-    head = f"{lead.when}, " if lead.when.startswith(("during your", "during this", FROM)) else "always "
-    say = made.say or lead.say or "what holds all the time begins with `always`"
-    lines = [Line(0, f"{head}{_on_condition(row, condition)}") for row in made.rows]
-    return Told((*_rows(dict.fromkeys((*lead.own, *made.own))), *lines), say, made.sure and lead.sure)
-
-
-def _on_condition(row: str, condition: str) -> str:
-    """Returns a rule with one condition more."""
-    if not condition:
-        return row
-    joined = condition.startswith("if ") and " if " in row
-    return f"{row} and {condition.removeprefix('if ')}" if joined else f"{row} {condition}"
-
-
-def _due(lead: Lead, text: str, english: English) -> Iterator[Told]:
-    if lead.when or lead.often:
-        return
-    for made in english.read("due", text):
-        say, sure = made.say, made.sure and lead.sure
-        rows = tuple(Line(0, _on_condition(row, lead.condition)) for row in made.rows)
-        yield Told((*_rows(dict.fromkeys((*lead.own, *made.own))), *rows), say, sure)
-
-
 # ---- who acts, and what is done --------------------------------------------------------------------------------------
 
 
@@ -317,7 +220,7 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         lead = replace(lead, when=lead.condition.replace("if ", "as soon as ", 1), condition="", sure=False)
     if re.search(r"\b(?:is|would be) ", lead.when) and re.search(r"\binstead\b", text):
         lead = replace(lead, when=HAPPENED.sub(r"when \1 would be ", lead.when))
-    text = _of_this(lead, text, english)
+    text = of_this(lead, text, english)
     if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
         lead = replace(lead, when=f"before the game is {english.forms['scored']('')}", say=lead.say or ENDED)
     if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
@@ -341,12 +244,6 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         said=False,
         guess=not forced,
     )
-
-
-def _of_this(lead: Lead, text: str, english: English) -> str:
-    """Returns what a sentence says, in which `it` is the card itself, where it begins with what lies on that."""
-    counted = THIS.search(f"{lead.when} {lead.condition}") and not re.search(r"\ban? [a-z]", lead.when)
-    return english.words.pattern(IT).sub(r"\1this", text) if counted else text
 
 
 def _filled_up(lead: Lead, text: str) -> bool:
@@ -442,14 +339,8 @@ def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, 
     says = (note.say, *(one.say for one in every), lead.say)
     say = next((say for say in says if say), plainly or BELOW)
     own, after = needs([note, *every])
-    lines = [*_rows(dict.fromkeys((*lead.own, *own))), *lines, *_rows(after)]
+    lines = [*rows_of(dict.fromkeys((*lead.own, *own))), *lines, *rows_of(after)]
     return Told(tuple(lines), say, lead.sure and note.sure and all(one.sure for one in every))
-
-
-def _rows(texts: Iterable[str]) -> list[Line]:
-    """Returns lines that stand by themselves, with those below them."""
-    rows = [row for text in texts for row in text.split("\n")]
-    return [Line(len(row) - len(row.lstrip()), row.lstrip()) for row in rows]
 
 
 def _simple(row: str) -> bool:

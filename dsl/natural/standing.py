@@ -1,0 +1,77 @@
+"""Turns a sentence of everyday English that holds all the time, or while something lasts, into rules of a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .english import English, Made
+from .lead import FROM, Lead, Told, of_this, rows_of
+from .members import Line
+
+NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
+COUNTS = re.compile(r"\bcounts? as\b")
+
+
+def rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
+    """Yields what a sentence says that holds: a rule, or points."""
+    if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
+        return
+    text = of_this(lead, text, english)
+    for when, said in (*_for_now(lead.when, text, english), (lead.when, text)):
+        scored = when in ("", "at the end of the game") or when.startswith(FROM)
+        points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", said)) if scored else ()
+        if when == "at the end of the game":
+            yield from (_at_last(one, english) for one in english.read("rule", said) if COUNTS.search(one.text))
+        ruled = () if when == "at the end of the game" else english.read("rule", said)
+        for made in (*points, *ruled):
+            often = lead.often == "once in your turn" and "limit" not in made.text
+            if not often and not made.before:
+                yield _held(replace(lead, when=when, sure=lead.sure and when == lead.when), made)
+
+
+def _at_last(made: Made, english: English) -> Told:
+    """Returns what holds only when points are counted: from just before that."""
+    head = f"before the game is {english.forms['scored']('')}, you must"
+    rows = [Line(2, f"do until the end of the game, {row}") for row in made.rows]
+    return Told((Line(0, head), *rows), "what holds at the end begins just before the count", made.sure)
+
+
+def _for_now(when: str, text: str, english: English) -> Iterator[tuple[str, str]]:
+    """Yields what holds in the turn or round that is running, on a card that has a turn of its own: it holds there as
+    long as the card works."""
+    found = NOW.fullmatch(text)
+    if found and not when and english.kind == english.words.actor(""):
+        phase = found["p"] or found["q"]
+        yield f"during {'your' if phase == 'turn' else 'this'} {phase}", found["x"] or found["y"]
+
+
+def _held(lead: Lead, made: Made) -> Told:
+    """Returns rules as sentences: when they hold comes first, their condition last."""
+    condition = lead.condition
+    if lead.when == "during another turn":
+        mine = condition.replace("if ", " and ", 1) if condition else ""
+        condition = f"if the active player is not you{mine}"
+    head = f"{lead.when}, " if lead.when.startswith(("during your", "during this", FROM)) else "always "
+    say = made.say or lead.say or "what holds all the time begins with `always`"
+    lines = [Line(0, f"{head}{_on_condition(row, condition)}") for row in made.rows]
+    return Told((*rows_of(dict.fromkeys((*lead.own, *made.own))), *lines), say, made.sure and lead.sure)
+
+
+def _on_condition(row: str, condition: str) -> str:
+    """Returns a rule with one condition more."""
+    if not condition:
+        return row
+    joined = condition.startswith("if ") and " if " in row
+    return f"{row} and {condition.removeprefix('if ')}" if joined else f"{row} {condition}"
+
+
+def due(lead: Lead, text: str, english: English) -> Iterator[Told]:
+    """Yields what a sentence says of a card that works from the hand: what it costs, and whether it can be had."""
+    if lead.when or lead.often:
+        return
+    for made in english.read("due", text):
+        say, sure = made.say, made.sure and lead.sure
+        rows = tuple(Line(0, _on_condition(row, lead.condition)) for row in made.rows)
+        yield Told((*rows_of(dict.fromkeys((*lead.own, *made.own))), *rows), say, sure)
