@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from ..words import plural, singular
-from .words import TOKENS, Words
+from .words import TOKENS, Words, number
 
 Form = Callable[[str], str]
 NUMBER = re.compile(r"[0-9]+")
@@ -88,11 +88,12 @@ def _holders(words: Words) -> dict[str, Form]:
     shown = next((z for z in zones.values() if z.owner == "player" and z.seen == "everyone"), None)
     return {
         "laid_in": lambda zone: plural(zones[zone].holds or "card"),
-        "times": lambda said: NONE if said in ("1", "a") else f"{said} times ",
+        "times": lambda said: NONE if said in ("1", "a", "an", "one") else f"{number(said)} times ",
         "displayed": lambda _: plural(shown.holds or "card") if shown else "",
         "shown_place": lambda _: shown.name if shown else "",
         "all_sorts": lambda _: _sorts(words),
         "foreign": lambda _: f"any {words.actor('')} whose owner is not you",
+        "singular_any": lambda said: f"any {said}" if singular(said) == said else "",
         "kept_close": lambda zone: "\0" if zones[zone].seen == "owner" else "",
         "count_as": lambda said: "count" if MANY.match(said) else "counts",
         "lender": lambda _: "this",

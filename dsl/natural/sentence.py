@@ -38,7 +38,7 @@ SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|t
 DEEDS = "look|put|move|return|swap|keep|make|force|have|let|choose"
 PAYS = (
     r"^(?P<c>(?!if |you |force |make |have |let |choose |once )[^:.]+?)(?:: | to )"
-    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:your|each|another|the|its|one|this|nobody|other|rank) .+|"
+    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:your|each|another|the|its|one|this|nobody|other|rank|until) .+|"
     r"(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
 )
 FOR = (
