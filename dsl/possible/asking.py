@@ -199,7 +199,8 @@ class Asking(Answers):
         return YES if e.of is None and known.must & bit else TRUTH
 
     def _happened(self, e: ir.Happened, known: Known) -> About:
-        if not self.happens(e.event) or self.not_yet(e.event, e.span_of, known.at):
+        running = e.span_of is None or known.may & self.phases[e.span_of]
+        if not running or not self.happens(e.event) or self.not_yet(e.event, e.span_of, known.at):
             return NO
         return TRUTH if e.measure is None else About(0, math.inf)
 
