@@ -16,7 +16,7 @@ from ..diagnostic import Diagnostic
 from ..parser import Parsed
 from ..source import Source
 from ..vocabulary import Vocabulary
-from . import cards, declarations, games, headers, itself, lookalikes, shared, turning
+from . import cards, declarations, games, headers, itself, lookalikes, shared, still_there, turning
 from .headers import Item, N, tried
 from .reading import READING
 from .scope import Desk
@@ -78,7 +78,7 @@ def elaborate(files: Sequence[Parsed]) -> Elaborated:
             cards=vocabulary.cards,
             position=position,
         )
-        game = itself.counting(game)
+        game = still_there.leaving(itself.counting(game))
     return Elaborated(game, tuple(diagnostics), tuple(_examples(items)), vocabulary)
 
 

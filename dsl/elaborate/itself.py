@@ -22,14 +22,14 @@ def counting(game: ir.Game) -> ir.Game:
 def _counting(game: ir.Game, card: ir.Card) -> ir.Card:
     kind = game.kinds.get(card.kind)
     works = None if kind is None else kind.works
-    if works is None or not any(_of_itself(clause.moment) for clause in card.clauses):
+    if works is None or not any(of_itself(clause.moment) for clause in card.clauses):
         return card
     clauses = tuple(_with_its_state(game, clause, card.kind, works) for clause in card.clauses)
     return replace(card, clauses=clauses) if clauses != card.clauses else card
 
 
 def _with_its_state(game: ir.Game, clause: ir.Clause, kind: str, works: ir.Expr) -> ir.Clause:
-    if clause.where is not None or not _of_itself(clause.moment):
+    if clause.where is not None or not of_itself(clause.moment):
         return clause
     needed = {part.mark for part in _parts(works) if isinstance(part, ir.Has)}
     put = dict.fromkeys(_put(game.verbs, clause.moment.event or "", frozenset()))
@@ -37,7 +37,7 @@ def _with_its_state(game: ir.Game, clause: ir.Clause, kind: str, works: ir.Expr)
     return replace(clause, where=ir.Where_(only=False, states=states)) if states else clause
 
 
-def _of_itself(moment: ir.Moment) -> bool:
+def of_itself(moment: ir.Moment) -> bool:
     """Whether a clause hears that something was done to its own card."""
     if moment.kind != "after" or moment.subject is None or moment.cond is None:
         return False

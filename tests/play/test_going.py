@@ -155,6 +155,37 @@ ruling G10 "from where it comes"
   when    p1 sells Pie
   expect  p1 coin 5
 """, id="from where it comes"),
+    pytest.param("""
+good Carter
+  price 1, type salt
+  when a good is burnt, you may
+    do      move it to your bag
+
+good Hauler
+  price 1, type salt
+  when a good is burnt, you may
+    do      move it to your bag
+            earn 1 coin
+
+ruling G11 "what one has taken, the next does not take from him"
+  given   3 players
+          p1 stall Torch, coin 0, bag nothing
+          p2 stall Pie, Hauler, coin 0, bag nothing
+          p3 stall Carter, bag nothing, coin 0
+  when    p1 Torch burns Pie of p2
+          p2 yes
+  expect  p2 bag Pie, coin 1; p3 bag nothing; p1 must answer
+
+ruling G12 "and takes it if it still lies there"
+  given   3 players
+          p1 stall Torch, coin 0, bag nothing
+          p2 stall Pie, Hauler, coin 0, bag nothing
+          p3 stall Carter, bag nothing, coin 0
+  when    p1 Torch burns Pie of p2
+          p2 no
+          p3 yes
+  expect  p3 bag Pie; p2 bag nothing, coin 0
+""", id="taken by another answer"),
 ]  # fmt: skip
 
 
