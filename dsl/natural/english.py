@@ -25,10 +25,13 @@ DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
     rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |"
     rf", (?=(?:{DOERS}|each|another player|your|you)\b)|"
-    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|"
+    rf"(?<!you),? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|"
     r"your (?:left |right )?neighbour|its|you (?:may|must|<verb>))\b))"
 )
-AFTER = r"(?:(?:[.;,]|,? and)? then |; |\. |,? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b))"
+AFTER = (
+    r"(?:(?:[.;,]|,? and)? then (?!(?:<verbs>|they|that player)\b)|; |\. |"
+    r",? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b))"
+)
 OTHERS = (
     r"(?:if|unless|either|until|for each)\b|(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"

@@ -41,6 +41,9 @@ def _counting() -> dict[str, Form]:
         "plural": plural,
         "than": lambda word: "less" if word == "fewer" else word,
         "alln": lambda words: number(words) if words else "all",
+        "times": lambda word: "3" if word == "three times" else "2",
+        "itsof": lambda said: said.removeprefix("its "),
+        "so_many": lambda words: "1 card" if number(words) == "1" else f"{number(words)} cards",
         "rounding": lambda word: word or "down",
         "turned": lambda word: "more" if word in ("less", "fewer") else "less",
         "against": lambda word: "lowest" if word in ("less", "fewer") else "highest",
@@ -94,7 +97,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "objects": lambda verb: words.many(words.object(verb)),
         "marks": lambda verb: "" if verb in vocabulary.by_word else words.marked(verb),
         "sheds": lambda verb: verb if verb == shed else "",
-        "drawing": lambda _: next((verb for verb, sort in told.items() if sort == "number"), ""),
+        "drawing": lambda _: next((h.word for h in heads if [p.type.sort for p in h.params] == ["number"]), ""),
         "reaching": lambda _: asked,
         "come": lambda _: words.done(bought) if bought else "",
         "bought_limit": lambda _: words.limit(bought) if bought else "",
@@ -102,6 +105,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "any_done": lambda verb: verb if verb in vocabulary.events else words.done(verb),
         "any_object": lambda verb: re.sub(r"^an? ", "any ", words.object(verb)),
         "getting_money": lambda _: words.getting(words.money("")),
+        "paying_money": lambda _: words.paying(words.money("")),
         "taking_money": lambda _: words.taking(words.money("")),
     }
 
@@ -130,7 +134,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "a_type": lambda said: next((e for e in vocabulary.enums if _last(e) == singular(_last(said))), ""),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
-        "coined": lambda said: said if set(said.split(" ")) & words.amounts else words.money(""),
+        "coined": lambda said: next((word for word in said.split(" ") if word in words.amounts), words.money("")),
         "be": lambda said: "are" if said.endswith("s") and said not in ("this", *words.amounts) else "is",
     }
 

@@ -238,7 +238,7 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     yield from _yours(
         lead,
         "must" if forced else "may",
-        text if text.startswith("you cannot ") else text.removeprefix("you "),
+        text if text.startswith(("you cannot ", "you and ")) else text.removeprefix("you "),
         english,
         slot,
         said=False,
