@@ -25,7 +25,7 @@ DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
     rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |"
     rf", (?=(?:{DOERS}|each|another player|your|you)\b)|"
-    rf"(?<!you),? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|"
+    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|"
     r"your (?:left |right )?neighbour|its|you (?:may|must|<verb>))\b))"
 )
 AFTER = (
@@ -33,7 +33,8 @@ AFTER = (
     r",? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b))"
 )
 OTHERS = (
-    r"(?:if|unless|either|until|for each)\b|(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
+    r"(?:if|unless|either|until|for each|you and)\b|"
+    r"(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
 )
 BEGINS = re.compile(r"(?:\((?:\?:|\?P<\w+>)(?P<ways>[a-z]+(?: [a-z]+)*(?:\|[a-z]+(?: [a-z]+)*)*)\)|(?P<word>[a-z]+)) ")

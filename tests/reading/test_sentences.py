@@ -96,7 +96,6 @@ LOSING = [
     "when you build a district for 3 gold, gain 1 gold",
     "when another player builds his first noble district, gain 1 gold",
     "when you discard two cards, gain 1 gold",
-    "once in your turn, each player gives 1 gold to their left neighbour",
 ]
 
 
