@@ -41,7 +41,7 @@ ORDER = re.compile(
     r"at the (?:start|beginning)(?: of the game)?), "
 )
 GAP = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
-HAS = re.compile(r"^(?:an?|any|one|some) ([a-z]+) (?:has|have|reaches|owns) ([0-9]+|[a-z]+) ([a-z]+)$")
+HAS = re.compile(r"^(?:an?|any|one|some) ([a-z]+) (?:has|have|reaches|owns) (?:at least )?([0-9]+|[a-z]+) ([a-z]+)$")
 EMPTY = re.compile(r" (?:is empty|runs out|is used up)$")
 FORMS: Mapping[str, Callable[[str], str]] = {
     "one": singular,
