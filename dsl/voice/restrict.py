@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .. import ir
 from .scope import CARD, Scope
-from .tree import Adj, Both, Det, Gap, It, Noun, Phrase, Place, Saying, Says, Term, Thing, Verb, ends, own
+from .tree import Adj, Both, Det, Gap, It, Noun, Phrase, Place, Saying, Says, Term, There, Thing, Verb, ends, own
 
 
 def parts(cond: ir.Expr | None) -> Iterator[ir.Expr]:
@@ -147,7 +147,7 @@ def relatives(noun: Noun, var: str, conds: list[ir.Expr], scope: Scope) -> tuple
             continue
         restore = scope.kept()
         scope.gap(var)
-        said = scope.says(cond)
+        said = _had(scope.says(cond))
         if not relative(said):
             restore()
             scope.bind(var, replace(noun, many=False))
@@ -158,6 +158,15 @@ def relatives(noun: Noun, var: str, conds: list[ir.Expr], scope: Scope) -> tuple
     else:
         scope.entities[var] = before
     return tuple(joined(found))
+
+
+def _had(said: Saying) -> Saying:
+    """Returns what there is in a place of the noun as what that place has: `whose hand has at least 4 cards`."""
+    match said:
+        case There(of=Noun(places=(Place(where="in", of=Noun(owner=Gap()) as place), *others)) as what):
+            return Says(place, (Verb(own("have"), (replace(what, places=tuple(others)),)),), denied=said.denied)
+        case _:
+            return said
 
 
 def joined(sayings: list[Saying]) -> Iterator[Saying]:
