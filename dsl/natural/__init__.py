@@ -26,6 +26,7 @@ from .causes import SHAPE, cause
 from .games import in_a_game
 from .gaps import Gaps, filled, unread
 from .members import Line, Member, laid_out, members
+from .own_names import apart, taken
 from .pasted import laid_out_anew
 from .plain import written
 from .rewriting import Rewritten, ways
@@ -165,11 +166,12 @@ class _Reader:
 
     def _right(self, member: Member, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence; None if none is found."""
-        again = Again(self.whole.vocabulary)
+        again, others = Again(self.whole.vocabulary), taken(self.whole.vocabulary, member.path)
         for way in self._ways(member, words):
             if self.left <= 0:
                 return None
             self.left -= 1
+            way = replace(way, lines=apart(way.lines, member, others))
             if self._loses_opponents(member.lines, way.lines):
                 continue
             if again.reads(member.card_with(way.lines)):

@@ -112,3 +112,19 @@ def test_a_line_of_one_thing_again_and_again_comes_to_an_end(words: str) -> None
 def test_most_printed_texts_are_answered() -> None:
     rest = [text for text, said in CASES if said == NONE]
     assert len(rest) < len(CASES) / 10
+
+
+DECLARED = """\
+district Old Tower
+  cost 4, type unique
+  value holding of holder: a player is number of districts in city of holder
+  always your score is your holding more
+"""
+
+
+def test_a_name_that_another_card_has_declared_is_not_declared_again() -> None:
+    fewest = card(0, "district\n  At the start of your turn, if you have the fewest cards, draw a card.")
+    found = told({"old.txt": DECLARED, "new.txt": fewest})
+    right = mended(fewest, found["new.txt"])
+    assert right is not None and "value aa-holding of" in right
+    assert not any(told({"old.txt": DECLARED, "new.txt": right}).values())
