@@ -36,9 +36,10 @@ HAPPENED = re.compile(r"^when (.+?) (?:is|are) ")
 YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
 SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
 DEEDS = "look|put|move|return|swap|keep|make|force|have|let|choose"
+BEHIND = "your|each|another|the|its|one|this|nobody|other|rank|until|you|players|<cards>|[a-z]+ <cards>"  # a colon
 PAYS = (
     r"^(?P<c>(?!if |you |force |make |have |let |choose |once )[^:.]+?)(?:: | to )"
-    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:your|each|another|the|its|one|this|nobody|other|rank|until) .+|"
+    rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:{BEHIND}) .+|"
     r"(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
 )
 FOR = (
