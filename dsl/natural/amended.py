@@ -59,7 +59,7 @@ class Law:
     def stems(self, text: str, names: Sequence[str] = ()) -> set[str]:
         """Returns the words of a text that tell something, each in one form, without some titles."""
         for name in names:
-            text = re.sub(rf"\b{re.escape(name)}\b", " ", text)
+            text = re.sub(rf"\b{re.escape(name)}\b(?:'s?\b)?", " ", text)
         told = table()
         kept = [w for w in re.findall(r"[a-z]+", text.lower()) if w not in told.empty]
         small = [told.same.get(w, w) for w in kept]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from .. import syntax
 from ..amend.rows import Part, Row
@@ -29,6 +30,7 @@ ONLY_IF = re.compile(
     r"^(?:the )?(?P<deed>.+?),? (?P<word>if|when|while|as long as|unless|except if|except when|provided(?: that)?)"
     r" (?P<cond>.+)$"
 )
+NEEDS = re.compile(r"^(?:the )?(?P<title>[A-Z].*?) (?:needs|must have) (?P<what>.+?) to (?P<deed>[a-z].*)$")
 PUT_BEFORE = re.compile(r"^(?P<word>unless) (?P<cond>[^,]+), (?:the )?(?P<deed>.+)$")
 NOT = re.compile(
     r"\b(?:does not|do not|doesn't|don't|no longer|never|may not|cannot|can't|can not|must not|will not)\b"
@@ -41,11 +43,15 @@ PUT_OFF = re.compile(
     r"^(?:the )?(?P<title>[A-Z].*?)'s? (?P<deed>.+) (?:is|are) (?:ignored|removed|cancelled|left out|not used)$"
 )
 OFTEN = re.compile(
-    r"^(?:the )?(?P<title>[A-Z].*?) (?:can|may)(?: only)?(?: be used| act)(?: only)? once"
+    r"^(?:the )?(?P<title>[A-Z].*?) (?:(?:can|may)(?: only)?(?: be used| act)|works|acts|is used)(?: only)? once"
     r" (?:per|each|every|a|in a|in the) (?P<time>round|game)$"
 )
 SORT = re.compile(
     r"^(?:the )?(?P<title>[A-Z].*?) (?:is|becomes|counts as) an? (?P<word>[a-z-]+)(?: (?P<kind>[a-z]+))?$"
+)
+EACH_TURN = re.compile(
+    r"^(?P<deed>(?!at |when |the |each |every |a |an |no|players?\b|everyone|everybody).+)"
+    r" (?P<time>at the (?:start|end) of) (?:each|every|a|your|their) turn$"
 )
 EACH_ROUND = re.compile(r"^(?!at |when |in )(?P<deed>.+)(?<! of) (?:each|every|per|once per|once a) round$")
 EMPTY = re.compile(r"\b(?:has no (?:special )?(?:ability|abilities|effects?|powers?)|does nothing)\b")
@@ -72,11 +78,14 @@ ROUND_THE_TABLE = re.compile(
     r"^(?:the )?(?P<what>[a-z]+) (?:moves?|pass(?:es)?|goes|wanders)(?: one seat)?(?: to the)? (?P<side>left|right)"
     r"(?: (?:each|every|after each|after every|at the end of (?:the|each|every)) (?P<when>[a-z]+))?$"
 )
-PRICED = re.compile(r" costs? (?:[0-9]+|one|two|three)(?: [a-z]+)? (?:more|less)(?: to [a-z]+)?$")
+PRICED = re.compile(
+    r" (?:costs? (?:[0-9]+|one|two|three)(?: [a-z]+)? (?:more|less)(?: to [a-z]+)?"
+    r"|(?:is|are) (?:[0-9]+|one|two|three)(?: [a-z]+)? (?:cheaper|dearer|more expensive))$"
+)
 HELD = (
     r"(?:(?:the )?(?:<place> (?:limit|size)(?: limit)?|(?:maximum|max) <place> size) is|<place>s are limited to|"
     r"no more than|(?:no player|nobody|no one|players?|each player|every player|you)"
-    r" (?:may|can|cannot|may not)(?: ever| only)? (?:have|hold|keep)"
+    r" (?:may|can|cannot|may not|can't|must not|mustn't)(?: ever| only)? (?:have|hold|keep)"
     r"(?: at most| up to| no more than| more than| only| a maximum of)?)"
     r" (?P<n><number>)(?: cards?)?(?: in (?:(?:their|his|your) )?<place>s?)?(?: at the end of .*)?"
 )
@@ -164,6 +173,9 @@ class Lines:
 
     def narrowed(self, said: Said) -> Iterator[Change]:
         """Yields a sentence of a card with the condition on which alone it holds now."""
+        needs = NEEDS.match(said.words)
+        if needs:
+            said = replace(said, words=f"{needs['title']} may only {needs['deed']} if you have {needs['what']}")
         found = PUT_BEFORE.match(said.words) or ONLY_IF.match(said.words)
         parts = self._law.named(said.inside, found["deed"]) if found else []
         if found is None or len(parts) != 1 and not said.inside or not parts:
@@ -304,6 +316,8 @@ class Lines:
             if held and set(self._law.words.pattern(r"<place>").findall(words)) <= {self._law.words.held("card")}:
                 return f"at the end of a turn, the active player discards down to {held['n']} cards"
         words = YOUR_TURN.sub(r"\1 a turn, the active player ", words)
+        words = re.sub(r"^after (?:each|every) round,? ", "at the end of the round, ", words)
+        words = EACH_TURN.sub(r"\g<time> a turn, the active player must \g<deed>", words)
         words = EACH_ROUND.sub(r"at the end of the round, \g<deed>", words)
         return f"{words} for each player" if PRICED.search(words) else words
 

@@ -40,7 +40,7 @@ STEPS = (
     ),
 )
 """How a sentence says by how much a number changes."""
-NONE = re.compile(r"\b(?:no|nobody|no one|none|never|not|cannot|nothing|neither)\b")
+NONE = re.compile(r"\b(?:[a-z]+n't|no|nobody|no one|none|never|not|cannot|nothing|neither)\b")
 PASSING = (
     r"(?: (?!with\b|of\b|that\b|whose\b|from\b|which\b)[a-z]+)?"
     r"(?: (?:per|each|every|in|during|on|a) (?:(?:a|one|his|their|your) )?(?:turn|round)| in total| at most)?$"
@@ -57,6 +57,8 @@ CONDITION = re.compile(
     r"|at the (?:start|beginning) of (?:an?|the|each|every|your|their) (?!game))\b"
     r"(?<!ends when)(?<!ends if)(?<!over when)"
 )
+RECURRING = re.compile(r"^(?:after|before|during|in|on|for|with) (?:each|every|all|any)\b")
+HAVING = re.compile(r"\b(?:may|can|cannot|can't|must|may not) (?:only |ever |not )?(?:have|hold|keep more)\b")
 CONDITIONS = ("if", "unless", "whose", "that", "when")
 ENOUGH = 2  # words of a sentence that a line must have
 MANY = re.compile(
@@ -129,7 +131,10 @@ class Numbers:
         if step is None and RELATIVE.search(re.sub("(?:more|less|fewer) than", "", text)):
             return
         text = self._active(text)
-        if CONDITION.search(text) and not was:
+        if (CONDITION.search(text) or RECURRING.match(text)) and not was:
+            return
+        limits = " limit" in text and not any(name in text for name in self._law.vocabulary.values if "limit" in name)
+        if limits or HAVING.search(text):  # how much somebody may have is a rule that the game has not
             return
         limit = LIMIT.search(text)
         value = self._law.words.limit(limit["verb"]) if limit else ""
