@@ -15,18 +15,18 @@ from ..vocabulary import Vocabulary
 from ..words import plural
 from .words import NUMBERS, number
 
-APART = " ,;:().|/–—-\"'·•"
-ENDS = r"(?=$| *[,;:().|/–—·•]| +- )"
+APART = " ,;:().|/–—-\"'·•[]{}"
+ENDS = r"(?=$| *[,;:().|/–—·•{}\[\]]| +- )"
 NUMBER = rf"(?P<n>[0-9]+|{'|'.join(NUMBERS[1:])})"
 NONE = ("none", "nothing", "no")
 SMALL = ("of", "the", "and", "in", "on", "for", "to", "a", "an", "at", "by", "with", "from")
 WORD = re.compile(r"[A-Za-z]{3,}")
 PAIRS = re.compile(r"^[A-Za-z]+\s*[:=]?\s+[\w-]+(?:\s*[,;]\s*[A-Za-z]+\s*[:=]?\s+[\w-]+)*$")
-NAMED = re.compile(r"^(?:new )?(?:card|card name|name|title)\s*[:=]?\s+(?P<title>\S.*)$", re.IGNORECASE)
-NUMBERED = re.compile(r"^(?P<n>[0-9]{1,2})\s*[:.)–—-]\s*(?=\S)")
+NAMED = re.compile(r"^(?:new )?(?:card name|card title|card|name|title)\s*[:=]?\s+(?P<title>\S.*)$", re.IGNORECASE)
+NUMBERED = re.compile(r"^#?(?P<n>[0-9]{1,2})(?:\s*[:.)–—-]\s*|\s+)(?=[A-Z\"])")
 COPIES = re.compile(r"\s*\(?[x×](?P<n>[0-9]{1,2})\)?")
 KIND = re.compile(r"^(?:kind|sort|type|card type|card kind|category)\s*[:=]\s*(?P<kind>\w+)$", re.IGNORECASE)
-TITLE = re.compile(r'^"?(?P<title>[^\W\d_][^,:;().|"–—·•/]*?)"?(?=\s*[,:;().|–—·•/]|\s+-\s|$)(?P<rest>.*)$')
+TITLE = re.compile(r'^"?(?P<title>[^\W\d_][^,:;().|"–—·•/{}\[\]]*?)"?(?=\s*[,:;().|–—·•/{}\[\]]|\s+-\s|$)(?P<rest>.*)$')
 
 
 @dataclass(slots=True)
@@ -52,8 +52,10 @@ class Headings:
         names = "|".join(sorted((re.escape(name) for name in fields), key=len, reverse=True)) or r"(?!)"
         kinds = "|".join(f"{re.escape(plural(k))}|{re.escape(k)}" for k in self._kinds) or r"(?!)"
         value = rf"(?P<v>[0-9]+(?:st|nd|rd|th)?|[a-z][a-z-]*)(?: (?!(?:{names}|copies)\b)(?P<c>[a-z]+))?"
+        units = "|".join(re.escape(unit) for unit in self._units())
+        prefix = rf"{units + '|' if units else ''}{kinds}|printed|base|card|building"
         ends = rf"(?:{ENDS}|(?= (?:{names}|copies)\b))"
-        self._field = re.compile(rf"(?P<f>{names}|copies)s?\s*[:=]?\s*{value}{ends}")
+        self._field = re.compile(rf"(?:(?:{prefix}) )?(?P<f>{names}|copies)s?\s*[:=]?\s*{value}{ends}")
         self._before = re.compile(rf"{NUMBER} (?P<f>{names}|copies)s?{ENDS}")
         self._amount = re.compile(rf"{NUMBER}(?: (?P<c>[a-z]+))?{ENDS}")
         self._word = re.compile(rf"(?P<w>[a-z][a-z-]*)(?: (?P<k>{kinds}))?{ENDS}")
@@ -83,7 +85,7 @@ class Headings:
             text = groups.get("title") or groups.get("rest") or ""
             break
         else:
-            if not text[:1].isupper() and text[:1] != '"':
+            if not text[:1].isupper() and text[:1] != '"' and not NUMBERED.match(text):
                 return None
         numbered = NUMBERED.match(text)
         if numbered:

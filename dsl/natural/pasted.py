@@ -46,6 +46,9 @@ LABEL = re.compile(
     r"skill|action|passive|bonus|function)(?: [0-9])?\s*[:=–—]\s*",
     re.IGNORECASE,
 )
+OF_A_PRINTER = re.compile(
+    r"^(?:id|image|picture|art|artist|illustration|set|expansion|edition|rarity|author|colou?r)\s*[:=]", re.IGNORECASE
+)
 FLAVOUR = re.compile(r"^(?:flavou?r(?: ?text)?|quote|lore|note|remark|comment)\s*[:=–—]\s*", re.IGNORECASE)
 SLOT = re.compile(rf"^(?P<slot>{'|'.join(sorted(SLOT_WORDS, key=len, reverse=True))}|then)\b\s*[:=]?\s*", re.IGNORECASE)
 OWN = re.compile(r"^(?:marker|zone|value|kept|name|source|has|you are|works|left out)\b")
@@ -120,13 +123,18 @@ def _cleaned(text: str) -> Iterator[tuple[int, str, bool]]:
     for row in text.translate(STRAIGHT).split("\n"):
         bullet = BULLET.match(row)
         margin = len(row) - len(row.lstrip()) + (2 if bullet else 0)
-        said = ARROW.sub(": ", TAG.sub("", row[bullet.end() :] if bullet else row)).strip(" {};")
+        said = (
+            ARROW.sub(": ", TAG.sub("", row[bullet.end() :] if bullet else row))
+            .strip(" {};|" if row.strip().startswith(("{", "|", "}")) else " ;")
+            .rstrip("{")
+            .rstrip()
+        )
         aside = bool(ASIDE.match(said)) or row.lstrip().startswith(">")
         for _ in range(2):
             said = MARKED.sub(r"\2", said)
         if aside:
             said = said.strip('"')
-        said = TWICE.sub(_once, said if any(letter.islower() for letter in said) else said.lower())
+        said = TWICE.sub(_once, said)
         if said and not said.startswith("```"):
             yield margin, said, aside
 
@@ -139,6 +147,7 @@ def _once(twice: re.Match[str]) -> str:
 def _taken_apart(text: str, headings: Headings, words: Words) -> Pasted | None:
     """Returns the parts of a card; None if it has no title, or if it is more than one card."""
     card = Pasted()
+    later: list[str] = []  # remarks that are no heading
     before = ""
     for margin, said, aside in _json(text) or _cleaned(text):
         if said in (before, ".") or BARE_LABEL.match(said):
@@ -149,6 +158,8 @@ def _taken_apart(text: str, headings: Headings, words: Words) -> Pasted | None:
         elif remark := COMMENT.match(said):
             remark_ = BEHIND.sub("", said[remark.end() :])
             card.comments += [remark_] if remark_ else []
+        elif OF_A_PRINTER.match(said):
+            later.append(said)
         elif (named := EXAMPLE.match(said)) and card.heading.title:
             card.example.append(" " * margin + f'example "{named["name"]}"')
         elif not card.heading.title and not aside and headings.printed(said, card.heading, whole=True) is not None:
@@ -161,9 +172,16 @@ def _taken_apart(text: str, headings: Headings, words: Words) -> Pasted | None:
             continue
         elif headings.begins(said):
             return None
-        elif aside or headings.printed(said, card.heading, whole=True) is None:
+        elif aside or _is_open(card, margin) or headings.printed(said, card.heading, whole=True) is None:
             _line(card, margin, said, aside, words)
+    card.comments += later
     return card
+
+
+def _is_open(card: Pasted, margin: int) -> bool:
+    """Whether a line stands below a sentence that says who may or must, further in."""
+    last = card.sentences[-1].rows[0] if card.sentences else (0, "")
+    return margin > last[0] and last[1].endswith((" may", " must"))
 
 
 def _titled(card: Pasted, said: str, headings: Headings) -> bool:
@@ -194,11 +212,14 @@ def _line(card: Pasted, margin: int, said: str, aside: bool, words: Words) -> No
     if behind := BEHIND.search(said):
         card.comments.append(behind[0].strip(" /*"))
         said = said[: behind.start()]
+    said = said if any(letter.islower() for letter in said) else said.lower()
     if flavour := FLAVOUR.match(said):
         card.comments.append(said[flavour.end() :])
     elif OWN.match(said):
         card.own.append(_own(said, card.heading.kind))
     elif card.sentences and not aside and _goes_on(card.sentences[-1], margin, said, words):
+        said = LABEL.sub("do ", said)
+        said = re.sub(r"^cost\s*[:=]?\s*(?=[0-9])", f"cost {words.paying(words.money(''))} ", said, flags=re.IGNORECASE)
         slot = SLOT.match(said)
         said = f"{slot['slot'].lower()} {said[slot.end() :]}".strip() if slot else said
         card.sentences[-1].rows.append((margin, said.rstrip(":")))
@@ -224,7 +245,7 @@ def _sentence(margin: int, said: str, aside: bool) -> Sentence:
 def _goes_on(above: Sentence, margin: int, said: str, words: Words) -> bool:
     """Whether a line belongs to the sentence above it: what is done in it, or a line further in."""
     opened = bool(re.search(r"\b(?:may|must|always)$", above.rows[0][1]) or ONE_OF.search(above.rows[0][1]))
-    done = SLOT.match(said) or words.pattern(r"(?:and |then |always )*(?:<verb>)\b").match(said)
+    done = SLOT.match(said) or LABEL.match(said) or words.pattern(r"(?:and |then |always )*(?:<verb>)\b").match(said)
     return margin > above.rows[0][0] or (opened and (done is not None or len(above.rows) == 1))
 
 
