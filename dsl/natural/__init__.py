@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import count, islice
 from pathlib import PurePath
 
 from .. import ir
@@ -37,6 +37,7 @@ SENTENCES = 250  # of one set that are rewritten; mistakes beyond are told witho
 TRIED = 60  # texts that are read to find the right one
 READ = 1000  # texts that are read for all of a set
 GAME_LINES = 20  # of game files that are answered
+LAID_OUT = 200  # sentences of cards that are laid out anew, in all
 CARDS = 40  # whose text is laid out anew
 NAMES = ("title-not-file-name",)  # what is told of the file, and not of the card in it
 OTHERS = (".game", ".table", ".rule", ".ruling", ".edition")  # files that hold something else than a card
@@ -63,6 +64,11 @@ def answered(files: Sequence[Parsed], whole: Elaborated) -> list[Diagnostic]:
 
 def _laid_out(told: list[Diagnostic], sources: dict[str, Source], vocabulary: Vocabulary) -> list[Diagnostic]:
     """Puts one answer in the place of all that is wrong with a card that has another layout, or several mistakes."""
+    tried = count(1)
+
+    def right(card: Source) -> tuple[str, bool] | None:
+        return right_text(card, vocabulary) if next(tried) <= LAID_OUT else None
+
     wrong = dict.fromkeys(d.span.path for d in told if d.severity == "error" and d.code not in NAMES)
     cards = (path for path in wrong if path in sources and PurePath(path).suffix not in OTHERS)
     for path in islice(cards, CARDS):
@@ -70,7 +76,7 @@ def _laid_out(told: list[Diagnostic], sources: dict[str, Source], vocabulary: Vo
         if _mended(sources[path], here, vocabulary):
             continue
         first = min(d.span.start for d in here)
-        answer = laid_out_anew(sources[path], vocabulary, lambda card: right_text(card, vocabulary), first)
+        answer = laid_out_anew(sources[path], vocabulary, right, first)
         if answer is not None:
             at = told.index(here[0])
             told = [answer if n == at else d for n, d in enumerate(told) if n == at or d not in here]

@@ -25,7 +25,7 @@ from .words import Words
 LONGEST = 3000  # letters of a file that is laid out anew
 MANY = 8  # sentences on one line
 WRAPPED = 3  # lines of a sentence that was broken
-MOST = 6  # lines that are not understood, after which the others are not read
+MOST = 3  # lines that are not understood, after which the others are not read
 BULLET = re.compile(r"^(?P<margin>\s*)(?:(?:[-*•·►▪+–—]|>+|\(?(?:[0-9]{1,2}[.)]|[a-e]\)))\s+)(?=\S)")
 STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'", "\u00a0": " ",
                           "\ufeff": None, "\u200b": None, "\t": "  ", "\r": None})  # fmt: skip
