@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from .. import ir, possible
 from ..diagnostic import Diagnostic
+from ..possible.moments import returning
 from ..possible.rounds import Node, Use, rounds
 from ..source import Source, Span
 from .nodes import below, in_bodies
@@ -60,6 +61,8 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
 
 def _of_rules(game: ir.Game, told: Collection[Span]) -> Iterator[Diagnostic]:
     """Yields the circles in which rules of cards take part. `told`: where other circles were found."""
+    if not returning(game):
+        return
     asking, spans, rules = possible.asked(game), set(told), set[int]()
     found = [] if asking.world.unknown else [*rounds(asking)]
     for circle in sorted(found, key=lambda circle: len(_titles(circle))):

@@ -165,14 +165,20 @@ class Facts:
 
     def replaced(self, verb: str) -> bool:
         """Returns whether something may be done in place of a verb, or of a step of it."""
-        instead = [event for rung, event in self.world.clauses if rung == "instead"]
-        return self.note("replaced", (verb,), any(event.partition("/")[0] == verb for event in instead))
+        return self.note("replaced", (verb,), verb in self._replaced)
+
+    @cached_property
+    def _replaced(self) -> frozenset[str]:
+        return frozenset(event.partition("/")[0] for rung, event in self.world.clauses if rung == "instead")
 
     def forbidden(self, verb: str) -> bool:
         """Returns whether some rule forbids a verb."""
-        cards = [rule for card in self.game.cards.values() for rule in card.rules]
-        found = any(rule.form == "permit" and rule.cannot and rule.name == verb for rule in (*cards, *self.world.begun))
-        return self.note("forbidden", (verb,), found)
+        return self.note("forbidden", (verb,), verb in self._forbidden)
+
+    @cached_property
+    def _forbidden(self) -> frozenset[str]:
+        rules = [*(rule for card in self.game.cards.values() for rule in card.rules), *self.world.begun]
+        return frozenset(rule.name for rule in rules if rule.form == "permit" and rule.cannot)
 
     def told(self, key: str, param: str, among: int = EVERYTHING) -> tuple[int, frozenset[str] | None]:
         """Returns what a parameter of a verb, phase or question may be, if it is one of some things, and where that may

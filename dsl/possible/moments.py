@@ -47,6 +47,27 @@ def moments(world: World) -> dict[Question, When]:
     return found
 
 
+def returning(game: ir.Game) -> bool:
+    """Returns whether a rule of a card is about a question that, by the names of what is asked, asks for itself."""
+    asks: dict[Question, set[Question]] = {}
+    for one in declared(game):
+        for asker, question in _asks(one):
+            if asker is not None and len(asker) == 2:
+                asks.setdefault(asker, set()).add(question)
+    changed = {about for card in game.cards.values() for rule in card.rules if (about := _about(rule)) is not None}
+    return any(_returns(asks, question) for question in changed)
+
+
+def _returns(asks: dict[Question, set[Question]], start: Question) -> bool:
+    seen: set[Question] = set()
+    waiting = [start]
+    while waiting:
+        new = asks.get(waiting.pop(), set()) - seen
+        seen |= new
+        waiting += new
+    return start in seen
+
+
 @Once[Declared, list[tuple[Asker, Question]]]
 def _asks(one: Declared) -> list[tuple[Asker, Question]]:
     """Returns what a declaration asks, each with what asks it."""
