@@ -21,16 +21,20 @@ AS_MANY = re.compile(
 )
 OF_THEM = r"(?:of|from|from among|among|out of) (?:them|these|those)(?: cards)?\b"
 SOME = r"(?:up to )?[0-9]+|any number"
+ALL = re.compile(r"\b(?P<v>)(?P<n>all (?:[\w-]+ )?cards)(?=$|[.,;]| and\b| (?:to|into|in) your\b)")
+SAME = re.compile(r"\b(?:of|with) (?:the same|that) (\w+)(?: or (less|lower|more|higher))?(?=$|[,;.])")
 EACH = re.compile(
     r"\beach (?:card|\w+) (?:(?:you|they) (?:have )?(?!have\b|own\b|built\b)\w+|\w+ed|given|shown|put)"
     r"(?: (?:in )?this way| so)?(?=$|[,;.])"
 )
+OF_SOME = re.compile(rf"\b(?P<v>)(?P<n>one|{SOME}|\w+) {OF_THEM}")
 PICKS = re.compile(
-    r"\b(keep|take|put|add|choose|pick|give|discard|return|reveal|show|place|pass) "
-    rf"(?:(?:the )?(1|one)|({SOME}))(?: cards?)?(?= (?:and|in|into|to|on|onto|under|back|at|then)\b|$|[,;.])"
+    r"\b(?P<v>(?:keep|take|put|add|choose|pick|give|discard|return|reveal|show|place|pass) (?:the )?)"
+    rf"(?P<n>1|one|{SOME})(?: cards?)?(?= (?:and|in|into|to|on|onto|under|back|at|then)\b|$|[,;.])"
 )
 REST = re.compile(
-    r"\bthe (?:rest|others?|remaining)(?: (?:cards?|ones?|[0-9]+))*(?: of (?:them|the cards))?(?=$|[,;.]| (?!of\b))"
+    r"\bthe (?:rest|others?|remaining|last (?=card|one))(?: ?(?:cards?|ones?|[0-9]+))*(?: of (?:them|the cards))?"
+    r"(?=$|[,;.]| (?!of\b))"
 )
 
 
@@ -98,22 +102,31 @@ def _number(text: str, one: Named) -> str:
 def _single(text: str, one: Named) -> str:
     name = one.name
     text = AS_MANY.sub(f"(number of {name})", text)
+    text = SAME.sub(lambda m: f"with the same {m[1]} {f'or {m[2]} than' if m[2] else 'as'} {name}", text)
     text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
     return re.sub(r"\b(?:it|that (?!player)\w+)\b(?!')", name, text)
 
 
 def _several(text: str, one: Named) -> str:
-    name, left = one.name, f"the rest of {one.name}" if one.picked else one.name
+    name = one.name
     text = AS_MANY.sub(f"(number of {name})", text)
     text = EACH.sub(f"each {name}", re.sub(r"\beach of them\b", f"each {name}", text))
-    text = re.sub(rf"\b(?:1|one) {OF_THEM}", f"one of {left}", text)
-    text = re.sub(rf"\b({SOME}) {OF_THEM}", rf"\1 cards of {left}", text)
     text = re.sub(rf"\b(?:all|both) {OF_THEM}", name, text)
-    text = re.sub(rf"\b(\w+) {OF_THEM}", rf"\1 of {left}", text)
     if one.said.startswith("the top"):
         text = REST.sub(f"the rest of {name}", text)
-        text = PICKS.sub(lambda m: f"{m[1]} {f'{m[3]} cards' if m[3] else 'one'} of {left}", text)
+    for pattern in (OF_SOME, PICKS, ALL) if one.said.startswith("the top") else (OF_SOME,):
+        while found := pattern.search(text):
+            text = _picked(text, found, one)
     return re.sub(r"\b(?:them|(?:these|those)(?: cards)?)\b(?!')", name, text)
+
+
+def _picked(text: str, found: re.Match[str], one: Named) -> str:
+    """Returns words in which some of several are named: of those that are left, if others were chosen before."""
+    before, after = text[: found.start()], text[found.end() :]
+    left = f"the rest of {one.name}" if one.picked or f" of {one.name}" in before else one.name
+    said = found["n"] if not found["n"].isdigit() and not found["n"].startswith("up to") else f"{found['n']} cards"
+    said = "one" if found["n"] == "1" else "any number of cards" if found["n"] == "any number" else said
+    return f"{before}{found['v'] or ''}{said} of {left}{after}"
 
 
 CALLS: dict[str, Callable[[str, Named], str]] = {

@@ -35,7 +35,10 @@ def _counting() -> dict[str, Form]:
     return {
         "some": some,
         "show_it": lambda verb: "show" if verb == "reveal" else verb,
-        "count_of": lambda said: "any number of" if said == "any number" else said,
+        "another_of": lambda said: re.sub(r"^(any number)$", r"\1 of", some(re.sub(r"^another one$", "another", said))),
+        "bound": lambda said: "most" if said in ("less", "lower") else "least",
+        "measured": lambda said: "less" if said in ("lower", "smaller", "less") else "more",
+        "some_of": lambda said: re.sub(r"^any number$", "any number of", re.sub(r" of(?: the)?$", "", said)),
         "no_of": lambda said: some(re.sub(r" of(?: the)?$", "", said)),
         "cards_of": _cards_of,
         "plural": plural,
@@ -93,6 +96,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "free": lambda _: words.unpaid(bought),
         "handles": lambda verb: verb if told.get(verb) == "card" else "",
         "shed": lambda _: shed,
+        "one_by_one": lambda verb: verb if told.get(verb) == "card" and verb not in (shed, bought) else "",
         "lying_in": lambda verb: words.held("") if verb in (shed, bought) else words.where(words.object(verb)),
         "objects": lambda verb: words.many(words.object(verb)),
         "marks": lambda verb: "" if verb in vocabulary.by_word else words.marked(verb),
@@ -122,6 +126,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
     weight, extra = next(weights, ""), next(tolls, "")
     return {
         "sized": words.where,
+        "all_laid": lambda said: f"{said} in any {words.seen(said)}" if words.seen(said) else said,
         "across": words.across,
         "common": words.common,
         "last_kind": lambda said: singular(said.split(" ")[-1]),

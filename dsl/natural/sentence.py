@@ -314,7 +314,10 @@ def _paid(lead: Lead, cost: str, done: str, english: English) -> Iterator[Told]:
     for paid in english.deeds(cost, "your"):
         names = [row for one in paid for row in one.before]
         for deeds in english.deeds(done, "your", names):
-            yield _laid(lead, "you may", paid, deeds, "do", note)
+            if any(one.rows[:1] and one.rows[0].startswith("for each ") for one in paid):
+                yield _laid(lead, "you may", [], [*paid, *deeds], "do", replace(note, sure=False))  # many are no cost
+            else:
+                yield _laid(lead, "you may", paid, deeds, "do", note)
 
 
 def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, note: Made, plainly: str = "") -> Told:
