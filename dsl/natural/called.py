@@ -61,6 +61,13 @@ def called(text: str, names: Sequence[str], mine: bool) -> str:
     return text
 
 
+def fresh(rows: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Returns other names for what some lines choose, where lines before them have chosen something of that name."""
+    taken = {found["w"] for row in names if (found := NAMED.match(row.strip()))}
+    given = [found["w"] for row in rows if (found := NAMED.match(row.strip()))]
+    return {name: f"other-{name}" for name in given if name in taken}
+
+
 def _named(names: Sequence[str]) -> Iterator[Named]:
     """Yields what the lines have named, the latest first."""
     later = ""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from . import tables
-from .called import called
+from .called import called, fresh
 from .forms import Form, everyday
 from .gaps import Gaps
 from .words import Words
@@ -148,7 +148,8 @@ class English:
         first, rest = self.parted(text)
         verb = first.split(" ")[0]
         first = self.words.base(verb) + first[len(verb) :]
-        for made in self.read("deed", first, my, deep + 1):
+        for read in self.read("deed", first, my, deep + 1):
+            made = _renamed(read, fresh(read.before, names))
             if not rest:
                 yield [made]
                 continue
@@ -252,6 +253,15 @@ def _lost(match: re.Match[str], told: set[str]) -> bool:
     spans = [match.span(name) for name in match.groupdict() if name in told]
     said = [match.span(name) for name, text in match.groupdict().items() if text]
     return any(not any(start <= one and end <= stop for start, stop in spans) for one, end in said)
+
+
+def _renamed(made: Made, names: dict[str, str]) -> Made:
+    """Returns a part in which what is chosen for it has other names."""
+    before, rows = made.before, made.rows
+    for old, new in names.items():
+        before = tuple(re.sub(rf"^(choose|let) {old}\b", rf"\1 {new}", row) for row in before)
+        rows = tuple(re.sub(rf"\b{old}\b", new, row) for row in rows)
+    return replace(made, before=before, rows=rows) if names else made
 
 
 def needs(many: Sequence[Made]) -> tuple[tuple[str, ...], tuple[str, ...]]:
