@@ -57,6 +57,7 @@ verb pay (paid) sum: coin to payee: player or bank
   do move sum from you to payee
 
 verb sell (sold) ware: a good
+  refused "rich enough" if your wealth is at least 100
   step pay (paid for)
     pay fee of ware to the bank
   step lay
