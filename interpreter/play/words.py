@@ -34,7 +34,7 @@ def stem(word: str) -> str:
     """Return a word without the s of the third person or the plural, and without the e that may come with it."""
     word = word.replace("’", "'")
     word = re.sub(r"'s?$", "", word)
-    if word.endswith(("oe", "oes")):  # goes, vetoes; foe, shoes
+    if word in ("goes", "does") or len(word) > 5 and word.endswith(("oe", "oes")):  # vetoes, but not `moes`
         return word[: word.rindex("e")]
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         if word.endswith("ies") and len(word) > 4:
