@@ -93,6 +93,9 @@ def laid_out_anew(source: Source, vocabulary: Vocabulary, right: Righted, at: in
     if len(source.text) > LONGEST or not vocabulary.kinds:
         return None
     headings = Headings(vocabulary)
+    if any(row.lstrip().startswith("#") for row in source.text.split("\n")[1:]):
+        if not _above_sentences(source, at, headings):
+            return None  # its sentences are mended one after another, and the comments between them stay
     words = Words(vocabulary)
     card = _taken_apart(source.text, headings, words)
     if card is None or not headings.settled(card.heading):
