@@ -24,7 +24,7 @@ from ..source import Source, Span
 from ..vocabulary import Vocabulary
 from .causes import SHAPE, cause
 from .games import in_a_game
-from .gaps import Gaps, filled, unread
+from .gaps import Gaps, likeliest, unread
 from .members import Line, Member, laid_out, members
 from .own_names import apart, taken
 from .pasted import laid_out_anew
@@ -43,6 +43,7 @@ NAMES = ("title-not-file-name",)  # what is told of the file, and not of the car
 OTHERS = (".game", ".table", ".rule", ".ruling", ".edition")  # files that hold something else than a card
 EXACT = frozenset(("idle-rule",))  # what names the very word that is missing, or one too many
 OPPONENTS = re.compile(r"\bopponents?\b")
+TRIED_OPEN = 20  # texts with gaps that are read
 MOST_OPEN = 0.7  # of the letters of a sentence that a part left open may have
 ROUNDS = 6  # in which the mistakes of a card are mended, one after another
 LONGEST = 400  # letters of a sentence that is rewritten
@@ -151,17 +152,21 @@ class _Reader:
         return open_ or at_fault
 
     def _left_open(self, member: Member, at_fault: Diagnostic, words: Words) -> Diagnostic | None:
-        """Returns the answer that shows the right text of a sentence but for one part of it, which cannot be read."""
+        """Returns the answer that shows the right text of a sentence but for one part of it or two, which cannot be
+        read."""
         again, gaps = Again(self.whole.vocabulary), Gaps()
         open_ways = islice(told(member.lines, words, gaps=gaps), TRIED)
-        found = [(gap, way) for way in open_ways if (gap := gaps.gap(way.lines))]
+        most = 2 if len(member.lines) == 1 else 1  # who knows the layout is told of one thing at a time
+        found = [(left, way) for way in open_ways if 0 < len(left := gaps.among(way.lines)) <= most]
         length = sum(len(line.text) for line in member.lines)
-        for gap, way in sorted(found, key=lambda one: one[0].likeliest):
-            if self.left <= 0 or len(gap.text) > MOST_OPEN * length:
+        for left, way in sorted(found, key=lambda one: likeliest(one[0]))[:TRIED_OPEN]:
+            if self.left <= 0:
                 return None
+            if sum(len(gap.text) for gap in left) > MOST_OPEN * length:
+                continue
             self.left -= 1
-            if again.reads(member.card_with(filled(way.lines, gap.kind.stand_in(words)))):
-                return unread(self.sources[member.path], member, gap, way.lines, at_fault, words)
+            if again.reads(member.card_with(gaps.filled(way.lines, lambda gap: gap.kind.stand_in(words)))):
+                return unread(self.sources[member.path], member, gaps, way.lines, at_fault, words)
         return None
 
     def _member(self, diagnostic: Diagnostic) -> Member | None:

@@ -21,6 +21,9 @@ MARK = re.compile(f"{OPEN}[a-z]+ ([0-9]+){CLOSE}")
 NAME = "left-open"
 WORD = re.compile(r"[\w'’-]+")
 EVENT = re.compile(r"^(?:when|before|as soon as|the first time) ")
+NO_DEED = re.compile(
+    r"^(?:an?|all|any|each|every|(?:an)?other|the|th(?:is|at|ese|ose|ey)|you|your|their|its?|no|nobody)\b"
+)
 MOST = 40  # gaps of one sentence
 
 
@@ -66,11 +69,6 @@ class Gap:
     kind: Kind
     text: str
 
-    @property
-    def likeliest(self) -> tuple[int, int]:
-        """What orders gaps: the fewest words that are not understood come first."""
-        return len(self.text), list(KINDS.values()).index(self.kind)
-
 
 KINDS = {
     "deed": Kind("what is done", lambda _: "nothing", lambda _: ""),
@@ -93,24 +91,33 @@ class Gaps:
 
     def left_open(self, kind: str, text: str) -> str:
         """Returns the mark of a part that cannot be read; nothing if parts of its kind are never left open."""
-        if kind not in KINDS or OPEN in text or len(self.said) >= MOST or (kind == "opens" and not EVENT.match(text)):
+        if kind not in KINDS or OPEN in text or len(self.said) >= MOST:
+            return ""
+        if (kind == "opens" and not EVENT.match(text)) or (kind == "deed" and NO_DEED.match(text)):
             return ""
         if (kind, text) not in self.said:
             self.said.append((kind, text))
         return f"{OPEN}{kind} {self.said.index((kind, text))}{CLOSE}"
 
-    def gap(self, lines: tuple[Line, ...]) -> Gap | None:
-        """Returns the one gap in a sentence; None if there is none, or more than one."""
-        found = {mark for line in lines for mark in MARK.findall(line.text)}
-        if len(found) != 1:
-            return None
-        kind, text = self.said[int(found.pop())]
-        return Gap(KINDS[kind], text)
+    def among(self, lines: tuple[Line, ...]) -> tuple[Gap, ...]:
+        """Returns the gaps in a sentence, the first one first."""
+        found = dict.fromkeys(int(mark) for line in lines for mark in MARK.findall(line.text))
+        return tuple(Gap(KINDS[self.said[n][0]], self.said[n][1]) for n in found)
+
+    def filled(self, lines: tuple[Line, ...], text: Callable[[Gap], str]) -> tuple[Line, ...]:
+        """Returns a sentence with a text in each of its gaps."""
+
+        def fill(mark: re.Match[str]) -> str:
+            kind, said = self.said[int(mark[1])]
+            return text(Gap(KINDS[kind], said))
+
+        return tuple(replace(line, text=MARK.sub(fill, line.text)) for line in lines)
 
 
-def filled(lines: tuple[Line, ...], text: str) -> tuple[Line, ...]:
-    """Returns a sentence with this text in its gap."""
-    return tuple(replace(line, text=MARK.sub(text, line.text)) for line in lines)
+def likeliest(gaps: tuple[Gap, ...]) -> tuple[int, int, int]:
+    """Returns what orders sentences with gaps: the fewest words that are not understood come first."""
+    kinds = list(KINDS.values())
+    return len(gaps), sum(len(gap.text) for gap in gaps), kinds.index(gaps[0].kind)
 
 
 def as_written(text: str, gap: str) -> str:
@@ -124,20 +131,26 @@ def as_written(text: str, gap: str) -> str:
 
 
 def unread(
-    source: Source, member: Member, gap: Gap, lines: tuple[Line, ...], at_fault: Diagnostic, words: Words
+    source: Source, member: Member, gaps: Gaps, lines: tuple[Line, ...], at_fault: Diagnostic, words: Words
 ) -> Diagnostic | None:
-    """Returns the answer that shows a sentence but for its gap. What is at fault in the gap is told, if it is known.
-    Nothing is shown if all but the gap was right as it was written."""
-    if filled(lines, gap.text) == member.lines:
+    """Returns the answer that shows a sentence but for its gaps. What is at fault in a gap is told, if it is known.
+    Nothing is shown if all but the gaps was right as it was written."""
+    if gaps.filled(lines, lambda gap: gap.text) == member.lines:
         return None
-    span = member.words(source, as_written(source.text[member.start : member.end], gap.text), 0)
-    shown = laid_out(member, filled(lines, gap.kind.laid)).replace(gap.kind.laid, gap.kind.shown)
-    if _names_it(at_fault, span):
+    found = gaps.among(lines)
+    written = source.text[member.start : member.end]
+    spans = [member.words(source, as_written(written, gap.text), 0) for gap in found]
+    shown = laid_out(member, gaps.filled(lines, lambda gap: gap.kind.laid))
+    for gap in found:
+        shown = shown.replace(gap.kind.laid, gap.kind.shown)
+    if len(found) == 1 and _names_it(at_fault, spans[0]):
         return replace(at_fault, help=f"{at_fault.help or ''}; the rest is written so:\n{shown}".lstrip("; "))
-    example = gap.kind.example(words)
-    hint = f"for `…` write {gap.kind.called}" + (f", as in `{example}`" if example else "")
-    said = f"`{source.text[span.start : span.end]}` is not understood; the rest is written so"
-    return Diagnostic("wording", said, span, f"{hint}:\n{shown}")
+    example = found[0].kind.example(words)
+    hint = f"for `…` write {found[0].kind.called}" + (f", as in `{example}`" if example else "")
+    hint = hint if len(found) == 1 else "for each `…` write what you mean"
+    said = " and ".join(f"`{source.text[span.start : span.end]}`" for span in spans)
+    said += f" {'is' if len(found) == 1 else 'are'} not understood; the rest is written so"
+    return Diagnostic("wording", said, spans[0], f"{hint}:\n{shown}")
 
 
 def _names_it(at_fault: Diagnostic, gap: Span) -> bool:

@@ -44,6 +44,7 @@ LEFT_OPEN = (
     ("At the end of the game, score 2 points for each friend you have.", "friend you have", "2 more for each …"),
     ("Choose a player wearing red. That player discards two cards.", "a player wearing red", "choose  host: …"),
     ("You may pay 2 gold to polish this.", "polish this", "cost    pay 2 gold\n    do      …"),
+    ("In your turn, befriend a duke, gain 1 gold, then sing for a king.", "befriend a duke", "gain 1 gold"),
 )
 
 SMALL = (
