@@ -19,7 +19,7 @@ from .forms import Form, everyday
 from .gaps import Gaps
 from .words import Words
 
-GAP = re.compile(r"\{(\w+)(?:([:<>+|])(\w+))?\}")
+GAP = re.compile(r"\{(\w+)(?:([:<>+|])(\w+)(?:@(\w+))?)?\}")
 PASSIVE = r"(?P<x>[^,]+?) (?:is|are) (?P<d><done>)(?P<z> (?:from|to|on) .+?)?(?: by (?P<w>.+))?"
 DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
@@ -38,6 +38,7 @@ OTHERS = (
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
 )
 BEGINS = re.compile(r"(?:\((?:\?:|\?P<\w+>)(?P<ways>[a-z]+(?: [a-z]+)*(?:\|[a-z]+(?: [a-z]+)*)*)\)|(?P<word>[a-z]+)) ")
+ROWS = ("right", "before", "own", "after", "again")
 MOST = 6  # ways in which a part is read
 TRIES = 4000  # patterns that are tried on one sentence
 DEEP = 9  # parts within parts
@@ -47,14 +48,16 @@ DEEP = 9  # parts within parts
 class Production:
     """One way to write a kind of part. `pattern` fits all of its words; `right` are the right texts, the likeliest
     first; `before` are lines that belong above it: what is chosen first. `own` are words of the card's own that it
-    needs, `after` sentences of the card's own. `sure`: it means just that. `acts`: only where this one acts, `you` or
-    `they`. `begins`: the words it can begin with, where the pattern spells them out; else none."""
+    needs, `after` sentences of the card's own. `again` is the same in plainer words, which are read as a part of the
+    same kind. `sure`: it means just that. `acts`: only where this one acts, `you` or `they`. `begins`: the words it
+    can begin with, where the pattern spells them out; else none."""
 
     pattern: str
     right: tuple[str, ...]
     before: tuple[str, ...]
     own: tuple[str, ...]
     after: tuple[str, ...]
+    again: tuple[str, ...]
     sure: bool
     say: str
     acts: str
@@ -83,9 +86,9 @@ def productions() -> dict[str, tuple[Production, ...]]:
     """Returns the tables of `tables/english/`, by kind of part."""
     table: dict[str, list[Production]] = {}
     for p in (p for name in tables.ENGLISH for p in tables.entries(name, "english")):
-        right, before, own, after = (_several(p.get(name, [])) for name in ("right", "before", "own", "after"))
+        right, before, own, after, again = (_several(p.get(name, [])) for name in ROWS)
         note = (p.get("sure", True), p.get("say", ""), p.get("acts", ""), begins(p["pattern"]))
-        entry = Production(p["pattern"], right, before, own, after, *note)
+        entry = Production(p["pattern"], right, before, own, after, again, *note)
         table.setdefault(p["is"], []).append(entry)
     return {kind: tuple(entries) for kind, entries in table.items()}
 
@@ -184,10 +187,25 @@ class English:
             for right in entry.right if match else ():
                 if match:
                     yield from self._filled(entry, right, match, my, deep)
+            for again in entry.again if match else ():
+                sort, _, plainly = again.rpartition(": ")
+                if match and (plainer := self._again(plainly, match)):
+                    made = self.read(sort or kind, plainer, my, deep + 1)
+                    yield from (replace(one, sure=one.sure and entry.sure, say=entry.say or one.say) for one in made)
         if kind == "deed" and (passive := self.words.pattern(PASSIVE).fullmatch(text)):
             yield from self.read(kind, self._active(passive), my, deep + 1)
         if self.gaps is not None and (gap := self.gaps.left_open(kind, text)):
             yield Made((gap,), sure=False)
+
+    def _again(self, again: str, match: re.Match[str]) -> str:
+        """Returns the same in plainer words; nothing if a word for them is missing."""
+        gaps = [(gap, match.groupdict()[gap[1]]) for gap in GAP.finditer(again)]
+        if None in (group for _, group in gaps):
+            return ""
+        said = [self.forms[gap[3]](group) if gap[3] else group for gap, group in gaps]
+        if any(gap[3] and not one for (gap, _), one in zip(gaps, said, strict=True)):
+            return ""
+        return " ".join(_laid(again, [Made((one,)) for one in said]).replace("\0", "").split())
 
     def _active(self, passive: re.Match[str]) -> str:
         """Returns a deed in which nothing is done by itself: `draw a card` for `a card is drawn`."""
@@ -198,12 +216,12 @@ class English:
     def _filled(self, entry: Production, right: str, match: re.Match[str], my: str, deep: int) -> Iterator[Made]:
         """Yields a right text with each of its gaps filled in every way."""
         template = "\0".join((*entry.own, *entry.after, *entry.before, right))
-        if _lost(match, {gap[1] for gap in GAP.finditer(template)}):
+        if _lost(match, {name for gap in GAP.finditer(template) for name in (gap[1], gap[4])}):
             return
         parts: list[tuple[Made, ...]] = []
         for gap in GAP.finditer(template):
-            said = match.groupdict().get(gap[1]) or ""
-            parts.append(self._part(gap, said, my, deep))
+            said, owner = (match.groupdict().get(name or "") or "" for name in (gap[1], gap[4]))
+            parts.append(self._part(gap, said, my, deep) if not gap[4] else self._whose(gap[3], said, owner, my, deep))
             if not parts[-1]:
                 return
         for chosen in islice(product(*parts), MOST):
@@ -221,6 +239,7 @@ class English:
         if picked:
             rows = re.sub(r"\bits owner\b", f"owner of {picked[-1]}", rows)
         rows = self.words.pattern(r"\b(<place>) of you\b").sub(r"your \1", rows)
+        rows = re.sub(r"\b(you|they) has\b", r"\1 have", re.sub(r"(?<!for )\b(you|they) is\b", r"\1 are", rows))
         owns, afters = needs(chosen)
         return Made(
             tuple(row.rstrip() for row in rows.split("\n") if row.strip()),
@@ -230,6 +249,22 @@ class English:
             tuple(dict.fromkeys([*own, *owns])),
             tuple(dict.fromkeys([*after, *afters])),
         )
+
+    def _whose(self, kind: str, said: str, owner: str, my: str, deep: int) -> tuple[Made, ...]:
+        """Returns the ways in which words are a part of this kind, which is said of somebody else than you."""
+        found = self.read("owner", owner, my, deep + 1)
+        if not found or found[0].text == "you":
+            return self.read(kind, said, "your", deep + 1) if found else ()
+        if re.search(r"\byour?\b", self.words.pattern(r"\bin your <place>$").sub("", said)):
+            return ()
+        yours = re.sub(r"\btheir\b", "your", re.sub(r"\bthey\b", "you", said))
+        return tuple(self._transposed(made, found[0].text) for made in self.read(kind, yours, "your", deep + 1))
+
+    def _transposed(self, made: Made, who: str) -> Made:
+        """Returns what is said of you as said of somebody else: `gold of host` for `your gold`."""
+        mine = self.words.pattern(r"\byour (<place>|<counted>|[\w-]+)")
+        rows = (mine.sub(r"their \1" if who == "them" else rf"\1 of {who}", row) for row in made.rows)
+        return replace(made, rows=tuple(re.sub(r"\byou\b", who, row) for row in rows))
 
     def _part(self, gap: re.Match[str], said: str, my: str, deep: int) -> tuple[Made, ...]:
         if gap[1] in ("my", "me"):

@@ -16,6 +16,7 @@ from .holding import rule_forms
 from .words import Words, number
 
 Form = Callable[[str], str]
+ORDINALS = ("", "first", "second", "third", "fourth")
 NONE = "\0"  # nothing is to be said, and that is right
 
 
@@ -42,6 +43,10 @@ def _counting() -> dict[str, Form]:
         "no_of": lambda said: some(re.sub(r" of(?: the)?$", "", said)),
         "cards_of": _cards_of,
         "plural": plural,
+        "summed": lambda word: "total" if word == "combined" else word,
+        "exact": lambda word: NONE if word in ("exactly", "only", "just") else word,
+        "farthest": lambda word: "lowest" if word in ("at least", "more than") else "highest",
+        "ordinal": lambda word: str(ORDINALS.index(word)) if word in ORDINALS else "",
         "than": lambda word: "less" if word == "fewer" else word,
         "alln": lambda words: number(words) if words else "all",
         "times": lambda word: "3" if word == "three times" else "2",
@@ -54,7 +59,7 @@ def _counting() -> dict[str, Form]:
         "cheaper": lambda word: "less" if word in ("cheaper", "less") else "more",
         "if_word": lambda word: "unless" if word == "unless" else "if",
         "when_word": lambda word: "before" if word == "before" else "when",
-        "is_word": lambda word: "is" if word == "are" else word,
+        "is_word": lambda word: word if word == "would be" else "is",
         "other_a": lambda word: "another" if word == "another" else "a",
         "plain_many": lambda words: re.sub(r"^one or more ", "", words),
     }
@@ -66,8 +71,14 @@ def _cards_of(number: str) -> str:
     return "any number of cards" if number == "any number" else f"{number} cards"
 
 
+def _several(who: str) -> str:
+    """Returns the players of whom somebody is one: all others, unless it may be you as well."""
+    return "players" if who in ("a player", "players", "each player") else "other players"
+
+
 def _players(words: Words) -> dict[str, Form]:
     return {
+        "several_of": lambda who: "neighbours of you" if "neighbour" in who else _several(who),
         "bare": lambda said: re.sub(r"^the (?=own|player|[a-z]+$)", "", said),
         "no_the": lambda said: re.sub(r"^the (?=[A-Z])", "", said),
         "aone_player": lambda said: "another player" if said == "other players" else "a player",
@@ -75,6 +86,7 @@ def _players(words: Words) -> dict[str, Form]:
         "any_player": lambda said: re.sub(r"^the ", "a ", said),
         "one_of_each": lambda who: _one_of_each(re.sub(r"^(?:each|the) ", "", singular(who))),
         "random_player": lambda who: f"a random {_one_of_each(singular(re.sub('^an? |^an', '', who)))}",
+        "actor_place": lambda _: words.held(words.actor("")),
         "them_all": lambda who: re.sub(r"^(?:each|the) ", "", singular(who)),
         "striker": lambda who: f"any {words.actor(who)}" if "player" in who else re.sub(r"^the ", "", who),
     }
@@ -103,6 +115,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "sheds": lambda verb: verb if verb == shed else "",
         "drawing": lambda _: next((h.word for h in heads if [p.type.sort for p in h.params] == ["number"]), ""),
         "reaching": lambda _: asked,
+        "buying": lambda _: bought,
         "come": lambda _: words.done(bought) if bought else "",
         "bought_limit": lambda _: words.limit(bought) if bought else "",
         "unbought": lambda verb: "" if words.limit(verb) else NONE,
@@ -110,6 +123,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "any_object": lambda verb: re.sub(r"^an? ", "any ", words.object(verb)),
         "getting_money": lambda _: words.getting(words.money("")),
         "paying_money": lambda _: words.paying(words.money("")),
+        "paying_done": lambda amount: words.done(words.paying(amount)),
         "taking_money": lambda _: words.taking(words.money("")),
     }
 
@@ -130,6 +144,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "across": words.across,
         "common": words.common,
         "last_kind": lambda said: singular(said.split(" ")[-1]),
+        "mark_only": lambda said: said if said in vocabulary.markers and said not in vocabulary.events else "",
         "weight": lambda _: weight,
         "extra": lambda _: extra,
         "piled": lambda said: said if vocabulary.zones.get(said.removeprefix("the ")) else f"the {words.pile('')}",

@@ -21,6 +21,7 @@ class Lead:
     when: str = ""
     often: str = ""
     condition: str = ""
+    place: str = ""
     sure: bool = True
     say: str = ""
     own: tuple[str, ...] = ()
@@ -32,7 +33,14 @@ class Lead:
             when = when.replace("another turn", "a turn")
             mine = condition.replace("if ", " and ", 1) if condition else ""
             condition = f"if the active player is not you{mine}"
-        return "".join(f"{part}, " for part in (when, self.often, condition) if part) + who
+        if when.endswith(" a turn"):
+            condition = re.sub(r"\btheir ([\w-]+)", r"\1 of the active player", condition)
+            condition = re.sub(r"\b(?:they have|them have)\b", "the active player has", condition)
+            condition = re.sub(r"\b(?:they|them|that player)\b", "the active player", condition)
+        often = self.often
+        if when.startswith("when ") and not when.endswith((" by you", " this")):  # it may happen in any turn
+            often = often.replace("your turn", "a turn")
+        return "".join(f"{part}, " for part in (when, self.place, often, condition) if part) + who
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,23 +15,22 @@ from .english import English, Made, needs
 from .gaps import Gaps
 from .lead import FROM, Lead, Told, of_this, rows_of
 from .members import CONTENTS, Line
+from .opening import meant, opened
 from .plain import plain
 from .standing import due, rule
 from .words import Words
 
-OFTEN = r"once per (?:turn|round|game)|twice per turn"
-MOMENT = r"at the (?:start|end) of (?:(?:your|a|another|the) turn|the round|the game)|during (?:your|another) turn"
-WHILE = r"if|unless|while|as long as"
-ASKS = rf"when|before|{WHILE}|so long as|as soon as|provided|the first time|only if"
-OPENS = re.compile(rf"^(?P<o>{OFTEN}|{MOMENT})(?:[,:]|(?= \w)) *(?P<z>.+)$")
-COMMA = re.compile(rf"^(?P<o>(?:{ASKS}) [^,]+), (?P<z>.+)$")
-LATE = re.compile(rf"^(?P<z>.+?),? (?P<o>{OFTEN}|{MOMENT})$")
-LAST = re.compile(rf"^(?P<z>.+?),? (?P<o>(?:when|{WHILE}) [^,]+)$")
-PREVENTS = r" unless (?:you|they|that player|host|the active player|its owner) (?!have|has)(?:<verb>|<verbs>)\b"
-DONE = {
-    f"once per {word}": f"once in {whose} {word}"
-    for word, whose in (("turn", "your"), ("round", "the"), ("game", "the"))
-}
+SOMEBODY = re.compile(
+    r"^(?P<a>.*?)if (?P<w>another player|a player|a neighbour) has (?P<f>[^,.;]+), "
+    r"(?P<y>.*\b(?:them|that player(?:'s)?|their)\b.*)$"
+)
+IF_DONE = re.compile(
+    r"^(?:you )?may (?P<x>[^.;,]+) (?:to|:) (?P<y>[^.;]+?)[.;,] "
+    r"(?:if you (?:do|did) not|otherwise|if not|else),? (?P<z>.+)$"
+)
+UNLESS_DONE = re.compile(
+    r"^you may (?P<x>[^.;,]+)[.;,] (?:(?:but )?if you (?:do|did) not|if you cannot|otherwise|if not),? (?P<y>.+)$"
+)
 HAPPENED = re.compile(r"^when (.+?) (?:is|are) ")
 YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
 SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
@@ -51,18 +50,14 @@ EITHER = r"(?:either )?(?P<x>.+?),? or (?P<y><verb> .+)"
 ANEW = re.compile(r"(?:when|at the (?:start|end) of|before|during your turn|once per) ")
 STOP = re.compile(r"[.;] ")
 STOPS = 2  # stops at which a sentence is parted from the next
-INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
-NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
 ACTS = re.compile(r"^(?P<w>.+?) (?P<f>must|may) (?P<z>.+)$")
 WENT = re.compile(r"^when .+ is (?P<d>[a-z-]+)(?: by .+)?$")
 BEFORE = "nobody has it any more when it has gone: its owner still has it `before`"
-ENDED = "when the game has ended, nothing happens any more: what comes last comes before the count"
 BELOW = "what is done stands below, on a line of its own"
 WHO = "who acts comes first: a player `may` or `must`; what is done stands below"
 OTHERS = re.compile(r"(?<!you) (?:may|must):?$")
 GIVES = r"(?:pay|give|pass|remove|discard) (?:<number>|an?) <counted>\b"
 BLOCK = re.compile(r"^(?:for each|if|unless|choose|let|repeat|either) |(?:^| )(?:must|may)(?: |$)")
-THEY = re.compile(r"\b(?:they|them|their|that player)\b")
 FOR_OTHERS = ("each ", "its ", "your ", "the active ", "the doer", "the owner", "the player of ")
 
 
@@ -129,79 +124,22 @@ def _both(one: Told, other: Told) -> Told:
 
 def _holding(text: str, english: English) -> Iterator[Told]:
     """Yields what a sentence says that holds all the time."""
-    for lead, rest in _opened(text, english):
+    for lead, rest in opened(text, english):
         yield from due(lead, rest, english)
         yield from rule(lead, rest, english)
 
 
 def _alone(text: str, english: English) -> Iterator[Told]:
+    text = SOMEBODY.sub(r"\g<a>choose \g<w> with \g<f>; \g<y>", text)
     whole = text.removeprefix("always ")
     for made in english.read("sentence", whole):
         yield Told(tuple(rows_of([made.text])), made.say, made.sure)
     yield from due(Lead(), whole, english)
     yield from rule(Lead(), whole, english)
-    for lead, rest in _opened(text, english):
+    for lead, rest in opened(text, english):
         yield from due(lead, rest, english)
         yield from rule(lead, rest, english)
         yield from _acts(lead, rest, english)
-
-
-# ---- what opens it ------------------------------------------------------------------------------------------------
-
-
-def _replaced(text: str, english: English) -> tuple[str, str]:
-    """Returns a sentence in two, if it says first in place of what something is done: the event, and the rest."""
-    found = english.words.pattern(INSTEAD).fullmatch(text)
-    if found is None:
-        return "", text
-    done = english.words.done(found["v"])
-    return f"when {found['k']} would be {done} by you", f"{found['z']} instead"
-
-
-def _opened(text: str, english: English) -> Iterator[tuple[Lead, str]]:
-    """Yields a sentence in two: what opens it, wherever that was written, and the rest."""
-    event, text = _replaced(text, english)
-    queue = [(Lead(when=event, sure=not event), text)]
-    for _ in range(5):
-        after: list[tuple[Lead, str]] = []
-        for lead, rest in queue:
-            steps = list(islice(_step(lead, rest, english), 4))
-            after += steps
-            if not steps:
-                yield lead, rest
-        queue = after[:8]
-    yield from queue
-
-
-def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]:
-    for pattern in (OPENS, COMMA, LATE):
-        if found := pattern.match(text):
-            yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
-            return
-    if text.startswith("always "):
-        yield lead, text.removeprefix("always ")
-    if english.words.pattern(PREVENTS).search(text):
-        return
-    if (found := LAST.match(text)) and not re.match(r"^(?:you )?(?:may )?(?:look|choose|name|pick|select)", text):
-        yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
-
-
-def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
-    """Yields an lead with one part more."""
-    if said in DONE and not lead.often:
-        yield replace(lead, often=DONE[said])
-    elif re.match(MOMENT, said) and not lead.when:
-        yield replace(lead, when=said)
-    else:
-        for made in english.read("opens", said):
-            text = made.text.replace("if unless-", "unless ")
-            sure, say = lead.sure and made.sure, lead.say or made.say
-            lead = replace(lead, own=(*lead.own, *made.own))
-            if text.startswith(("if ", "unless ")):
-                if not lead.condition:
-                    yield replace(lead, condition=text, sure=sure, say=say)
-            elif not lead.when or (text.startswith(FROM) and lead.when == "at the end of the game"):
-                yield replace(lead, when=text, sure=sure, say=say)
 
 
 # ---- who acts, and what is done --------------------------------------------------------------------------------------
@@ -210,31 +148,28 @@ def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
 def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if lead.when == "during another turn" or lead.when.startswith(FROM):  # nobody is asked there
         return
-    doer = NAMED.search(lead.when)
-    if doer and THEY.search(text):
-        named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"
-        lead = replace(lead, when=named)
-        text = re.sub(r"\bthat player's\b", "their", text)
-        text = re.sub(r"^(?:they|that player)\b", "the doer", text)
-        text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
+    lead, text = meant(lead, text, english)
     if _filled_up(lead, text):
         lead = replace(lead, when=lead.condition.replace("if ", "as soon as ", 1), condition="", sure=False)
     if re.search(r"\b(?:is|would be) ", lead.when) and re.search(r"\binstead\b", text):
         lead = replace(lead, when=HAPPENED.sub(r"when \1 would be ", lead.when))
     text = of_this(lead, text, english)
-    if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
-        lead = replace(lead, when=f"before the game is {english.forms['scored']('')}", say=lead.say or ENDED)
-    if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
-        text = re.sub(r"^its (?:owner|player)\b", "you", text)
-    if lead.when.startswith("at ") and lead.when.endswith(("a turn", "another turn")):
-        text = re.sub(r"^(?:that player|they)\b", "the active player", text)
     slot = "do"
     if " instead" in f" {text}" and " would be " in lead.when:
         text, slot = re.sub(r",? ?\binstead\b ?", " ", text).strip(), "instead"
+    if found := IF_DONE.match(text):
+        for both in english.read("whole", f"{found['x']} and {found['y']} or {found['z']}"):
+            yield _laid(lead, "you must", [], [both], "do", Made((), sure=False))
+        return
+    if found := UNLESS_DONE.match(text):  # one of the two is done
+        for both in english.read("whole", f"{found['x']} or {found['y']}"):
+            yield _laid(lead, "you must", [], [both], "do", Made((), sure=False))
+        return
     if found := YOU.match(text):
         yield from _yours(lead, found["f"], found["z"], english, slot)
         return
-    forced = bool(lead.when) and not lead.when.startswith("during") and not lead.often
+    limited = bool(lead.often) and not lead.often.startswith("the first time")
+    forced = bool(lead.when) and not lead.when.startswith("during") and not limited
     yield from _others(lead, text, english, slot)
     yield from _yours(
         lead,
@@ -256,7 +191,7 @@ def _filled_up(lead: Lead, text: str) -> bool:
 def _others(lead: Lead, text: str, english: English, slot: str) -> Iterator[Told]:
     """Yields what another player does, who stands in the first line."""
     found = ACTS.match(text) or english.words.pattern(r"^(?P<w>.+?) (?P<z>(?:<verbs>|<verb>) .+)$").match(text)
-    if found is None or lead.often or not lead.when or lead.when.startswith("during"):
+    if found is None or lead.often.startswith("once") or not lead.when or lead.when.startswith("during"):
         return
     must = found.groupdict().get("f") or "must"
     for who in english.read("who", found["w"]):
@@ -293,6 +228,8 @@ def _yours(
         verb, rest = by["c"].split(" ", 1)
         yield from _paid(lead, f"{english.words.base(verb)} {rest}", by["x"], english)
         return
+    if lead.when == "during your turn":  # what costs nothing is not done again and again
+        lead = replace(lead, when="", often="once in your turn", sure=False)
     for deeds in english.deeds(text, "your"):
         yield _laid(lead, f"you {may}", [], deeds, slot, Made(()), BELOW if said else WHO)
 

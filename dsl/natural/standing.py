@@ -53,7 +53,8 @@ def _held(lead: Lead, made: Made) -> Told:
     if lead.when == "during another turn":
         mine = condition.replace("if ", " and ", 1) if condition else ""
         condition = f"if the active player is not you{mine}"
-    head = f"{lead.when}, " if lead.when.startswith(("during your", "during this", FROM)) else "always "
+    during = lead.when if lead.when.startswith(("during your", "during this", FROM)) else ""
+    head = "".join(f"{part}, " for part in (during, lead.place) if part) or "always "
     say = made.say or lead.say or "what holds all the time begins with `always`"
     lines = [Line(0, f"{head}{_on_condition(row, condition)}") for row in made.rows]
     return Told((*rows_of(dict.fromkeys((*lead.own, *made.own))), *lines), say, made.sure and lead.sure)

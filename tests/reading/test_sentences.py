@@ -91,8 +91,6 @@ def test_every_rule_has_a_sentence() -> None:
 
 
 LOSING = [
-    "when you build your first district, gain 1 gold",
-    "when you build a second district this turn, gain 1 gold",
     "when you build a district for 3 gold, gain 1 gold",
     "when another player builds his first noble district, gain 1 gold",
     "when you discard two cards, gain 1 gold",

@@ -1,0 +1,150 @@
+"""Finds what opens a sentence of everyday English, wherever it stands there: when, how often, on what condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from .english import English
+from .lead import FROM, Lead
+
+OFTEN = r"once per (?:turn|round|game)|twice per turn"
+MOMENT = r"at the (?:start|end) of (?:(?:your|a|another|the) turn|the round|the game)|during (?:your|another) turn"
+WHILE = r"if|unless|while|as long as"
+ASKS = rf"when|before|{WHILE}|so long as|as soon as|provided|the first time|only if"
+OPENS = re.compile(rf"^(?P<o>{OFTEN}|{MOMENT})(?:[,:]|(?= \w)) *(?P<z>.+)$")
+ELSE = re.compile(r"\b(?:if|unless) .*(?:[,;.] ?(?:and |but )?(?:otherwise|else|if not)| otherwise)\b")
+ONE_PLAYER = re.compile(r"\b(?:your (?:left|right) neighbour|the player (?:of [A-Z]\w*|that has the \w+))")
+ITS_DOER = re.compile(r"\b(?:its|the) (?P<v>[a-z]+?)(?:e?r|or)\b")
+NO_COMMA = (
+    r"^(?P<o>(?:when|if|the first time) .+?) (?P<z>(?:you (?:may|must)|(?:they|that player|its owner|its player) "
+    r"(?:must|may|<verbs>|<verb>)) .+)$"
+)
+NO_COMMA_YOURS = r"^(?P<o>(?:when|if|the first time) (?:\S+ ){2,}?\S+) (?P<z><verb> (?:an?|[0-9]+|the|your) .+)$"
+COMMA = re.compile(rf"^(?P<o>(?:{ASKS}) [^,]+), (?P<z>.+)$")
+LATE = re.compile(rf"^(?P<z>.+?),? (?P<o>{OFTEN}|{MOMENT})$")
+LAST = re.compile(rf"^(?P<z>.+?),? (?P<o>(?:when|the first time|{WHILE}|so long as|provided|only if) [^,]+)$")
+PREVENTS = r" unless (?:you|they|that player|host|the active player|its owner) (?!have|has)(?:<verb>|<verbs>)\b"
+DONE = {
+    f"once per {word}": f"once in {whose} {word}"
+    for word, whose in (("turn", "your"), ("round", "the"), ("game", "the"))
+}
+INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
+NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
+THEY = re.compile(r"\b(?:they|them|their|that player)\b")
+ENDED = "when the game has ended, nothing happens any more: what comes last comes before the count"
+
+
+def _replaced(text: str, english: English) -> tuple[str, str]:
+    """Returns a sentence in two, if it says first in place of what something is done: the event, and the rest."""
+    found = english.words.pattern(INSTEAD).fullmatch(text)
+    if found is None:
+        return "", text
+    done = english.words.done(found["v"])
+    return f"when {found['k']} would be {done} by you", f"{found['z']} instead"
+
+
+def opened(text: str, english: English) -> Iterator[tuple[Lead, str]]:
+    """Yields a sentence in two: what opens it, wherever that was written, and the rest."""
+    event, text = _replaced(text, english)
+    queue = [(Lead(when=event, sure=not event), text)]
+    for _ in range(5):
+        after: list[tuple[Lead, str]] = []
+        for lead, rest in queue:
+            steps = list(islice(_step(lead, rest, english), 4))
+            after += steps
+            if not steps:
+                yield lead, rest
+        queue = after[:8]
+    yield from queue
+
+
+def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]:
+    if ELSE.search(text):  # what is done if not, belongs to the condition
+        found = OPENS.match(text)
+        yield from ((o, found["z"]) for o in _with(lead, found["o"], english)) if found else ()
+        return
+    unparted = [english.words.pattern(one) for one in (NO_COMMA, NO_COMMA_YOURS)]
+    for pattern in (OPENS, COMMA, LATE, *unparted):
+        if found := pattern.match(text):
+            yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
+            return
+    if text.startswith("always "):
+        yield lead, text.removeprefix("always ")
+    if english.words.pattern(PREVENTS).search(text):
+        return
+    if (found := LAST.match(text)) and not re.match(r"^(?:you )?(?:may )?(?:look|choose|name|pick|select)", text):
+        yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
+
+
+def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
+    """Yields an lead with one part more."""
+    if said in DONE and not lead.often:
+        yield replace(lead, often=DONE[said])
+    elif re.match(MOMENT, said) and not lead.when:
+        yield replace(lead, when=said)
+    else:
+        if lead.when and said.startswith("when "):
+            said = said.replace("when", "if", 1)
+        for made in english.read("opens", said):
+            text = made.text.replace("if unless-", "unless ")
+            sure, say = lead.sure and made.sure, lead.say or made.say
+            one = replace(lead, own=(*lead.own, *made.own), sure=sure, say=say)
+            when, often, condition = _in_parts(text)
+            scored = when.startswith(FROM) and one.when == "at the end of the game"
+            if (when and one.when and not scored) or (often and one.often):
+                continue
+            if condition.startswith("if only if "):
+                one, condition = replace(one, place=condition.removeprefix("if ")), ""
+            both = _joined(one.condition, condition)
+            if both is not None:
+                yield replace(one, when=when or one.when, often=often or one.often, condition=both)
+
+
+def _in_parts(text: str) -> tuple[str, str, str]:
+    """Returns what opens a sentence in three: when, how often, and on what condition."""
+    if text.startswith(("if ", "unless ")):
+        return "", "", text
+    when, comma, condition = text.partition(", if ")
+    event, first, often = when.partition(", the first time ")
+    return event, f"the first time {often}" if first else "", f"if {condition}" if comma else ""
+
+
+def _joined(one: str, other: str) -> str | None:
+    """Returns two conditions in one; None if one holds and the other does not."""
+    if not (one and other):
+        return one or other
+    if not (one.startswith("if ") and other.startswith("if ")):
+        return None
+    return f"{one} and {other.removeprefix('if ')}" if " or " not in one + other else None
+
+
+# ---- who is meant by those who were named in it ---------------------------------------------------------------------
+
+
+def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
+    """Returns what opens a sentence and what is done, in which whoever was named before has a name."""
+    if not lead.when.endswith(("a turn", "another turn")) and (one := ONE_PLAYER.search(lead.condition)):
+        text = re.sub(r"\b(?:their|that player's) ([\w-]+)", rf"\1 of {one[0]}", text)
+        text = re.sub(r"\b(?:them|they|that player)\b", one[0], text)
+    doer = NAMED.search(lead.when)
+    if doer and THEY.search(text):
+        named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"
+        lead = replace(lead, when=named)
+        text = re.sub(r"\bthat player's\b", "their", text)
+        text = re.sub(r"^(?:they|that player)\b", "the doer", text)
+        text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
+    if found := ITS_DOER.search(text):  # who did it is named
+        verb = next((v for v in (found["v"], f"{found['v']}e") if english.words.done(v)), "")
+        if verb and lead.when.endswith(f" is {english.words.done(verb)}"):
+            lead = replace(lead, when=lead.when + " by doer: a player")
+            text = text.replace(found[0], "the doer" if found.start() == 0 else "doer")
+    if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
+        lead = replace(lead, when=f"before the game is {english.forms['scored']('')}", say=lead.say or ENDED)
+    if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone
+        text = re.sub(r"^its (?:owner|player)\b", "you", text)
+    if lead.when.startswith("at ") and lead.when.endswith(("a turn", "another turn")):
+        text = re.sub(r"^(?:that player|they)\b", "the active player", text)
+    return lead, text
