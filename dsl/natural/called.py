@@ -96,7 +96,7 @@ def _player(text: str, one: Named) -> str:
     text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
     text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
     text = re.sub(r"\bthat player's\b", f"{name}'s", text)
-    text = re.sub(r"\b(?:that player|(?<!of )(?<!among )(?<!from )them)\b(?!')", name, text)
+    text = re.sub(r"\b(?:that player|(?<!of )(?<!among )(?<!cards from )(?<!1 from )(?<!one from )them)\b(?!')", name, text)
     if not text.startswith(f"the {name} "):
         text = re.sub(r"\b(one|any|(?:up to )?[0-9]+|any number) of their\b", rf"\1 of {name}'s", text)
     return re.sub(r"(?<!^)\bthey\b", name, text)
