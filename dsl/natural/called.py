@@ -32,6 +32,7 @@ PICKS = re.compile(
     r"\b(?P<v>(?:keep|take|put|add|choose|pick|give|discard|return|reveal|show|place|pass) (?:the )?)"
     rf"(?P<n>1|one|{SOME})(?: cards?)?(?= (?:and|in|into|to|on|onto|under|back|at|then)\b|$|[,;.])"
 )
+NO_PART = r"(?<!of )(?<!among )(?<!cards from )(?<!1 from )(?<!one from )"
 REST = re.compile(
     r"\bthe (?:rest|others?|remaining|last (?=card|one))(?: ?(?:cards?|ones?|[0-9]+))*(?: of (?:them|the cards))?"
     r"(?=$|[,;.]| (?!of\b))"
@@ -96,7 +97,7 @@ def _player(text: str, one: Named) -> str:
     text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
     text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
     text = re.sub(r"\bthat player's\b", f"{name}'s", text)
-    text = re.sub(r"\b(?:that player|(?<!of )(?<!among )(?<!cards from )(?<!1 from )(?<!one from )them)\b(?!')", name, text)
+    text = re.sub(rf"\b(?:that player|{NO_PART}them)\b(?!')", name, text)
     if not text.startswith(f"the {name} "):
         text = re.sub(r"\b(one|any|(?:up to )?[0-9]+|any number) of their\b", rf"\1 of {name}'s", text)
     return re.sub(r"(?<!^)\bthey\b", name, text)
