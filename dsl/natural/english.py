@@ -239,7 +239,7 @@ class English:
         if picked:
             rows = re.sub(r"\bits owner\b", f"owner of {picked[-1]}", rows)
         rows = self.words.pattern(r"\b(<place>) of you\b").sub(r"your \1", rows)
-        rows = re.sub(r"\b(you|they) has\b", r"\1 have", re.sub(r"(?<!for )\b(you|they) is\b", r"\1 are", rows))
+        rows = re.sub(r"\b(you|they) has\b", r"\1 have", re.sub(r"(?<!for )(?<!of )\b(you|they) is\b", r"\1 are", rows))
         owns, afters = needs(chosen)
         return Made(
             tuple(row.rstrip() for row in rows.split("\n") if row.strip()),
