@@ -38,7 +38,7 @@ LEFT_OPEN = (
     # all but one part can be read: it is left open
     ("At the end of your turn, if the moon is full, draw two cards.", "the moon is full", "turn, if …, you must"),
     ("You may befriend another player and gain 2 gold.", "befriend another player", "…\n            gain"),
-    ("Whenever the sun rises, you gain 1 gold.", "the sun rises", "when …, you must"),
+    ("Whenever the sun rises, you gain 1 gold.", "the sun rises", "as soon as …, you must"),
     ("Each player with a green hat must discard a card.", "Each player with a green hat", "      … must"),
     ("Draw cards equal to the number of windows in the room.", "windows in the room", "draw (number of …) cards"),
     ("At the end of the game, score 2 points for each friend you have.", "friend you have", "2 more for each …"),
