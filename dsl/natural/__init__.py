@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import PurePath
 
@@ -26,7 +26,7 @@ from .causes import SHAPE, cause
 from .games import in_a_game
 from .gaps import Gaps, likeliest, unread
 from .members import Line, Member, laid_out, members
-from .own_names import apart, taken
+from .own_names import apart, declared, taken
 from .pasted import laid_out_anew
 from .plain import written
 from .rewriting import Rewritten, ways
@@ -127,6 +127,7 @@ class _Reader:
     sources: dict[str, Source]
     whole: Elaborated
     left: int = READ
+    offered: set[str] = field(default_factory=set)  # names that right texts declare
 
     def answered(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Puts one answer in the place of all that is wrong with a sentence whose right text is found."""
@@ -177,7 +178,7 @@ class _Reader:
 
     def _right(self, member: Member, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence; None if none is found."""
-        again, others = Again(self.whole.vocabulary), taken(self.whole.vocabulary, member.path)
+        again, others = Again(self.whole.vocabulary), taken(self.whole.vocabulary) | self.offered
         for way in self._ways(member, words):
             if self.left <= 0:
                 return None
@@ -186,6 +187,7 @@ class _Reader:
             if self._loses_opponents(member.lines, way.lines):
                 continue
             if again.reads(member.card_with(way.lines)):
+                self.offered |= declared(way.lines)
                 return _answer(self.sources[member.path], member, way)
         return None
 

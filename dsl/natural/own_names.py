@@ -1,10 +1,10 @@
-"""Gives another name to a word that a right text declares, where another card of the set has declared it already."""
+"""Gives a name of its own to a word that a right text declares and that the set, or another right text, has."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain, count
 
 from ..vocabulary import Vocabulary
 from .members import Line, Member
@@ -13,26 +13,27 @@ DECLARED = re.compile(r"^(?:marker|value|zone|kept) (?P<name>[a-z][\w-]*)\b")
 WORD = re.compile(r"[a-z]+")
 
 
-def taken(vocabulary: Vocabulary, path: str) -> frozenset[str]:
-    """Returns the names that other files of the set declare."""
-    tables = (vocabulary.markers, vocabulary.values, vocabulary.zones)
-    return frozenset(name for table in tables for name, one in table.items() if one.span.path != path)
+def declared(lines: tuple[Line, ...]) -> frozenset[str]:
+    """Returns the names that a sentence declares."""
+    return frozenset(found["name"] for line in lines if (found := DECLARED.match(line.text)))
+
+
+def taken(vocabulary: Vocabulary) -> frozenset[str]:
+    """Returns the names that are declared in the set."""
+    return frozenset((*vocabulary.markers, *vocabulary.values, *vocabulary.zones))
 
 
 def apart(lines: tuple[Line, ...], member: Member, others: frozenset[str]) -> tuple[Line, ...]:
     """Returns a sentence in which no name that it declares is one of `others`: words of its title come before it."""
-    for line in lines:
-        found = DECLARED.match(line.text)
-        if found and found["name"] in others:
-            new = _free(found["name"], member, others)
-            lines = _renamed(lines, found["name"], new)
+    for name in sorted(declared(lines) & others):
+        lines = _renamed(lines, name, _free(name, member, others))
     return lines
 
 
 def _free(name: str, member: Member, others: frozenset[str]) -> str:
     title = WORD.findall(member.around[0].partition(" ")[2].lower())
-    ways: Sequence[str] = [f"{'-'.join(title[-n:])}-{name}" for n in range(1, len(title) + 1)]
-    return next((way for way in ways if way not in others), f"own-{name}")
+    of_title = (f"{'-'.join(title[-n:])}-{name}" for n in range(1, len(title) + 1))
+    return next(way for way in chain(of_title, (f"{'own-' * n}{name}" for n in count(1))) if way not in others)
 
 
 def _renamed(lines: tuple[Line, ...], old: str, new: str) -> tuple[Line, ...]:

@@ -7,6 +7,7 @@ parted by `===`. MOOT_UPDATE=1 writes the right texts anew.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
@@ -28,6 +29,7 @@ from tests.reading.test_sentences import around
 GOLDEN = sorted(Path(__file__).with_name("everyday").glob("*.txt"))
 PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
+TITLED = re.compile(r"\b[a-z]{2}-(?=(?:holding|skipping|marked|vote|offer|passing|token|counter)\b)")
 TOGETHER = 120  # texts that are read in one set
 
 
@@ -67,7 +69,8 @@ def answers(texts: tuple[str, ...]) -> dict[str, str]:
         for path, found in told(cards).items():
             right = mended(cards[path], found)
             text = texts[int(path.removesuffix(".txt"))]
-            said[text] = ACCEPTED if not found else NONE if right is None else "\n".join(right.rstrip().split("\n")[2:])
+            shown = "" if right is None else TITLED.sub("", "\n".join(right.rstrip().split("\n")[2:]))
+            said[text] = ACCEPTED if not found else shown or NONE
     return said
 
 
@@ -128,3 +131,11 @@ def test_a_name_that_another_card_has_declared_is_not_declared_again() -> None:
     right = mended(fewest, found["new.txt"])
     assert right is not None and "value aa-holding of" in right
     assert not any(told({"old.txt": DECLARED, "new.txt": right}).values())
+
+
+def test_right_texts_of_one_set_declare_no_name_twice() -> None:
+    fewest = "district\n  At the start of your turn, if you have the fewest {}, draw a card."
+    cards = {f"{n}.txt": card(n, fewest.format(("cards", "districts")[n % 2])) for n in range(4)}
+    found = told(cards)
+    right = {path: str(mended(text, found[path])) for path, text in cards.items()}
+    assert not any(told(right).values())
