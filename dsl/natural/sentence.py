@@ -214,7 +214,10 @@ def _yours(
     lead: Lead, may: str, text: str, english: English, slot: str, said: bool = True, guess: bool = False
 ) -> Iterator[Told]:
     if not (lead.when or lead.often):
-        lead = replace(lead, often="once in your turn", sure=False)
+        if not said and text.startswith("until "):  # nobody is asked whether a rule holds for a time
+            may, lead = "must", replace(lead, when="at the start of your turn", sure=False)
+        else:
+            lead = replace(lead, often="once in your turn", sure=False)
     lead = replace(lead, sure=lead.sure and not guess)
     if paid := english.words.pattern(PAYS).match(text):
         yield from _paid(lead, paid["c"], paid["x"], english)
