@@ -22,7 +22,8 @@ NAME = "left-open"
 WORD = re.compile(r"[\w'’-]+")
 EVENT = re.compile(r"^(?:when|before|as soon as|the first time) ")
 NO_DEED = re.compile(
-    r"^(?:an?|all|any|each|every|(?:an)?other|the|th(?:is|at|ese|ose|ey)|you|your|their|its?|no|nobody)\b"
+    r"^(?:an?|all|any|each|every|(?:an)?other|the|th(?:is|at|ese|ose|ey)|you|your|their|its?|no|nobody|"
+    r"once|twice|[0-9]+ times|when|if|unless|at|during|until|before|after|while)\b"
 )
 MOST = 40  # gaps of one sentence
 
