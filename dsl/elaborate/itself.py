@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from .. import ir
+from .done_to import done_to
 
 
 def counting(game: ir.Game) -> ir.Game:
@@ -32,7 +33,7 @@ def _with_its_state(game: ir.Game, clause: ir.Clause, kind: str, works: ir.Expr)
     if clause.where is not None or not of_itself(clause.moment):
         return clause
     needed = {part.mark for part in _parts(works) if isinstance(part, ir.Has)}
-    put = dict.fromkeys(_put(game.verbs, clause.moment.event or "", frozenset()))
+    put = dict.fromkeys(_put(game.verbs, clause.moment.event or ""))
     states = tuple(m for m in put if kind in game.markers[m].on and m not in needed)
     return replace(clause, where=ir.Where_(only=False, states=states)) if states else clause
 
@@ -53,16 +54,9 @@ def _parts(cond: ir.Expr) -> tuple[ir.Expr, ...]:
     return cond.parts if isinstance(cond, ir.And) else (cond,)
 
 
-def _put(verbs: Mapping[str, ir.Verb], event: str, seen: frozenset[str]) -> Iterator[str]:
+def _put(verbs: Mapping[str, ir.Verb], event: str) -> Iterator[str]:
     """Yields the markers that a deed, or a step of it, puts on what it is done to."""
-    name, _, only = event.partition("/")
-    verb = verbs.get(name)
-    if verb is None or not verb.params or event in seen:
-        return
-    for step in verb.steps:
-        for stmt in step.body if not only or step.name == only else ():
-            match stmt:
-                case ir.Mark(on=ir.Var(name=on), off=False) if on == verb.params[0].name:
-                    yield stmt.mark
-                case ir.Do(args=(ir.Var(name=on), *_)) if on == verb.params[0].name:
-                    yield from _put(verbs, stmt.verb, seen | {event})
+    for stmt, thing in done_to(verbs, event):
+        match stmt:
+            case ir.Mark(on=ir.Var(name=on), off=False) if on == thing:
+                yield stmt.mark

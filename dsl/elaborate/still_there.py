@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from .. import ir
+from .done_to import done_to
 from .itself import of_itself
 
 
@@ -36,7 +37,7 @@ def _needing(game: ir.Game, clause: ir.Clause) -> ir.Clause:
     for stmt in (*clause.cost, *clause.effect):
         match stmt:
             case ir.MoveCards(cards=ir.Var(name=name) as it) if name in names:
-                zones = list(_laid(game.verbs, moment.event or "", frozenset()))
+                zones = list(_laid(game.verbs, moment.event or ""))
                 if zones and game.zones[zones[-1]].owner is None:
                     return replace(clause, lead=(*clause.lead, _elsewhere(game.zones[zones[-1]], it)))
     return clause
@@ -51,16 +52,9 @@ def _elsewhere(zone: ir.Zone, it: ir.Var) -> ir.Require:
     return ir.Require(span=it.span, cond=ir.Not(type=truth, span=it.span, of=there), text=None, implied=True)
 
 
-def _laid(verbs: Mapping[str, ir.Verb], event: str, seen: frozenset[str]) -> Iterator[str]:
+def _laid(verbs: Mapping[str, ir.Verb], event: str) -> Iterator[str]:
     """Yields the places in which a deed, or a step of it, lays what it is done to, the last one last."""
-    name, _, only = event.partition("/")
-    verb = verbs.get(name)
-    if verb is None or not verb.params or event in seen:
-        return
-    for step in verb.steps:
-        for stmt in step.body if not only or step.name == only else ():
-            match stmt:
-                case ir.MoveCards(cards=ir.Var(name=moved), to=ir.ZoneOf(zone=zone)) if moved == verb.params[0].name:
-                    yield zone
-                case ir.Do(args=(ir.Var(name=moved), *_)) if moved == verb.params[0].name:
-                    yield from _laid(verbs, stmt.verb, seen | {event})
+    for stmt, thing in done_to(verbs, event):
+        match stmt:
+            case ir.MoveCards(cards=ir.Var(name=moved), to=ir.ZoneOf(zone=zone)) if moved == thing:
+                yield zone
