@@ -34,6 +34,7 @@ DONE = {
 INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
 NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
 THEY = re.compile(r"\b(?:they|them|their|that player)\b")
+CALLED = re.compile(r"^when (?:[A-Z]|an? )[^,]* is \w+$")
 ENDED = "when the game has ended, nothing happens any more: what comes last comes before the count"
 
 
@@ -80,7 +81,7 @@ def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]
 
 
 def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
-    """Yields an lead with one part more."""
+    """Yields a lead with one part more."""
     if said in DONE and not lead.often:
         yield replace(lead, often=DONE[said])
     elif re.match(MOMENT, said) and not lead.when:
@@ -147,4 +148,6 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
         text = re.sub(r"^its (?:owner|player)\b", "you", text)
     if lead.when.startswith("at ") and lead.when.endswith(("a turn", "another turn")):
         text = re.sub(r"^(?:that player|they)\b", "the active player", text)
+    if CALLED.match(lead.when):  # who has the card is meant
+        text = re.sub(r"^(?:that player|they)\b", "its player", text)
     return lead, text
