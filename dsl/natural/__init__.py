@@ -66,9 +66,10 @@ def answered(files: Sequence[Parsed], whole: Elaborated) -> list[Diagnostic]:
 def _laid_out(told: list[Diagnostic], sources: dict[str, Source], vocabulary: Vocabulary) -> list[Diagnostic]:
     """Puts one answer in the place of all that is wrong with a card that has another layout, or several mistakes."""
     tried = count(1)
+    offered: set[str] = set()
 
     def right(card: Source) -> tuple[str, bool] | None:
-        return right_text(card, vocabulary) if next(tried) <= LAID_OUT else None
+        return right_text(card, vocabulary, offered) if next(tried) <= LAID_OUT else None
 
     wrong = dict.fromkeys(d.span.path for d in told if d.severity == "error" and d.code not in NAMES)
     cards = (path for path in wrong if path in sources and PurePath(path).suffix not in OTHERS)
@@ -89,19 +90,22 @@ def _mended(source: Source, found: list[Diagnostic], vocabulary: Vocabulary) -> 
     text = source.text
     for fix in _apart([fix for d in found for fix in d.fixes[:1]]):
         text = text[: fix.span.start] + fix.replacement + text[fix.span.end :]
-    return all(len(d.fixes) == 1 for d in found) and Again(vocabulary).reads(Source(source.path, text))
+    return all(len(d.fixes) == 1 for d in found) and Again(vocabulary).reads(Source("", text))
 
 
-def right_text(source: Source, vocabulary: Vocabulary) -> tuple[str, bool] | None:
+def right_text(
+    source: Source, vocabulary: Vocabulary, offered: set[str] | None = None
+) -> tuple[str, bool] | None:
     """Returns a card as it is, if it can be read among these words, or with the right text of its sentences, and
-    whether that is sure; None if there is none."""
+    whether that is sure; None if there is none. `offered`: names that other right texts declare; its own are added."""
     text, sure = source.text, True
     for _ in range(ROUNDS):
-        one = Source(source.path, text)
+        one = Source("", text)
         faults = Again(vocabulary).faults(one)
         if not faults:
             return (text, sure) if faults == [] else None
-        reader = _Reader({one.path: one}, Elaborated(None, (), (), vocabulary))
+        names = set() if offered is None else offered
+        reader = _Reader({one.path: one}, Elaborated(None, (), (), vocabulary), offered=names)
         fixes = [fix for d in reader.answered(faults) for fix in d.fixes[:1] if len(d.fixes) == 1]
         if not fixes:
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import ir
+from ..words import with_article
 from .parts import Cards, Fact, Named, Place, Seat, Subject
 from .reader import OTHERS, Reader
 
@@ -138,7 +139,8 @@ def right_kind(r: Reader, zone: ir.Zone, titles: Sequence[str], start: int) -> N
     for title in titles:
         kind = r.v.card_kind[title]
         if zone.holds not in ("card", kind):
-            raise r.fault(f"`{zone.name}` holds a {zone.holds}, and {title} is a {kind}", span=r.span(start))
+            said = f"`{zone.name}` holds {with_article(zone.holds)}, and {title} is {with_article(kind)}"
+            raise r.fault(said, span=r.span(start))
 
 
 def _list(r: Reader) -> tuple[list[str], bool]:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from ..diagnostic import Diagnostic, Fix
 from ..nearest import nearest
 from ..source import Span
+from ..words import with_article
 from .vocabulary import Phrase, Vocabulary
 
 T = TypeVar("T")
@@ -202,7 +203,7 @@ class Reader:
     def unknown(self, what: str, known: Sequence[str]) -> Fault:
         """Makes a `Fault` for words that name nothing of this sort, and offers the nearest right ones."""
         if self.ended():
-            return self.fault(f"a {what} should come here")
+            return self.fault(f"{with_article(what)} should come here")
         for toks in self._tries():
             text = " ".join(t.text for t in toks)
             right = nearest(text, known, 0.75 if len(toks) > 1 else 0.65, str.lower, same=True)
