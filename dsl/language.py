@@ -590,8 +590,9 @@ DECLARATIONS = (
     Own("source", "where the published rule can be found", "", "^source "),
     Own(
         "name",
-        "what a card is called as well, or in another language; what a word of a list above it is called as well",
-        "",
+        "what a card is called as well, or in another language; what a word of a list above it is called as "
+        "well: by all, or, with `also`, only in texts",
+        "name also",
         "^name ",
         lines="name",
     ),

@@ -107,6 +107,10 @@ def _enum(parts: Parts, span: Span) -> Node:
     return syntax.Enum(parts[0], words, called, span=span)
 
 
+def _alias(parts: Parts, span: Span) -> Node:
+    return syntax.Title(parts[0], parts[1], False, span=span)
+
+
 def _excepted(shape: Callable[..., Node]) -> Make:
     """Makes a node of a condition and, behind an `if`, perhaps an `unless`."""
 
@@ -246,7 +250,8 @@ def _once(parts: Parts, span: Span) -> Node:
 MAKE: Mapping[str, Make] = {
     # cards
     "card": _rest(syntax.Card, 2), "props": _all(syntax.Props), "prop": _fields(syntax.Prop),
-    "source": _fields(syntax.Origin), "title": _fields(syntax.Title), "clause": _clause, "standing": _standing,
+    "source": _fields(syntax.Origin), "title": _fields(syntax.Title), "alias": _alias,
+    "clause": _clause, "standing": _standing,
     "after": partial(_happening, "after"), "would": partial(_happening, "would"),
     "before": partial(_happening, "before"), "clock": _fields(syntax.At), "state": _fields(syntax.AsSoonAs),
     "during": _fields(syntax.During), "once": _once, "when_if": _fields(syntax.Provided),

@@ -761,10 +761,12 @@ class Props(Node):
 @node
 class Title(Node):
     """`name "Pickpocket"`, `name de "Dieb"`: what the card is called as well, or in another language. Below a list of
-    words, `name red "scarlet"`: what one of the words is called as well. `of` is the language, or that word."""
+    words, `name red "scarlet"`: what one of the words is called as well. `of` is the language, or that word. Texts may
+    be written with `name red also "ruby"`, but people see the word: it is not `shown`."""
 
     of: Word | None
     title: Word
+    shown: bool = True
 
 
 @node

@@ -107,7 +107,8 @@ def enum(desk: Desk, node: syntax.Enum, vocabulary: Vocabulary) -> None:
     called: list[tuple[str, ir.Name]] = []
     for line in node.called:
         try:
-            called.append(other_name(line, name, words, vocabulary))
+            found = other_name(line, name, words, vocabulary)
+            called += [found] if line.shown else []
         except Mistake as error:
             desk.note(error)
     vocabulary.enums[name] = ir.Enum(name=name, words=tuple(words), span=span, called=tuple(called))

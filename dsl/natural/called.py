@@ -120,6 +120,7 @@ def _several(text: str, one: Named) -> str:
     text = AS_MANY.sub(f"(number of {name})", text)
     text = EACH.sub(f"each {name}", re.sub(r"\beach of them\b", f"each {name}", text))
     text = re.sub(rf"\b(?:all|both) {OF_THEM}", name, text)
+    text = re.sub(r"\bif (?:all|both|they)(?: cards)? (?=are|have|share)", f"if {name} ", text)
     if one.said.startswith("the top"):
         text = REST.sub(f"the rest of {name}", text)
     for pattern in (OF_SOME, PICKS, ALL) if one.said.startswith("the top") else (OF_SOME,):

@@ -218,9 +218,9 @@ class English:
         template = "\0".join((*entry.own, *entry.after, *entry.before, right))
         if _lost(match, {name for gap in GAP.finditer(template) for name in (gap[1], gap[4])}):
             return
-        parts: list[tuple[Made, ...]] = []
+        groups, parts = match.groupdict(), list[tuple[Made, ...]]()
         for gap in GAP.finditer(template):
-            said, owner = (match.groupdict().get(name or "") or "" for name in (gap[1], gap[4]))
+            said, owner = groups.get(gap[1]) or "", groups.get(gap[4], gap[4]) or ""
             parts.append(self._part(gap, said, my, deep) if not gap[4] else self._whose(gap[3], said, owner, my, deep))
             if not parts[-1]:
                 return

@@ -17,6 +17,7 @@ from .words import Words, number
 
 Form = Callable[[str], str]
 ORDINALS = ("", "first", "second", "third", "fourth")
+FEWER = ("less", "fewer", "no more")
 NONE = "\0"  # nothing is to be said, and that is right
 
 
@@ -49,13 +50,19 @@ def _counting() -> dict[str, Form]:
         "ordinal": lambda word: str(ORDINALS.index(word)) if word in ORDINALS else "",
         "than": lambda word: "less" if word == "fewer" else word,
         "alln": lambda words: number(words) if words else "all",
-        "times": lambda word: "3" if word == "three times" else "2",
+        "times": lambda word: "3" if word in ("three times", "3 times") else "2",
         "itsof": lambda said: said.removeprefix("its "),
         "so_many": lambda words: "1 card" if number(words) == "1" else f"{number(words)} cards",
         "rounding": lambda word: word or "down",
         "turned": lambda word: "more" if word in ("less", "fewer") else "less",
-        "against": lambda word: "lowest" if word in ("less", "fewer") else "highest",
-        "against_one": lambda word: "highest" if word in ("less", "fewer") else "lowest",
+        "against": lambda word: "lowest" if word in FEWER or word.startswith("at most") else "highest",
+        "against_one": lambda word: "highest" if word in FEWER or word.startswith("at most") else "lowest",
+        "compared": _compared,
+        "amounted": _amounted,
+        "mine_only": lambda who: NONE if who == "you" else "",
+        "phase": lambda said: said.removeprefix("this ") or "round",
+        "either": lambda said: said.replace(" and ", " or "),
+        "timed": lambda word: NONE if number(word) == "1" else f"{number(word)} times ",
         "cheaper": lambda word: "less" if word in ("cheaper", "less") else "more",
         "if_word": lambda word: "unless" if word == "unless" else "if",
         "when_word": lambda word: "before" if word == "before" else "when",
@@ -63,6 +70,19 @@ def _counting() -> dict[str, Form]:
         "other_a": lambda word: "another" if word == "another" else "a",
         "plain_many": lambda words: re.sub(r"^one or more ", "", words),
     }
+
+
+def _amounted(word: str) -> str:
+    """Returns how many things make something so: `less` make it `smaller`, `the least` make it `smallest`."""
+    few = "small" in word
+    return ("the least" if few else "the most") if word.endswith("est") else "less" if few else "more"
+
+
+def _compared(word: str) -> str:
+    """Returns how two amounts are compared: `at least` for `no less` than and for `at least as many` as."""
+    if word in ("more", "less"):
+        return f"{word} than"
+    return "at most" if word == "no more" or word.startswith("at most") else "at least"
 
 
 def _cards_of(number: str) -> str:
@@ -116,8 +136,10 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "drawing": lambda _: next((h.word for h in heads if [p.type.sort for p in h.params] == ["number"]), ""),
         "reaching": lambda _: asked,
         "buying": lambda _: bought,
+        "not_brought": lambda done: "" if words.brings(words.undone(done)) else done,
         "come": lambda _: words.done(bought) if bought else "",
         "bought_limit": lambda _: words.limit(bought) if bought else "",
+        "bringing": lambda verb: NONE if words.brings(words.base(verb)) else "",
         "unbought": lambda verb: "" if words.limit(verb) else NONE,
         "any_done": lambda verb: verb if verb in vocabulary.events else words.done(verb),
         "any_object": lambda verb: re.sub(r"^an? ", "any ", words.object(verb)),
@@ -151,12 +173,19 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "zone_kind": lambda said: vocabulary.zones[said].holds or "card",
         "held_kind": lambda said: _held_kind(words, vocabulary, said),
         "paid_offer": lambda said: _offer(words) if said else NONE,
+        "hue": lambda said: _hue(vocabulary) + said,
         "a_type": lambda said: next((e for e in vocabulary.enums if _last(e) == singular(_last(said))), ""),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: next((word for word in said.split(" ") if word in words.amounts), words.money("")),
         "be": lambda said: "are" if said.endswith("s") and said not in ("this", *words.amounts) else "is",
     }
+
+
+def _hue(vocabulary: Vocabulary) -> str:
+    """Returns what is called a colour: a word of the game, or else the kind of things that have several."""
+    names = {_last(name) for name in (*vocabulary.enums, *(f.name for f in vocabulary.fields_of(None)))}
+    return next((name for name in ("colour", "color", "type", "suit") if name in names), "type")
 
 
 def _last(words: str) -> str:

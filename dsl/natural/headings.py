@@ -47,6 +47,7 @@ class Headings:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._kinds = vocabulary.kinds
         self._enums = vocabulary.enums
+        self._word_of = vocabulary.word
         fields = {f.name: f for kind in self._kinds.values() for f in kind.fields}
         self._fields = fields
         names = "|".join(sorted((re.escape(name) for name in fields), key=len, reverse=True)) or r"(?!)"
@@ -153,8 +154,9 @@ class Headings:
             heading.bare.append(number(found["n"]))
             return found.end()
         if found := self._word.match(low):
-            if any(found["w"] in enum.words for enum in self._enums.values()):
-                heading.bare.append(found["w"])
+            word = self._word_of(found["w"])
+            if any(word in enum.words for enum in self._enums.values()):
+                heading.bare.append(word)
                 heading.kind = heading.kind or self._one_kind(found["k"] or "")
                 return found.end()
             if loose and not heading.strange and not found["k"]:
@@ -171,7 +173,7 @@ class Headings:
 
     def _set(self, heading: Heading, name: str, said: str) -> bool:
         """Gives a field its value, if it can have that. One that may be left out is, if it has none."""
-        value = number(re.sub(r"(?<=[0-9])(?:st|nd|rd|th)$", "", said))
+        value = self._word_of(number(re.sub(r"(?<=[0-9])(?:st|nd|rd|th)$", "", said)))
         if said in NONE and name in self._fields and self._fields[name].optional:
             return True
         if name == "copies":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .english import English
 from .members import Line
 
-THIS = re.compile(r"\bof this is\b")
+THIS = re.compile(r"\bof this is\b|^[^:]*: (?:if|unless) this (?:is|was|has)\b")
 IT = r"^((?:(?!\b(?:<cards>|<place>)).)*?)\bit\b"
 FROM = "only from "
 
@@ -25,6 +25,7 @@ class Lead:
     sure: bool = True
     say: str = ""
     own: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
     def head(self, who: str) -> str:
         """Returns the first line, before who acts or what holds."""
@@ -54,7 +55,7 @@ class Told:
 
 def of_this(lead: Lead, text: str, english: English) -> str:
     """Returns what a sentence says, in which `it` is the card itself, where it begins with what lies on that."""
-    counted = THIS.search(f"{lead.when} {lead.condition}") and not re.search(r"\ban? [a-z]", lead.when)
+    counted = THIS.search(f"{lead.when}: {lead.condition}") and not re.search(r"\ban? [a-z]", lead.when)
     return english.words.pattern(IT).sub(r"\1this", text) if counted else text
 
 

@@ -34,6 +34,8 @@ DONE = {
 INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
 NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
 THEY = re.compile(r"\b(?:they|them|their|that player)\b")
+COUNTED = re.compile(r"number of (?:\((?P<k>.+?)\)|(?P<l>.+?)) is (?:at |more |less |[0-9])")
+OF_THEM = re.compile(r"\bfor each of them\b")
 CALLED = re.compile(r"^when (?:[A-Z]|an? )[^,]* is \w+$")
 ENDED = "when the game has ended, nothing happens any more: what comes last comes before the count"
 
@@ -92,7 +94,7 @@ def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:
         for made in english.read("opens", said):
             text = made.text.replace("if unless-", "unless ")
             sure, say = lead.sure and made.sure, lead.say or made.say
-            one = replace(lead, own=(*lead.own, *made.own), sure=sure, say=say)
+            one = replace(lead, own=(*lead.own, *made.own), after=(*lead.after, *made.after), sure=sure, say=say)
             when, often, condition = _in_parts(text)
             scored = when.startswith(FROM) and one.when == "at the end of the game"
             if (when and one.when and not scored) or (often and one.often):
@@ -130,6 +132,9 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     if not lead.when.endswith(("a turn", "another turn")) and (one := ONE_PLAYER.search(lead.condition)):
         text = re.sub(r"\b(?:their|that player's) ([\w-]+)", rf"\1 of {one[0]}", text)
         text = re.sub(r"\b(?:them|they|that player)\b", one[0], text)
+    if (many := COUNTED.search(lead.condition)) and OF_THEM.search(text):
+        each = re.sub(r"\bthat were\b", "that was", many["k"] or many["l"])
+        text = OF_THEM.sub(f"for each {english.words.one_of(each)}", text)
     doer = NAMED.search(lead.when)
     if doer and THEY.search(text):
         named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"

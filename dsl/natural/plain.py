@@ -34,7 +34,7 @@ def table() -> tuple[tuple[str, str], ...]:
 def common() -> frozenset[str]:
     """Returns the words of everyday English that the tables know, whatever the game."""
     texts = [tables.text(name) for name in ("plain", *tables.ENGLISH)]
-    return frozenset(SPELT.findall(" ".join(texts))) | NOT
+    return frozenset(SPELT.findall(" ".join(texts).replace("\\b", " "))) | NOT
 
 
 def written(text: str, words: Words) -> str:

@@ -73,7 +73,8 @@ def told(lines: tuple[Line, ...], words: Words, kind: str = "", gaps: Gaps | Non
     seen: set[tuple[Line, ...]] = set()
     for one in _sentences(text, english):
         now = "this round" if "the round" in one.lines[0].text or "a round" in one.lines[0].text else "this turn"
-        rows = tuple(Line(line.indent + indent, line.text.replace("this-now", now)) for line in one.lines)
+        texts = (words.plainly(line.text.replace("this-now", now)) for line in one.lines)
+        rows = tuple(Line(line.indent + indent, text) for line, text in zip(one.lines, texts, strict=True))
         if rows not in seen:
             seen.add(rows)
             yield replace(one, lines=rows)
@@ -184,7 +185,7 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
 
 def _filled_up(lead: Lead, text: str) -> bool:
     """Whether a sentence says what is done when so much lies on a card: at the moment when it does."""
-    counted = any(row.startswith("marker ") for row in lead.own) and lead.condition.startswith("if ")
+    counted = any(", counted, " in row for row in lead.own) and lead.condition.startswith("if ")
     return counted and not lead.when and not lead.often and not text.startswith("you may")
 
 
@@ -267,8 +268,8 @@ def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, 
     first = next((n for n, one in enumerate(deeds) if one.rows), 0)
     above = [row for one in (*cost, *deeds[: first + 1]) for row in one.before]
     lines += [Line(2, row) for row in dict.fromkeys(above)]
-    for one in cost:
-        lines += [Line(2, f"cost {row}") for row in one.rows]
+    paid = [row for one in cost for row in one.rows]
+    lines += [Line(2, f"cost {row}") for row in paid[:1]] + [Line(4, row) for row in paid[1:]]
     rows = [row for n, one in enumerate(deeds) for row in ((*one.before, *one.rows) if n > first else one.rows)]
     if rows and rows[0].startswith("either"):
         lines += [Line(2 + len(row) - len(row.lstrip()), row.lstrip()) for row in rows]
@@ -283,7 +284,7 @@ def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, 
     says = (note.say, *(one.say for one in every), lead.say)
     say = next((say for say in says if say), plainly or BELOW)
     own, after = needs([note, *every])
-    lines = [*rows_of(dict.fromkeys((*lead.own, *own))), *lines, *rows_of(after)]
+    lines = [*rows_of(dict.fromkeys((*lead.own, *own))), *lines, *rows_of(dict.fromkeys((*lead.after, *after)))]
     return Told(tuple(lines), say, lead.sure and note.sure and all(one.sure for one in every))
 
 

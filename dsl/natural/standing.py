@@ -26,7 +26,7 @@ def rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
             yield from (_at_last(one, english) for one in english.read("rule", said) if COUNTS.search(one.text))
         ruled = () if when == "at the end of the game" else english.read("rule", said)
         for made in (*points, *ruled):
-            often = lead.often == "once in your turn" and "limit" not in made.text
+            often = lead.often and not (lead.often == "once in your turn" and "limit" in made.text)
             if not often and not made.before:
                 yield _held(replace(lead, when=when, sure=lead.sure and when == lead.when), made)
 
@@ -57,7 +57,8 @@ def _held(lead: Lead, made: Made) -> Told:
     head = "".join(f"{part}, " for part in (during, lead.place) if part) or "always "
     say = made.say or lead.say or "what holds all the time begins with `always`"
     lines = [Line(0, f"{head}{_on_condition(row, condition)}") for row in made.rows]
-    return Told((*rows_of(dict.fromkeys((*lead.own, *made.own))), *lines), say, made.sure and lead.sure)
+    own, after = dict.fromkeys((*lead.own, *made.own)), dict.fromkeys((*lead.after, *made.after))
+    return Told((*rows_of(own), *lines, *rows_of(after)), say, made.sure and lead.sure)
 
 
 def _on_condition(row: str, condition: str) -> str:
@@ -75,4 +76,5 @@ def due(lead: Lead, text: str, english: English) -> Iterator[Told]:
     for made in english.read("due", text):
         say, sure = made.say, made.sure and lead.sure
         rows = tuple(Line(0, _on_condition(row, lead.condition)) for row in made.rows)
-        yield Told((*rows_of(dict.fromkeys((*lead.own, *made.own))), *rows), say, sure)
+        own, after = dict.fromkeys((*lead.own, *made.own)), dict.fromkeys((*lead.after, *made.after))
+        yield Told((*rows_of(own), *rows, *rows_of(after)), say, sure)

@@ -20,6 +20,7 @@ MOVING = (
     "transfer", "lay", "stash", "give back", "put back",
 )  # fmt: skip
 TOKENS = ("token", "counter", "marker", "cube", "charge", "chip", "pip", "tally", "seal", "stamp")
+LEAST = re.compile(r"(?:poor|few|cheap|small|low|least|worst|empt)")
 MARK = re.compile(r"<(\w+)>")
 NEVER = r"(?!)"
 
@@ -91,7 +92,7 @@ class Words:
             "oneof": lambda n: "one" if number(n) == "1" else number(n),
             "money": self.money,
             "actor": self.actor,
-            "extreme": lambda who: "lowest" if who in ("poorest", "least", "fewest", "cheapest") else "highest",
+            "extreme": lambda who: "lowest" if LEAST.match(who) else "highest",
             "taking": self.taking,
             "paying": self.paying,
             "numbera": a_number,
@@ -121,7 +122,7 @@ class Words:
         """All words that people may use for what a game has, in their everyday forms."""
         names = [w for sort in self._sorts.values() for w in sort]
         v = self._v
-        names += [*v.markers, *v.zones, *v.values, *v.qualities, *v.phases, *v.enum_words]
+        names += [*v.markers, *v.zones, *v.values, *v.qualities, *v.phases, *v.enum_words, *v.called]
         many = {word for name in names for word in name.split(" ") if word.isalpha()}
         return frozenset(many | {plural(word) for word in many})
 
@@ -143,6 +144,16 @@ class Words:
         """Finds the title of a card in a text."""
         titles = sorted(self._v.cards, key=len, reverse=True)
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, titles))})\b" if titles else NEVER)
+
+    def plainly(self, text: str) -> str:
+        """Returns a text in which words of a list are called by the names that people see."""
+        return self._other_names.sub(lambda found: self._v.word(found[0]), text)
+
+    @cached_property
+    def _other_names(self) -> re.Pattern[str]:
+        """Finds another name of a word of a list: `blue` for `religious`."""
+        names = [name for name, word in self._v.called.items() if word in self._v.enum_words]
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b(?!-)" if names else NEVER)
 
     def stem(self, word: str) -> str:
         """Returns the same for all forms of a word: `discard` for `discards`, `2` for `two`, `built` for `builds`."""
@@ -252,6 +263,11 @@ class Words:
         """Returns the plural of the first noun: `noble districts in your city` for `a noble district in your city`."""
         head, glue, rest = re.split(r"( (?:in|of|that|whose) |$)", re.sub(r"^(?:an?|the) ", "", words), maxsplit=1)
         return f"{self.many(head)}{glue}{rest}"
+
+    def one_of(self, words: str) -> str:
+        """Returns the singular of the first noun: `noble district in your city` for `noble districts in your city`."""
+        head, glue, rest = re.split(r"( (?:in|of|that|whose) |$)", words, maxsplit=1)
+        return f"{self.one(head)}{glue}{rest}"
 
     def any(self, words: str) -> str:
         """Returns `any district` for `your districts` or nothing; other words stay."""

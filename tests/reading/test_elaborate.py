@@ -153,3 +153,21 @@ def test_nothing_an_author_writes_raises(seed: int) -> None:
         place = luck.choice(places)
         other = luck.choice([luck.choice(words), "", luck.choice(places)[0], place[0][::-1]])
         read(text[: place.start()] + other + text[place.end() :])
+
+
+LISTED = """\
+kind flag: red, green
+  name red {}
+kind banner
+  has flag: flag
+"""
+
+
+def test_a_word_may_have_another_name_that_only_texts_use() -> None:
+    game = "game Flags\n  players 2\nphase game\n  step stop\n    leave the game\n"
+    texts = [f'{game}{LISTED.format(name)}banner Vane\n  flag scarlet\n' for name in ('"scarlet"', 'also "scarlet"')]
+    found = [elaborate([parse(Source("x.txt", text))]) for text in texts]
+    assert [one.diagnostics for one in found] == [(), ()]
+    games = [one.game for one in found if one.game is not None]
+    assert [dict(game.cards["Vane"].fields)["flag"] for game in games] == ["red", "red"]
+    assert [[name.text for _, name in game.enums["flag"].called] for game in games] == [["scarlet"], []]
