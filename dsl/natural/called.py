@@ -30,12 +30,12 @@ EACH = re.compile(
 OF_SOME = re.compile(rf"\b(?P<v>)(?P<n>one|{SOME}|\w+) {OF_THEM}")
 PICKS = re.compile(
     r"\b(?P<v>(?:keep|take|put|add|choose|pick|give|discard|return|reveal|show|place|pass) (?:the )?)"
-    rf"(?P<n>1|one|{SOME})(?: cards?)?(?= (?:and|in|into|to|on|onto|under|back|at|then)\b|$|[,;.])"
+    rf"(?P<n>1|one|another|{SOME})(?: cards?)?(?= (?:and|in|into|to|on|onto|under|back|at|then)\b|$|[,;.])"
 )
 NO_PART = r"(?<!of )(?<!among )(?<!cards from )(?<!1 from )(?<!one from )"
 REST = re.compile(
-    r"\bthe (?:rest|others?|remaining|last (?=card|one))(?: ?(?:cards?|ones?|[0-9]+))*(?: of (?:them|the cards))?"
-    r"(?=$|[,;.]| (?!of\b))"
+    r"\bthe (?:rest|others?|remaining|third|fourth|last (?=card|one))(?: ?(?:cards?|ones?|[0-9]+))*"
+    r"(?: of (?:them|the cards))?(?=$|[,;.]| (?!of\b))"
 )
 
 
@@ -94,6 +94,7 @@ def _only(text: str, one: Named) -> str:
 
 def _player(text: str, one: Named) -> str:
     name = one.name
+    text = re.sub(r"^((?:they|that player) (?:must|may) .*\bor) (?:they|that player)(?: must| may)? ", r"\1 ", text)
     text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
     text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
     text = re.sub(r"\bthat player's\b", f"{name}'s", text)
@@ -110,6 +111,7 @@ def _number(text: str, one: Named) -> str:
 def _single(text: str, one: Named) -> str:
     name = one.name
     text = AS_MANY.sub(f"(number of {name})", text)
+    text = SAME.sub(lambda m: f"whose {m[1]} is {name}" if one.said.endswith(f" {m[1]}") else m[0], text)
     text = SAME.sub(lambda m: f"with the same {m[1]} {f'or {m[2]} than' if m[2] else 'as'} {name}", text)
     text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
     return re.sub(r"\b(?:it|that (?!player)\w+)\b(?!')", name, text)
@@ -134,7 +136,7 @@ def _picked(text: str, found: re.Match[str], one: Named) -> str:
     before, after = text[: found.start()], text[found.end() :]
     left = f"the rest of {one.name}" if one.picked or f" of {one.name}" in before else one.name
     said = found["n"] if not found["n"].isdigit() and not found["n"].startswith("up to") else f"{found['n']} cards"
-    said = "one" if found["n"] == "1" else "any number of cards" if found["n"] == "any number" else said
+    said = "one" if found["n"] in ("1", "another") else "any number of cards" if found["n"] == "any number" else said
     return f"{before}{found['v'] or ''}{said} of {left}{after}"
 
 

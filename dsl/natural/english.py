@@ -17,6 +17,7 @@ from . import tables
 from .called import called, fresh
 from .forms import Form, everyday
 from .gaps import Gaps
+from .within import acts, within
 from .words import Words
 
 GAP = re.compile(r"\{(\w+)(?:([:<>+|])(\w+)(?:@(\w+))?)?\}")
@@ -25,12 +26,12 @@ DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
     rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |"
     rf", (?=(?:{DOERS}|each|another player|your|you)\b)|"
-    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|"
+    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|the (?:[a-z]+ )?player|"
     r"your (?:left |right )?neighbour|its|you (?:may|must|<verb>))\b))"
 )
 AFTER = (
     r"(?:(?:[.;,]|,? and)? then (?!(?:<verbs>|they|that player)\b)|; |\. |"
-    r",? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b))"
+    r",? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b|the [a-z]+ player\b))"
 )
 OTHERS = (
     r"(?:if|unless|either|until|for each|you and)\b|"
@@ -38,7 +39,10 @@ OTHERS = (
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
 )
 BEGINS = re.compile(r"(?:\((?:\?:|\?P<\w+>)(?P<ways>[a-z]+(?: [a-z]+)*(?:\|[a-z]+(?: [a-z]+)*)*)\)|(?P<word>[a-z]+)) ")
+GOES_ON = re.compile(r"^(?:they|that player|each of them) (?:must |(?=(?!may\b|cannot\b)))(?:then )?")
+FINDS = re.compile(r"\|(?:where|seen|held|sized|lying_in|across)\}")  # the place where such cards lie
 ROWS = ("right", "before", "own", "after", "again")
+UNNAMED = re.compile(r"\b(?:one|any number|[0-9]+) of (?:them|these|those)\b")
 MOST = 6  # ways in which a part is read
 TRIES = 4000  # patterns that are tried on one sentence
 DEEP = 9  # parts within parts
@@ -145,6 +149,8 @@ class English:
         something before."""
         mine = my == "your" and self.words.pattern(r"(?:<verb>|look at) .*").fullmatch(text) is not None
         text = called(text, names, mine)
+        if UNNAMED.search(text) and any(not row.startswith(("choose ", "let ")) for row in names):
+            return  # what was done has no name, so nobody knows what is meant
         if whole := self.read("whole", text, my, deep + 1):
             yield from ([made] for made in whole)
             return
@@ -156,8 +162,21 @@ class English:
             if not rest:
                 yield [made]
                 continue
+            if (going := GOES_ON.match(rest)) and acts(made.rows):
+                yield from self._going_on(made, rest[going.end() :], deep)
+                continue
             for others in islice(self.deeds(rest, my, [*names, *made.before, *made.rows], deep + 1), MOST):
-                yield [made, *others]
+                yield followed(made, others) if my == "your" else [made, *others]
+
+    def _going_on(self, made: Made, text: str, deep: int) -> Iterator[list[Made]]:
+        """Yields a deed of others with what they do afterwards."""
+        inner = [row.strip() for row in made.rows]
+        margin = made.rows[-1][: len(made.rows[-1]) - len(made.rows[-1].lstrip())]
+        for later in islice(self.deeds(text, "their", inner, deep + 1), MOST):
+            rows = [f"{margin}{row}" for one in later for row in (*one.before, *one.rows)]
+            own, after = needs([made, *later])
+            sure = all(one.sure for one in (made, *later))
+            yield [Made((*made.rows, *rows), made.before, sure, made.say, own, after)]
 
     def parted(self, text: str) -> tuple[str, str]:
         """Returns the first deed of several, and the others."""
@@ -226,7 +245,17 @@ class English:
                 return
         for chosen in islice(product(*parts), MOST):
             made = self._put_in(entry, template, chosen)
+            if FINDS.search(template) and self._elsewhere(match, made):
+                continue
             yield replace(made, say="") if made.text == match.string and not made.before else made
+
+    def _elsewhere(self, match: re.Match[str], made: Made) -> bool:
+        """Whether cards are found in another place than the one that was named."""
+        spans = [match.span(name) for name in match.groupdict()]
+        rows = " ".join((*made.rows, *made.before, *made.own, *made.after))
+        found = self.words.pattern(r"\b(?:in|from) (?:(?:your|their|its|any) )?(<place>)\b").finditer(match.string)
+        named = [at[1] for at in found if not any(start <= at.start() and at.end() <= stop for start, stop in spans)]
+        return bool(named) and not any(re.search(rf"\b{place}\b", rows) for place in named)
 
     def _put_in(self, entry: Production, template: str, chosen: Sequence[Made]) -> Made:
         """Returns a right text with its gaps filled by these parts."""
@@ -297,6 +326,17 @@ def _renamed(made: Made, names: dict[str, str]) -> Made:
         before = tuple(re.sub(rf"^(choose|let) {old}\b", rf"\1 {new}", row) for row in before)
         rows = tuple(re.sub(rf"\b{old}\b", new, row) for row in rows)
     return replace(made, before=before, rows=rows) if names else made
+
+
+def followed(made: Made, others: list[Made]) -> list[Made]:
+    """Returns deeds, one after another; in one if those that follow speak of what another player chose in the first."""
+    rows = within(made.rows, [row for one in others for row in (*one.before, *one.rows)])
+    if rows is None:
+        return [made, *others]
+    every = [made, *others]
+    own, after = needs(every)
+    say = next((one.say for one in every if one.say), "")
+    return [Made(rows, made.before, all(one.sure for one in every), say, own, after)]
 
 
 def needs(many: Sequence[Made]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from .. import ir
 from ..vocabulary import VerbHead, Vocabulary
-from ..words import plural, singular
+from ..words import plural, singular, with_article
 from .holding import rule_forms
 from .words import Words, number
 
@@ -65,6 +65,7 @@ def _counting() -> dict[str, Form]:
         "timed": lambda word: NONE if number(word) == "1" else f"{number(word)} times ",
         "cheaper": lambda word: "less" if word in ("cheaper", "less") else "more",
         "if_word": lambda word: "unless" if word == "unless" else "if",
+        "this_turn": lambda said: said or "this turn",
         "when_word": lambda word: "before" if word == "before" else "when",
         "is_word": lambda word: word if word == "would be" else "is",
         "other_a": lambda word: "another" if word == "another" else "a",
@@ -121,6 +122,10 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
     bought = next((verb for verb in vocabulary.by_word if words.limit(verb)), "")
     shed = next((head.word for head in heads if _sheds(head)), "")
     asked = next((head.word for head in heads if head.doer is not None and head.doer.sort == "card"), "")
+
+    def named(verb: str) -> tuple[VerbHead, ...]:
+        return tuple(vocabulary.by_word.get(words.base(verb), ()))
+
     told = {head.word: head.params[0].type.sort for head in reversed(heads) if head.params}
     return {
         "counts": lambda verb: verb if told.get(verb) == "number" else "",
@@ -141,6 +146,8 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "bought_limit": lambda _: words.limit(bought) if bought else "",
         "bringing": lambda verb: NONE if words.brings(words.base(verb)) else "",
         "unbought": lambda verb: "" if words.limit(verb) else NONE,
+        "brought_where": lambda done: words.where(words.object(bought)) if done == words.done(bought) else "",
+        "whatever": lambda verb: next((plural(" ".join(h.words)) for h in named(verb) if h.words), ""),
         "any_done": lambda verb: verb if verb in vocabulary.events else words.done(verb),
         "any_object": lambda verb: re.sub(r"^an? ", "any ", words.object(verb)),
         "getting_money": lambda _: words.getting(words.money("")),
@@ -175,7 +182,9 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "paid_offer": lambda said: _offer(words) if said else NONE,
         "hue": lambda said: _hue(vocabulary) + said,
         "a_type": lambda said: next((e for e in vocabulary.enums if _last(e) == singular(_last(said))), ""),
+        "type_named": lambda said: next((with_article(e) for e in vocabulary.enums if _last(e) == _last(said)), ""),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
+        "held_one": lambda said: with_article(_held_kind(words, vocabulary, said)),
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: next((word for word in said.split(" ") if word in words.amounts), words.money("")),
         "be": lambda said: "are" if said.endswith("s") and said not in ("this", *words.amounts) else "is",

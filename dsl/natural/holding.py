@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from ..words import plural, singular
-from .words import TOKENS, Words, number
+from .words import TOKENS, Words, ing, number
 
 Form = Callable[[str], str]
 NUMBER = re.compile(r"[0-9]+")
@@ -47,6 +47,7 @@ def _values(words: Words) -> dict[str, Form]:
         "brought_is": lambda said: _with_be(_brought(words, said)),
         "brought_of_is": lambda said: _with_be(_brought(words, said, any_deed=True)),
         "income": lambda _: _with_be(_brought(words, f"take {words.money('')} as your action")),
+        "fetching_all": lambda _: _fetching_all(words),
         "fetching": lambda noun: _fetching(words, noun),
         "weighed": lambda _: next(iter(words.fields), ""),
     }
@@ -76,6 +77,14 @@ def _fetching(words: Words, noun: str) -> str:
     """Returns the verb that brings so much of something by itself: `gather` for `gold`."""
     heads = (head for many in words.vocabulary.by_word.values() for head in many)
     return next((head.word for head in heads if head.words == (noun,)), "")
+
+
+def _fetching_all(words: Words) -> str:
+    """Returns what a player does to get something, whatever it is: `gathering resources`, of which the first is said
+    before those that bring `gold` or cards."""
+    verb = _fetching(words, words.money(""))
+    heads = words.vocabulary.by_word.get(verb, ())
+    return next((f"{ing(verb)} {' '.join(head.words)}" for head in heads if head.words), "")
 
 
 def _kept(words: Words) -> str:

@@ -37,6 +37,14 @@ THEY = re.compile(r"\b(?:they|them|their|that player)\b")
 COUNTED = re.compile(r"number of (?:\((?P<k>.+?)\)|(?P<l>.+?)) is (?:at |more |less |[0-9])")
 OF_THEM = re.compile(r"\bfor each of them\b")
 CALLED = re.compile(r"^when (?:[A-Z]|an? )[^,]* is \w+$")
+SINGLE = re.compile(r"\b(?:has|have) (?P<m>the [\w-]+)$")
+ITS_OBJECT = re.compile(r"^((?:you (?:may|must) )?[a-z]+ )it\b")
+TAKEN = re.compile(r"^when (?P<m>the [\w-]+) is taken by ")
+PREVIOUS = re.compile(
+    r"\b(?:its|the) (?:previous|former|last|old) (?:owner|holder|player)\b(?: of it)?|"
+    r"\bthe player (?:who had it|you took it from)\b"
+)
+BEFORE = "who had it has it no more when it has gone: so it comes `before` that"
 ENDED = "when the game has ended, nothing happens any more: what comes last comes before the count"
 
 
@@ -135,6 +143,11 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     if (many := COUNTED.search(lead.condition)) and OF_THEM.search(text):
         each = re.sub(r"\bthat were\b", "that was", many["k"] or many["l"])
         text = OF_THEM.sub(f"for each {english.words.one_of(each)}", text)
+    if single := SINGLE.search(lead.condition):
+        text = ITS_OBJECT.sub(rf"\1{single['m']}", text)
+    if (had := TAKEN.match(lead.when)) and PREVIOUS.search(text):  # who had it is asked before it goes
+        lead = replace(lead, when=lead.when.replace("when", "before", 1), sure=False, say=BEFORE)
+        text = PREVIOUS.sub(f"the player with {had['m']}", text)
     doer = NAMED.search(lead.when)
     if doer and THEY.search(text):
         named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"

@@ -194,6 +194,8 @@ def _others(lead: Lead, text: str, english: English, slot: str) -> Iterator[Told
     found = ACTS.match(text) or english.words.pattern(r"^(?P<w>.+?) (?P<z>(?:<verbs>|<verb>) .+)$").match(text)
     if found is None or lead.often.startswith("once") or not lead.when or lead.when.startswith("during"):
         return
+    if english.read("whole", text):  # what all do at one time, and the like
+        return
     must = found.groupdict().get("f") or "must"
     for who in english.read("who", found["w"]):
         if who.before or not who.text.startswith(FOR_OTHERS):

@@ -41,7 +41,7 @@ class Words:
             "verb": self._bases,
             "moving": list(MOVING),
             "verbs": [_third(v) for v in self._bases],
-            "ing": [_ing(v) for v in self._bases],
+            "ing": [ing(v) for v in self._bases],
             "done": list(vocabulary.events),
             "counted": [m.name for m in vocabulary.markers.values() if m.counted],
             "cards": [w for k in (*vocabulary.kinds, "card") for w in (plural(k), k)],
@@ -51,7 +51,7 @@ class Words:
             "field": [f.name for k in vocabulary.kinds.values() for f in k.fields if f.type.sort != "enum"],
         }
         bought = [v for v in vocabulary.by_word if self.limit(v)]
-        self._sorts |= {"bought": bought, "boughting": [_ing(v) for v in bought]}
+        self._sorts |= {"bought": bought, "boughting": [ing(v) for v in bought]}
         self.forms = self._forms()
         self.optional = frozenset(("tail", "deeper", "notmine"))
 
@@ -192,7 +192,7 @@ class Words:
 
     @cached_property
     def _base(self) -> dict[str, str]:
-        return {form: b for b in reversed(self._bases) for form in (b, _third(b), _ing(b))}
+        return {form: b for b in reversed(self._bases) for form in (b, _third(b), ing(b))}
 
     def done(self, verb: str) -> str:
         """Returns the participle of a verb of the game: `built` for `builds`; empty if it has none."""
@@ -356,7 +356,7 @@ class Words:
 
     def limit(self, verb: str) -> str:
         """Returns the value that says how many of something a player may do in a turn."""
-        name = f"{_ing(self.base(verb.split(' ')[0]))} limit"
+        name = f"{ing(self.base(verb.split(' ')[0]))} limit"
         return name if name in self._v.values else ""
 
     def beyond(self, words: str) -> str:
@@ -416,5 +416,6 @@ def _third(verb: str) -> str:
     return {"have": "has"}.get(verb, plural(verb) if not verb.endswith("s") else f"{verb}es")
 
 
-def _ing(verb: str) -> str:
+def ing(verb: str) -> str:
+    """Returns the form of a verb in `-ing`: `taking` for `take`."""
     return f"{verb[:-1]}ing" if verb.endswith("e") else f"{verb}ing"

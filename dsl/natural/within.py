@@ -1,0 +1,34 @@
+"""Puts what is done with a thing that another player has chosen below the line that chose it, where it has a name.
+
+`The host must choose a card. Take it.`: what another player chooses is named only among the lines of that player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+CHOSEN = re.compile(r"^(?P<m> +)(?:choose|let) (?P<w>[\w-]+)(?::| be\b)")
+ACTOR = re.compile(r"^(?:the [\w-]+|your (?:left |right )?neighbour|its (?:owner|player)|.*\beach .+) must$")
+
+
+def within(rows: Sequence[str], later: Sequence[str]) -> tuple[str, ...] | None:
+    """Returns the rows of a deed of another player with those that come later below them, if these speak of what was
+    chosen there; None if they do not."""
+    found = [match for row in rows if (match := CHOSEN.match(row))]
+    if not rows or not any(re.search(rf"\b{match['w']}\b", row) for match in found for row in later):
+        return None
+    acts = [row for row in rows if ACTOR.match(row.strip())]
+    if len(acts) != 1 or any(row.strip().startswith(("either", "or ", "otherwise")) for row in rows):
+        return None
+    margin = found[0]["m"]
+    if later[0].strip() == acts[0].strip():  # the same player goes on
+        return (*rows, *(f"{margin}{row[2:]}" for row in later[1:]))
+    if ACTOR.match(later[0]):
+        return (*rows, *(f"{margin}{row}" for row in later))
+    return (*rows, f"{margin}you must", *(f"{margin}  {row}" for row in later))
+
+
+def acts(rows: Sequence[str]) -> bool:
+    """Whether a deed is what several others do, one after another, or somebody who has no name."""
+    return len(rows) > 1 and rows[-1].startswith("  ") and re.match(r"each .* must$", rows[0]) is not None
