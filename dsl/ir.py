@@ -298,10 +298,11 @@ class Arith(Expr):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Half(Expr):
-    """Half of a number, rounded up or down."""
+class Quotient(Expr):
+    """A number or an amount divided by another, rounded up or down; 0 if that is 0. Half of it is divided by 2."""
 
     of: Expr
+    by: Expr
     up: bool
 
 
@@ -1190,7 +1191,7 @@ AnyExpr = (
     | Without
     | Together
     | Arith
-    | Half
+    | Quotient
     | AtLeast
     | AtMost
     | Is

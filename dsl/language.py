@@ -304,6 +304,12 @@ PHRASES = (
     ),
     Own("times", "one number multiplied by another", "times", r"[a-z0-9] times [a-z(]", joins="times"),
     Own(
+        "… divided by … rounded up/down",
+        "one number divided by another; the rounding must always be given",
+        "divided by rounded up down",
+        "[a-z)] divided by .* rounded",
+    ),
+    Own(
         "remainder of … divided by",
         "what remains of one number after division by another",
         "remainder divided by",

@@ -279,6 +279,7 @@ MAKE: Mapping[str, Make] = {
     "ceiling": _fields(syntax.Ceiling), "compare": _fields(syntax.Compare), "arith": _fields(syntax.Arithmetic),
     "half": _fields(syntax.Half), "reckoned": _reckoned, "summed": _reckoned, "reckoned_sum": _added,
     "product": _fields(syntax.Product), "remainder": _fields(syntax.Remainder),
+    "quotient": _fields(syntax.Quotient),
     "delta": _delta, "bound": _fields(syntax.Bound), "within": _fields(syntax.Within),
     "anyof": _all(syntax.AnyOf), "some_of": _all(syntax.SomeOf),
     "that_is": _fields(syntax.ThatIs), "that_was": _fields(syntax.ThatWas),

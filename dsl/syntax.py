@@ -179,6 +179,15 @@ class Half(Node):
 
 
 @node
+class Quotient(Node):
+    """`your gold divided by 3 rounded down`. `way`: `up` or `down`."""
+
+    whole: Chain
+    by: Chain
+    way: Word
+
+
+@node
 class Delta(Node):
     """`1 more for each card in your hand`: by how much a value changes. `way`: `more` or `less`."""
 
@@ -1331,7 +1340,9 @@ class Edition(Node):
 # ---- what may come where ---------------------------------------------------------------------------------------------
 
 Atom: TypeAlias = Word | Group
-Operand: TypeAlias = Chain | Filtered | Times | Floor | Ceiling | Compare | Arithmetic | Product | Remainder | Half
+Operand: TypeAlias = (
+    Chain | Filtered | Times | Floor | Ceiling | Compare | Arithmetic | Product | Remainder | Half | Quotient
+)
 Value: TypeAlias = Operand | Delta
 Plain: TypeAlias = Operand | Bound | Within
 Telling: TypeAlias = (

@@ -55,8 +55,8 @@ def said_of(scope: Scope, adjective: Adjective, me: ir.Expr) -> ir.Expr:
         case "parity":
             if t.sort not in ("number", "amount"):
                 fail("wrong-type", f"only a number can be `{adjective.name}`, not {says(t)}", span)
-            half = ir.Half(type=t, span=span, of=me, up=False)
             two = ir.Num(type=NUMBER, span=span, value=2)
+            half = ir.Quotient(type=t, span=span, of=me, by=two, up=False)
             double = ir.Arith(type=t, span=span, op="*", left=two, right=half)
             rest = ir.Arith(type=t, span=span, op="-", left=me, right=double)
             return equal(rest, ir.Num(type=t, span=span, value=1 if adjective.name == "odd" else 0), span)

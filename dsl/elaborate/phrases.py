@@ -212,38 +212,72 @@ def operand(scope: Scope, node: syntax.Operand) -> Noun:
                 fail("wrong-type", f"{says(one.type)} cannot be taken so many {says(other.type)} times", span)
             return Noun(product(one, other, other.type if one.type == NUMBER else one.type, span), span)
         case syntax.Remainder(whole, by):
-            one, other = number(chain(scope, whole)), number(chain(scope, by))
+            one, other = number(chain(scope, whole)), divisor(number(chain(scope, by)))
             return Noun(ir.Arith(type=one.type, span=span, op="%", left=one, right=other), span)
         case syntax.Half(of_what, way):
-            return half(chain(scope, of_what), way.text == "up", span)
+            noun = chain(scope, of_what)
+            if noun.all_of:
+                fail("missing-word", f"half of whose `{noun.all_of}`?", noun.span)
+            return Noun(quotient(number(noun), 2, span, up=way.text == "up"), span)
+        case syntax.Quotient(whole, by, way):
+            one, other = number(chain(scope, whole)), number(chain(scope, by))
+            return Noun(quotient(one, divisor(other), span, up=way.text == "up"), span)
 
 
-def half(noun: Noun, up: bool, span: Span) -> Noun:
-    """Reads `half of your gold rounded up`."""
-    if noun.all_of:
-        fail("missing-word", f"half of whose `{noun.all_of}`?", noun.span)
-    of = number(noun)
-    return Noun(ir.Half(type=of.type, span=span, of=of, up=up), span)
+def quotient(of: ir.Expr, by: ir.Expr | int, span: Span, *, up: bool) -> ir.Quotient:
+    """Returns a number divided by another; an amount divided by an amount of the same is a plain number."""
+    if isinstance(by, int):
+        by = ir.Num(type=NUMBER, span=span, value=by)
+    t = NUMBER if of.type == by.type else of.type
+    return ir.Quotient(type=t, span=span, of=of, by=by, up=up)
+
+
+def divisor(by: ir.Expr) -> ir.Expr:
+    """Returns what a number is divided by; reports a plain 0."""
+    if isinstance(by, ir.Num) and by.value == 0:
+        fail("wrong-number", "nothing can be divided by 0", by.span)
+    return by
 
 
 def times(scope: Scope, base: syntax.Operand, each: syntax.NounPhrase, span: Span) -> Noun:
     """Reads `1 gold for each X`, `1 card for each X`."""
     noun = operand(scope, base)
-    how_many = how_often(noun_phrase(scope, each, bare=True), span)
+    how_many = how_often(scope, each)
     if noun.many and noun.count is not None:
         return replace(noun, count=product(noun.count, how_many, NUMBER, span), span=span)
     amount = number(noun)
     return Noun(product(amount, how_many, amount.type, span), span)
 
 
-def how_often(things: Noun, span: Span) -> ir.Expr:
-    """Returns the number that `for each` counts: things, or the units of an amount (`each gold of you`)."""
-    uncounted(things, "`for each` counts one by one", "leave the number out")
+def how_often(scope: Scope, each: syntax.NounPhrase) -> ir.Expr:
+    """Reads the number that `for each` counts: things, the units of an amount (`each gold of you`), or how often there
+    are so many of them (`each 3 districts in your city`, `each 3 gold of you`)."""
+    things, so_many = group(scope, each)
+    uncounted(things, "`for each` counts one by one, or so many together", "write a number, or leave it out")
     if things.many:
-        return ir.Size(type=NUMBER, span=things.span, of=things.set())
-    if things.base.type.sort == "amount" and not things.all_of:
-        return replace(things.base, type=NUMBER)
-    raise wrong("wrong-type", f"`for each` counts several things, not {says(things.base.type)}", things.span)
+        found: ir.Expr = ir.Size(type=NUMBER, span=things.span, of=things.set())
+    elif things.base.type.sort == "amount" and not things.all_of:
+        found = replace(things.base, type=NUMBER)
+    else:
+        raise wrong("wrong-type", f"`for each` counts several things, not {says(things.base.type)}", things.span)
+    return found if so_many == 1 else quotient(found, so_many, things.span, up=False)
+
+
+def group(scope: Scope, each: syntax.NounPhrase) -> tuple[Noun, int]:
+    """Reads what `for each` counts, and how many of it at a time."""
+    first, *rest = each.chain.atoms
+    if first.text.isdigit() and int(first.text) == 0:
+        fail("wrong-number", "`for each` cannot count by 0", first.span)
+    if rest and first.text.isdigit():
+        units = noun_phrase(scope, replace(each, chain=replace(each.chain, atoms=tuple(rest))), bare=True)
+        if units.base.type.sort == "amount" and not units.many:
+            return units, int(first.text)
+    things = noun_phrase(scope, each, bare=True)
+    match things.count:
+        case ir.Num(value=value) if things.many and not things.up_to:
+            return replace(things, count=None), value
+        case _:
+            return things, 1
 
 
 def product(left: ir.Expr, right: ir.Expr, t: ir.Type, span: Span) -> ir.Expr:

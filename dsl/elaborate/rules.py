@@ -175,8 +175,7 @@ def changed(scope: Scope, value: ir.Value, node: syntax.Value) -> tuple[Literal[
         fail("wrong-type", f"`{value.name}` is {says(value.type)}, which is never more or less", span)
     amount = amount_of(scope, node.amount, value)
     if node.each is not None:
-        things = phrases.noun_phrase(scope, node.each, bare=True)
-        amount = phrases.product(amount, phrases.how_often(things, span), amount.type, span)
+        amount = phrases.product(amount, phrases.how_often(scope, node.each), amount.type, span)
     if node.way.text == "more":
         return "more", amount
     if isinstance(amount, ir.Num):

@@ -111,10 +111,12 @@ class Asking(Answers):
             return About(*product(left.range, right.range))
         return About(0, max(0, right.high - 1)) if left.low >= 0 and right.low >= 0 else ANY
 
-    def _half(self, e: ir.Half, known: Known) -> About:
-        of = self.ask(e.of, known)
-        more = 1 if e.up else 0
-        return About((of.low + more) // 2, (of.high + more) // 2)
+    def _quotient(self, e: ir.Quotient, known: Known) -> About:
+        of, by = self.ask(e.of, known), self.ask(e.by, known)
+        if by.low != by.high or by.low <= 0:
+            return About(0, of.high) if of.low >= 0 and by.low >= 0 else ANY
+        more = by.low - 1 if e.up else 0
+        return About(*(end if math.isinf(end) else (end + more) // by.low for end in of.range))
 
     # ---- truths -----------------------------------------------------------------------------------------------------
 
@@ -355,7 +357,7 @@ FORMS: dict[type, Form] = {
     ir.Fold: Asking._fold,
     ir.Without: lambda a, e, k: NO if key(e.gone) in map(key, origins(e.of)) else a.ask(e.of, k)._replace(low=0),
     ir.Arith: Asking._arith,
-    ir.Half: Asking._half,
+    ir.Quotient: Asking._quotient,
     ir.AtLeast: lambda a, e, k: About(max(a.ask(e.of, k).low, e.low), max(a.ask(e.of, k).high, e.low)),
     ir.AtMost: lambda a, e, k: _at_most(a.ask(e.of, k), a.ask(e.high, k)),
     ir.Seat: lambda a, e, k: About(1, a.players[1]),

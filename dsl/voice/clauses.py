@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .. import ir, own_verbs
 from ..checks.nodes import below, is_you, meaning
-from . import conditions, things
+from . import amounts, conditions, things
 from .conditions import event
 from .deeds import Course, Modal
 from .joining import if_so
@@ -36,7 +36,7 @@ from .tree import (
     own,
 )
 
-SAYERS = Sayers(things.thing, conditions.says, things.described, things.measured, things.per)
+SAYERS = Sayers(things.thing, conditions.says, things.described, amounts.measured, amounts.rate)
 WINDOWS = {"would": "when_about", "instead": "when_about", "before": "just_before", "after": "when"}
 
 

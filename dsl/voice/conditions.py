@@ -77,7 +77,7 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
             ir.Num() | ir.Word() | ir.CardNamed() | ir.Var() | ir.Nobody() | ir.Players() | ir.AllOf() | ir.WordsOf()
             | ir.Numbers() | ir.Neighbour() | ir.Side() | ir.Seat() | ir.Owner() | ir.MarkOwner() | ir.Active()
             | ir.ZoneOf() | ir.CardsIn() | ir.Top() | ir.ValueOf() | ir.Counted() | ir.Kept() | ir.Holder() | ir.Size()
-            | ir.Where() | ir.Image() | ir.Fold() | ir.Without() | ir.Together() | ir.Arith() | ir.Half()
+            | ir.Where() | ir.Image() | ir.Fold() | ir.Without() | ir.Together() | ir.Arith() | ir.Quotient()
             | ir.AtLeast() | ir.AtMost() | ir.NameOf() | ir.Abilities() | ir.AbilityCard()
         ):  # fmt: skip
             return There(scope.thing(e))
@@ -221,7 +221,7 @@ def parity(e: ir.Is, scope: Scope) -> Saying | None:
     """Says that a number is odd, or even, which is what it is minus twice its half; None if it is not asked."""
     match e.left, e.right:
         case (
-            ir.Arith(op="-", left=number, right=ir.Arith(op="*", left=ir.Num(value=2), right=ir.Half(of=half))),
+            ir.Arith(op="-", left=number, right=ir.Arith(op="*", left=ir.Num(value=2), right=ir.Quotient(of=half))),
             ir.Num(value=0 | 1 as rest),
         ) if meaning(number) == meaning(half):
             return is_so(scope.thing(number), Adj(own("odd" if rest else "even")))

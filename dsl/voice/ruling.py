@@ -200,10 +200,10 @@ def valued(rule: ir.Rule, scope: Scope) -> Says:
 
 def more(size: ir.Expr, scope: Scope) -> tuple[Thing, tuple[Aside, ...]]:
     """Returns by how much a value changes, and for each of which things."""
-    rate, times = scope.per(size)
-    if times is None:
+    rate, each = scope.rate(size)
+    if each is None:
         return Number(size.value) if isinstance(size, ir.Num) else scope.thing(size), ()
-    return Number(rate), (Aside("for_each", scope.described(times, Det.EACH, many=False)),)
+    return Number(rate), (Aside("for_each", each),)
 
 
 def magnitude(amount: ir.Expr) -> tuple[bool, ir.Expr]:

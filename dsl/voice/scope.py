@@ -53,7 +53,7 @@ class Sayers:
     says: Callable[[ir.Expr, Scope], Saying]
     described: Describes
     measured: Callable[[ir.Expr, Term, Scope], Thing]
-    per: Callable[[ir.Expr], tuple[int, ir.Expr | None]]
+    rate: Callable[[ir.Expr, Scope], tuple[int, Thing | None]]
 
 
 @dataclass(slots=True)
@@ -81,9 +81,9 @@ class Scope:
         """Returns so much of something as a phrase says."""
         return self.sayers.measured(expr, noun, self)
 
-    def per(self, expr: ir.Expr) -> tuple[int, ir.Expr | None]:
-        """Returns a rate, and the set for each of whose things it counts."""
-        return self.sayers.per(expr)
+    def rate(self, expr: ir.Expr) -> tuple[int, Thing | None]:
+        """Returns a rate, and for each of what things it counts."""
+        return self.sayers.rate(expr, self)
 
     def bind(
         self, name: str, noun: Noun, first: Callable[[], Thing] | None = None, expr: ir.Expr | None = None

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import assert_never, cast
 
 from .. import ir
-from ..checks.nodes import below
 from .conditions import event
 from .restrict import restricted, without
 from .scope import CARD, Scope, term_of
@@ -62,7 +61,7 @@ def thing(expr: ir.Expr, scope: Scope) -> Thing:
             return owned(e, scope)
         case ir.AbilityCard():
             return Phrase("ability_card", (thing(e.of, scope),))
-        case ir.Arith() | ir.Half() | ir.AtLeast() | ir.AtMost() | ir.Fold() | ir.Size():
+        case ir.Arith() | ir.Quotient() | ir.AtLeast() | ir.AtMost() | ir.Fold() | ir.Size():
             return reckoned(e, scope)
         case (
             ir.Players() | ir.AllOf() | ir.WordsOf() | ir.Numbers() | ir.Neighbour() | ir.Side() | ir.CardsIn()
@@ -174,7 +173,7 @@ def paid(e: ir.Happened, scope: Scope) -> Thing:
 
 # ---- what is reckoned -----------------------------------------------------------------------------------------------
 
-Reckoned = ir.Arith | ir.Half | ir.AtLeast | ir.AtMost | ir.Fold | ir.Size
+Reckoned = ir.Arith | ir.Quotient | ir.AtLeast | ir.AtMost | ir.Fold | ir.Size
 
 
 def reckoned(e: Reckoned, scope: Scope) -> Thing:
@@ -184,8 +183,10 @@ def reckoned(e: Reckoned, scope: Scope) -> Thing:
             key = {"+": "sum", "-": "difference", "*": "product", "%": "remainder"}[e.op]
             sides = (e.left, e.right)
             return Phrase(key, tuple(whole(side, scope) if e.op in "*%" else thing(side, scope) for side in sides))
-        case ir.Half():
+        case ir.Quotient(by=ir.Num(value=2)):
             return Phrase("half_up" if e.up else "half_down", (thing(e.of, scope),))
+        case ir.Quotient():
+            return Phrase("quotient_up" if e.up else "quotient_down", (whole(e.of, scope), whole(e.by, scope)))
         case ir.AtLeast():
             return Phrase("never_below", (thing(e.of, scope), Number(e.low)))
         case ir.AtMost():
@@ -372,77 +373,3 @@ def images(e: ir.Image, made: Noun, scope: Scope) -> Thing:
         return replace(made, term=name, adjs=(Adj(own("different")),), of=of)
     _fix_one(e.var, e.of, scope)
     return Phrase("images", (thing(e.body, scope), of))
-
-
-# ---- amounts of a deed ----------------------------------------------------------------------------------------------
-
-
-def measured(expr: ir.Expr, noun: Term, scope: Scope) -> Thing:
-    """Returns so much of something as a phrase says: `2 cards`, `1 gold for each district`, `that many cards`."""
-    e = expr
-    if isinstance(e, ir.Num):
-        return Noun(noun, e.value != 1, Det.BARE, Count("exactly", Number(e.value)))
-    one = Noun(noun, False, Det.BARE, Count("exactly", Number(1)))
-    rate, times = per(e)
-    if times is not None:
-        if isinstance(times, ir.Var) and rate == 1 and not unnamed(times, scope):
-            return Phrase("that_many", (Noun(noun, True, Det.BARE),))
-        each = described(times, scope, Det.EACH, many=False)
-        some = replace(one, many=rate != 1, count=Count("exactly", Number(rate)))
-        return Phrase("for_each", (some, each))
-    many = Noun(noun, True, Det.BARE)
-    if isinstance(e, ir.Var):
-        return named_amount(e, many, scope)
-    if noun.sort == "noun" and any(_is_amount(node, noun.name, scope.game) for node in below(e)):
-        if not _worked_out(e):
-            return thing(e, scope)
-    return Phrase("worth" if _worked_out(e) else "as_many_as", (many, thing(e, scope)))
-
-
-def _worked_out(e: ir.Expr) -> bool:
-    """Whether an amount is added up or taken apart, so that it is no name for what somebody takes or pays."""
-    return isinstance(e, ir.Arith) or isinstance(e, ir.AtLeast | ir.AtMost) and _worked_out(e.of)
-
-
-def _is_amount(node: object, mark: str, game: ir.Game) -> bool:
-    """Whether a phrase names an amount of a marker by what it is of, so that nobody asks: of what?"""
-    match node:
-        case ir.Counted():
-            return node.mark == mark
-        case ir.ValueOf(value=value) if value in game.values:
-            return game.values[value].type == ir.Type("amount", mark)
-        case ir.Kept() | ir.Happened() | ir.Var():
-            return node.type == ir.Type("amount", mark)
-        case _:
-            return False
-
-
-def named_amount(e: ir.Var, many: Noun, scope: Scope) -> Thing:
-    """Returns an amount that has a name: described when it is read first, and then `that many`."""
-    entity = scope.entities.get(e.name)
-    if entity is not None and entity.first is not None:
-        if entity.expr is not None:
-            entity.first = None
-            return measured(entity.expr, many.term, scope)
-        return Phrase("as_many_as", (many, scope.name(e.name)))
-    return Phrase("that_many", (many,))
-
-
-def unnamed(e: ir.Var, scope: Scope) -> bool:
-    """Whether a local name has not been read yet."""
-    entity = scope.entities.get(e.name)
-    return entity is not None and entity.first is not None
-
-
-def per(e: ir.Expr) -> tuple[int, ir.Expr | None]:
-    """Returns a rate and the set for each of whose things it counts; no set if the phrase is not of this form."""
-    match e:
-        case ir.Size():
-            return 1, e.of
-        case ir.Arith(op="*", left=ir.Num(value=value), right=ir.Size(of=of)):
-            return value, of
-        case ir.Arith(op="*", left=ir.Size(of=of), right=ir.Num(value=value)):
-            return value, of
-        case _:
-            return 1, None
-

@@ -284,6 +284,13 @@ def _arith(u: Unit, n: ir.Arith, s: Scope) -> E:
     return E(n.op, (left, right))
 
 
+def _quotient(u: Unit, n: ir.Quotient, s: Scope) -> E:
+    way = "up" if n.up else "down"
+    if isinstance(n.by, ir.Num) and n.by.value == 2:
+        return E(f"half_{way}", (expr(u, n.of, s),))
+    return E(f"quotient_{way}", (expr(u, n.of, s), expr(u, n.by, s)))
+
+
 # ---- truths ---------------------------------------------------------------------------------------------------------
 
 
@@ -453,7 +460,7 @@ FORMS: Mapping[type[ir.Expr], Form] = dict(
         _on(ir.Without, _without),
         _on(ir.Together, lambda u, n, s: E("set", tuple(expr(u, part, s) for part in n.parts))),
         _on(ir.Arith, _arith),
-        _on(ir.Half, lambda u, n, s: E("half_up" if n.up else "half_down", (expr(u, n.of, s),))),
+        _on(ir.Quotient, _quotient),
         _on(ir.AtLeast, lambda u, n, s: E("max", (expr(u, n.of, s), num(n.low)))),
         _on(ir.AtMost, lambda u, n, s: E("min", (expr(u, n.of, s), expr(u, n.high, s)))),
         _on(ir.Is, _is),

@@ -20,7 +20,7 @@ from .unit import Unit
 from .walk import walk
 
 PLACELESS = (
-    ir.Counted, ir.Var, ir.Num, ir.Word, ir.Nobody, ir.Is, ir.And, ir.Or, ir.Not, ir.Arith, ir.Half, ir.AtLeast,
+    ir.Counted, ir.Var, ir.Num, ir.Word, ir.Nobody, ir.Is, ir.And, ir.Or, ir.Not, ir.Arith, ir.Quotient, ir.AtLeast,
     ir.AtMost,
 )  # fmt: skip
 """The phrases whose answer does not depend on where cards lie."""

@@ -132,6 +132,16 @@ def remainder(x: int, y: int) -> int:
     return x % y if y else 0
 
 
+def quotient_down(x: int, y: int) -> int:
+    """Return a number divided by another, rounded down; 0 if that is 0."""
+    return x // y if y else 0
+
+
+def quotient_up(x: int, y: int) -> int:
+    """Return a number divided by another, rounded up; 0 if that is 0."""
+    return -(-x // y) if y else 0
+
+
 def times(x: int, y: int) -> int:
     """Return a product; raises `Fault` if it is beyond the bounds."""
     product = x * y

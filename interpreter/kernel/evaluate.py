@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from .bounds import bounded, remainder, times
+from .bounds import bounded, quotient_down, quotient_up, remainder, times
 from .faults import ENDLESS, Fault
 from .index import Index, index_of
 from .program import E, Function, Library, Modifier, Origin
@@ -436,7 +436,7 @@ OPS: dict[str, Op] = {
     "where": _where, "image": _image, "fold": _fold, "without": _without, "union": _union, "first": _first,
     "sort": _sort,
     "+": _two(lambda x, y: x + y), "-": _two(lambda x, y: x - y), "*": _two(times),
-    "%": _two(remainder),
+    "%": _two(remainder), "quotient_up": _two(quotient_up), "quotient_down": _two(quotient_down),
     "max": _two(max), "min": _two(min), "half_up": _half_up, "half_down": _half_down,
     "==": _two(lambda x, y: x == y), "!=": _two(lambda x, y: x != y), "<": _two(lambda x, y: x < y),
     "<=": _two(lambda x, y: x <= y), ">": _two(lambda x, y: x > y), ">=": _two(lambda x, y: x >= y),

@@ -298,6 +298,14 @@ _OPERATORS = (
         "%", "number number", REACHED,
         "what remains of the first after division by the second; 0 if that is 0", "the remainder of {0} divided by {1}",
     ),
+    _op(
+        "quotient_up", "number number", REACHED,
+        "the first divided by the second, rounded up; 0 if that is 0", "{0} divided by {1}, rounded up,",
+    ),
+    _op(
+        "quotient_down", "number number", REACHED,
+        "the first divided by the second, rounded down; 0 if that is 0", "{0} divided by {1}, rounded down,",
+    ),
     _op("max", "number number", REACHED, "the greater", "the greater of {0} and {1}"),
     _op("min", "number number", REACHED, "the lesser", "the lesser of {0} and {1}"),
     _op("half_up", "number", REACHED, "half, rounded up", "half of {0}"),

@@ -66,7 +66,8 @@ class Maker:
         n, p, c = lambda: self.number(d - 1), lambda: self.player(d - 1), lambda: self.card(d - 1)
         return self.pick(
             lambda: [self.pick("+", "-", "max", "min"), n(), n()], lambda: ["*", 2, n()],
-            lambda: [self.pick("half_up", "half_down"), n()], lambda: ["size", self.set(d - 1)],
+            lambda: [self.pick("half_up", "half_down"), n()],
+            lambda: [self.pick("quotient_up", "quotient_down", "%"), n(), n()], lambda: ["size", self.set(d - 1)],
             lambda: ["table", 0, c()], lambda: ["mark", self.pick(COIN, DEBT), p()], lambda: ["mark", GOLD, c()],
             lambda: ["seat", p()], lambda: ["mark_total", COIN, self.people(d - 1)],
             lambda: ["fold", self.pick("total", "highest", "lowest"), *self.within(self.things, d, self.number)],

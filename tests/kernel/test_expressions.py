@@ -99,6 +99,8 @@ SPEC: list[tuple[Any, Any]] = [
     (["-", 2, 3], -1),
     (["*", 2, 3], 6),
     (["%", 7, 4], 3), (["%", -1, 4], 3), (["%", 7, 0], 0), (["%", ["cell", 0], 2], 1),
+    (["quotient_up", 7, 3], 3), (["quotient_up", 6, 3], 2), (["quotient_up", -7, 3], -2), (["quotient_up", 7, 0], 0),
+    (["quotient_down", 7, 3], 2), (["quotient_down", -7, 3], -3), (["quotient_down", 7, 0], 0),
     (["max", 2, 3], 3),
     (["min", 2, 3], 2),
     (["half_up", 5], 3),

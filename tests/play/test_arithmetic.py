@@ -43,6 +43,19 @@ ruling A2 "products and remainders"
   expect  p1 medal 10
 """, id="product and remainder"),
     pytest.param("""
+  once in your turn, you may
+    do      put (2 for each 3 coin of you) medal on you
+            earn 1 coin for each 2 goods in your bag
+            put (your coin divided by 4 rounded up) medal on you
+            put (your coin divided by number of salt goods in your bag rounded down) medal on you
+
+ruling A21 "so much for every 3; divided and rounded; divided by nothing is nothing"
+  given   2 players
+          p1 is Dora, coin 7, bag Pie, Cake, Pie, Cake, Pie
+  when    p1 Dora
+  expect  p1 coin 9, medal 7
+""", id="quotient"),
+    pytest.param("""
   once in your turn, if your coin times 2 is at least 6 and your coin plus your medal is less than 6, you may
     do      put (your coin plus your medal) medal on you
 

@@ -47,6 +47,7 @@ def test_every_word_of_the_tree_stands_where_it_says(source: Source) -> None:
         ("districts that Warlord may affect", syntax.Filtered),
         ("score of each player", syntax.Chain),
         ("half of gold of p1 rounded up", syntax.Half),
+        ("gold of p1 divided by 3 rounded down", syntax.Quotient),
         ("gold of p1 is at least 3", syntax.Is),
         ("there is a player whose hand is empty", syntax.Exists),
         ("either Bishop is killed or Thief is robbed", syntax.OneOf),

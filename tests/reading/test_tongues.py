@@ -202,6 +202,19 @@ CASES = [
         "fr": "vous mettez sur vous-même un nombre de pommes égal à 2 fois (3 moins sa hauteur).",
         "pt": "você põe em você mesmo um número de maçãs igual a 2 vezes (3 menos a altura dela).",
     }),
+    # so much for every 3; a number divided and rounded
+    (f"{DAY}do\n      earn 2 apple for each 3 old trees in your garden", {
+        "en": "you may earn 2 apple for every 3 old trees in your garden.",
+        "fr": "vous pouvez recevoir 2 pommes pour chaque groupe de 3 vieux arbres dans votre haie.",
+        "pt": "você pode ganhar 2 maçãs para cada 3 árvores velhas em seu jardim.",
+    }),
+    (f"{DAY}do\n      put (your apple divided by 5 rounded up) apple on you", {
+        "en": "you may put on yourself as much apple as your apple divided by 5, rounded up.",
+        "fr": "vous pouvez mettre sur vous-même un nombre de pommes égal au quotient de vos pommes par 5, arrondi au "
+              "supérieur.",
+        "pt": "você pode pôr em você mesmo um número de maçãs igual ao quociente de suas maçãs por 5, arredondado para "
+              "cima.",
+    }),
     # what you may let others do as well; who does it again; what lies aside; two rules that hold as long
     ((f"{DAY}do\n      for each pal: another player\n        the pal must\n          earn 1 apple\n"
       "        hand 1 apple to pal"), {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator as of
 from collections.abc import Callable, Mapping
 
-from ..bounds import remainder
+from ..bounds import quotient_down, quotient_up, remainder
 from ..program import E
 from . import looking, membership, sets, truths
 from .pieces import negated
@@ -19,6 +19,7 @@ from .tree import Expr
 COMPARISONS = {"==": of.eq, "!=": of.ne, "<": of.lt, "<=": of.le, ">": of.gt, ">=": of.ge}
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "+": of.add, "-": of.sub, "*": of.mul, "%": remainder, "max": max, "min": min,
+    "quotient_up": quotient_up, "quotient_down": quotient_down,
 }  # fmt: skip
 
 VALUES: Mapping[str, Lowering] = {

@@ -13,6 +13,7 @@ between a x b               a <= x <= b; `within a x b`: a <= x < b
 product x y                 x * y within bounds, or a fault; `bounded x`: x within bounds, or a fault
 highest x y | lowest x y    of two numbers; `natural x`: x, or 0 if it is less
 remainder x y               what remains of x divided by y; 0 if y is 0
+quotient_up x y | quotient_down x y    x divided by y, rounded; 0 if y is 0
 half_up x | half_down x     half of it; `half_up` needs no bound
 left x n | right x n        the seat beside x of n; `walk x y n`: seats from x to y
 cell i                      what cell i of the state holds

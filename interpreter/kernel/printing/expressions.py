@@ -22,6 +22,7 @@ BETWEEN = {
 
 CLOSED = {
     "truth": "bool({0})", "product": "times({0}, {1})", "remainder": "remainder({0}, {1})",
+    "quotient_up": "quotient_up({0}, {1})", "quotient_down": "quotient_down({0}, {1})",
     "bounded": "bounded({0})", "natural": "max({0}, 0)",
     "cell": "m[{0}]", "place": "w[{0}]", "cards": "z[{0}]", "top": "z[{0}][:{1}]", "owner": "OWNER[{0}]",
     "table": "T{0}[{1}]", "used": "USED[{0}]", "neighbours": "neighbours({0}, {1})",
