@@ -15,7 +15,7 @@ from itertools import islice, product
 
 from . import tables
 from .called import called, fresh
-from .forms import Form, everyday
+from .forms import NONE, Form, everyday
 from .gaps import Gaps
 from .within import acts, within
 from .words import Words
@@ -131,7 +131,8 @@ class English:
     _known: dict[tuple[str, str, str], tuple[Made, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.forms = self.words.forms | everyday(self.words)
+        acts = self.kind == self.words.actor("")
+        self.forms = self.words.forms | everyday(self.words) | {"on_actor": lambda _: NONE if acts else ""}
 
     def read(self, kind: str, text: str, my: str = "your", deep: int = 0) -> tuple[Made, ...]:
         """Returns the ways in which some words are a part of this kind, the likeliest first. `my` is `your` where the

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from .. import ir
+from ..checks.nodes import below
 from ..vocabulary import VerbHead, Vocabulary
 from ..words import plural, singular, with_article
 from .holding import rule_forms
@@ -66,6 +67,8 @@ def _counting() -> dict[str, Form]:
         "cheaper": lambda word: "less" if word in ("cheaper", "less") else "more",
         "if_word": lambda word: "unless" if word == "unless" else "if",
         "this_turn": lambda said: said or "this turn",
+        "other_way": lambda word: "up" if word == "down" else "down",
+        "last_number": lambda said: number(said.split(" ")[-1]),
         "when_word": lambda word: "before" if word == "before" else "when",
         "is_word": lambda word: word if word == "would be" else "is",
         "other_a": lambda word: "another" if word == "another" else "a",
@@ -153,6 +156,9 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "getting_money": lambda _: words.getting(words.money("")),
         "paying_money": lambda _: words.paying(words.money("")),
         "paying_done": lambda amount: words.done(words.paying(amount)),
+        "taking_done": lambda amount: words.done(words.taking(words.money(""))),
+        "doneto": lambda done: re.sub(r"^an? ", "", words.object(words.undone(done))),
+        "bought_card": lambda _: re.sub(r"^an? ", "", words.object(bought)),
         "taking_money": lambda _: words.taking(words.money("")),
     }
 
@@ -181,8 +187,11 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "held_kind": lambda said: _held_kind(words, vocabulary, said),
         "paid_offer": lambda said: _offer(words) if said else NONE,
         "hue": lambda said: _hue(vocabulary) + said,
-        "a_type": lambda said: next((e for e in vocabulary.enums if _last(e) == singular(_last(said))), ""),
         "type_named": lambda said: next((with_article(e) for e in vocabulary.enums if _last(e) == _last(said)), ""),
+        "exchanging": lambda said: _exchanging(words, said) if said else NONE,
+        "a_type": lambda said: _sort(vocabulary, said),
+        "word_of": lambda said: with_article(_sort(vocabulary, said)) if _sort(vocabulary, said) else "",
+        "words_of": lambda said: plural(_sort(vocabulary, said)) if _sort(vocabulary, said) else "",
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
         "held_one": lambda said: with_article(_held_kind(words, vocabulary, said)),
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
@@ -195,6 +204,29 @@ def _hue(vocabulary: Vocabulary) -> str:
     """Returns what is called a colour: a word of the game, or else the kind of things that have several."""
     names = {_last(name) for name in (*vocabulary.enums, *(f.name for f in vocabulary.fields_of(None)))}
     return next((name for name in ("colour", "color", "type", "suit") if name in names), "type")
+
+
+def _exchanging(words: Words, said: str) -> str:
+    """Returns the card that exchanges such cards, or such places; nothing if none does, or several."""
+    zones = words.vocabulary.zones
+    shown = next((z.holds for z in zones.values() if z.owner == "player" and z.seen == "everyone"), None)
+    kind = next((singular(word) for word in said.split(" ") if words.is_kind(word)), shown)
+    zone = said if said in zones else ""
+
+    def such(swap: ir.Swap) -> bool:
+        return swap.what == "zones" and swap.left.type.name == zone if zone else swap.left.type.name == kind
+
+    found = [
+        card.title
+        for card in words.vocabulary.cards.values()
+        if any(isinstance(node, ir.Swap) and such(node) for clause in card.clauses for node in below(clause))
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def _sort(vocabulary: Vocabulary, said: str) -> str:
+    """Returns the list of words that is meant by its last word: `district type` for `types`."""
+    return next((e for e in vocabulary.enums if _last(e) == singular(_last(said))), "")
 
 
 def _last(words: str) -> str:

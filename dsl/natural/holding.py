@@ -36,6 +36,7 @@ def _limits(words: Words) -> dict[str, Form]:
         "boughts": lambda done: NONE if done in ("", words.done(bought)) else "",
         "buying": lambda _: bought,
         "any_bought": lambda _: re.sub(r"^an? ", "any ", words.object(bought)),
+        "marker_of": lambda done: vocabulary.markers[done].card or "" if done in vocabulary.markers else "",
     }
 
 
@@ -48,6 +49,7 @@ def _values(words: Words) -> dict[str, Form]:
         "brought_of_is": lambda said: _with_be(_brought(words, said, any_deed=True)),
         "income": lambda _: _with_be(_brought(words, f"take {words.money('')} as your action")),
         "fetching_all": lambda _: _fetching_all(words),
+        "fetch": lambda _: _fetching(words, words.money("")),
         "fetching": lambda noun: _fetching(words, noun),
         "weighed": lambda _: next(iter(words.fields), ""),
     }
@@ -96,7 +98,7 @@ def _holders(words: Words) -> dict[str, Form]:
     zones = words.vocabulary.zones
     shown = next((z for z in zones.values() if z.owner == "player" and z.seen == "everyone"), None)
     return {
-        "laid_in": lambda zone: plural(zones[zone].holds or "card"),
+        "laid_open": lambda zone: plural(zones[zone].holds or "card") if zones[zone].seen == "everyone" else "",
         "times": lambda said: NONE if said in ("1", "a", "an", "one") else f"{number(said)} times ",
         "displayed": lambda _: plural(shown.holds or "card") if shown else "",
         "shown_place": lambda _: shown.name if shown else "",
