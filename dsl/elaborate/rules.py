@@ -127,8 +127,9 @@ def modify(scope: Scope, node: syntax.Modify, own: ir.Value | None) -> ir.Rule:
         match.extend(conds)
     if args:
         inner.it = deeds.variable(args[0], value.params[0].type, span)
-        if value.params[0].type.sort == "player":
-            inner.they = inner.it
+    players = [n for n, (param, arg) in enumerate(zip(value.params, given, strict=True)) if _other_player(param, arg)]
+    if len(players) == 1:
+        inner.they = deeds.variable(args[players[0]], value.params[players[0]].type, span)
     op, amount = changed(inner, value, node.value)
     if op == "is" and value.only_more_or_less and own is not value:
         message = f"a card can only say how much more or less the `{value.name}` is"
@@ -144,6 +145,11 @@ def modify(scope: Scope, node: syntax.Modify, own: ir.Value | None) -> ir.Rule:
         amount=amount,
         cond=tail(inner, node.tail),
     )
+
+
+def _other_player(param: ir.Param, given: Noun) -> bool:
+    """Whether a rule speaks of a player here who is not `you`: `they` are that player, then."""
+    return param.type.sort == "player" and not (isinstance(given.base, ir.Var) and given.base.name == "you")
 
 
 def _value_ruled(scope: Scope, node: syntax.Modify) -> tuple[ir.Value, list[Noun]]:

@@ -270,6 +270,7 @@ class English:
             rows = re.sub(r"\bits owner\b", f"owner of {picked[-1]}", rows)
         rows = self.words.pattern(r"\b(<place>) of you\b").sub(r"your \1", rows)
         rows = re.sub(r"\b(you|they) has\b", r"\1 have", re.sub(r"(?<!for )(?<!of )\b(you|they) is\b", r"\1 are", rows))
+        rows = re.sub(r"(s in (?:your|any) \w+(?: whose [^,]+?)?) counts as\b", r"\1 count as", rows)
         owns, afters = needs(chosen)
         return Made(
             tuple(row.rstrip() for row in rows.split("\n") if row.strip()),

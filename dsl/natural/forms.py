@@ -67,6 +67,7 @@ def _counting() -> dict[str, Form]:
         "cheaper": lambda word: "less" if word in ("cheaper", "less") else "more",
         "if_word": lambda word: "unless" if word == "unless" else "if",
         "this_turn": lambda said: said or "this turn",
+        "as_toll": lambda said: re.sub(r"\b(?:dearer|more expensive)\b", "more", said).replace("cheaper", "less"),
         "other_way": lambda word: "up" if word == "down" else "down",
         "last_number": lambda said: number(said.split(" ")[-1]),
         "when_word": lambda word: "before" if word == "before" else "when",

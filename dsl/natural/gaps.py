@@ -25,6 +25,7 @@ NO_DEED = re.compile(
     r"^(?:an?|all|any|each|every|(?:an)?other|the|th(?:is|at|ese|ose|ey)|you|your|their|its?|no|nobody|"
     r"once|twice|[0-9]+ times|when|if|unless|at|during|until|before|after|while)\b"
 )
+NOBODY = re.compile(r"^(?:this|it|there|your (?!.*(?:neighbour|partner))|all |the [A-Z]|[^ ]+ (?:cost|is|are)\b)")
 MOST = 40  # gaps of one sentence
 
 
@@ -95,6 +96,8 @@ class Gaps:
         if kind not in KINDS or OPEN in text or len(self.said) >= MOST:
             return ""
         if (kind == "opens" and not EVENT.match(text)) or (kind == "deed" and NO_DEED.match(text)):
+            return ""
+        if kind == "who" and NOBODY.match(text):
             return ""
         if (kind, text) not in self.said:
             self.said.append((kind, text))

@@ -9,6 +9,7 @@ from itertools import islice
 
 from .english import English
 from .lead import FROM, Lead
+from .words import number
 
 OFTEN = r"once per (?:turn|round|game)|twice per turn"
 MOMENT = r"at the (?:start|end) of (?:(?:your|a|another|the) turn|the round|the game)|during (?:your|another) turn"
@@ -36,6 +37,11 @@ NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of yo
 THEY = re.compile(r"\b(?:they|them|their|that player)\b")
 COUNTED = re.compile(r"number of (?:\((?P<k>.+?)\)|(?P<l>.+?)) is (?:at |more |less |[0-9])")
 OF_THEM = re.compile(r"\bfor each of them\b")
+LESS = (
+    r"(?:(?P<w>you|they|that player|the doer)(?: may| must)? )?(?P<v><verb>|<verbs>) (?P<n><number>) less"
+    r"(?: <counted>)?(?: instead)?"
+)
+SUM = r"when (?P<c><counted>) (?:is|would be) "
 CALLED = re.compile(r"^when (?:[A-Z]|an? )[^,]* is \w+$")
 SINGLE = re.compile(r"\b(?:has|have) (?P<m>the [\w-]+)$")
 ITS_OBJECT = re.compile(r"^((?:you (?:may|must) )?[a-z]+ )it\b")
@@ -135,11 +141,17 @@ def _joined(one: str, other: str) -> str | None:
 # ---- who is meant by those who were named in it ---------------------------------------------------------------------
 
 
+def of_one(lead: Lead, text: str) -> str:
+    """Returns what is said of the one player whom a condition names, with his name."""
+    if lead.when.endswith(("a turn", "another turn")) or not (one := ONE_PLAYER.search(lead.condition)):
+        return text
+    text = re.sub(r"\b(?:their|that player's) ([\w-]+)", rf"\1 of {one[0]}", text)
+    return re.sub(r"\b(?:them|they|that player)\b", one[0], text)
+
+
 def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     """Returns what opens a sentence and what is done, in which whoever was named before has a name."""
-    if not lead.when.endswith(("a turn", "another turn")) and (one := ONE_PLAYER.search(lead.condition)):
-        text = re.sub(r"\b(?:their|that player's) ([\w-]+)", rf"\1 of {one[0]}", text)
-        text = re.sub(r"\b(?:them|they|that player)\b", one[0], text)
+    text = of_one(lead, text)
     if (many := COUNTED.search(lead.condition)) and OF_THEM.search(text):
         each = re.sub(r"\bthat were\b", "that was", many["k"] or many["l"])
         text = OF_THEM.sub(f"for each {english.words.one_of(each)}", text)
@@ -148,6 +160,9 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     if (had := TAKEN.match(lead.when)) and PREVIOUS.search(text):  # who had it is asked before it goes
         lead = replace(lead, when=lead.when.replace("when", "before", 1), sure=False, say=BEFORE)
         text = PREVIOUS.sub(f"the player with {had['m']}", text)
+    if (one := english.words.pattern(SUM).match(lead.when)) and (few := english.words.pattern(LESS).fullmatch(text)):
+        lead = replace(lead, when=f"when sum: {lead.when.removeprefix('when ')}")  # so much less of it
+        text = f"{few['w'] or 'you'} {few['v']} (sum minus {number(few['n'])}) {one['c']} instead"
     doer = NAMED.search(lead.when)
     if doer and THEY.search(text):
         named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"

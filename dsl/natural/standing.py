@@ -9,6 +9,7 @@ from dataclasses import replace
 from .english import English, Made
 from .lead import FROM, Lead, Told, of_this, rows_of
 from .members import Line
+from .opening import of_one
 
 NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
 COUNTS = re.compile(r"\bcounts? as\b")
@@ -18,7 +19,7 @@ def rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
     """Yields what a sentence says that holds: a rule, or points."""
     if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
         return
-    text = of_this(lead, text, english)
+    text = of_this(lead, of_one(lead, text), english)
     for when, said in (*_for_now(lead.when, text, english), (lead.when, text)):
         scored = when in ("", "at the end of the game") or when.startswith(FROM)
         points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", said)) if scored else ()

@@ -19,7 +19,7 @@ CAUSES = (
     ("once in your turn, you may sell any number of cards for what they weigh", "sell", "`cost`"),
     ("at the end of your turn, roll a die for it", "roll", "a random"),
     ("once in your turn, all players vote for a player. The player with the most votes pays.", "vote", "`choose"),
-    ("when a district in your city is destroyed, return it to your hand instead of discarding it", "return", "`move"),
+    ("when a district in your city is destroyed, return it to your hand as a keepsake", "return", "`move"),
     ("once in your turn, you may zorble 1 gold", "zorble", ""),
     # a verb with something that it does not take
     ("at the end of your turn, you must give 1 gold to whoever needs it", "1 gold", "`move"),

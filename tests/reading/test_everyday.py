@@ -117,6 +117,30 @@ def test_most_printed_texts_are_answered() -> None:
     assert len(rest) < len(CASES) / 10
 
 
+BROKER = """\
+character Broker
+  rank 9
+  once in your turn, you may
+    choose  wanted: a district in city of another player
+    choose  offered: a district in your city
+    do      swap offered with wanted
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Noble districts in your city may not be exchanged.",
+        "Other players can't swap noble districts with you.",
+        "Nobody may trade your noble districts.",
+    ],
+)
+def test_what_no_verb_says_is_barred_to_the_card_that_does_it(text: str) -> None:
+    asked = card(0, f"district\n  {text}")
+    right = mended(asked, told({"broker.txt": BROKER, "asked.txt": asked})["asked.txt"])
+    assert right is not None and "  always Broker cannot target noble districts in your city\n" in right
+
+
 DECLARED = """\
 district Old Tower
   cost 4, type unique
