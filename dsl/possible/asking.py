@@ -116,7 +116,8 @@ class Asking(Answers):
         if by.low != by.high or by.low <= 0:
             return About(0, of.high) if of.low >= 0 and by.low >= 0 else ANY
         more = by.low - 1 if e.up else 0
-        return About(*(end if math.isinf(end) else (end + more) // by.low for end in of.range))
+        low, high = (end if math.isinf(end) else (end + more) // by.low for end in of.range)
+        return About(low, high)
 
     # ---- truths -----------------------------------------------------------------------------------------------------
 
