@@ -26,8 +26,8 @@ DOERS = r"<verb>|<verbs>|they|that player"
 PARTED = (
     rf"(?:(?:[.;,]|,? and|\.)? then |; |\. |(?<=player): |,? and then |"
     rf", (?=(?:{DOERS}|each|another player|your|you)\b)|"
-    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the host|the (?:[a-z]+ )?player|"
-    r"your (?:left |right )?neighbour|its|you (?:may|must|<verb>))\b))"
+    rf",? and (?=(?:{DOERS}|put|move|look at|return|swap|each|either|another player|the (?:host|doer)|"
+    r"the (?:[a-z]+ )?player|your (?:left |right )?neighbour|its|you (?:may|must|<verb>))\b))"
 )
 AFTER = (
     r"(?:(?:[.;,]|,? and)? then (?!(?:<verbs>|they|that player)\b)|; |\. |"

@@ -18,6 +18,7 @@ ASKS = rf"when|before|{WHILE}|so long as|as soon as|provided|the first time|only
 OPENS = re.compile(rf"^(?P<o>{OFTEN}|{MOMENT})(?:[,:]|(?= \w)) *(?P<z>.+)$")
 ELSE = re.compile(r"\b(?:if|unless) .*(?:[,;.] ?(?:and |but )?(?:otherwise|else|if not)| otherwise)\b")
 ONE_PLAYER = re.compile(r"\b(?:your (?:left|right) neighbour|the player (?:of [A-Z]\w*|that has the \w+))")
+ACTS = re.compile(r" (?:must|may|[a-z]+s)\b")
 ITS_DOER = re.compile(r"\b(?:its|the) (?P<v>[a-z]+?)(?:e?r|or)\b")
 NO_COMMA = (
     r"^(?P<o>(?:when|if|the first time) .+?) (?P<z>(?:you (?:may|must)|(?:they|that player|its owner|its player) "
@@ -164,9 +165,9 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
         lead = replace(lead, when=f"when sum: {lead.when.removeprefix('when ')}")  # so much less of it
         text = f"{few['w'] or 'you'} {few['v']} (sum minus {number(few['n'])}) {one['c']} instead"
     doer = NAMED.search(lead.when)
-    if doer and THEY.search(text):
-        named = lead.when[: doer.start("w")] + f"doer: {doer['w']}"
-        lead = replace(lead, when=named)
+    if (doer or "doer: " in lead.when) and THEY.search(text):
+        if doer:
+            lead = replace(lead, when=lead.when[: doer.start("w")] + f"doer: {doer['w']}")
         text = re.sub(r"\bthat player's\b", "their", text)
         text = re.sub(r"^(?:they|that player)\b", "the doer", text)
         text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
@@ -174,7 +175,7 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
         verb = next((v for v in (found["v"], f"{found['v']}e") if english.words.done(v)), "")
         if verb and lead.when.endswith(f" is {english.words.done(verb)}"):
             lead = replace(lead, when=lead.when + " by doer: a player")
-            text = text.replace(found[0], "the doer" if found.start() == 0 else "doer")
+            text = ITS_DOER.sub(lambda one: "the doer" if ACTS.match(text[one.end() :]) else "doer", text, count=1)
     if lead.when == "at the end of the game":  # when it has ended, nothing happens any more
         lead = replace(lead, when=f"before the game is {english.forms['scored']('')}", say=lead.say or ENDED)
     if re.search(r"\bthis (?:is|would be) ", lead.when):  # who had it is you, and nobody's when it has gone

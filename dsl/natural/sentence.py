@@ -22,7 +22,7 @@ from .words import Words
 
 SOMEBODY = re.compile(
     r"^(?P<a>.*?)if (?P<w>another player|a player|a neighbour) has (?P<f>[^,.;]+), "
-    r"(?P<y>.*\b(?:them|that player(?:'s)?|their)\b.*)$"
+    r"(?P<y>.*\b(?:they|them|that player(?:'s)?|their)\b.*)$"
 )
 IF_DONE = re.compile(
     r"^(?:you )?may (?P<x>[^.;,]+) (?:to|:) (?P<y>[^.;]+?)[.;,] "

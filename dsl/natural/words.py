@@ -19,6 +19,8 @@ MOVING = (
     "move", "put", "return", "place", "add", "bring", "send", "tuck", "bury", "slide", "slip", "insert",
     "transfer", "lay", "stash", "give back", "put back",
 )  # fmt: skip
+FORCING = ("make", "force", "let", "allow", "reveal")
+LOOKS = ("look at", "looks at")
 TOKENS = ("token", "counter", "marker", "cube", "charge", "chip", "pip", "tally", "seal", "stamp")
 LEAST = re.compile(r"(?:poor|few|cheap|small|low|least|worst|empt)")
 MARK = re.compile(r"<(\w+)>")
@@ -41,11 +43,13 @@ class Words:
             "verb": self._bases,
             "moving": list(MOVING),
             "verbs": [_third(v) for v in self._bases],
+            "act": [form for verb in (*self._bases, *FORCING) for form in (verb, _third(verb), *LOOKS)],
             "ing": [ing(v) for v in self._bases],
             "done": list(vocabulary.events),
             "counted": [m.name for m in vocabulary.markers.values() if m.counted],
             "cards": [w for k in (*vocabulary.kinds, "card") for w in (plural(k), k)],
             "place": [z.name for z in vocabulary.zones.values() if z.owner == "player"],
+            "places": [plural(z.name) for z in vocabulary.zones.values() if z.owner == "player"],
             "number": ["[0-9]+", *NUMBERS],
             "token": [w for token in TOKENS for w in (plural(token), token)],
             "field": [f.name for k in vocabulary.kinds.values() for f in k.fields if f.type.sort != "enum"],
