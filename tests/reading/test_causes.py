@@ -29,7 +29,6 @@ CAUSES = (
     ("once in your turn, every player may bid gold for the top card", "bid", "`choose"),
     ("once in your turn, if you do not hold crowns, you may gain 1 gold", "do not", "`has no`"),
     ("for each district you build this turn, draw a card or so", "for each", "first when"),
-    ("you may build districts identical to ones already in your city", "identical", ""),
     ("other players cannot build more than one district per turn or so", "cannot build more than one", "what it `is`"),
 )  # fmt: skip
 
