@@ -68,6 +68,8 @@ def _counting() -> dict[str, Form]:
         "if_word": lambda word: "unless" if word == "unless" else "if",
         "this_turn": lambda said: said or "this turn",
         "as_toll": lambda said: re.sub(r"\b(?:dearer|more expensive)\b", "more", said).replace("cheaper", "less"),
+        "gaining": lambda verb: "less" if verb.startswith("lose") else "more",
+        "one_fewer": lambda words: str(int(number(words)) - 1) if number(words).isdigit() else "",
         "other_way": lambda word: "up" if word == "down" else "down",
         "last_number": lambda said: number(said.split(" ")[-1]),
         "when_word": lambda word: "before" if word == "before" else "when",

@@ -35,6 +35,7 @@ DONE = {
 }
 INSTEAD = r"(?:once per turn, )?(?:instead of|rather than) (?P<v><ing>) (?P<k>[^,]+), (?P<z>.+)"
 NAMED = re.compile(r"\b(?:by|of) (?P<w>another player|a player|a neighbour of you)$")
+BY_CARD = re.compile(r" by (?P<w>the player of [A-Z]\w*)$")
 THEY = re.compile(r"\b(?:they|them|their|that player)\b")
 COUNTED = re.compile(r"number of (?:\((?P<k>.+?)\)|(?P<l>.+?)) is (?:at |more |less |[0-9])")
 OF_THEM = re.compile(r"\bfor each of them\b")
@@ -171,6 +172,8 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
         text = re.sub(r"\bthat player's\b", "their", text)
         text = re.sub(r"^(?:they|that player)\b", "the doer", text)
         text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
+    elif (named := BY_CARD.search(lead.when)) and THEY.search(text):
+        text = re.sub(r"\b(?:they|them|that player)\b", named["w"], text)
     if found := ITS_DOER.search(text):  # who did it is named
         verb = next((v for v in (found["v"], f"{found['v']}e") if english.words.done(v)), "")
         if verb and lead.when.endswith(f" is {english.words.done(verb)}"):
