@@ -38,6 +38,7 @@ OTHERS = (
     r"(?:the (?!top)[\w-]+|they|each (?:other )?player\b.*?|its (?:owner|player)|"
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
 )
+NAMED_PLACE = r"\b(?:in|from) (?:(?:your|their|its|any) )?(<place>)\b|\byour (<place>) has\b"
 BEGINS = re.compile(r"(?:\((?:\?:|\?P<\w+>)(?P<ways>[a-z]+(?: [a-z]+)*(?:\|[a-z]+(?: [a-z]+)*)*)\)|(?P<word>[a-z]+)) ")
 GOES_ON = re.compile(r"^(?:they|that player|each of them) (?:must |(?=(?!may\b|cannot\b)))(?:then )?")
 FINDS = re.compile(r"\|(?:where|seen|held|sized|lying_in|across)\}")  # the place where such cards lie
@@ -254,8 +255,9 @@ class English:
         """Whether cards are found in another place than the one that was named."""
         spans = [match.span(name) for name in match.groupdict()]
         rows = " ".join((*made.rows, *made.before, *made.own, *made.after))
-        found = self.words.pattern(r"\b(?:in|from) (?:(?:your|their|its|any) )?(<place>)\b").finditer(match.string)
-        named = [at[1] for at in found if not any(start <= at.start() and at.end() <= stop for start, stop in spans)]
+        found = self.words.pattern(NAMED_PLACE).finditer(match.string)
+        left = (at for at in found if not any(start <= at.start() and at.end() <= stop for start, stop in spans))
+        named = [at[1] or at[2] for at in left]
         return bool(named) and not any(re.search(rf"\b{place}\b", rows) for place in named)
 
     def _put_in(self, entry: Production, template: str, chosen: Sequence[Made]) -> Made:

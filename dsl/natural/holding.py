@@ -14,6 +14,8 @@ from .words import TOKENS, Words, ing, number
 Form = Callable[[str], str]
 NUMBER = re.compile(r"[0-9]+")
 MANY = re.compile(r"(?:all|your|each|every) |.*s in |(?!this).*s$")
+ONE = ("1", "one")
+SO_OFTEN = {"twice": "2", "double": "2", "three times": "3", "3 times": "3"}
 NONE = "\0"  # nothing is to be said, and that is right
 DEED = re.compile(r"(?:would )?(?P<v>[\w-]+)(?: (?P<n>(?!when)[\w-]+))?(?P<a> (?:as|for|with|from) .+)?")
 LONE = ("counter", "marker")  # words of the language, which are no name for what lies on a card
@@ -99,7 +101,7 @@ def _holders(words: Words) -> dict[str, Form]:
     shown = next((z for z in zones.values() if z.owner == "player" and z.seen == "everyone"), None)
     return {
         "laid_open": lambda zone: plural(zones[zone].holds or "card") if zones[zone].seen == "everyone" else "",
-        "times": lambda said: NONE if said in ("1", "a", "an", "one") else f"{number(said)} times ",
+        "times": lambda said: NONE if number(said) in ONE else f"{SO_OFTEN.get(said) or number(said)} times ",
         "displayed": lambda _: plural(shown.holds or "card") if shown else "",
         "shown_place": lambda _: shown.name if shown else "",
         "all_sorts": lambda _: _sorts(words),

@@ -20,12 +20,14 @@ ELSE = re.compile(r"\b(?:if|unless) .*(?:[,;.] ?(?:and |but )?(?:otherwise|else|
 ONE_PLAYER = re.compile(r"\b(?:your (?:left|right) neighbour|the player (?:of [A-Z]\w*|that has the \w+))")
 ACTS = re.compile(r" (?:must|may|[a-z]+s)\b")
 ITS_DOER = re.compile(r"\b(?:its|the) (?P<v>[a-z]+?)(?:e?r|or)\b")
+PICKS = re.compile(r"(?:you )?(?:may )?(?:look|choose|name|pick|select)")
 NO_COMMA = (
     r"^(?P<o>(?:when|if|the first time) .+?) (?P<z>(?:you (?:may|must)|(?:they|that player|its owner|its player) "
     r"(?:must|may|<verbs>|<verb>)) .+)$"
 )
 NO_COMMA_YOURS = r"^(?P<o>(?:when|if|the first time) (?:\S+ ){2,}?\S+) (?P<z><verb> (?:an?|[0-9]+|the|your) .+)$"
 COMMA = re.compile(rf"^(?P<o>(?:{ASKS}) [^,]+), (?P<z>.+)$")
+EVENT = re.compile(r"^(?P<o>(?:when|before|as soon as|the first time) [^,]+), (?P<z>.+)$")
 LATE = re.compile(rf"^(?P<z>.+?),? (?P<o>{OFTEN}|{MOMENT})$")
 LAST = re.compile(rf"^(?P<z>.+?),? (?P<o>(?:when|the first time|{WHILE}|so long as|provided|only if) [^,]+)$")
 PREVENTS = r" unless (?:you|they|that player|host|the active player|its owner) (?!have|has)(?:<verb>|<verbs>)\b"
@@ -82,7 +84,7 @@ def opened(text: str, english: English) -> Iterator[tuple[Lead, str]]:
 
 def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]:
     if ELSE.search(text):  # what is done if not, belongs to the condition
-        found = OPENS.match(text)
+        found = OPENS.match(text) or EVENT.match(text)
         yield from ((o, found["z"]) for o in _with(lead, found["o"], english)) if found else ()
         return
     unparted = [english.words.pattern(one) for one in (NO_COMMA, NO_COMMA_YOURS)]
@@ -94,8 +96,13 @@ def _step(lead: Lead, text: str, english: English) -> Iterator[tuple[Lead, str]]
         yield lead, text.removeprefix("always ")
     if english.words.pattern(PREVENTS).search(text):
         return
-    if (found := LAST.match(text)) and not re.match(r"^(?:you )?(?:may )?(?:look|choose|name|pick|select)", text):
+    if (found := LAST.match(text)) and not _of_the_last(found) and not PICKS.match(text):
         yield from ((o, found["z"]) for o in _with(lead, found["o"], english))
+
+
+def _of_the_last(found: re.Match[str]) -> bool:
+    """Whether a condition at the end is that of the last of several deeds only."""
+    return re.match(WHILE, found["o"]) is not None and re.search(r"[;.] ", found["z"]) is not None
 
 
 def _with(lead: Lead, said: str, english: English) -> Iterator[Lead]:

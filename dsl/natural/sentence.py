@@ -41,6 +41,7 @@ PAYS = (
     rf"(?P<x>(?:you )?(?:<verb>|{DEEDS}) .+|(?<=: )(?:{BEHIND}) .+|"
     r"(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b.*)$"
 )
+CHOICE = re.compile(r"^choose [^;.,]+; ")
 FOR = (
     r"^(?P<c>(?:<verb>|spend|give) [^:.]+?) to "
     r"(?P<x>(?:you )?(?!the |an? |your |their |its |this |(?:an)?other )[a-z]+ .+)$"
@@ -73,8 +74,8 @@ def told(lines: tuple[Line, ...], words: Words, kind: str = "", gaps: Gaps | Non
     seen: set[tuple[Line, ...]] = set()
     for one in _sentences(text, english):
         now = "this round" if "the round" in one.lines[0].text or "a round" in one.lines[0].text else "this turn"
-        texts = (words.plainly(line.text.replace("this-now", now)) for line in one.lines)
-        rows = tuple(Line(line.indent + indent, text) for line, text in zip(one.lines, texts, strict=True))
+        shown = [words.plainly(line.text.replace("this-now", now)) for line in one.lines]
+        rows = tuple(Line(line.indent + indent, row) for line, row in zip(one.lines, shown, strict=True))
         if rows not in seen:
             seen.add(rows)
             yield replace(one, lines=rows)
@@ -222,8 +223,9 @@ def _yours(
         else:
             lead = replace(lead, often="once in your turn", sure=False)
     lead = replace(lead, sure=lead.sure and not guess)
-    if paid := english.words.pattern(PAYS).match(text):
-        yield from _paid(lead, paid["c"], paid["x"], english)
+    picked = CHOICE.match(text)
+    if paid := english.words.pattern(PAYS).match(text[picked.end() :] if picked else text):
+        yield from _paid(lead, f"{picked[0] if picked else ''}{paid['c']}", paid["x"], english)
     if english.gaps is not None and (paid := english.words.pattern(FOR).match(text)):
         yield from _paid(lead, paid["c"], paid["x"], english)
     if may == "may" and english.words.pattern(GIVES).match(text):

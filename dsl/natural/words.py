@@ -212,7 +212,7 @@ class Words:
 
     def many(self, words: str) -> str:
         """Returns the plural, without an article: `noble districts` for `a noble district`."""
-        return plural(self.one(words))
+        return plural(self.one(words)) if words else ""
 
     def one(self, words: str) -> str:
         """Returns the singular without an article: `noble district`."""

@@ -36,6 +36,7 @@ CAUSES = (
 LEFT_OPEN = (
     # all but one part can be read: it is left open
     ("At the end of your turn, if the moon is full, draw two cards.", "the moon is full", "turn, if …, you must"),
+    ("You may build districts like the one in your city.", "districts like the one in your city", "build"),
     ("You may befriend another player and gain 2 gold.", "befriend another player", "…\n            gain"),
     ("Whenever the sun rises, you gain 1 gold.", "the sun rises", "as soon as …, you must"),
     ("Each player with a green hat must discard a card.", "Each player with a green hat", "      … must"),

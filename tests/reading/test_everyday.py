@@ -30,7 +30,7 @@ GOLDEN = sorted(Path(__file__).with_name("everyday").glob("*.txt"))
 PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
 TITLED = re.compile(r"\b[a-z]{2}-(?=(?:holding|noted|skipping|marked|vote|offer|passing|token|counter)\b)")
-TOGETHER = 120  # texts that are read in one set
+TOGETHER = 90  # texts that are read in one set
 
 
 def card(n: int, text: str) -> str:
