@@ -37,6 +37,12 @@ REST = re.compile(
     r"\bthe (?:rest|others?|remaining|third|fourth|last (?=card|one))(?: ?(?:cards?|ones?|[0-9]+))*"
     r"(?: of (?:them|the cards))?(?=$|[,;.]| (?!of\b))"
 )
+OF_THEIRS = r"their\b(?! (?:own|turn|next|choice))"
+THEIRS = re.compile(rf"\b(?P<v>){OF_THEIRS}")
+YOU_TO_THEM = re.compile(
+    r"\b(?P<v>(?:you (?:may |must )?|(?:if \w+ (?:do|does) not|otherwise),? (?:you )?)[a-z]+ (?:one of |all |any of )?)"
+    rf"{OF_THEIRS}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,8 @@ def called(text: str, names: Sequence[str], mine: bool) -> str:
         if one.sort not in sorts:
             sorts.add(one.sort)
             text = CALLS[one.sort](text, one)
-            if mine and one.sort == "player":
-                text = re.sub(r"\btheir\b(?! (?:own|turn|next|choice))", f"{one.name}'s", text)
+            if one.sort == "player":
+                text = (THEIRS if mine else YOU_TO_THEM).sub(rf"\g<v>{one.name}'s", text)
     return text
 
 

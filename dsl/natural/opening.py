@@ -11,7 +11,7 @@ from .english import English
 from .lead import FROM, Lead
 from .words import number
 
-OFTEN = r"once per (?:turn|round|game)|twice per turn"
+OFTEN = r"once per (?:turn|round|game)"
 MOMENT = r"at the (?:start|end) of (?:(?:your|a|another|the) turn|the round|the game)|during (?:your|another) turn"
 WHILE = r"if|unless|while|as long as"
 ASKS = rf"when|before|{WHILE}|so long as|as soon as|provided|the first time|only if"
@@ -172,10 +172,10 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     if (one := english.words.pattern(SUM).match(lead.when)) and (few := english.words.pattern(LESS).fullmatch(text)):
         lead = replace(lead, when=f"when sum: {lead.when.removeprefix('when ')}")  # so much less of it
         text = f"{few['w'] or 'you'} {few['v']} (sum minus {number(few['n'])}) {one['c']} instead"
-    doer = NAMED.search(lead.when)
-    if (doer or "doer: " in lead.when) and THEY.search(text):
-        if doer:
-            lead = replace(lead, when=lead.when[: doer.start("w")] + f"doer: {doer['w']}")
+    doer, named = NAMED.search(lead.when), " doer: " in lead.when
+    if (doer or named) and THEY.search(text):
+        if doer and not named:
+            lead = replace(lead, when=f"{lead.when[: doer.start('w')]}doer: {doer['w']}")
         text = re.sub(r"\bthat player's\b", "their", text)
         text = re.sub(r"^(?:they|that player)\b", "the doer", text)
         text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)

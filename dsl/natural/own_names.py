@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain, count
 
 from ..vocabulary import Vocabulary
+from ..words import article
 from .members import Line, Member
 
 DECLARED = re.compile(r"^(?:marker|value|zone|kept) (?P<name>[a-z][\w-]*)\b")
@@ -37,5 +38,9 @@ def _free(name: str, member: Member, others: frozenset[str]) -> str:
 
 
 def _renamed(lines: tuple[Line, ...], old: str, new: str) -> tuple[Line, ...]:
-    word = re.compile(rf"(?<![\w-]){re.escape(old)}(?![\w-])")
-    return tuple(replace(line, text=word.sub(new, line.text)) for line in lines)
+    word = re.compile(rf"(?<![\w-])(?P<a>an? )?{re.escape(old)}(?![\w-])")
+
+    def called(match: re.Match[str]) -> str:
+        return f"{article(new)} {new}" if match["a"] else new
+
+    return tuple(replace(line, text=word.sub(called, line.text)) for line in lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 from itertools import islice, product
 
 from .english import English, Made, needs
@@ -49,14 +50,21 @@ FOR = (
 BY = r"^(?P<x>[^,]+) by (?P<c>(?:<ing>) .+)$"
 EITHER = r"(?:either )?(?P<x>.+?),? or (?P<y><verb> .+)"
 ANEW = re.compile(r"(?:when|at the (?:start|end) of|before|during your turn|once per) ")
+TIMES = re.compile(r"^(?P<x>(?:if [^,;.]+, )?you may \S+ [^.;]+?),? (?P<n>twice|[23] times) per turn$")
 STOP = re.compile(r"[.;] ")
 STOPS = 2  # stops at which a sentence is parted from the next
 ACTS = re.compile(r"^(?P<w>.+?) (?P<f>must|may) (?P<z>.+)$")
+FEW = r"(?=.* (?:is 0|is at most|is less than)\b).*"
+NOT_DONE = re.compile(rf"\b(?:nothing |{FEW}|unless .*\b(?:was|were) .*)\bthis[ -](?P<p>turn|round|now)\b")
 WENT = re.compile(r"^when .+ is (?P<d>[a-z-]+)(?: by .+)?$")
 BEFORE = "nobody has it any more when it has gone: its owner still has it `before`"
 BELOW = "what is done stands below, on a line of its own"
 WHO = "who acts comes first: a player `may` or `must`; what is done stands below"
 OTHERS = re.compile(r"(?<!you) (?:may|must):?$")
+FOR_A_TIME = (
+    r"until |(?!(?:<verb>|choose|look at) )[^,;]*\b(?:cannot|nobody (?:else )?may|costs?|is|are|counts? as)\b.*"
+    r"\b(?:until [^;,]+|this turn|this round)$"
+)
 GIVES = r"(?:pay|give|pass|remove|discard) (?:<number>|an?) <counted>\b"
 BLOCK = re.compile(r"^(?:for each|if|unless|choose|let|repeat|either) |(?:^| )(?:must|may)(?: |$)")
 FOR_OTHERS = ("each ", "its ", "your ", "the active ", "the doer", "the owner", "the player of ")
@@ -99,6 +107,10 @@ def _in_one(lines: tuple[Line, ...]) -> str | None:
 
 
 def _sentences(text: str, english: English) -> Iterator[Told]:
+    if found := TIMES.match(text):
+        for one in _alone(f"once per turn, {found['x']}", english):
+            yield _so_often(one, 3 if found["n"] == "3 times" else 2)
+        return
     yield from _alone(text, english)
     for stop in islice(STOP.finditer(text), STOPS):
         first, rest = text[: stop.start()], re.sub(r"\b(on|from|under|off) it\b", r"\1 this", text[stop.end() :])
@@ -116,6 +128,11 @@ def _parted(first: str, rest: str, english: English) -> Iterator[tuple[Iterator[
         yield _alone(first, english), _holding(rest, english)
     if rest.startswith("you may "):
         yield _alone(first, english), _alone(rest, english)
+
+
+def _so_often(one: Told, times: int) -> Told:
+    """Returns a sentence that counts several times, once for each."""
+    return replace(reduce(_both, [one] * times), say="what may be done several times is said as often", sure=one.sure)
 
 
 def _both(one: Told, other: Told) -> Told:
@@ -150,7 +167,7 @@ def _alone(text: str, english: English) -> Iterator[Told]:
 def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if lead.when == "during another turn" or lead.when.startswith(FROM):  # nobody is asked there
         return
-    lead, text = meant(lead, text, english)
+    lead, text = meant(_at_last(lead), text, english)
     if _filled_up(lead, text):
         lead = replace(lead, when=lead.condition.replace("if ", "as soon as ", 1), condition="", sure=False)
     if re.search(r"\b(?:is|would be) ", lead.when) and re.search(r"\binstead\b", text):
@@ -182,6 +199,15 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
         said=False,
         guess=not forced,
     )
+
+
+def _at_last(lead: Lead) -> Lead:
+    """Returns what opens a sentence, at the end of the turn or round if what has not been done in it is asked: before
+    that it may still be done."""
+    found = NOT_DONE.search(lead.condition)
+    if found is None or lead.when or lead.often:
+        return lead
+    return replace(lead, when=f"at the end of {'the round' if found['p'] == 'round' else 'your turn'}", sure=False)
 
 
 def _filled_up(lead: Lead, text: str) -> bool:
@@ -218,8 +244,8 @@ def _yours(
     lead: Lead, may: str, text: str, english: English, slot: str, said: bool = True, guess: bool = False
 ) -> Iterator[Told]:
     if not (lead.when or lead.often):
-        if not said and text.startswith("until "):  # nobody is asked whether a rule holds for a time
-            may, lead = "must", replace(lead, when="at the start of your turn", sure=False)
+        if not said and english.words.pattern(FOR_A_TIME).match(text):  # nobody is asked whether it holds
+            may, lead = "must", replace(lead, when=_begins(english), sure=False)
         else:
             lead = replace(lead, often="once in your turn", sure=False)
     lead = replace(lead, sure=lead.sure and not guess)
@@ -240,6 +266,14 @@ def _yours(
         lead = replace(lead, when="", often="once in your turn", sure=False)
     for deeds in english.deeds(text, "your"):
         yield _laid(lead, f"you {may}", [], deeds, slot, Made(()), BELOW if said else WHO)
+
+
+def _begins(english: English) -> str:
+    """Returns the moment at which a card comes, from which a rule on it holds for a time."""
+    if english.kind == english.words.actor(""):
+        return "at the start of your turn"
+    come = english.forms["come"]("")
+    return f"when this is {come} by you" if come else "at the start of your turn"
 
 
 def _paid(lead: Lead, cost: str, done: str, english: English) -> Iterator[Told]:

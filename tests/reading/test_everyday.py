@@ -23,13 +23,14 @@ from moot.dsl.natural.sentence import told as everyday
 from moot.dsl.natural.words import Words
 from moot.dsl.parser import parse
 from moot.dsl.source import Source
+from moot.dsl.words import with_article
 from tests.reading.files import cases
 from tests.reading.test_sentences import around
 
 GOLDEN = sorted(Path(__file__).with_name("everyday").glob("*.txt"))
 PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
-TITLED = re.compile(r"\b[a-z]{2}-(?=(?:holding|noted|skipping|marked|vote|offer|passing|token|counter)\b)")
+TITLED = re.compile(r"\b(?P<a>an? )?[a-z]{2}-(?P<w>holding|noted|skipping|marked|vote|offer|passing|token|counter)\b")
 TOGETHER = 90  # texts that are read in one set
 
 
@@ -61,6 +62,11 @@ def chunks(texts: list[str]) -> Iterator[dict[str, str]]:
         yield {f"{start + n}.txt": card(n, text) for n, text in enumerate(texts[start : start + TOGETHER])}
 
 
+def _untitled(found: re.Match[str]) -> str:
+    """Returns a word of a card's own without the title that keeps it apart from those of other cards."""
+    return with_article(found["w"]) if found["a"] else found["w"]
+
+
 @cache
 def answers(texts: tuple[str, ...]) -> dict[str, str]:
     """Returns the answer to each of all texts."""
@@ -69,7 +75,7 @@ def answers(texts: tuple[str, ...]) -> dict[str, str]:
         for path, found in told(cards).items():
             right = mended(cards[path], found)
             text = texts[int(path.removesuffix(".txt"))]
-            shown = "" if right is None else TITLED.sub("", "\n".join(right.rstrip().split("\n")[2:]))
+            shown = "" if right is None else TITLED.sub(_untitled, "\n".join(right.rstrip().split("\n")[2:]))
             said[text] = ACCEPTED if not found else shown or NONE
     return said
 
