@@ -31,7 +31,7 @@ PARTED = (
 )
 AFTER = (
     r"(?:(?:[.;,]|,? and)? then (?!(?:<verbs>|they|that player)\b)|; |\. |"
-    r",? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b|the [a-z]+ player\b))"
+    r"(?<!you),? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b|(?:the [a-z]+|another) player\b))"
 )
 OTHERS = (
     r"(?:if|unless|either|until|for each|you and)\b|"
@@ -160,7 +160,7 @@ class English:
         verb = first.split(" ")[0]
         first = self.words.base(verb) + first[len(verb) :]
         for read in self.read("deed", first, my, deep + 1):
-            made = _renamed(read, fresh(read.before, names))
+            made = _renamed(read, fresh((*read.before, *read.rows), names))
             if not rest:
                 yield [made]
                 continue
@@ -328,6 +328,7 @@ def _renamed(made: Made, names: dict[str, str]) -> Made:
     before, rows = made.before, made.rows
     for old, new in names.items():
         before = tuple(re.sub(rf"^(choose|let) {old}\b", rf"\1 {new}", row) for row in before)
+        before = tuple(f"{row} that is not {old}" if row.endswith(f" {new}: another player") else row for row in before)
         rows = tuple(re.sub(rf"\b{old}\b", new, row) for row in rows)
     return replace(made, before=before, rows=rows) if names else made
 

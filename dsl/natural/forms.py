@@ -107,7 +107,7 @@ def _several(who: str) -> str:
 def _players(words: Words) -> dict[str, Form]:
     return {
         "several_of": lambda who: "neighbours of you" if "neighbour" in who else _several(who),
-        "bare": lambda said: re.sub(r"^the (?=own|player|[a-z]+$)", "", said),
+        "bare": lambda said: re.sub(r"^the (?!bank$)(?=own|player|[a-z]+$)", "", said),
         "no_the": lambda said: re.sub(r"^the (?=[A-Z])", "", said),
         "aone_player": lambda said: "another player" if said == "other players" else "a player",
         "doer": lambda who: "a neighbour of you" if who == "a neighbour" else words.player(who),
@@ -188,7 +188,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "weight": lambda _: weight,
         "extra": lambda _: extra,
         "piled": lambda said: said if vocabulary.zones.get(said.removeprefix("the ")) else f"the {words.pile('')}",
-        "zone_kind": lambda said: vocabulary.zones[said].holds or "card",
+        "zone_kind": lambda said: vocabulary.zones[singular(said)].holds or "card",
         "held_kind": lambda said: _held_kind(words, vocabulary, said),
         "paid_offer": lambda said: _offer(words) if said else NONE,
         "hue": lambda said: _hue(vocabulary) + said,

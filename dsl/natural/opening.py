@@ -179,8 +179,8 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
         text = re.sub(r"\bthat player's\b", "their", text)
         text = re.sub(r"^(?:they|that player)\b", "the doer", text)
         text = re.sub(r"\bthat player\b|\bthem\b|\bthey\b", "doer", text)
-    elif (named := BY_CARD.search(lead.when)) and THEY.search(text):
-        text = re.sub(r"\b(?:they|them|that player)\b", named["w"], text)
+    elif (card := BY_CARD.search(lead.when)) and THEY.search(text):
+        text = re.sub(r"\b(?:they|them|that player)\b", card["w"], text)
     if found := ITS_DOER.search(text):  # who did it is named
         verb = next((v for v in (found["v"], f"{found['v']}e") if english.words.done(v)), "")
         if verb and lead.when.endswith(f" is {english.words.done(verb)}"):
