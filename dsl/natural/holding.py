@@ -14,7 +14,7 @@ from .words import TOKENS, Words, ing, number
 Form = Callable[[str], str]
 NUMBER = re.compile(r"[0-9]+")
 MANY = re.compile(r"(?:all|your|each|every) |.*s in |(?!this).*s$")
-ONE = ("1", "one")
+ONE = ("", "1", "one")
 SO_OFTEN = {"twice": "2", "double": "2", "three times": "3", "3 times": "3"}
 NONE = "\0"  # nothing is to be said, and that is right
 DEED = re.compile(r"(?:would )?(?P<v>[\w-]+)(?: (?P<n>(?!when)[\w-]+))?(?P<a> (?:as|for|with|from) .+)?")

@@ -70,7 +70,7 @@ def _small(text: str, words: Words) -> str:
 def _filled(right: str, forms: dict[str, Form], match: re.Match[str]) -> str:
     def fill(gap: re.Match[str]) -> str:
         said = (match[int(gap[1])] or "") if gap[1].isdigit() else forms[gap[1]]("")
-        return forms[gap[2]](said) if gap[2] else said
+        return forms[gap[2]](said).replace("\0", "") if gap[2] else said
 
     return GAP.sub(fill, right)
 

@@ -17,7 +17,7 @@ COUNTS = re.compile(r"\bcounts? as\b")
 
 def rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
     """Yields what a sentence says that holds: a rule, or points."""
-    if lead.when.startswith(("when ", "before ", "at the start", "as soon")):
+    if lead.when.startswith(("when ", "before ", "at the ", "as soon")) and lead.when != "at the end of the game":
         return
     text = of_this(lead, of_one(lead, text), english)
     for when, said in (*_for_now(lead.when, text, english), (lead.when, text)):
