@@ -14,7 +14,7 @@ from .. import ir
 from .nodes import Once, below, in_bodies, of_sort
 
 HEAVIEST = 2_000_000  # questions in one phrase; the heaviest of a large real game is at 110,000
-LABOUR = 20_000_000  # questions on the way through one deed; the most in a large real game is 1,000,000
+LABOUR = 20_000_000  # questions on the way through one deed; the most in a large real game is 500,000
 ALWAYS = 100_000  # questions after every deed, all `as soon as` together; a large real game asks 2,500
 OFFERED = 500_000  # questions whether abilities are offered, all cards together; a large real game asks 1,700
 LONGEST = 1_000  # deeds that one deed comes to; the longest of a large real game comes to a dozen
@@ -164,7 +164,7 @@ class Scale:
 
     def labour(self, block: object) -> int:
         """The weight of a block as it is done, with all deeds in it followed, each as often as it is done at most. What
-        is done until something holds counts as done once for each card."""
+        is done until something holds counts as done once for each card; less often if somebody is asked each time."""
         if isinstance(block, tuple):
             return sum([self.labour(part) for part in block])
         if not isinstance(block, ir.Stmt | ir.Branch):
@@ -173,6 +173,8 @@ class Scale:
         match block:
             case ir.ForEach():
                 return self.size(block.of) * within
+            case ir.Repeat() if any(isinstance(part, ir.Either | ir.May) for part in below(block)):
+                return TRIED * within
             case ir.Repeat():
                 return self._of_sort(ir.Type("card")) * within
             case ir.Do():

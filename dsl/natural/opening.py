@@ -172,9 +172,9 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     if (one := english.words.pattern(SUM).match(lead.when)) and (few := english.words.pattern(LESS).fullmatch(text)):
         lead = replace(lead, when=f"when sum: {lead.when.removeprefix('when ')}")  # so much less of it
         text = f"{few['w'] or 'you'} {few['v']} (sum minus {number(few['n'])}) {one['c']} instead"
-    doer, named = NAMED.search(lead.when), " doer: " in lead.when
-    if (doer or named) and THEY.search(text):
-        if doer and not named:
+    doer, known = NAMED.search(lead.when), " doer: " in lead.when
+    if (doer or known) and THEY.search(text):
+        if doer and not known:
             lead = replace(lead, when=f"{lead.when[: doer.start('w')]}doer: {doer['w']}")
         text = re.sub(r"\bthat player's\b", "their", text)
         text = re.sub(r"^(?:they|that player)\b", "the doer", text)

@@ -126,6 +126,14 @@ def test_loops_within_loops() -> None:
     assert heavy(fair(text, 30)) == ["hop"]
 
 
+def test_who_is_asked_each_time_waits_for_one_time_only() -> None:
+    """What is done again and again in one go is counted for each of the game's cards; a question comes between."""
+    again = "verb hop (hopped)\n  do\n    repeat until your coin is at least 9\n"
+    deed = f"put ({counted(2)}) coin on you\n"
+    assert heavy(fair(f"{again}      {deed}", 90)) == ["hop"]
+    assert heavy(fair(f"{again}      either {deed}      or put 1 coin on you\n", 90)) == []
+
+
 SOON = """
 beast Fox
   size 1, copies {0}
