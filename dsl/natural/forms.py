@@ -71,6 +71,7 @@ def _counting() -> dict[str, Form]:
         "as_toll": lambda said: re.sub(r"\b(?:dearer|more expensive)\b", "more", said).replace("cheaper", "less"),
         "gaining": lambda verb: "less" if verb.startswith("lose") else "more",
         "one_fewer": lambda words: str(int(number(words)) - 1) if number(words).isdigit() else "",
+        "mine_tail": lambda said: NONE if said else "",
         "other_way": lambda word: "up" if word == "down" else "down",
         "last_number": lambda said: number(said.split(" ")[-1]),
         "when_word": lambda word: "before" if word == "before" else "when",
@@ -203,6 +204,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: next((word for word in said.split(" ") if word in words.amounts), words.money("")),
         "be": lambda said: "are" if said.endswith("s") and said not in ("this", *words.amounts) else "is",
+        "was": lambda said: "were" if said.endswith("s") and said not in words.amounts else "was",
     }
 
 

@@ -52,6 +52,7 @@ def _values(words: Words) -> dict[str, Form]:
         "income": lambda _: _with_be(_brought(words, f"take {words.money('')} as your action")),
         "fetching_all": lambda _: _fetching_all(words),
         "fetch": lambda _: _fetching(words, words.money("")),
+        "own_deed": lambda said: NONE if _is_own(words, *said.split(" ")) else "",
         "fetching": lambda noun: _fetching(words, noun),
         "weighed": lambda _: next(iter(words.fields), ""),
     }
@@ -70,6 +71,12 @@ def _brought(words: Words, said: str, any_deed: bool = False) -> str:
     named = (name for name in ours if name.split(" ")[0] in words.vocabulary.events)
     own = f"{words.done(verb)} {noun}"
     return own if own in ours else next(named, "")
+
+
+def _is_own(words: Words, verb: str, noun: str) -> bool:
+    """Whether this is a deed by itself, beside others of the same verb: `gather cards`, and not `draw cards`."""
+    base = words.undone(verb) or words.base(verb)
+    return any(head.words == (noun,) for head in words.vocabulary.by_word.get(base, ()))
 
 
 def _with_be(value: str) -> str:

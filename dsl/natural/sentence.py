@@ -55,7 +55,9 @@ STOP = re.compile(r"[.;] ")
 STOPS = 2  # stops at which a sentence is parted from the next
 ACTS = re.compile(r"^(?P<w>.+?) (?P<f>must|may) (?P<z>.+)$")
 FEW = r"(?=.* (?:is 0|is at most|is less than)\b).*"
-NOT_DONE = re.compile(rf"\b(?:nothing |{FEW}|unless .*\b(?:was|were) .*)\bthis[ -](?P<p>turn|round|now)\b")
+NOT_DONE = re.compile(
+    rf"\b(?:nothing |(?:was|were) not .*|{FEW}|unless .*\b(?:was|were) .*)\bthis[ -](?P<p>turn|round|now)\b"
+)
 WENT = re.compile(r"^when .+ is (?P<d>[a-z-]+)(?: by .+)?$")
 BEFORE = "nobody has it any more when it has gone: its owner still has it `before`"
 BELOW = "what is done stands below, on a line of its own"
