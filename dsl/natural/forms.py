@@ -64,6 +64,7 @@ def _counting() -> dict[str, Form]:
         "some_more": lambda said: NONE if said else "",
         "mine_only": lambda who: NONE if who == "you" else "",
         "phase": lambda said: said.removeprefix("this ") or "round",
+        "no_or_a": lambda word: "no" if word == "no" else "a",
         "either": lambda said: said.replace(" and ", " or "),
         "cheaper": lambda word: "less" if word in ("cheaper", "less") else "more",
         "if_word": lambda word: "unless" if word == "unless" else "if",
