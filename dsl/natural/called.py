@@ -119,6 +119,7 @@ def _single(text: str, one: Named) -> str:
     text = AS_MANY.sub(f"(number of {name})", text)
     text = SAME.sub(lambda m: f"whose {m[1]} is {name}" if one.said.endswith(f" {m[1]}") else m[0], text)
     text = SAME.sub(lambda m: f"with the same {m[1]} {f'or {m[2]} than' if m[2] else 'as'} {name}", text)
+    text = re.sub(r"^its (owner|player)\b", rf"the \1 of {name}", text)
     text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
     return re.sub(r"\b(?:it|that (?!player)\w+)\b(?!')", name, text)
 

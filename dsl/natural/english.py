@@ -39,6 +39,11 @@ OTHERS = (
     r"another player|a player|your (?:left |right )?neighbour|each neighbour) (?:must|may|either|<verbs>)\b"
 )
 NAMED_PLACE = r"\b(?:in|from) (?:(?:your|their|its|any) )?(<place>)\b|\byour (<place>) has\b"
+MANY = r"each (?:(?:other )?player|neighbour)\b(?: (?:with|who|that) [^,;.]+?)?(?: must| may)? <verb>\b"
+ALL_DO = (
+    r"; |\. |,? (?:and )?then (?=you\b)|"
+    r",? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b|(?:the [a-z]+|another) player\b)"
+)
 BEGINS = re.compile(r"(?:\((?:\?:|\?P<\w+>)(?P<ways>[a-z]+(?: [a-z]+)*(?:\|[a-z]+(?: [a-z]+)*)*)\)|(?P<word>[a-z]+)) ")
 GOES_ON = re.compile(r"^(?:they|that player|each of them) (?:must |(?=(?!may\b|cannot\b)))(?:then )?")
 FINDS = re.compile(r"\|(?:where|seen|held|sized|lying_in|across)\}")  # the place where such cards lie
@@ -183,7 +188,9 @@ class English:
     def parted(self, text: str) -> tuple[str, str]:
         """Returns the first deed of several, and the others."""
         found = self.words.pattern(PARTED).search(text)
-        if found is None or self.words.pattern(OTHERS).match(text):  # what others do goes on to the end of the sentence
+        if self.words.pattern(MANY).match(text):  # `discard, then draw`: what they all do goes on
+            found = self.words.pattern(ALL_DO).search(text)
+        elif found is None or self.words.pattern(OTHERS).match(text):  # what others do goes on to the end
             found = self.words.pattern(AFTER).search(text)
         return (text, "") if found is None else (text[: found.start()], text[found.end() :])
 

@@ -46,6 +46,7 @@ LESS = (
     r"(?: <counted>)?(?: instead)?"
 )
 SUM = r"when (?P<c><counted>) (?:is|would be) "
+RECEIVER = re.compile(r"\bto (another player|a player)(?= by you$)")
 CALLED = re.compile(r"^when (?:[A-Z]|an? )[^,]* is \w+$")
 SINGLE = re.compile(r"\b(?:has|have) (?P<m>the [\w-]+)$")
 ITS_OBJECT = re.compile(r"^((?:you (?:may|must) )?[a-z]+ )it\b")
@@ -172,6 +173,8 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     if (one := english.words.pattern(SUM).match(lead.when)) and (few := english.words.pattern(LESS).fullmatch(text)):
         lead = replace(lead, when=f"when sum: {lead.when.removeprefix('when ')}")  # so much less of it
         text = f"{few['w'] or 'you'} {few['v']} (sum minus {number(few['n'])}) {one['c']} instead"
+    if THEY.search(text):
+        lead = replace(lead, when=RECEIVER.sub(r"to doer: \1", lead.when))
     doer, known = NAMED.search(lead.when), " doer: " in lead.when
     if (doer or known) and THEY.search(text):
         if doer and not known:
