@@ -41,7 +41,7 @@ OTHERS = (
 NAMED_PLACE = r"\b(?:in|from) (?:(?:your|their|its|any) )?(<place>)\b|\byour (<place>) has\b"
 MANY = r"each (?:(?:other )?player|neighbour)\b(?: (?:with|who|that) [^,;.]+?)?(?: must| may)? <verb>\b"
 ALL_DO = (
-    r"; |\. |,? (?:and )?then (?=you\b)|"
+    r"; |\. |,? (?:and )?then (?=you\b)|, (?=you\b)|"
     r",? and (?=you (?:must |may )?(?:<verb>|put|move|look at)\b|(?:the [a-z]+|another) player\b)"
 )
 BEGINS = re.compile(r"(?:\((?:\?:|\?P<\w+>)(?P<ways>[a-z]+(?: [a-z]+)*(?:\|[a-z]+(?: [a-z]+)*)*)\)|(?P<word>[a-z]+)) ")
