@@ -87,7 +87,7 @@ def _is_theirs(word: Word, above: tuple[type[Node], ...]) -> bool:
         return above[0] in (syntax.Refused, syntax.Lift)
     if word.kind == "name":
         return True
-    if word.kind != "word" or word.text in LANGUAGE or above[0] is syntax.Title:
+    if word.kind != "word" or word.text in LANGUAGE or above[0] is syntax.Title and above[1] is not syntax.Enum:
         return False
     if word.text in RIGHT_THERE.get(above[0], ()):
         return False
