@@ -147,6 +147,22 @@ def test_what_no_verb_says_is_barred_to_the_card_that_does_it(text: str) -> None
     assert right is not None and "  always Broker cannot target noble districts in your city\n" in right
 
 
+KILLER = """\
+character Cutthroat
+  rank 9
+  once in your turn, you may
+    choose  victim: another character
+    do      kill victim
+"""
+
+
+def test_what_is_done_to_your_character_is_barred_to_the_player_who_does_it() -> None:
+    asked = card(0, "district\n  The Cutthroat cannot kill you.")
+    right = mended(asked, told({"killer.txt": KILLER, "asked.txt": asked})["asked.txt"])
+    assert right is not None
+    assert "  always the player of Cutthroat cannot kill any character whose player is you\n" in right
+
+
 DECLARED = """\
 district Old Tower
   cost 4, type unique
