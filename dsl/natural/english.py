@@ -138,7 +138,8 @@ class English:
 
     def __post_init__(self) -> None:
         acts = self.kind == self.words.actor("")
-        self.forms = self.words.forms | everyday(self.words) | {"on_actor": lambda _: NONE if acts else ""}
+        self.forms = self.words.forms | everyday(self.words)
+        self.forms |= {"on_actor": lambda _: NONE if acts else "", "off_actor": lambda _: "" if acts else NONE}
 
     def read(self, kind: str, text: str, my: str = "your", deep: int = 0) -> tuple[Made, ...]:
         """Returns the ways in which some words are a part of this kind, the likeliest first. `my` is `your` where the

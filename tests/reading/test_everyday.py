@@ -163,6 +163,12 @@ def test_what_is_done_to_your_character_is_barred_to_the_player_who_does_it() ->
     assert "  always the player of Cutthroat cannot kill any character whose player is you\n" in right
 
 
+@pytest.mark.parametrize("text", ["The Cutthroat cannot kill you.", "Your character cannot be killed."])
+def test_what_comes_before_its_card_is_called_is_no_rule_of_a_character(text: str) -> None:
+    asked = card(0, f"character\n  {text}")
+    assert mended(asked, told({"killer.txt": KILLER, "asked.txt": asked})["asked.txt"]) is None
+
+
 DECLARED = """\
 district Old Tower
   cost 4, type unique
