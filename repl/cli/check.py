@@ -75,10 +75,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _promised(set_: CardSet | None, found: list[Diagnostic]) -> int:
-    """Return how many of these mistakes `--fix` would mend."""
+    """Return how many of these mistakes `--fix` would mend. What reads everyday sentences is only loaded for one."""
+    if set_ is None or not any(d.fixes for d in found):
+        return 0
     from .support.mending import promised
 
-    return promised(set_.whole, found) if set_ is not None and any(d.fixes for d in found) else 0
+    return promised(set_.whole, found)
 
 
 def _mended(args: argparse.Namespace) -> Iterator[tuple[str, int]]:
