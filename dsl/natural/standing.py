@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ..words import with_article
 from .english import English, Made
 from .lead import FROM, Lead, Told, of_this, rows_of
 from .members import Line
 from .opening import of_one
 
 NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
+ANY_WORD = re.compile(r"this counts as any (?P<t>(?:[\w-]+ )*(?P<f>\w+))")
 COUNTS = re.compile(r"\bcounts? as\b")
 
 
@@ -35,6 +37,11 @@ def rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
 def _at_last(made: Made, english: English) -> Told:
     """Returns what holds only when points are counted: from just before that."""
     head = f"before the game is {english.forms['scored']('')}, you must"
+    if len(made.rows) == 1 and (any_one := ANY_WORD.fullmatch(made.rows[0])):  # one of them is chosen, not all at once
+        picked = (Line(2, f"choose chosen: {with_article(any_one['t'])}"),)
+        held = Line(2, f"do until the end of the game, {any_one['f']} of this is chosen")
+        say = "of any, one is chosen just before the count"
+        return Told((Line(0, head.replace("you must", "you may")), *picked, held), say, False)
     rows = [Line(2, f"do until the end of the game, {row}") for row in made.rows]
     return Told((Line(0, head), *rows), "what holds at the end begins just before the count", made.sure)
 
