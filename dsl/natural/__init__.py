@@ -159,8 +159,8 @@ class _Reader:
     def _left_open(self, member: Member, at_fault: Diagnostic, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence but for one part of it or two, which cannot be
         read."""
-        again, gaps = Again(self.whole.vocabulary), Gaps()
-        open_ways = islice(told(member.lines, words, gaps=gaps), TRIED)
+        again, gaps, kind = Again(self.whole.vocabulary), Gaps(), member.around[0].split(" ")[0]
+        open_ways = islice(told(member.lines, words, kind, gaps), TRIED)
         most = 2 if len(member.lines) == 1 else 1  # who knows the layout is told of one thing at a time
         found = [(left, way) for way in open_ways if 0 < len(left := gaps.among(way.lines)) <= most]
         length = sum(len(line.text) for line in member.lines)

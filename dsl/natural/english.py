@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from . import tables
+from .anywhere import anywhere
 from .called import called, fresh
 from .forms import NONE, Form, everyday
 from .gaps import Gaps
@@ -140,6 +141,7 @@ class English:
         acts = self.kind == self.words.actor("")
         self.forms = self.words.forms | everyday(self.words)
         self.forms |= {"on_actor": lambda _: NONE if acts else "", "off_actor": lambda _: "" if acts else NONE}
+        self.forms["anywhere"] = lambda _: anywhere(self.words.vocabulary, self.kind)
 
     def read(self, kind: str, text: str, my: str = "your", deep: int = 0) -> tuple[Made, ...]:
         """Returns the ways in which some words are a part of this kind, the likeliest first. `my` is `your` where the
