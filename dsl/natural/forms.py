@@ -130,7 +130,6 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
     heads = [head for many in vocabulary.by_word.values() for head in many]
     bought = next((verb for verb in vocabulary.by_word if words.limit(verb)), "")
     shed = next((head.word for head in heads if _sheds(head)), "")
-    asked = next((head.word for head in heads if head.doer is not None and head.doer.sort == "card"), "")
 
     def named(verb: str) -> tuple[VerbHead, ...]:
         return tuple(vocabulary.by_word.get(words.base(verb), ()))
@@ -148,7 +147,6 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "marks": lambda verb: "" if verb in vocabulary.by_word else words.marked(verb),
         "sheds": lambda verb: verb if verb == shed else "",
         "drawing": lambda _: next((h.word for h in heads if [p.type.sort for p in h.params] == ["number"]), ""),
-        "reaching": lambda _: asked,
         "buying": lambda _: bought,
         "not_brought": lambda done: "" if words.brings(words.undone(done)) else done,
         "come": lambda _: words.done(bought) if bought else "",

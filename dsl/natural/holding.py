@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from .. import ir
+from ..checks.nodes import below
 from ..words import plural, singular
 from .words import TOKENS, Words, ing, number
 
@@ -38,8 +40,23 @@ def _limits(words: Words) -> dict[str, Form]:
         "boughts": lambda done: NONE if done in ("", words.done(bought)) else "",
         "buying": lambda _: bought,
         "any_bought": lambda _: re.sub(r"^an? ", "any ", words.object(bought)),
+        "reaching": lambda who: _reaching(words, who),
         "marker_of": lambda done: vocabulary.markers[done].card or "" if done in vocabulary.markers else "",
     }
+
+
+def _reaching(words: Words, who: str) -> str:
+    """Returns the verb by which this card, or a card of this rank, asks whether it reaches another; nothing if it does
+    not ask."""
+    verbs = {head.word for many in words.vocabulary.by_word.values() for head in many if head.doer and head.doer.name}
+    named = re.sub(r"^the (?=[A-Z])", "", who)
+    printed = re.search(r"\b(?P<f>[a-z]+) (?P<n>[0-9]+)\b", who)
+    for card in words.vocabulary.cards.values():
+        if card.title == named or printed and (printed["f"], int(printed["n"])) in card.fields:
+            asked = (node.verb for clause in card.clauses for node in below(clause) if isinstance(node, ir.Can))
+            if found := next((verb for verb in asked if verb in verbs), ""):
+                return found
+    return ""
 
 
 def _values(words: Words) -> dict[str, Form]:
@@ -54,8 +71,17 @@ def _values(words: Words) -> dict[str, Form]:
         "fetch": lambda _: _fetching(words, words.money("")),
         "own_deed": lambda said: NONE if _is_own(words, *said.split(" ")) else "",
         "fetching": lambda noun: _fetching(words, noun),
+        "counted_anyway": lambda _: _counted_anyway(words),
         "weighed": lambda _: next(iter(words.fields), ""),
     }
+
+
+def _counted_anyway(words: Words) -> str:
+    """Returns the printed number that the points of a player add up by themselves, before any card makes them more."""
+    goal = words.vocabulary.values.get(words.goal(""))
+    total = goal.base if goal is not None and isinstance(goal.base, ir.Fold) else None
+    number = total.body if total is not None and total.op == "total" else None
+    return number.value if isinstance(number, ir.ValueOf) and number.value in words.fields else ""
 
 
 def _brought(words: Words, said: str, any_deed: bool = False) -> str:
@@ -110,6 +136,7 @@ def _holders(words: Words) -> dict[str, Form]:
         "laid_open": lambda zone: plural(zones[zone].holds or "card") if zones[zone].seen == "everyone" else "",
         "times": lambda said: NONE if number(said) in ONE else f"{SO_OFTEN.get(said) or number(said)} times ",
         "displayed": lambda _: plural(shown.holds or "card") if shown else "",
+        "in_the_open": lambda zone: NONE if shown and zone == shown.name else "",
         "shown_place": lambda _: shown.name if shown else "",
         "all_sorts": lambda _: _sorts(words),
         "foreign": lambda _: f"any {words.actor('')} whose owner is not you",

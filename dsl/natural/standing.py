@@ -24,11 +24,13 @@ def rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
     text = of_this(lead, of_one(lead, text), english)
     for when, said in (*_for_now(lead.when, text, english), (lead.when, text)):
         scored = when in ("", "at the end of the game") or when.startswith(FROM)
-        points = english.read("points", re.sub(r"\b(on|under) it\b", r"\1 this", said)) if scored else ()
+        score = re.sub(r"\b(on|under) it\b", r"\1 this", said)
+        worth = english.read("worth", score) if scored and not when.startswith(FROM) else ()
+        points = english.read("points", score) if scored else ()
         if when == "at the end of the game":
             yield from (_at_last(one, english) for one in english.read("rule", said) if COUNTS.search(one.text))
         ruled = () if when == "at the end of the game" else english.read("rule", said)
-        for made in (*points, *ruled):
+        for made in (*worth, *points, *ruled):
             often = lead.often and not (lead.often == "once in your turn" and "limit" in made.text)
             if not often and not made.before:
                 yield _held(replace(lead, when=when, sure=lead.sure and when == lead.when), made)
