@@ -14,6 +14,7 @@ from .opening import of_one
 
 NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
 ANY_WORD = re.compile(r"this counts as any (?P<t>(?:[\w-]+ )*(?P<f>\w+))")
+BARRED = re.compile(r".+ cannot \w+ this(?: (?:if|unless) .+)?")
 COUNTS = re.compile(r"\bcounts? as\b")
 
 
@@ -33,7 +34,7 @@ def rule(lead: Lead, text: str, english: English) -> Iterator[Told]:
         for made in (*worth, *points, *ruled):
             often = lead.often and not (lead.often == "once in your turn" and "limit" in made.text)
             if not often and not made.before:
-                yield _held(replace(lead, when=when, sure=lead.sure and when == lead.when), made)
+                yield _held(replace(lead, when=when, sure=lead.sure and when == lead.when), made, english)
 
 
 def _at_last(made: Made, english: English) -> Told:
@@ -57,7 +58,15 @@ def _for_now(when: str, text: str, english: English) -> Iterator[tuple[str, str]
         yield f"during {'your' if phase == 'turn' else 'this'} {phase}", found["x"] or found["y"]
 
 
-def _held(lead: Lead, made: Made) -> Told:
+def _early(head: str, row: str, english: English) -> str:
+    """Returns when a rule holds: what is done to a card that has a turn is barred before that card works."""
+    if english.kind != english.words.actor("") or head not in ("always ", "during this round, "):
+        return head
+    early = english.forms["anywhere"]("").strip("\0")
+    return f"{early.removeprefix(', ')}, " if early and BARRED.fullmatch(row) else head
+
+
+def _held(lead: Lead, made: Made, english: English) -> Told:
     """Returns rules as sentences: when they hold comes first, their condition last."""
     condition = lead.condition
     if lead.when == "during another turn":
@@ -66,7 +75,8 @@ def _held(lead: Lead, made: Made) -> Told:
     during = lead.when if lead.when.startswith(("during your", "during this", FROM)) else ""
     head = "".join(f"{part}, " for part in (during, lead.place) if part) or "always "
     say = made.say or lead.say or "what holds all the time begins with `always`"
-    lines = [Line(0, f"{head}{_on_condition(row, condition)}") for row in made.rows]
+    heads = (_early(head, row, english) for row in made.rows)
+    lines = [Line(0, f"{one}{_on_condition(row, condition)}") for one, row in zip(heads, made.rows, strict=True)]
     own, after = dict.fromkeys((*lead.own, *made.own)), dict.fromkeys((*lead.after, *made.after))
     return Told((*rows_of(own), *lines, *rows_of(after)), say, made.sure and lead.sure)
 

@@ -163,10 +163,14 @@ def test_what_is_done_to_your_character_is_barred_to_the_player_who_does_it() ->
     assert "  always the player of Cutthroat cannot kill any character whose player is you\n" in right
 
 
-@pytest.mark.parametrize("text", ["The Cutthroat cannot kill you.", "Your character cannot be killed."])
-def test_what_comes_before_its_card_is_called_is_no_rule_of_a_character(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [("The Cutthroat cannot kill you.", "the player of Cutthroat"), ("Your character cannot be killed.", "a player")],
+)
+def test_what_comes_before_its_card_is_called_is_barred_before_that(text: str, who: str) -> None:
     asked = card(0, f"character\n  {text}")
-    assert mended(asked, told({"killer.txt": KILLER, "asked.txt": asked})["asked.txt"]) is None
+    right = mended(asked, told({"killer.txt": KILLER, "asked.txt": asked})["asked.txt"])
+    assert right is not None and f"  even if unrevealed, {who} cannot kill this\n" in right
 
 
 DECLARED = """\
