@@ -18,7 +18,7 @@ from .anywhere import anywhere
 from .called import called, fresh
 from .forms import NONE, Form, everyday
 from .gaps import Gaps
-from .within import acts, within
+from .within import acts, of_other, within
 from .words import Words
 
 GAP = re.compile(r"\{(\w+)(?:([:<>+|])(\w+)(?:@(\w+))?)?\}")
@@ -151,6 +151,8 @@ class English:
             self._known[key] = ()
             reads = self._sequence(text, my, deep) if kind == "deeds" else self._read(kind, text, my, deep)
             found = reads if deep < DEEP else iter(())
+            if my == "their":
+                found = (one for made in found if (one := of_others(made)))
             self._known[key] = tuple(islice(dict.fromkeys(found), MOST))
         return self._known[key]
 
@@ -352,6 +354,13 @@ def followed(made: Made, others: list[Made]) -> list[Made]:
     own, after = needs(every)
     say = next((one.say for one in every if one.say), "")
     return [Made(rows, made.before, all(one.sure for one in every), say, own, after)]
+
+
+def of_others(made: Made) -> Made | None:
+    """Returns a part in which another player acts, with `another player` said of that one; none if it cannot be."""
+    rows, before = of_other(made.rows), of_other(made.before)
+    said = len(rows) == len(made.rows) and len(before) == len(made.before)
+    return replace(made, rows=rows, before=before) if said else None
 
 
 def needs(many: Sequence[Made]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -68,6 +68,7 @@ FOR_A_TIME = (
     r"\b(?:until [^;,]+|this turn|this round)$"
 )
 GIVES = r"(?:pay|give|pass|remove|discard) (?:<number>|an?) <counted>\b"
+PAID = re.compile(r"pay [0-9]+ [^\n]+")
 BLOCK = re.compile(r"^(?:for each|if|unless|choose|let|repeat|either) |(?:^| )(?:must|may)(?: |$)")
 FOR_OTHERS = ("each ", "its ", "your ", "the active ", "the doer", "the owner", "the player of ")
 
@@ -293,23 +294,28 @@ def _paid(lead: Lead, cost: str, done: str, english: English) -> Iterator[Told]:
             yield _laid(lead, "you may", [], [both], "do", note)
         return
     for paid in english.deeds(cost, "your"):
+        if any(one.rows[:1] and BLOCK.search(one.rows[0]) and not one.rows[0].startswith("for each ") for one in paid):
+            continue  # what others do is no cost of yours
         names = [row for one in paid for row in one.before]
         for deeds in english.deeds(done, "your", names):
-            if any(one.rows[:1] and one.rows[0].startswith("for each ") for one in paid):
-                yield _laid(lead, "you may", [], [*paid, *deeds], "do", replace(note, sure=False))  # many are no cost
-            else:
-                yield _laid(lead, "you may", paid, deeds, "do", note)
+            yield _laid(lead, "you may", paid, deeds, "do", note)
 
 
 def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, note: Made, plainly: str = "") -> Told:
     """Returns a sentence laid out: its first line, what is chosen, what it costs, and what is done."""
     lines = [Line(0, lead.head(who))]
+    forced = slot == "instead" and who.endswith(" must")
+    if forced and len(deeds) == 1 and PAID.fullmatch(deeds[0].text):  # who cannot pay is not spared
+        cost, deeds = deeds, [Made(("nothing",))]
     every = [*cost, *deeds]
     first = next((n for n, one in enumerate(deeds) if one.rows), 0)
     above = [row for one in (*cost, *deeds[: first + 1]) for row in one.before]
     lines += [Line(2, row) for row in dict.fromkeys(above)]
     paid = [row for one in cost for row in one.rows]
-    lines += [Line(2, f"cost {row}") for row in paid[:1]] + [Line(4, row) for row in paid[1:]]
+    if paid and not _simple(paid[0]):
+        lines += [Line(2, "cost")] + [Line(4 + len(row) - len(row.lstrip()), row.lstrip()) for row in paid]
+    else:
+        lines += [Line(2, f"cost {row}") for row in paid[:1]] + [Line(4, row) for row in paid[1:]]
     rows = [row for n, one in enumerate(deeds) for row in ((*one.before, *one.rows) if n > first else one.rows)]
     if rows and rows[0].startswith("either"):
         lines += [Line(2 + len(row) - len(row.lstrip()), row.lstrip()) for row in rows]

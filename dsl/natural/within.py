@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 CHOSEN = re.compile(r"^(?P<m> +)(?:choose|let) (?P<w>[\w-]+)(?::| be\b)")
 ACTOR = re.compile(r"^(?:the [\w-]+|your (?:left |right )?neighbour|its (?:owner|player)|.*\beach .+) must$")
+MOST = re.compile(r"\bwhose ([\w-]+) is the (highest|lowest) \1 of (?:other )?players\b")
+OTHER = re.compile(r"\bother (players?)\b")
 
 
 def within(rows: Sequence[str], later: Sequence[str]) -> tuple[str, ...] | None:
@@ -32,3 +34,22 @@ def within(rows: Sequence[str], later: Sequence[str]) -> tuple[str, ...] | None:
 def acts(rows: Sequence[str]) -> bool:
     """Whether a deed is what several others do, one after another, or somebody who has no name."""
     return len(rows) > 1 and rows[-1].startswith("  ") and re.match(r"each .* must$", rows[0]) is not None
+
+
+def of_other(rows: Sequence[str]) -> tuple[str, ...]:
+    """Returns what another player does, with other players than that one: `another player` is always another than you.
+    Where you act again below it, that is meant. Nothing if it cannot be said."""
+    out: list[str] = []
+    mine: int | None = None  # how far in the line stands below which you act
+    for row in rows:
+        margin = len(row) - len(row.lstrip())
+        mine = None if mine is not None and margin <= mine else mine
+        if mine is None and row.lstrip().startswith(("you must", "you may")):
+            mine = margin
+        said = MOST.sub(r"whose \1 is \2", row) if re.search(r"other player", row) else row
+        said = said.replace("another player", "a player except them")
+        said = OTHER.sub(r"\1 except them", said)
+        if mine is None and " of players except them" in said:
+            return ()  # whose it is compared with cannot be said there
+        out.append(row if mine is not None else said)
+    return tuple(out)
