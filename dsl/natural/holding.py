@@ -11,6 +11,7 @@ from collections.abc import Callable
 from .. import ir
 from ..checks.nodes import below
 from ..words import plural, singular
+from .marking import marking_forms
 from .words import TOKENS, Words, ing, number
 
 Form = Callable[[str], str]
@@ -25,7 +26,7 @@ LONE = ("counter", "marker")  # words of the language, which are no name for wha
 
 def rule_forms(words: Words) -> dict[str, Form]:
     """Returns the forms, by their names."""
-    return _limits(words) | _values(words) | _holders(words) | _tokens() | _floors()
+    return _limits(words) | _values(words) | _holders(words) | _tokens() | _floors() | marking_forms(words)
 
 
 def _limits(words: Words) -> dict[str, Form]:
@@ -41,7 +42,6 @@ def _limits(words: Words) -> dict[str, Form]:
         "buying": lambda _: bought,
         "any_bought": lambda _: re.sub(r"^an? ", "any ", words.object(bought)),
         "reaching": lambda who: _reaching(words, who),
-        "marker_of": lambda done: vocabulary.markers[done].card or "" if done in vocabulary.markers else "",
     }
 
 

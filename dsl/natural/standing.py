@@ -14,7 +14,6 @@ from .opening import of_one
 
 NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
 ANY_WORD = re.compile(r"this counts as any (?P<t>(?:[\w-]+ )*(?P<f>\w+))")
-BARRED = re.compile(r".+ cannot \w+ this(?: (?:if|unless) .+)?")
 COUNTS = re.compile(r"\bcounts? as\b")
 
 
@@ -58,14 +57,6 @@ def _for_now(when: str, text: str, english: English) -> Iterator[tuple[str, str]
         yield f"during {'your' if phase == 'turn' else 'this'} {phase}", found["x"] or found["y"]
 
 
-def _early(head: str, row: str, english: English) -> str:
-    """Returns when a rule holds: what is done to a card that has a turn is barred before that card works."""
-    if english.kind != english.words.actor("") or head not in ("always ", "during this round, "):
-        return head
-    early = english.forms["anywhere"]("").strip("\0")
-    return f"{early.removeprefix(', ')}, " if early and BARRED.fullmatch(row) else head
-
-
 def _held(lead: Lead, made: Made, english: English) -> Told:
     """Returns rules as sentences: when they hold comes first, their condition last."""
     condition = lead.condition
@@ -75,10 +66,20 @@ def _held(lead: Lead, made: Made, english: English) -> Told:
     during = lead.when if lead.when.startswith(("during your", "during this", FROM)) else ""
     head = "".join(f"{part}, " for part in (during, lead.place) if part) or "always "
     say = made.say or lead.say or "what holds all the time begins with `always`"
-    heads = (_early(head, row, english) for row in made.rows)
-    lines = [Line(0, f"{one}{_on_condition(row, condition)}") for one, row in zip(heads, made.rows, strict=True)]
+    lines = [Line(0, _early(head, _on_condition(row, condition), english)) for row in made.rows]
     own, after = dict.fromkeys((*lead.own, *made.own)), dict.fromkeys((*lead.after, *made.after))
     return Told((*rows_of(own), *lines, *rows_of(after)), say, made.sure and lead.sure)
+
+
+def _early(head: str, row: str, english: English) -> str:
+    """Returns a rule that holds: of what is kept from a card that has a turn of its own, also before that turn."""
+    actor = english.words.actor("")
+    whom = rf"(?:this|any {actor} whose player is you)"
+    kept = re.fullmatch(rf"(?P<x>.+ cannot [a-z]+ ){whom}(?P<z>(?: (?:if|unless) .+)?)", row)
+    ever = english.forms["anywhere"]("").strip("\0, ")
+    if kept is None or head not in ("always ", "during this round, ") or english.kind != actor or not ever:
+        return f"{head}{row}"
+    return f"{ever}, {kept['x']}this{kept['z']}"
 
 
 def _on_condition(row: str, condition: str) -> str:

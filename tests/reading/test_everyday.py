@@ -164,13 +164,42 @@ def test_what_is_done_to_your_character_is_barred_to_the_player_who_does_it() ->
 
 
 @pytest.mark.parametrize(
-    ("text", "who"),
-    [("The Cutthroat cannot kill you.", "the player of Cutthroat"), ("Your character cannot be killed.", "a player")],
+    ("text", "rule"),
+    [
+        ("The Cutthroat cannot kill you.", "the player of Cutthroat cannot kill this"),
+        ("Your character cannot be killed.", "a player cannot kill this"),
+        ("The player of this character cannot be assassinated.", "a player cannot kill this"),
+        ("Nobody can kill you if you have the crown.", "a player cannot kill this if you have the crown"),
+        ("You are immune to the Cutthroat.", "Cutthroat cannot target this"),
+    ],
 )
-def test_what_comes_before_its_card_is_called_is_barred_before_that(text: str, who: str) -> None:
+def test_a_character_is_safe_before_it_is_called(text: str, rule: str) -> None:
     asked = card(0, f"character\n  {text}")
     right = mended(asked, told({"killer.txt": KILLER, "asked.txt": asked})["asked.txt"])
-    assert right is not None and f"  even if unrevealed, {who} cannot kill this\n" in right
+    assert right is not None and f"  even if unrevealed, {rule}\n" in right
+
+
+HEXER = """\
+character Hexer
+  rank 9
+  once in your turn, you may
+    choose  victim: another character
+    do      mark victim as bewitched
+"""
+
+
+HEXED = ("You cannot be bewitched.", "The Hexer can't bewitch you.", "You are immune to the Hexer.")
+
+
+@pytest.mark.parametrize("text", HEXED)
+def test_who_cannot_be_marked_is_safe_from_the_card_that_marks(text: str) -> None:
+    for kind, rule in (
+        ("district", "always Hexer cannot target any character whose player is you"),
+        ("character", "even if unrevealed, Hexer cannot target this"),
+    ):
+        asked = card(0, f"{kind}\n  {text}")
+        right = mended(asked, told({"hexer.txt": HEXER, "asked.txt": asked})["asked.txt"])
+        assert right is not None and f"  {rule}\n" in right
 
 
 DECLARED = """\
