@@ -25,10 +25,20 @@ def check(game: ir.Game, sources: Mapping[str, Source]) -> list[Diagnostic]:
             if verb is not None and reason is not None:
                 deed = " ".join(verb.words)
                 message = f"what is replaced has not been done, so `{deed}` can be replaced again and again"
-                help = f"limit it: `once in …`; nothing else stops it, for `{deed}` is refused only when it was done"
+                help = _instead(verb) or (
+                    f"limit it: `once in …`; nothing else stops it, for `{deed}` is refused only when it was done"
+                )
                 notes = ((reason.span, "this refuses it after it was done"),)
                 found.append(Diagnostic("never-spent", message, clause.span, help, "warning", notes))
     return found
+
+
+def _instead(verb: ir.Verb) -> str | None:
+    """Returns what says that something is done in place of all that a verb does, and yet counts as that verb."""
+    words = [step.participle for step in verb.steps if step.participle is not None]
+    if len(verb.steps) != 1 or not words:
+        return None
+    return f"write `would be {words[0]}`: what is done in place of that step counts as `{' '.join(verb.words)}`"
 
 
 def _only_once(verb: ir.Verb) -> ir.Refusal | None:

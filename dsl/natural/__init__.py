@@ -26,7 +26,7 @@ from .causes import SHAPE, cause
 from .games import in_a_game
 from .gaps import Gaps, likeliest, unread
 from .members import Line, Member, laid_out, members
-from .own_names import apart, declared, taken
+from .own_names import apart, as_this, declared, taken
 from .pasted import laid_out_anew
 from .plain import written
 from .rewriting import Rewritten, ways
@@ -160,7 +160,7 @@ class _Reader:
         """Returns the answer that shows the right text of a sentence but for one part of it or two, which cannot be
         read."""
         again, gaps, kind = Again(self.whole.vocabulary), Gaps(), member.around[0].split(" ")[0]
-        open_ways = islice(told(member.lines, words, kind, gaps), TRIED)
+        open_ways = islice(told(as_this(member.lines, member), words, kind, gaps), TRIED)
         most = 2 if len(member.lines) == 1 else 1  # who knows the layout is told of one thing at a time
         found = [(left, way) for way in open_ways if 0 < len(left := gaps.among(way.lines)) <= most]
         length = sum(len(line.text) for line in member.lines)
@@ -208,7 +208,8 @@ class _Reader:
         small = tuple(replace(line, text=written(line.text, words)) for line in lines)
         if small != lines:
             yield Rewritten(small, "a sentence of a card begins with a small letter and ends without a stop")
-        yield from (Rewritten(one.lines, one.say, "", one.sure) for one in islice(told(lines, words, kind), TRIED))
+        for said in dict.fromkeys((as_this(lines, member), lines)):
+            yield from (Rewritten(one.lines, one.say, "", one.sure) for one in islice(told(said, words, kind), TRIED))
         yield from islice(ways(small, words), TRIED)
 
 

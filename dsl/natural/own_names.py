@@ -1,4 +1,5 @@
-"""Gives a name of its own to a word that a right text declares and that the set, or another right text, has."""
+"""Gives a name of its own to a word that a right text declares and that the set, or another right text, has; and
+reads a card's own title as the card itself."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from .members import Line, Member
 
 DECLARED = re.compile(r"^(?:marker|value|zone|kept) (?P<name>[a-z][\w-]*)\b")
 WORD = re.compile(r"[a-z]+")
+MANY = r"(?<!\ban )(?<!\ba )(?<!\bno )(?<!\bany )(?<!other )(?<!\beach )(?<!\bevery )(?<!named )(?<!called )(?<![0-9] )"
 
 
 def declared(lines: tuple[Line, ...]) -> frozenset[str]:
@@ -44,3 +46,11 @@ def _renamed(lines: tuple[Line, ...], old: str, new: str) -> tuple[Line, ...]:
         return f"{article(new)} {new}" if match["a"] else new
 
     return tuple(replace(line, text=word.sub(called, line.text)) for line in lines)
+
+
+def as_this(lines: tuple[Line, ...], member: Member) -> tuple[Line, ...]:
+    """Returns a sentence in which the title of its own card is `this`, where it means that card and no other of its
+    name."""
+    title = member.around[0].partition(" ")[2].split("  #")[0].strip()
+    named = re.compile(rf"{MANY}\b(?:[Tt]he )?{MANY}{re.escape(title)}\b(?! of\b)")
+    return tuple(replace(line, text=named.sub("this", line.text)) for line in lines) if title else lines

@@ -32,6 +32,7 @@ IF_DONE = re.compile(
 UNLESS_DONE = re.compile(
     r"^you may (?P<x>[^.;,]+)[.;,] (?:(?:but )?if you (?:do|did) not|if you cannot|otherwise|if not),? (?P<y>.+)$"
 )
+REPLACED = re.compile(r"^when (?P<n>.+) would be (?P<d>[\w-]+) by you$")
 HAPPENED = re.compile(r"^when (.+?) (?:is|are) ")
 YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
 SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
@@ -179,6 +180,9 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     slot = "do"
     if " instead" in f" {text}" and " would be " in lead.when:
         text, slot = re.sub(r",? ?\binstead\b ?", " ", text).strip(), "instead"
+        if found := REPLACED.match(lead.when):  # what is done in place of its step counts as the whole
+            step = english.words.inner(found["d"], found["n"])
+            lead = replace(lead, when=f"when {found['n']} would be {step} by you")
     if found := IF_DONE.match(text):
         for both in english.read("whole", f"{found['x']} and {found['y']} or {found['z']}"):
             yield _laid(lead, "you must", [], [both], "do", Made((), sure=False))

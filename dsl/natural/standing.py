@@ -92,7 +92,7 @@ def _on_condition(row: str, condition: str) -> str:
 
 def due(lead: Lead, text: str, english: English) -> Iterator[Told]:
     """Yields what a sentence says of a card that works from the hand: what it costs, and whether it can be had."""
-    if lead.when or lead.often:
+    if lead.when or lead.often or lead.place:  # where it works is said by what it costs
         return
     for made in english.read("due", text):
         say, sure = made.say, made.sure and lead.sure

@@ -289,6 +289,14 @@ class Words:
         keys = {e.key for e in self._v.events.get(participle, ())}
         return next((word for word, heads in self._v.by_word.items() if any(h.key in keys for h in heads)), "")
 
+    def inner(self, participle: str, thing: str) -> str:
+        """Returns the word for the only step of what is done to a thing, if cards can answer that step; otherwise the
+        participle itself. In place of a step something else is done, and the whole is done all the same."""
+        whole = [e.key for e in self._v.events.get(participle, ()) if e.words and " ".join(e.words) == thing]
+        steps = [word for word, events in self._v.events.items() for e in events if e.key.partition("/")[0] in whole]
+        inside = [word for word in dict.fromkeys(steps) if word != participle]
+        return inside[0] if len(inside) == 1 else participle
+
     def object(self, verb: str) -> str:
         """Returns what a verb of the game is done to: `a district` for `build`."""
         heads = self._v.by_word.get(self.base(verb), ())

@@ -205,11 +205,17 @@ def _this(card: ir.Card) -> ir.Var:
     return ir.Var(type=ir.Type("card", card.kind), span=card.span, name="this")
 
 
-def is_itself(cond: ir.Expr | None, name: str) -> bool:
-    """Returns whether a condition says of a name that it is the card itself."""
+def is_itself(cond: ir.Expr | None, name: str, title: str = "") -> bool:
+    """Returns whether a condition says of a name that it is the card itself, which may be called by its title."""
     match cond:
         case ir.And():
-            return any(is_itself(part, name) for part in cond.parts)
-        case ir.Is(op="==", left=ir.Var() as left, right=ir.Var() as right):
-            return left.name == name and is_this(right) or right.name == name and is_this(left)
+            return any(is_itself(part, name, title) for part in cond.parts)
+        case ir.Is(op="==", left=left, right=right):
+            pairs = ((left, right), (right, left))
+            return any(isinstance(a, ir.Var) and a.name == name and (is_this(b) or _titled(b, title)) for a, b in pairs)
     return False
+
+
+def _titled(value: ir.Expr, title: str) -> bool:
+    """Whether an expression is the only card with a title."""
+    return isinstance(value, ir.CardNamed) and value.title == title and not value.type.many

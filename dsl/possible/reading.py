@@ -96,7 +96,7 @@ class Reading(Beginnings):
                 return frozenset()
             works |= places
         for var, param in zip(rule.args, self.asking.params(rule.form, rule.name), strict=False):
-            if works and is_itself(rule.match, var):
+            if works and is_itself(rule.match, var, card.title):
                 places = self.asking.told(about(rule.form, rule.name), param.name, mine)[1]
                 if places and not places & works:
                     return places

@@ -7,7 +7,7 @@ from moot.dsl import ir
 from ..kernel.program import E
 from .bearers import lies_face_down, mark_base
 from .expressions import expr, quality
-from .hooks import recorded
+from .hooks import recorded, step_event
 from .keys import QualityFunction
 from .lending import had
 from .scope import Scope
@@ -73,7 +73,8 @@ def _not_blank(u: Unit, card: int, works: E, s: Scope) -> E:
 def stirred(u: Unit, verb: ir.Verb, s: Scope) -> E:
     """Ask whether a card that works now has something to do before a deed; then the branches of the deed are not
     offered at once."""
-    hooks = u.book.at(verb.key, *WINDOWS)
+    events = (verb.key, *(step_event(verb.key, step) for step in verb.steps))
+    hooks = [hook for event in events for hook in u.book.at(event, *WINDOWS)]
     return either(*(both(live(u, h.card, h.clause, s), played(u, h.card)) for h in hooks))
 
 

@@ -55,7 +55,7 @@ def at_root(code: Code, w: Within) -> Scope:
 def _in_its_ways(u: Unit, code: Code, event: Happening, w: Within, body: Body, end: int, away: int) -> None:
     """Let the doer meet a deed in one of its ways. It is met plainly if a branch was already taken because no way
     exists."""
-    taken = None if parted(event.event)[1] else w.taken
+    taken = w.taken
     plain = code.label()
     if taken is not None:
         code.unless(E("==", (taken, num(0))), plain)
