@@ -10,6 +10,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from .chosen import compared, of_place, of_title, of_type
+from .words import Words
+
 NAMED = re.compile(r"^(?:choose|let) (?P<w>[\w-]+)(?::| be) (?P<k>.+)$")
 ONLY_ONE = re.compile(r"^(?:take|move) (?P<w>the (?!top\b|rest\b)[\w-]+)(?: to you)?$")
 PLAYER = re.compile(r"\bplayers?\b(?! with| whose| that)|\bneighbour\b|^a(?:nother)? player\b")
@@ -22,7 +25,22 @@ AS_MANY = re.compile(
 OF_THEM = r"(?:of|from|from among|among|out of) (?:them|these|those)(?: cards)?\b"
 SOME = r"(?:up to )?[0-9]+|any number"
 ALL = re.compile(r"\b(?P<v>)(?P<n>all (?:[\w-]+ )?cards)(?=$|[.,;]| and\b| (?:to|into|in) your\b)")
-SAME = re.compile(r"\b(?:of|with) (?:the same|that) (\w+)(?: or (less|lower|more|higher))?(?=$|[,;.])")
+ALL_SUCH = r"\ball (?:of )?(?:the )?(?P<k><cards>)(?= whose [a-z]+ is\b)"
+TYPE_TO_COME = re.compile(r"\b(?:choose|name|pick|select) an? (?:[a-z]+ )?type\b")
+A_KIND = re.compile(r"^an? (?P<k>[\w -]+)$")
+GROUP = re.compile(r"^(?P<w>each (?:other )?player|each neighbour)(?: of you)? must$")
+LOOKED = re.compile(r"^look at (?P<w>[\w-]+ of [\w -]+)$")
+TIMES = {"twice": "2", "double": "2"}
+SUM = (
+    rf"(?:(?P<m>twice|double|[2-9] times|half) )?{AS_MANY.pattern}"
+    r"(?:(?P<k> (?:<counted>|<cards>))?,? (?:(?P<s>plus|minus) (?P<n>[0-9]+)(?: more| less)?"
+    r"(?: (?:<counted>|<cards>))?|rounded (?P<r>up|down))(?=$|[.,;]| and\b))?"
+)
+ONE_MORE = (
+    r"\b(?P<n>one|1|an?|[2-9]) (?:(?P<k><counted>|<cards>) (?P<s>more|less)|(?P<t>more|less)"
+    r"(?: (?P<l><counted>|<cards>))?) than (?:that(?: many| much| number)?|you (?:just )?[a-z]+(?: this way)?)"
+    r"(?=$|[.,;]| and\b)"
+)
 EACH = re.compile(
     r"\beach (?:card|\w+) (?:(?:you|they) (?:have )?(?!have\b|own\b|built\b)\w+|\w+ed|given|shown|put)"
     r"(?: (?:in )?this way| so)?(?=$|[,;.])"
@@ -47,22 +65,24 @@ YOU_TO_THEM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a line has named, and of which sort it is. `picked`: some of it was chosen by a later line."""
+    """What a line has named, and of which sort it is. `picked`: some of it was chosen by a later line. `left`: what is
+    left then, if that is known by a filter."""
 
     name: str
     said: str
     sort: str
     picked: bool = False
+    left: str = ""
 
 
-def called(text: str, names: Sequence[str], mine: bool) -> str:
+def called(text: str, names: Sequence[str], mine: bool, words: Words) -> str:
     """Returns words in which what was chosen before is called by its name. `names` are the lines that chose it.
     `mine`: it is you who does it."""
     sorts: set[str] = set()
-    for one in _named(names):
+    for one in _named(names, words):
         if one.sort not in sorts:
             sorts.add(one.sort)
-            text = CALLS[one.sort](text, one)
+            text = CALLS[one.sort](text, one, words)
             if one.sort == "player":
                 text = (THEIRS if mine else YOU_TO_THEM).sub(rf"\g<v>{one.name}'s", text)
     return text
@@ -75,18 +95,33 @@ def fresh(rows: Sequence[str], names: Sequence[str]) -> dict[str, str]:
     return {name: f"other-{name}" for name in given if name in taken}
 
 
-def _named(names: Sequence[str]) -> Iterator[Named]:
+def _named(names: Sequence[str], words: Words) -> Iterator[Named]:
     """Yields what the lines have named, the latest first."""
     later = ""
     for row in reversed(names):
         if only := ONLY_ONE.match(row.strip()):
             yield Named(only["w"], "", "only")
+        elif group := GROUP.match(row.strip()):
+            yield Named(group["w"], "", "group")
+        elif place := LOOKED.match(row.strip()):
+            yield Named(place["w"], "", "place")
         elif found := NAMED.match(row.strip()):
-            yield Named(found["w"], found["k"], _sort(found["k"]), f" of {found['w']}" in later)
+            name, said = found["w"], found["k"]
+            yield Named(name, said, _sort(said, words), f" of {name}" in later, _left(name, later))
         later += f"{row}\n"
 
 
-def _sort(said: str) -> str:
+def _left(name: str, said: str) -> str:
+    """Returns what is left of some cards when all of one type are gone: `all cards of … whose type is not chosen`."""
+    gone = re.search(rf"\ball (?P<k>[a-z]+ of {name} whose [a-z]+ is) (?!not\b)(?P<x>[a-z-]+)", said)
+    return f"all {gone['k']} not {gone['x']}" if gone else ""
+
+
+def _sort(said: str, words: Words) -> str:
+    if (kind := A_KIND.match(said)) and kind["k"] in words.vocabulary.enums:
+        return "type"
+    if kind and kind["k"] in words.kinds and words.seen(kind["k"]):  # without its place, it is a title
+        return "title"
     if PLAYER.search(said) and " in " not in said and not SEVERAL.match(said):
         return "player"
     if NUMBER.match(said):
@@ -94,15 +129,15 @@ def _sort(said: str) -> str:
     return "several" if SEVERAL.match(said) else "one"
 
 
-def _only(text: str, one: Named) -> str:
+def _only(text: str, one: Named, _: Words) -> str:
     return re.sub(r"\bit\b", one.name, text)
 
 
-def _player(text: str, one: Named) -> str:
+def _player(text: str, one: Named, _: Words) -> str:
     name = one.name
     text = re.sub(r"^((?:they|that player) (?:must|may) .*\bor) (?:they|that player)(?: must| may)? ", r"\1 ", text)
     text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
-    text = re.sub(r"^(?:they|that player)\b", f"the {name}", text)
+    text = re.sub(r"(?:^|(?<=[.;] ))(?:they|that player)\b(?!')", f"the {name}", text)
     text = re.sub(r"\bthat player's\b", f"{name}'s", text)
     text = re.sub(rf"\b(?:that player|{NO_PART}them)\b(?!')", name, text)
     if not text.startswith(f"the {name} "):
@@ -110,28 +145,28 @@ def _player(text: str, one: Named) -> str:
     return re.sub(r"(?<!^)\bthey\b", name, text)
 
 
-def _number(text: str, one: Named) -> str:
-    return AS_MANY.sub(f"({one.name})", text)
+def _number(text: str, one: Named, words: Words) -> str:
+    return _so_many(text, one.name, words)
 
 
-def _single(text: str, one: Named) -> str:
+def _single(text: str, one: Named, words: Words) -> str:
     name = one.name
-    text = AS_MANY.sub(f"(number of {name})", text)
-    text = SAME.sub(lambda m: f"whose {m[1]} is {name}" if one.said.endswith(f" {m[1]}") else m[0], text)
-    text = SAME.sub(lambda m: f"with the same {m[1]} {f'or {m[2]} than' if m[2] else 'as'} {name}", text)
+    text = compared(_so_many(text, f"number of {name}", words), name, words)
     text = re.sub(r"^its (owner|player)\b", rf"the \1 of {name}", text)
     text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
     return re.sub(r"\b(?:it|that (?!player)\w+)\b(?!')", name, text)
 
 
-def _several(text: str, one: Named) -> str:
+def _several(text: str, one: Named, words: Words) -> str:
     name = one.name
-    text = AS_MANY.sub(f"(number of {name})", text)
+    text = _so_many(text, f"number of {name}", words)
     text = EACH.sub(f"each {name}", re.sub(r"\beach of them\b", f"each {name}", text))
     text = re.sub(rf"\b(?:all|both) {OF_THEM}", name, text)
     text = re.sub(r"\bif (?:all|both|they)(?: cards)? (?=are|have|share)", f"if {name} ", text)
     if one.said.startswith("the top"):
-        text = REST.sub(f"the rest of {name}", text)
+        text = words.pattern(ALL_SUCH).sub(rf"all \g<k> of {name}", text)
+        if not TYPE_TO_COME.search(text):
+            text = REST.sub(_left(name, text) or one.left or f"the rest of {name}", text)
     for pattern in (OF_SOME, PICKS, ALL) if one.said.startswith("the top") else (OF_SOME,):
         while found := pattern.search(text):
             text = _picked(text, found, one)
@@ -147,10 +182,34 @@ def _picked(text: str, found: re.Match[str], one: Named) -> str:
     return f"{before}{found['v'] or ''}{said} of {left}{after}"
 
 
-CALLS: dict[str, Callable[[str, Named], str]] = {
+def _so_many(text: str, number: str, words: Words) -> str:
+    """Returns words in which as many as before is a number: `(number of gone plus 1)` for `that many cards plus 1`."""
+
+    def summed(match: re.Match[str]) -> str:
+        m, k = match["m"], match["k"] or ""
+        if m == "half":
+            return f"(half of {number} rounded {match['r']}){k}" if match["r"] else match[0]
+        times = f"{TIMES.get(m) or m.split(' ')[0]} times " if m else ""
+        last = f" {match['s']} {match['n']}" if match["s"] else f" rounded {match['r']}" if match["r"] else ""
+        return f"({times}{number}{last}){k}"
+
+    def more(match: re.Match[str]) -> str:
+        sign = "plus" if (match["s"] or match["t"]) == "more" else "minus"
+        what = match["k"] or match["l"] or ""
+        many = what if what in words.amounts else words.many(what)
+        return f"({number} {sign} {match['n'] if match['n'].isdigit() else 1}) {many}".rstrip()
+
+    return words.pattern(ONE_MORE).sub(more, words.pattern(SUM).sub(summed, text))
+
+
+CALLS: dict[str, Callable[[str, Named, Words], str]] = {
     "only": _only,
     "player": _player,
     "number": _number,
     "one": _single,
     "several": _several,
+    "type": lambda text, one, words: of_type(text, one.name, one.said, words),
+    "group": lambda text, one, _: re.sub(r"\beach of (?:them|these players|those players)\b", one.name, text),
+    "title": lambda text, one, words: of_title(text, one.name, words),
+    "place": lambda text, one, words: of_place(text, one.name, words),
 }

@@ -141,6 +141,7 @@ class English:
         acts = self.kind == self.words.actor("")
         self.forms = self.words.forms | everyday(self.words)
         self.forms |= {"on_actor": lambda _: NONE if acts else "", "off_actor": lambda _: "" if acts else NONE}
+        self.forms["own_kind"] = lambda _: self.kind
         self.forms["anywhere"] = lambda _: anywhere(self.words.vocabulary, self.kind)
 
     def read(self, kind: str, text: str, my: str = "your", deep: int = 0) -> tuple[Made, ...]:
@@ -160,7 +161,7 @@ class English:
         """Yields the ways in which some words are deeds, one after another. `names` are lines that have chosen
         something before."""
         mine = my == "your" and self.words.pattern(r"(?:<verb>|look at) .*").fullmatch(text) is not None
-        text = called(text, names, mine)
+        text = called(text, names, mine, self.words)
         if UNNAMED.search(text) and any(not row.startswith(("choose ", "let ")) for row in names):
             return  # what was done has no name, so nobody knows what is meant
         if whole := self.read("whole", text, my, deep + 1):
@@ -201,10 +202,11 @@ class English:
 
     def _sequence(self, text: str, my: str, deep: int) -> Iterator[Made]:
         for many in self.deeds(text, my, deep=deep):
-            first = many[0]
-            rows = [*first.rows, *(row for one in many[1:] for row in (*one.before, *one.rows))]
+            first = next((n for n, one in enumerate(many) if one.rows), len(many) - 1)
+            before = tuple(row for one in many[: first + 1] for row in one.before)
+            rows = [*many[first].rows, *(row for one in many[first + 1 :] for row in (*one.before, *one.rows))]
             say = next((one.say for one in many if one.say), "")
-            yield Made(tuple(rows), first.before, all(one.sure for one in many), say, *needs(many))
+            yield Made(tuple(rows), before, all(one.sure for one in many), say, *needs(many))
 
     def _read(self, kind: str, text: str, my: str, deep: int) -> Iterator[Made]:
         first = text.split(" ")[0]
@@ -221,7 +223,7 @@ class English:
                 if match:
                     yield from self._filled(entry, right, match, my, deep)
             for again in entry.again if match else ():
-                sort, _, plainly = again.rpartition(": ")
+                sort, plainly = _kind_of(again)
                 if match and (plainer := self._again(plainly, match)):
                     made = self.read(sort or kind, plainer, my, deep + 1)
                     yield from (replace(one, sure=one.sure and entry.sure, say=entry.say or one.say) for one in made)
@@ -328,6 +330,12 @@ class English:
                 return (Made((said,)),) if said else ()
 
 
+def _kind_of(again: str) -> tuple[str, str]:
+    """Returns the kind as which plainer words are read, if it is said, and the words."""
+    sort, colon, plainly = again.partition(": ")
+    return (sort, plainly) if colon and sort.isidentifier() else ("", again)
+
+
 def _lost(match: re.Match[str], told: set[str]) -> bool:
     """Whether a group that says something is not told again, nor a part of one that is."""
     spans = [match.span(name) for name in match.groupdict() if name in told]
@@ -337,12 +345,15 @@ def _lost(match: re.Match[str], told: set[str]) -> bool:
 
 def _renamed(made: Made, names: dict[str, str]) -> Made:
     """Returns a part in which what is chosen for it has other names."""
-    before, rows = made.before, made.rows
+    every = [*made.before, *made.rows]
     for old, new in names.items():
-        before = tuple(re.sub(rf"^(choose|let) {old}\b", rf"\1 {new}", row) for row in before)
-        before = tuple(f"{row} that is not {old}" if row.endswith(f" {new}: another player") else row for row in before)
-        rows = tuple(re.sub(rf"\b{old}\b", new, row) for row in rows)
-    return replace(made, before=before, rows=rows) if names else made
+        given = re.compile(rf"^( *(?:choose|let) ){old}\b")
+        at = next((n for n, row in enumerate(every) if given.match(row)), len(every))  # before it, the other is meant
+        named = (given.sub(rf"\g<1>{new}", row) for row in every[at : at + 1])
+        named = (f"{row} that is not {old}" if row.endswith(f" {new}: another player") else row for row in named)
+        every = [*every[:at], *named, *(re.sub(rf"\b{old}\b", new, row) for row in every[at + 1 :])]
+    first = len(made.before)
+    return replace(made, before=tuple(every[:first]), rows=tuple(every[first:])) if names else made
 
 
 def followed(made: Made, others: list[Made]) -> list[Made]:

@@ -199,6 +199,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "words_of": lambda said: plural(_sort(vocabulary, said)) if _sort(vocabulary, said) else "",
         "pieces": lambda said: said if said in words.amounts else words.many(said),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
+        "naming": lambda said: _naming(words, vocabulary, said),
         "held_one": lambda said: with_article(_held_kind(words, vocabulary, said)),
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: next((word for word in said.split(" ") if word in words.amounts), words.money("")),
@@ -250,6 +251,13 @@ def _held_kind(words: Words, vocabulary: Vocabulary, cards: str) -> str:
     """Returns the kind of card that a player's own place for such cards holds."""
     zone = vocabulary.zones.get(words.held(cards))
     return (zone.holds or "card") if zone is not None else ""
+
+
+def _naming(words: Words, vocabulary: Vocabulary, cards: str) -> str:
+    """Returns how a title is named: `choose named: a district`; what lies in no place is chosen by itself."""
+    if words.is_kind(cards) and not words.seen(cards):
+        return f"choose {with_article(cards)}"
+    return f"choose named: {with_article(_held_kind(words, vocabulary, cards))}"
 
 
 def _asks(value: ir.Value, *sorts: str) -> bool:

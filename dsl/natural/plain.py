@@ -83,6 +83,8 @@ def _spelt(text: str, words: Words) -> str:
         word = match[0]
         if not word.islower() or any(one in known or one in common() for one in (word, word.removesuffix("s"))):
             return word
+        if titled := next((one for one in (word, word.removesuffix("s")) if words.is_whole_title(one.title())), ""):
+            return titled.title()
         if len(word) == 3:
             return next((one for one in SMALL if sorted(one) == sorted(word)), word)
         turned = (one for one in known | common() if len(one) == len(word) and sorted(one) == sorted(word))

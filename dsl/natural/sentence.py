@@ -18,6 +18,7 @@ from .lead import FROM, Lead, Told, of_this, rows_of
 from .members import CONTENTS, Line
 from .opening import meant, opened
 from .plain import plain
+from .remembered import remembered
 from .standing import due, rule
 from .words import Words
 
@@ -118,6 +119,7 @@ def _sentences(text: str, english: English) -> Iterator[Told]:
     yield from _alone(text, english)
     for stop in islice(STOP.finditer(text), STOPS):
         first, rest = text[: stop.start()], re.sub(r"\b(on|from|under|off) it\b", r"\1 this", text[stop.end() :])
+        first, rest = remembered(first, rest, english)
         for ones, others in _parted(first, rest, english):
             for one, other in product(islice(ones, 3), list(islice(others, 3))):
                 yield _both(one, other)

@@ -52,6 +52,7 @@ class Words:
             "places": [plural(z.name) for z in vocabulary.zones.values() if z.owner == "player"],
             "number": ["[0-9]+", *NUMBERS],
             "token": [w for token in TOKENS for w in (plural(token), token)],
+            "feature": [f.name for k in vocabulary.kinds.values() for f in k.fields],
             "field": [f.name for k in vocabulary.kinds.values() for f in k.fields if f.type.sort != "enum"],
         }
         bought = [v for v in vocabulary.by_word if self.limit(v)]
@@ -142,6 +143,10 @@ class Words:
     def is_title(self, word: str) -> bool:
         """Whether a title of a card begins with this word."""
         return any(title.split(" ")[0] == word for title in self._v.cards)
+
+    def is_whole_title(self, word: str) -> bool:
+        """Whether this is the title of a card."""
+        return word in self._v.cards
 
     @cached_property
     def titles(self) -> re.Pattern[str]:

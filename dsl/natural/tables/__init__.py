@@ -9,8 +9,8 @@ from typing import Any
 HERE = Path(__file__).parent
 ENGLISH = tuple(
     f"english/{name}"
-    for name in ("sentences", "counters", "counting", "cards", "players", "deeds", "amounts", "moves", "seen", "others")
-    + ("conditions", "when", "rules", "abilities", "dearer", "points")
+    for name in ("sentences", "counters", "counting", "cards", "players", "choosing", "deeds", "amounts", "moves")
+    + ("seen", "others", "conditions", "when", "rules", "abilities", "dearer", "points")
 )  # the likelier first, where two of them hold the same kind of part
 
 
