@@ -26,7 +26,7 @@ from .causes import SHAPE, cause
 from .games import in_a_game
 from .gaps import Gaps, likeliest, unread
 from .members import Line, Member, laid_out, members
-from .own_names import apart, as_this, declared, taken
+from .own_names import apart, as_this, beside, declared, shared, taken
 from .pasted import laid_out_anew
 from .plain import written
 from .rewriting import Rewritten, ways
@@ -132,6 +132,7 @@ class _Reader:
     whole: Elaborated
     left: int = READ
     offered: set[str] = field(default_factory=set)  # names that right texts declare
+    own: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)  # what those of one card declare
 
     def answered(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Puts one answer in the place of all that is wrong with a sentence whose right text is found."""
@@ -183,15 +184,20 @@ class _Reader:
     def _right(self, member: Member, words: Words) -> Diagnostic | None:
         """Returns the answer that shows the right text of a sentence; None if none is found."""
         again, others = Again(self.whole.vocabulary), taken(self.whole.vocabulary) | self.offered
+        around = beside(member)
+        own = self.own.setdefault((member.path, member.around[0]), {})
         for way in self._ways(member, words):
             if self.left <= 0:
                 return None
             self.left -= 1
-            way = replace(way, lines=apart(way.lines, member, others))
+            known, left = shared(way.lines, own | around)
+            said, way = way.lines, replace(way, lines=apart(left, member, others))
             if self._loses_opponents(member.lines, way.lines):
                 continue
-            if again.reads(member.card_with(way.lines)):
+            if again.reads(member.card_with((*(one for one in known if one.text not in around.values()), *way.lines))):
                 self.offered |= declared(way.lines)
+                was, now = ([line.text for line in lines if declared((line,))] for lines in (said, way.lines))
+                own |= dict(zip([text for text in was if text not in own | around], now, strict=True))
                 return _answer(self.sources[member.path], member, way)
         return None
 

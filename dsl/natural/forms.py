@@ -164,6 +164,8 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "taking_done": lambda amount: words.done(words.taking(words.money(""))),
         "doneto": lambda done: re.sub(r"^an? ", "", words.object(words.undone(done))),
         "bought_card": lambda _: re.sub(r"^an? ", "", words.object(bought)),
+        "bought_cards": lambda _: words.many(words.object(bought)),
+        "bought_place": lambda _: words.where(words.object(bought)),
         "taking_money": lambda _: words.taking(words.money("")),
     }
 

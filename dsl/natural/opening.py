@@ -48,6 +48,7 @@ LESS = (
 SUM = r"when (?P<c><counted>) (?:is|would be) "
 RECEIVER = re.compile(r"\bto (another player|a player)(?= by you$)")
 CALLED = re.compile(r"^when (?:[A-Z]|an? )[^,]* is \w+$")
+HAS = re.compile(r"^when (?P<m>the [\w-]+) is moved, if (?:another player|a neighbour of you) has (?P=m)$")
 SINGLE = re.compile(r"\b(?:has|have) (?P<m>the [\w-]+)$")
 ITS_OBJECT = re.compile(r"^((?:you (?:may|must) )?[a-z]+ )it\b")
 TAKEN = re.compile(r"^when (?P<m>the [\w-]+) is taken by ")
@@ -173,6 +174,8 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     if (one := english.words.pattern(SUM).match(lead.when)) and (few := english.words.pattern(LESS).fullmatch(text)):
         lead = replace(lead, when=f"when sum: {lead.when.removeprefix('when ')}")  # so much less of it
         text = f"{few['w'] or 'you'} {few['v']} (sum minus {number(few['n'])}) {one['c']} instead"
+    if (has := HAS.search(f"{lead.when}, {lead.condition}")) and THEY.search(text):  # who has it now is meant
+        text = THEY.sub(f"the player with {has['m']}", text.replace("that player's", "their"))
     if THEY.search(text):
         lead = replace(lead, when=RECEIVER.sub(r"to doer: \1", lead.when))
     doer, known = NAMED.search(lead.when), " doer: " in lead.when

@@ -4,6 +4,7 @@ reads a card's own title as the card itself."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain, count
 
@@ -33,10 +34,32 @@ def apart(lines: tuple[Line, ...], member: Member, others: frozenset[str]) -> tu
     return lines
 
 
-def _free(name: str, member: Member, others: frozenset[str]) -> str:
+def shared(lines: tuple[Line, ...], own: Mapping[str, str]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Returns the declarations of a sentence that another sentence of its card has made, as they stand there, and the
+    lines of the sentence without them. `own`: what was to be declared, and what it became."""
+    known = [line for line in lines if line.text in own]
+    lines = tuple(line for line in lines if line not in known)
+    for line in known:
+        old, new = (next(iter(declared((one,)))) for one in (line, replace(line, text=own[line.text])))
+        lines = _renamed(lines, old, new) if old != new else lines
+    return tuple(replace(line, text=own[line.text]) for line in known), lines
+
+
+def beside(member: Member) -> dict[str, str]:
+    """Returns what the card of a sentence declares, by its text, and by that without the words of the title in it."""
+    rows = [row.strip() for row in member.around[1:] if declared((Line(0, row.strip()),))]
+    titled = re.compile(rf" (?:{'|'.join(_titled('', member))})")
+    return {titled.sub(" ", row, count=1): row for row in rows} | {row: row for row in rows}
+
+
+def _titled(name: str, member: Member) -> list[str]:
     title = WORD.findall(member.around[0].partition(" ")[2].lower())
-    of_title = (f"{'-'.join(title[-n:])}-{name}" for n in range(1, len(title) + 1))
-    return next(way for way in chain(of_title, (f"{'own-' * n}{name}" for n in count(1))) if way not in others)
+    return [f"{'-'.join(title[-n:])}-{name}" for n in range(1, len(title) + 1)]
+
+
+def _free(name: str, member: Member, others: frozenset[str]) -> str:
+    ways = chain(_titled(name, member), (f"{'own-' * n}{name}" for n in count(1)))
+    return next(way for way in ways if way not in others)
 
 
 def _renamed(lines: tuple[Line, ...], old: str, new: str) -> tuple[Line, ...]:

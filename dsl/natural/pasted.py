@@ -19,7 +19,7 @@ from ..source import Source, Span
 from ..vocabulary import Vocabulary
 from ..words import listed, with_article
 from .headings import Heading, Headings
-from .members import members
+from .members import CONTENTS, members
 from .words import Words
 
 LONGEST = 3000  # letters of a file that is laid out anew
@@ -272,6 +272,7 @@ def _made(card: Pasted, headings: Headings, right: Righted, words: Words) -> tup
             continue
         lines, remarks, is_sure = found
         rows += lines
+        known += [row for row in lines if row.strip().startswith(CONTENTS)]  # declared for those that follow
         card.comments += remarks
         sure = sure and is_sure
     above = [f"  # {remark}" for remark in card.comments]

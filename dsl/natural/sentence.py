@@ -70,6 +70,12 @@ FOR_A_TIME = (
     r"\b(?:until [^;,]+|this turn|this round)$"
 )
 GIVES = r"(?:pay|give|pass|remove|discard) (?:<number>|an?) <counted>\b"
+EMPTY = re.compile(r"as soon as (?P<t>[\w-]+) of this is 0")
+STOCKED = "as soon as {} of this is at least 1, you must\n  do mark this as stocked"
+NOBODY = re.compile(r"nobody(?: else)? (?:may|can)\b")
+COMES = re.compile(r"when (?P<x>an? (?:[\w-]+ ){1,2}is [\w-]+ by you)")
+BESIDES = re.compile(r"\b(each )?other ((?:[\w-]+ )?[\w-]+) in your ([\w-]+)\b")
+ONLY_ONE = re.compile(r"[a-z]+ (?P<m>the (?!top )[\w-]+) to ")
 PAID = re.compile(r"pay [0-9]+ [^\n]+")
 BLOCK = re.compile(r"^(?:for each|if|unless|choose|let|repeat|either) |(?:^| )(?:must|may)(?: |$)")
 FOR_OTHERS = ("each ", "its ", "your ", "the active ", "the doer", "the owner", "the player of ")
@@ -172,6 +178,8 @@ def _alone(text: str, english: English) -> Iterator[Told]:
 
 def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if lead.when == "during another turn" or lead.when.startswith(FROM):  # nobody is asked there
+        return
+    if NOBODY.match(text) and not english.words.pattern(FOR_A_TIME).match(text):
         return
     lead, text = meant(_at_last(lead), text, english)
     if _filled_up(lead, text):
@@ -303,12 +311,23 @@ def _paid(lead: Lead, cost: str, done: str, english: English) -> Iterator[Told]:
         if any(one.rows[:1] and BLOCK.search(one.rows[0]) and not one.rows[0].startswith("for each ") for one in paid):
             continue  # what others do is no cost of yours
         names = [row for one in paid for row in one.before]
+        lead = _while_held(lead, paid)
         for deeds in english.deeds(done, "your", names):
             yield _laid(lead, "you may", paid, deeds, "do", note)
 
 
+def _while_held(lead: Lead, paid: list[Made]) -> Lead:
+    """Returns what opens a sentence whose cost is to give away the only one of something: who has it can do so."""
+    given = next((found for one in paid for row in one.rows if (found := ONLY_ONE.match(row))), None)
+    if given is None or lead.condition:
+        return lead
+    return replace(lead, condition=f"if you have {given['m']}")
+
+
 def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, note: Made, plainly: str = "") -> Told:
     """Returns a sentence laid out: its first line, what is chosen, what it costs, and what is done."""
+    lead, deeds = _emptied(lead, deeds) if slot == "do" else (lead, deeds)
+    lead, deeds = _besides(lead, deeds)
     lines = [Line(0, lead.head(who))]
     forced = slot == "instead" and who.endswith(" must")
     if forced and len(deeds) == 1 and PAID.fullmatch(deeds[0].text):  # who cannot pay is not spared
@@ -338,6 +357,26 @@ def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, 
     own, after = needs([note, *every])
     lines = [*rows_of(dict.fromkeys((*lead.own, *own))), *lines, *rows_of(dict.fromkeys((*lead.after, *after)))]
     return Told(tuple(lines), say, lead.sure and note.sure and all(one.sure for one in every))
+
+
+def _besides(lead: Lead, deeds: list[Made]) -> tuple[Lead, list[Made]]:
+    """Returns what is done when something comes, in which your other cards are those besides that one."""
+    found = COMES.fullmatch(lead.when)
+    if found is None or not any(BESIDES.search(row) for one in deeds for row in one.rows):
+        return lead, deeds
+    rows = [tuple(BESIDES.sub(r"\1\2 in your \3 except newest", row) for row in one.rows) for one in deeds]
+    named = [replace(one, rows=new) for one, new in zip(deeds, rows, strict=True)]
+    return replace(lead, when=f"when newest: {found['x']}"), named
+
+
+def _emptied(lead: Lead, deeds: list[Made]) -> tuple[Lead, list[Made]]:
+    """Returns what is done when nothing lies on a card any more, if something has lain there: it comes with nothing."""
+    found = EMPTY.fullmatch(lead.when)
+    if found is None or not any(", counted, " in row for row in lead.own):
+        return lead, deeds
+    own = (*lead.own, "marker stocked on card, seen by everyone", STOCKED.format(found["t"]))
+    once = [Made(("unmark this as stocked",)), *deeds]
+    return replace(lead, when=f"as soon as this is stocked and {found['t']} of this is 0", own=own), once
 
 
 def _simple(row: str) -> bool:

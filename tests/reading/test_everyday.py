@@ -30,7 +30,8 @@ from tests.reading.test_sentences import around
 GOLDEN = sorted(Path(__file__).with_name("everyday").glob("*.txt"))
 PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
-TITLED = re.compile(r"\b(?P<a>an? )?[a-z]{2}-(?P<w>holding|noted|skipping|marked|vote|offer|passing|token|counter)\b")
+OWN = "holding|noted|skipping|marked|vote|offer|passing|token|counter|stocked|copies"  # words that right texts declare
+TITLED = re.compile(rf"\b(?P<a>an? )?[a-z]{{2}}-(?P<w>{OWN})\b")
 TOGETHER = 90  # texts that are read in one set
 
 
@@ -200,6 +201,20 @@ def test_who_cannot_be_marked_is_safe_from_the_card_that_marks(text: str) -> Non
         asked = card(0, f"{kind}\n  {text}")
         right = mended(asked, told({"hexer.txt": HEXER, "asked.txt": asked})["asked.txt"])
         assert right is not None and f"  {rule}\n" in right
+
+
+TOKENS = (
+    "When you build this, put 3 tokens on it.",
+    "Once per turn, you may remove a token from this to draw a card.",
+    "Your score is 1 more for each token on this.",
+)
+
+
+@pytest.mark.parametrize("rows", [(" ".join(TOKENS),), TOKENS], ids=["one line", "three lines"])
+def test_the_sentences_of_a_card_share_what_one_of_them_declares(rows: tuple[str, ...]) -> None:
+    asked = card(0, "district\n" + "\n".join(f"  {row}" for row in rows))
+    right = mended(asked, told({"asked.txt": asked})["asked.txt"])
+    assert right is not None and right.count("marker ") == 1 and right.count(" token ") == 4
 
 
 DECLARED = """\
