@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .chosen import compared, of_place, of_title, of_type
+from .chosen import compared, laid_open, of_place, of_title, of_type, owned
 from .words import Words
 
 NAMED = re.compile(r"^(?:choose|let) (?P<w>[\w-]+)(?::| be) (?P<k>.+)$")
@@ -28,6 +28,7 @@ ALL = re.compile(r"\b(?P<v>)(?P<n>all (?:[\w-]+ )?cards)(?=$|[.,;]| and\b| (?:to
 ALL_SUCH = r"\ball (?:of )?(?:the )?(?P<k><cards>)(?= whose [a-z]+ is\b)"
 TYPE_TO_COME = re.compile(r"\b(?:choose|name|pick|select) an? (?:[a-z]+ )?type\b")
 A_KIND = re.compile(r"^an? (?P<k>[\w -]+)$")
+NEIGHBOUR = re.compile(r"^(?:move|pay|take|swap|give|show) .* (?P<w>your (?:left|right) neighbour)$")
 GROUP = re.compile(r"^(?P<w>each (?:other )?player|each neighbour)(?: of you)? must$")
 LOOKED = re.compile(r"^look at (?P<w>[\w-]+ of [\w -]+)$")
 TIMES = {"twice": "2", "double": "2"}
@@ -55,6 +56,7 @@ REST = re.compile(
     r"\bthe (?:rest|others?|remaining|third|fourth|last (?=card|one))(?: ?(?:cards?|ones?|[0-9]+))*"
     r"(?: of (?:them|the cards))?(?=$|[,;.]| (?!of\b))"
 )
+OTHERS = re.compile(r"\bthe (?:rest|others?)(?: (?:cards?|ones?))?(?=$|[.,;]| (?:to|on|in|into|under|back|at|and)\b)")
 OF_THEIRS = r"their\b(?! (?:own|turn|next|choice))"
 THEIRS = re.compile(rf"\b(?P<v>){OF_THEIRS}")
 YOU_TO_THEM = re.compile(
@@ -103,6 +105,8 @@ def _named(names: Sequence[str], words: Words) -> Iterator[Named]:
             yield Named(only["w"], "", "only")
         elif group := GROUP.match(row.strip()):
             yield Named(group["w"], "", "group")
+        elif given := NEIGHBOUR.match(row.strip()):
+            yield Named(given["w"], "", "player")
         elif place := LOOKED.match(row.strip()):
             yield Named(place["w"], "", "place")
         elif found := NAMED.match(row.strip()):
@@ -135,12 +139,13 @@ def _only(text: str, one: Named, _: Words) -> str:
 
 def _player(text: str, one: Named, _: Words) -> str:
     name = one.name
+    who = name if name.startswith("your ") else f"the {name}"
     text = re.sub(r"^((?:they|that player) (?:must|may) .*\bor) (?:they|that player)(?: must| may)? ", r"\1 ", text)
-    text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", f"the {name}", text)
-    text = re.sub(r"(?:^|(?<=[.;] ))(?:they|that player)\b(?!')", f"the {name}", text)
+    text = re.sub(r"^(?:they|that player)(?= (?:may|must|cannot)\b)", who, text)
+    text = re.sub(r"(?:^|(?<=[.;] ))(?:they|that player)\b(?!')", who, text)
     text = re.sub(r"\bthat player's\b", f"{name}'s", text)
     text = re.sub(rf"\b(?:that player|{NO_PART}them)\b(?!')", name, text)
-    if not text.startswith(f"the {name} "):
+    if not text.startswith(f"{who} "):
         text = re.sub(r"\b(one|any|(?:up to )?[0-9]+|any number) of their\b", rf"\1 of {name}'s", text)
     return re.sub(r"(?<!^)\bthey\b", name, text)
 
@@ -151,10 +156,11 @@ def _number(text: str, one: Named, words: Words) -> str:
 
 def _single(text: str, one: Named, words: Words) -> str:
     name = one.name
-    text = compared(_so_many(text, f"number of {name}", words), name, words)
+    text = compared(_so_many(owned(text, one.said), f"number of {name}", words), name, words)
     text = re.sub(r"^its (owner|player)\b", rf"the \1 of {name}", text)
-    text = re.sub(r"\bits (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
-    return re.sub(r"\b(?:it|that (?!player)\w+)\b(?!')", name, text)
+    text = re.sub(r"\b(?:its|it's|that [a-z]+'s) (?!turn|next|owner)(\w+)", rf"\1 of {name}", text)
+    text = re.sub(r"\b(?:it|that (?!player)\w+)\b(?!')", name, text)
+    return laid_open(text, name, one.said, words)
 
 
 def _several(text: str, one: Named, words: Words) -> str:
@@ -167,6 +173,9 @@ def _several(text: str, one: Named, words: Words) -> str:
         text = words.pattern(ALL_SUCH).sub(rf"all \g<k> of {name}", text)
         if not TYPE_TO_COME.search(text):
             text = REST.sub(_left(name, text) or one.left or f"the rest of {name}", text)
+    elif name in text or one.picked:
+        at = text.find(f" of {name}") if not one.picked else 0
+        text = text[:at] + OTHERS.sub(f"the rest of {name}", text[at:]) if at >= 0 else text
     for pattern in (OF_SOME, PICKS, ALL) if one.said.startswith("the top") else (OF_SOME,):
         while found := pattern.search(text):
             text = _picked(text, found, one)

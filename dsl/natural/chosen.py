@@ -34,8 +34,12 @@ UNEQUAL = (
     rf"(?:of|with|at|having)(?: an?)? (?P<q>{Q}) (?P<f><field>)",
     rf"(?:(?:that|which) )?(?P<f><field>)(?:s|ing)? (?P<q>{Q})",
 )
+ITS = r"\b(?P<v>of|with) (?:its|it's|that <cards>'s|the [a-z]+ <cards>'s) (?P<f><feature>)\b"
 FEW = ("less", "lower")
 AS_IT = r"(?: (?:as|than|to) (?P<w>it|that (?:<cards>|one)|[a-z]+))?"
+RECEIVER = r"(?P<w>you|host|another player|a player|your (?:left|right) neighbour)"
+STOPS = r"(?=$|[.,;]| and\b)"
+YOU_DO = r"(?:^|(?<=[.;] )|(?<=\bto )|(?<=\band )|(?<=\byou )|(?<=\bmay ))"
 ENDS = r"(?=$|[,;.]| (?:and|or|to|for|into|on|under|at|face|then)\b)"
 HAS = r"(?:who has|who have|that has|that have|with|having|holding|has|have)"
 TITLED = r"(?:it|one|a copy|such a <cards>|(?:that|the|a)(?: named)? <cards>(?: of that name)?|that name)"
@@ -44,10 +48,15 @@ LATER = r"\b(?:it|(?:that|the)(?: named)? <cards>)\b(?!')"
 SOME = r"an?|one|1|any|(?:up to )?[0-9]+|any number of"
 THERE = r" (?:of|from|in|out of|from among|among) (?:it|them|there|these|those)(?: <cards>)?"
 PICKED = (
-    r"^(?P<v>(?:you (?:may |must )?)?(?:take|steal|choose|pick|select|keep) )"
+    r"^(?P<v>(?:you (?:may |must )?)?(?:take|steal|choose|pick|select|keep) )(?P<f>)"
     rf"(?P<n>{SOME})(?: of the)?(?P<k>(?: [\w-]+)? <cards>|)(?:{THERE})?(?=$|[.,;]| and\b| (?:to|into) your\b)"
 )
-SHED = rf"^(?P<v>(?:you (?:may |must )?)?(?:<verb>|<moving>) )(?P<n>{SOME})(?P<k>(?: [\w-]+)? <cards>|){THERE}"
+SUCH = (
+    r"^(?P<v>(?:you (?:may |must )?)?(?:take|steal|choose|pick|select|keep|discard) )"
+    rf"(?P<n>{SOME}|all)(?: of the)?(?P<k>(?: [\w-]+)? <cards>)"
+    rf"(?P<f>(?: (?:of|with|that|costing|whose) [^.;,]+?)?){THERE}"
+)
+SHED = rf"^(?P<v>(?:you (?:may |must )?)?(?:<verb>|<moving>) )(?P<f>)(?P<n>{SOME})(?P<k>(?: [\w-]+)? <cards>|){THERE}"
 
 
 def of_type(text: str, name: str, said: str, words: Words) -> str:
@@ -74,9 +83,10 @@ def of_type(text: str, name: str, said: str, words: Words) -> str:
 def compared(text: str, name: str, words: Words) -> str:
     """Returns words in which cards that are compared with the one that was chosen are those of such a number or type:
     `a district of equal cost`, `each other district of the same type`."""
+    text = words.pattern(ITS).sub(r"\g<v> the same \g<f>", text)
     for ways, filtered in ((EQUAL, _equal), (UNEQUAL, _unequal)):
         for way in ways:
-            found = words.pattern(rf"{MANY}{CARDS}(?P<z>{LIES})? {way}{AS_IT}(?P<y>{LIES})?{ENDS}")
+            found = words.pattern(rf"{MANY}{CARDS}(?P<z>{LIES})? {way}{AS_IT}(?:(?P<y>{LIES})|{ENDS})")
             text = found.sub(partial(filtered, name), text)
     return text
 
@@ -110,6 +120,29 @@ def _each(pattern: str, filter_: str, text: str, words: Words) -> str:
     return words.pattern(pattern).sub(lambda match: _lying(match) + filter_, text)
 
 
+def owned(text: str, said: str) -> str:
+    """Returns words in which the owner of a card is the player in whose place it was chosen, as that has a name."""
+    if not re.search(r" of host\b", said):
+        return text
+    text = re.sub(r"^(?:its|that [a-z]+'s) (?:owner|player)\b", "the host", text)
+    return re.sub(r"\b(?:its|that [a-z]+'s) (?:owner|player)\b", "host", text)
+
+
+def laid_open(text: str, name: str, said: str, words: Words) -> str:
+    """Returns words in which a card that lies open comes to such a place of whoever takes it or is given it."""
+    found = words.pattern(r"\bin (?:any |your |their )?(?P<p><place>)\b").search(said)
+    if found is None or words.vocabulary.zones[found["p"]].seen != "everyone":
+        return text
+
+    def given(match: re.Match[str]) -> str:
+        whose = "your" if match["w"] == "you" else f"{match['w']}'s"
+        return f"put{match['s']} {name} in {whose} {found['p']}"
+
+    text = re.sub(rf"\b(?:give|pass)(?P<s>s?) {name} to {RECEIVER}{STOPS}", given, text)
+    text = re.sub(rf"\b(?:give|pass)(?P<s>s?) {RECEIVER} {name}{STOPS}", given, text)
+    return re.sub(rf"{YOU_DO}(?:take|steal|claim) {name}(?={STOPS}| from\b)", f"put {name} in your {found['p']}", text)
+
+
 def of_title(text: str, name: str, words: Words) -> str:
     """Returns words in which the card whose title was named has its name, and those that somebody has of it are
     `those`."""
@@ -120,8 +153,10 @@ def of_title(text: str, name: str, words: Words) -> str:
 
 def of_place(text: str, place: str, words: Words) -> str:
     """Returns words in which a card that is chosen after a place was looked at lies there."""
-    for pattern in (PICKED, SHED):
+    theirs = r"\b(for|with) one of (?:their|theirs|them|[a-z]+'s)(?: cards)?(?=$|[.,;])"
+    text = re.sub(theirs, rf"\1 a card in {place}", text)
+    for pattern in (PICKED, SUCH, SHED):
         if found := words.pattern(pattern).match(text):
             some = "any" if found["n"] in ("a", "an", "one", "1") else found["n"]
-            return f"{found['v']}{some}{found['k'] or ' card'} in {place}{text[found.end() :]}"
+            return f"{found['v']}{some}{found['k'] or ' card'} in {place}{found['f']}{text[found.end() :]}"
     return text

@@ -17,13 +17,14 @@ from .gaps import Gaps
 from .lead import FROM, Lead, Told, of_this, rows_of
 from .members import CONTENTS, Line
 from .opening import meant, opened
+from .owners import before_it_goes
 from .plain import plain
 from .remembered import remembered
 from .standing import due, rule
 from .words import Words
 
 SOMEBODY = re.compile(
-    r"^(?P<a>.*?)if (?P<w>another player|a player|a neighbour) has (?P<f>[^,.;]+), "
+    r"^(?P<a>(?!choose named: ).*?)if (?P<w>another player|a player|a neighbour) has (?P<f>[^,.;]+), "
     r"(?P<y>.*\b(?:they|them|that player(?:'s)?|their)\b.*)$"
 )
 IF_DONE = re.compile(
@@ -95,6 +96,7 @@ def told(lines: tuple[Line, ...], words: Words, kind: str = "", gaps: Gaps | Non
         now = "this round" if "the round" in one.lines[0].text or "a round" in one.lines[0].text else "this turn"
         shown = [words.plainly(line.text.replace("this-now", now)) for line in one.lines]
         rows = tuple(Line(line.indent + indent, row) for line, row in zip(one.lines, shown, strict=True))
+        rows = before_it_goes(rows)
         if rows not in seen:
             seen.add(rows)
             yield replace(one, lines=rows)
