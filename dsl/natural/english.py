@@ -143,6 +143,7 @@ class English:
         self.forms |= {"on_actor": lambda _: NONE if acts else "", "off_actor": lambda _: "" if acts else NONE}
         self.forms["own_kind"] = lambda _: self.kind
         self.forms["anywhere"] = lambda _: anywhere(self.words.vocabulary, self.kind)
+        self.forms["heard"] = lambda mark: "" if acts and self.words.lies_on(mark, self.kind) else NONE
 
     def read(self, kind: str, text: str, my: str = "your", deep: int = 0) -> tuple[Made, ...]:
         """Returns the ways in which some words are a part of this kind, the likeliest first. `my` is `your` where the

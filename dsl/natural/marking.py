@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from .. import ir
 from ..checks.nodes import below
@@ -10,6 +11,7 @@ from ..words import with_article
 from .words import Words
 
 Form = Callable[[str], str]
+NONE = "\0"  # nothing is to be said, and that is right
 
 
 def marking_forms(words: Words) -> dict[str, Form]:
@@ -17,8 +19,11 @@ def marking_forms(words: Words) -> dict[str, Form]:
     return {
         "marker_of": lambda mark: _marker_of(words, mark),
         "enough": lambda mark: _enough(words, mark),
-        "marked_actor": lambda mark: words.actor("") if _on_actor(words, mark) else "",
+        "marked_actor": lambda mark: words.actor("") if words.lies_on(mark, words.actor("")) else "",
         "names_actor": lambda title: words.actor("") if _names_actor(words, title.removeprefix("the ")) else "",
+        "not_mine": lambda other: ", if its player is not you" if other else NONE,
+        "taken_after": lambda mark: _taken_after(words, mark),
+        "got_marked": lambda verb: words.marked(words.base(verb)),
         "strikes": lambda verb: verb if words.object(verb) == with_article(words.actor("")) else "",
     }
 
@@ -50,7 +55,7 @@ def _enough(words: Words, mark: str) -> str:
     """Returns the card that puts a marker, if it is enough that it cannot target the player: the marker lies on
     players, or all that comes of it is that something is taken from them."""
     title = _marker_of(words, mark)
-    return title if title and (not _on_actor(words, mark) or _only_takes(words, title)) else ""
+    return title if title and (not words.lies_on(mark, words.actor("")) or _only_takes(words, title)) else ""
 
 
 def _only_takes(words: Words, title: str) -> bool:
@@ -63,14 +68,25 @@ def _only_takes(words: Words, title: str) -> bool:
     )
 
 
-def _on_actor(words: Words, mark: str) -> bool:
-    marker = words.vocabulary.markers.get(mark)
-    return marker is not None and words.actor("") in marker.on
-
-
 def _names_actor(words: Words, title: str) -> bool:
     """Whether a card chooses other cards whose turn it is, to do something to them."""
     card = words.vocabulary.cards.get(title)
     nodes = [n for clause in card.clauses for n in below(clause) if isinstance(n, ir.Choose)] if card else []
     named = [n for n in nodes if not n.secret and n.of.type.name == words.actor("")]
     return bool(named) and not _only_takes(words, title)
+
+
+def _taken_after(words: Words, mark: str) -> str:
+    """Returns what happens to a marked card just after its player was taken from, by its participle: the next step of
+    its turn. There something was taken from him even where nothing was left to take."""
+    card = words.vocabulary.cards.get(_marker_of(words, mark))
+    if card is None or not words.lies_on(mark, words.actor("")) or not _only_takes(words, card.title):
+        return ""
+    heard = {clause.moment.event for clause in card.clauses if clause.moment.kind == "after"}
+    said = {word for word, events in words.vocabulary.events.items() if any(e.key in heard for e in events)}
+    for phase in words.vocabulary.phases.values():
+        steps = phase.steps if phase.param is not None and phase.param.type.name == words.actor("") else ()
+        for step, later in pairwise(steps):
+            if step.participle in said:
+                return later.participle or ""
+    return ""

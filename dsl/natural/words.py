@@ -325,6 +325,10 @@ class Words:
         past = (f"{verb}ed", f"{verb}{verb[-1]}ed", f"{verb}d")
         return next((m.name for m in self._v.markers.values() if not m.counted and m.name in past), "")
 
+    def lies_on(self, mark: str, kind: str) -> bool:
+        """Whether a marker of this name lies on such cards."""
+        return mark in self._v.markers and kind in self._v.markers[mark].on
+
     def common(self, words: str) -> str:
         """Returns the place of nobody's that some words are about: `facedown discards` for `face-down characters`."""
         *said, last = re.sub(r"-", "", self.one(words)).split(" ")
