@@ -1,0 +1,116 @@
+"""Knows which cards of a game exchange something of others, or take it: what no verb of the game says.
+
+Who is safe from that is safe from these cards: they cannot target him, or what they would exchange.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from .. import ir
+from ..checks.nodes import below
+from ..possible.terms import key
+from .marking import only_takes
+from .words import Words
+
+Form = Callable[[str], str]
+SWAPS = re.compile(r"\b(?:swap|exchang|trad)")
+TAKES = re.compile(r"\b(?:tak|steal|stol|draw)")
+LOOKS = re.compile(r"\b(?:look|see|view|inspect)")
+NONE = "\0"  # nothing is to be said, and that is right
+DEEDS = (ir.Do, ir.MoveAmount, ir.MoveSingle, ir.Put, ir.Mark, ir.Remember, ir.Recover)
+SEVERAL = " & "  # parts the cards, each of which has a rule of its own
+
+
+def meddling_forms(words: Words) -> dict[str, Form]:
+    """Returns the forms, by their names."""
+    return {
+        "exchanging": lambda said: _listed(_exchanging(words, said)) if said else NONE,
+        "meddling": lambda said: _listed(_meddling(words, said)),
+        "handler": lambda title: _handler(words, title),
+        "only_taker": lambda who: _only_taker(words, who.removeprefix("the ")),
+    }
+
+
+def _only_taker(words: Words, title: str) -> str:
+    return title if title in words.vocabulary.cards and only_takes(words, title) else ""
+
+
+def _listed(titles: Iterator[str]) -> str:
+    return SEVERAL.join(dict.fromkeys(titles))
+
+
+def apart(row: str) -> list[str]:
+    """Returns a rule about several cards as one rule for each."""
+    who, cannot, what = row.partition(" cannot ")
+    return [f"{one}{cannot}{what}" for one in who.split(SEVERAL)]
+
+
+def _exchanging(words: Words, said: str) -> Iterator[str]:
+    """Yields the cards that exchange such cards, or such places; nothing if one of them does something else besides."""
+    kind = next((word for word in said.split(" ") if words.is_kind(word)), "")
+    yield from _cards(words, _zone(words, said, words.seen(kind)), swaps=True)
+
+
+def _meddling(words: Words, said: str) -> Iterator[str]:
+    """Yields the cards that do what is said with the cards of a player: `swap or steal cards from your hand`. None does
+    just that if somebody looks at them: whoever does so does something else with what is seen."""
+    if not LOOKS.search(said):
+        zone = _zone(words, said, words.held(""))
+        yield from _cards(words, zone, bool(SWAPS.search(said)), bool(TAKES.search(said)))
+
+
+def _zone(words: Words, said: str, else_: str) -> str:
+    """Returns the place that is named; else the one in which all see the cards, or this one."""
+    named = (zone for zone in words.vocabulary.zones if re.search(rf"\b{zone}s?\b", said))
+    shown = (z.name for z in words.vocabulary.zones.values() if z.owner == "player" and z.seen == "everyone")
+    return next(named, "") or else_ or next(shown, "")
+
+
+def _cards(words: Words, zone: str, swaps: bool = False, takes: bool = False) -> Iterator[str]:
+    found = [
+        card
+        for card in words.vocabulary.cards.values()
+        if any(swaps and _swaps(clause, zone) or takes and _takes(clause, zone) for clause in card.clauses)
+    ]
+    if all(_only_handles(clause) for card in found for clause in card.clauses):
+        yield from (card.title for card in found)
+
+
+def _handler(words: Words, title: str) -> str:
+    """Returns a card that does nothing to others but move and exchange cards."""
+    card = words.vocabulary.cards.get(title)
+    return title if card is not None and all(_only_handles(clause) for clause in card.clauses) else ""
+
+
+def _only_handles(clause: ir.Clause) -> bool:
+    """Whether a clause does nothing to others but move and exchange cards."""
+    deeds = [n for n in below(clause.effect) if isinstance(n, DEEDS)]
+    parts = (part for deed in deeds for part in below(deed) if isinstance(part, ir.Expr))
+    return not any(part.type.sort == "player" and key(part) != key(clause.doer) for part in parts)
+
+
+def _takes(clause: ir.Clause, zone: str) -> bool:
+    """Whether cards come out of such a place of somebody else."""
+    moved = [n.cards for n in _nodes(clause) if isinstance(n, ir.MoveCards)]
+    return bool(moved) and any(_from_others(clause, zone, part) for part in (*_picked(clause), *moved))
+
+
+def _swaps(clause: ir.Clause, zone: str) -> bool:
+    """Whether such a place of somebody else is exchanged, or cards of it are."""
+    swaps = [n for n in _nodes(clause) if isinstance(n, ir.Swap) and n.what != "seats"]
+    return bool(swaps) and any(_from_others(clause, zone, part) for part in (*_picked(clause), *swaps))
+
+
+def _nodes(clause: ir.Clause) -> Iterator[object]:
+    return below((clause.lead, clause.cost, clause.effect))
+
+
+def _picked(clause: ir.Clause) -> list[ir.Expr]:
+    return [n.of for n in _nodes(clause) if isinstance(n, ir.Choose | ir.PickRandom)]
+
+
+def _from_others(clause: ir.Clause, zone: str, part: object) -> bool:
+    places = [n for n in below(part) if isinstance(n, ir.ZoneOf) and n.zone == zone and n.bearer is not None]
+    return any(n.bearer is not None and key(n.bearer) != key(clause.doer) for n in places)
