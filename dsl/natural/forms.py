@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 
 from .. import ir
-from ..checks.nodes import below
 from ..vocabulary import VerbHead, Vocabulary
 from ..words import plural, singular, with_article
 from .holding import rule_forms
@@ -195,7 +194,6 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "paid_offer": lambda said: _offer(words) if said else NONE,
         "hue": lambda said: _hue(vocabulary) + said,
         "type_named": lambda said: next((with_article(e) for e in vocabulary.enums if _last(e) == _last(said)), ""),
-        "exchanging": lambda said: _exchanging(words, said) if said else NONE,
         "a_type": lambda said: _sort(vocabulary, said),
         "word_of": lambda said: with_article(_sort(vocabulary, said)) if _sort(vocabulary, said) else "",
         "words_of": lambda said: plural(_sort(vocabulary, said)) if _sort(vocabulary, said) else "",
@@ -214,24 +212,6 @@ def _hue(vocabulary: Vocabulary) -> str:
     """Returns what is called a colour: a word of the game, or else the kind of things that have several."""
     names = {_last(name) for name in (*vocabulary.enums, *(f.name for f in vocabulary.fields_of(None)))}
     return next((name for name in ("colour", "color", "type", "suit") if name in names), "type")
-
-
-def _exchanging(words: Words, said: str) -> str:
-    """Returns the card that exchanges such cards, or such places; nothing if none does, or several."""
-    zones = words.vocabulary.zones
-    shown = next((z.holds for z in zones.values() if z.owner == "player" and z.seen == "everyone"), None)
-    kind = next((singular(word) for word in said.split(" ") if words.is_kind(word)), shown)
-    zone = said if said in zones else ""
-
-    def such(swap: ir.Swap) -> bool:
-        return swap.what == "zones" and swap.left.type.name == zone if zone else swap.left.type.name == kind
-
-    found = [
-        card.title
-        for card in words.vocabulary.cards.values()
-        if any(isinstance(node, ir.Swap) and such(node) for clause in card.clauses for node in below(clause))
-    ]
-    return found[0] if len(found) == 1 else ""
 
 
 def _sort(vocabulary: Vocabulary, said: str) -> str:

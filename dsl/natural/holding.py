@@ -12,6 +12,7 @@ from .. import ir
 from ..checks.nodes import below
 from ..words import plural, singular
 from .marking import marking_forms
+from .meddling import meddling_forms
 from .words import TOKENS, Words, ing, number
 
 Form = Callable[[str], str]
@@ -26,7 +27,8 @@ LONE = ("counter", "marker")  # words of the language, which are no name for wha
 
 def rule_forms(words: Words) -> dict[str, Form]:
     """Returns the forms, by their names."""
-    return _limits(words) | _values(words) | _holders(words) | _tokens() | _floors() | marking_forms(words)
+    ours = _limits(words) | _values(words) | _holders(words) | _tokens() | _floors()
+    return ours | marking_forms(words) | meddling_forms(words)
 
 
 def _limits(words: Words) -> dict[str, Form]:

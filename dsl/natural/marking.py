@@ -55,10 +55,10 @@ def _enough(words: Words, mark: str) -> str:
     """Returns the card that puts a marker, if it is enough that it cannot target the player: the marker lies on
     players, or all that comes of it is that something is taken from them."""
     title = _marker_of(words, mark)
-    return title if title and (not words.lies_on(mark, words.actor("")) or _only_takes(words, title)) else ""
+    return title if title and (not words.lies_on(mark, words.actor("")) or only_takes(words, title)) else ""
 
 
-def _only_takes(words: Words, title: str) -> bool:
+def only_takes(words: Words, title: str) -> bool:
     """Whether all that a card does to those whom it has marked is to take from their players."""
     taking = {head.key for head in words.vocabulary.by_word.get(words.taking(words.money("")), ())}
     done = [n for clause in words.vocabulary.cards[title].clauses for n in below(clause) if isinstance(n, ir.Stmt)]
@@ -73,14 +73,14 @@ def _names_actor(words: Words, title: str) -> bool:
     card = words.vocabulary.cards.get(title)
     nodes = [n for clause in card.clauses for n in below(clause) if isinstance(n, ir.Choose)] if card else []
     named = [n for n in nodes if not n.secret and n.of.type.name == words.actor("")]
-    return bool(named) and not _only_takes(words, title)
+    return bool(named) and not only_takes(words, title)
 
 
 def _taken_after(words: Words, mark: str) -> str:
     """Returns what happens to a marked card just after its player was taken from, by its participle: the next step of
     its turn. There something was taken from him even where nothing was left to take."""
     card = words.vocabulary.cards.get(_marker_of(words, mark))
-    if card is None or not words.lies_on(mark, words.actor("")) or not _only_takes(words, card.title):
+    if card is None or not words.lies_on(mark, words.actor("")) or not only_takes(words, card.title):
         return ""
     heard = {clause.moment.event for clause in card.clauses if clause.moment.kind == "after"}
     said = {word for word, events in words.vocabulary.events.items() if any(e.key in heard for e in events)}

@@ -16,7 +16,7 @@ from .words import Words
 
 Form = Callable[[str], str]
 SWAPS = re.compile(r"\b(?:swap|exchang|trad)")
-TAKES = re.compile(r"\b(?:tak|steal|stol|draw)")
+TAKES = re.compile(r"\b(?:tak|steal|stol)")
 LOOKS = re.compile(r"\b(?:look|see|view|inspect)")
 NONE = "\0"  # nothing is to be said, and that is right
 DEEDS = (ir.Do, ir.MoveAmount, ir.MoveSingle, ir.Put, ir.Mark, ir.Remember, ir.Recover)

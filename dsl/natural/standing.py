@@ -9,6 +9,7 @@ from dataclasses import replace
 from ..words import with_article
 from .english import English, Made
 from .lead import FROM, Lead, Told, of_this, rows_of
+from .meddling import apart
 from .members import Line
 from .opening import of_one
 
@@ -66,7 +67,8 @@ def _held(lead: Lead, made: Made, english: English) -> Told:
     during = lead.when if lead.when.startswith(("during your", "during this", FROM)) else ""
     head = "".join(f"{part}, " for part in (during, lead.place) if part) or "always "
     say = made.say or lead.say or "what holds all the time begins with `always`"
-    lines = [Line(0, _early(head, _on_condition(row, condition), english)) for row in made.rows]
+    rows = [one for row in made.rows for one in apart(row)]
+    lines = [Line(0, _early(head, _on_condition(row, condition), english)) for row in rows]
     own, after = dict.fromkeys((*lead.own, *made.own)), dict.fromkeys((*lead.after, *made.after))
     return Told((*rows_of(own), *lines, *rows_of(after)), say, made.sure and lead.sure)
 
