@@ -23,8 +23,9 @@ from ..parser import Parsed
 from ..source import Source, Span
 from ..vocabulary import Vocabulary
 from .causes import SHAPE, cause
+from .closing import closed
 from .games import in_a_game
-from .gaps import Gaps, likeliest, unread
+from .gaps import ABILITY, Gaps, holds_always, likeliest, unread
 from .members import Line, Member, laid_out, members
 from .own_names import apart, as_this, beside, declared, shared, taken
 from .pasted import laid_out_anew
@@ -164,6 +165,8 @@ class _Reader:
         open_ways = islice(told(as_this(member.lines, member), words, kind, gaps), TRIED)
         most = 2 if len(member.lines) == 1 else 1  # who knows the layout is told of one thing at a time
         found = [(left, way) for way in open_ways if 0 < len(left := gaps.among(way.lines)) <= most]
+        if holds_always(member.lines[0].text, words):
+            found = [(left, way) for left, way in found if not way.lines[0].text.startswith(ABILITY)]
         length = sum(len(line.text) for line in member.lines)
         for left, way in sorted(found, key=lambda one: likeliest(one[0]))[:TRIED_OPEN]:
             if self.left <= 0:
@@ -191,7 +194,7 @@ class _Reader:
                 return None
             self.left -= 1
             known, left = shared(way.lines, own | around)
-            said, way = way.lines, replace(way, lines=apart(left, member, others))
+            said, way = way.lines, replace(way, lines=closed(apart(left, member, others), words))
             if self._loses_opponents(member.lines, way.lines):
                 continue
             if again.reads(member.card_with((*(one for one in known if one.text not in around.values()), *way.lines))):

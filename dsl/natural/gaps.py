@@ -25,7 +25,15 @@ NO_DEED = re.compile(
     r"^(?:an?|all|any|each|every|(?:an)?other|the|th(?:is|at|ese|ose|ey)|you|your|their|its?|no|nobody|"
     r"once|twice|[0-9]+ times|when|if|unless|at|during|until|before|after|while)\b"
 )
+RELATIVE = re.compile(r"\b(?:that|who|which) (?:is|are|has|have)\b|\bwhose [\w ]+? (?:is|are)\b")
+HOLDS = re.compile(
+    r"^(?!(?:when|if|unless|at|before|after|during|each time|once)\b)[^,;.:]*?"
+    r"\b(?:cannot|can['’]?t|can not|may not|must not|"
+    r"nobody|no one|no (?:other )?players?|is|are|has|have|costs?|counts?|worth|always|never|plays? with)\b"
+)
+OFFERED = re.compile(r"\byou (?:may|can) (?!not\b)|\bonce\b|\b(?:per|each|every) (?:turn|round)\b|\bmust (?!not\b)")
 NOBODY = re.compile(r"^(?:this|it|there|your (?!.*(?:neighbour|partner))|all |the [A-Z]|[^ ]+ (?:cost|is|are)\b)")
+ABILITY = "once in your turn, "
 MOST = 40  # gaps of one sentence
 
 
@@ -40,6 +48,13 @@ class Kind:
     example: Callable[[Words], str]
     laid: str = NAME
     shown: str = "…"
+
+
+def holds_always(said: str, words: Words) -> bool:
+    """Whether a sentence says what holds all the time, and offers nothing: nothing that is done in a turn is meant."""
+    text = RELATIVE.sub("", f"{said[:1].lower()}{said[1:]}")
+    begins = words.pattern(r"(?:<verb>|look at|choose)\b").match(text)
+    return begins is None and HOLDS.match(text) is not None and OFFERED.search(text) is None
 
 
 def _a_card(words: Words) -> str:
