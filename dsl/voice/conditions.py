@@ -11,7 +11,7 @@ from typing import assert_never, cast
 
 from .. import ir, own_verbs
 from ..checks.nodes import is_you, meaning
-from .restrict import describes, gaps
+from .restrict import describes, gaps, parts, relatives
 from .scope import CARD, Scope, term_of
 from .tree import (
     Adj,
@@ -19,6 +19,7 @@ from .tree import (
     Bound,
     Count,
     Det,
+    Gap,
     Noun,
     Number,
     Phrase,
@@ -61,6 +62,8 @@ def says(expr: ir.Expr, scope: Scope) -> Saying:
         case ir.Some(of=ir.Abilities(of=who) as of):
             term = own("unused_ability" if of.only_must else "ability")
             return has(scope.thing(who), Noun(term))
+        case ir.Some(of=ir.Where(of=ir.Var()) as where):
+            return one_is_so(where, scope)
         case ir.Some():
             return There(scope.described(e.of, Det.A, many=False))
         case ir.Can():
@@ -90,6 +93,25 @@ def is_so(subject: Thing, what: Thing) -> Says:
     return Says(subject, (Verb(own("be"), (what,)),))
 
 
+def one_is_so(where: ir.Where, scope: Scope) -> Saying:
+    """Says that one of several things that have a name is so: `one of them is noble`."""
+    before = scope.kept()
+    of = scope.described(where.of, Det.A, many=False)
+    if isinstance(of, Phrase) and of.key == "one_of":
+        said = relatives(Noun(term_of(replace(where.type, many=False))), where.var, list(parts(where.cond)), scope)
+        if len(said) == 1 and isinstance(said[0], Says):
+            printed = said[0].verbs[0].args[0] if said[0].verbs[0].args else None
+            if isinstance(printed, Adj) and printed.number is not None:  # the cost of one of them is 3
+                verb = Verb(own("be_number"), (Number(printed.number),))
+                return replace(said[0], subject=Noun(printed.term, det=Det.THE, owner=of), verbs=(verb,))
+            if isinstance(said[0].subject, Gap):
+                return replace(said[0], subject=of)
+            if isinstance(said[0].subject, Noun) and isinstance(said[0].subject.owner, Gap):
+                return replace(said[0], subject=replace(said[0].subject, owner=of))
+    before()
+    return There(scope.described(where, Det.A, many=False))
+
+
 def means(subject: Thing, what: ir.Expr, scope: Scope) -> Says:
     """Returns the sentence that says what a value is."""
     numeric = what.type.sort in ("number", "amount")
@@ -113,10 +135,20 @@ def denied(said: Saying) -> Saying:
             return replace(said, of=replace(one, key="none_of"), denied=True)
         case There(of=Phrase(key="none_of") as one):
             return replace(said, of=replace(one, key="one_of"), denied=False)
+        case Says(subject=Phrase(key="one_of" | "none_of") as one):
+            return replace(said, subject=of_none(one, said.denied), denied=False)
+        case Says(subject=Noun(owner=Phrase(key="one_of" | "none_of") as one) as what):
+            return replace(said, subject=replace(what, owner=of_none(one, said.denied)), denied=False)
         case There() | Says():
             return replace(said, denied=not said.denied)
         case _ as never:
             assert_never(never)
+
+
+def of_none(one: Phrase, is_not: bool) -> Phrase:
+    """Returns whom a sentence is about that denies what is said of one of several: none of them is so; each of them is,
+    if it was said that one of them is not."""
+    return replace(one, key="one_of" if one.key == "none_of" else "each_of" if is_not else "none_of")
 
 
 # ---- each sort ------------------------------------------------------------------------------------------------------
@@ -166,7 +198,7 @@ def counted(e: ir.Is, scope: Scope) -> Saying | None:
     match e.left:
         case ir.Size(of=of):
             if none or some:
-                there = There(scope.described(of, Det.A, many=False))
+                there = scope.says(ir.Some(type=ir.Type("truth"), span=of.span, of=of))
                 return denied(there) if none else there
             if not isinstance(e.right, ir.Num):
                 return None

@@ -256,6 +256,8 @@ class French(Romance):
         """Returns a subject with what is said of it."""
         denied, text = says.denied, subject.text
         nobody = isinstance(says.subject, Noun) and says.subject.det is Det.NO
+        about = says.subject.owner if isinstance(says.subject, Noun) else says.subject
+        nobody = nobody or isinstance(about, Phrase) and about.key == "none_of"
         self.none = denied or nobody or says.modal == "cannot"
         if isinstance(says.subject, Someone) and denied:
             return f"personne ne {self.rest(says, subject, mood, False)}"

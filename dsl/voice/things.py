@@ -365,7 +365,7 @@ def images(e: ir.Image, made: Noun, scope: Scope) -> Thing:
     """Returns what is read of each of several things, each only once: the different types of districts. One of them is
     what is read of one thing: the type of a district."""
     name = _plain_value(e.body, e.var)
-    if name is not None and not made.many and made.count is None:
+    if name is not None and not made.many and made.count is None and made.det is not Det.EACH:
         of_one = described(e.of, scope, Det.NO if made.det is Det.NO else Det.A, many=False)
         return replace(made, term=name, det=Det.THE, owner=of_one)
     of = described(e.of, scope, Det.BARE, many=True)
