@@ -34,12 +34,12 @@ from .rewriting import Rewritten, ways
 from .sentence import told
 from .words import Words
 
-SENTENCES = 250  # of one set that are rewritten; mistakes beyond are told without a right text
+SENTENCES = 500  # of one set that are rewritten; mistakes beyond are told without a right text
 TRIED = 60  # texts that are read to find the right one
-READ = 1000  # texts that are read for all of a set
+READ = 2500  # texts that are read for all of a set
 GAME_LINES = 20  # of game files that are answered
-LAID_OUT = 200  # sentences of cards that are laid out anew, in all
-CARDS = 40  # whose text is laid out anew
+LAID_OUT = 1000  # sentences of cards that are laid out anew, in all
+CARDS = 200  # whose text is laid out anew
 NAMES = ("title-not-file-name",)  # what is told of the file, and not of the card in it
 OTHERS = (".game", ".table", ".rule", ".ruling", ".edition")  # files that hold something else than a card
 EXACT = frozenset(("idle-rule",))  # what names the very word that is missing, or one too many

@@ -32,7 +32,7 @@ PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
 OWN = "holding|noted|skipping|marked|vote|offer|passing|token|counter|stocked|copies"  # words that right texts declare
 TITLED = re.compile(rf"\b(?P<a>an? )?[a-z]{{2}}-(?P<w>{OWN})\b")
-TOGETHER = 90  # texts that are read in one set
+TOGETHER = 400  # texts that are read in one set, fewer than are answered in one
 
 
 def card(n: int, text: str) -> str:
@@ -239,3 +239,10 @@ def test_right_texts_of_one_set_declare_no_name_twice() -> None:
     found = told(cards)
     right = {path: str(mended(text, found[path])) for path, text in cards.items()}
     assert not any(told(right).values())
+
+
+def test_a_folder_of_many_wrong_cards_gets_a_right_text_for_each() -> None:
+    asked = "district\n  At the end of your turn, gain {} gold."
+    cards = {f"{n}.txt": card(n, asked.format(n + 1)) for n in range(300)}
+    found = told(cards)
+    assert all(mended(text, found[path]) for path, text in cards.items())
