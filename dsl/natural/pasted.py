@@ -49,6 +49,7 @@ LABEL = re.compile(
 OF_A_PRINTER = re.compile(
     r"^(?:id|image|picture|art|artist|illustration|set|expansion|edition|rarity|author|colou?r)\s*[:=]", re.IGNORECASE
 )
+RULING = frozenset(("you", "your", "this", "nobody", "may", "cannot", "must", "worth", "when", "whenever", "ties"))
 FLAVOUR = re.compile(r"^(?:flavou?r(?: ?text)?|quote|lore|note|remark|comment)\s*[:=–—]\s*", re.IGNORECASE)
 SLOT = re.compile(rf"^(?P<slot>{'|'.join(sorted(SLOT_WORDS, key=len, reverse=True))}|then)\b\s*[:=]?\s*", re.IGNORECASE)
 OWN = re.compile(r"^(?:marker|zone|value|kept|name|source|has|you are|works|left out)\b")
@@ -314,8 +315,9 @@ def _readings(one: Sentence, words: Words) -> Iterator[tuple[list[str], list[str
         yield [f"  {head} {ways}"], []
         return
     yield _rows(one.rows), []
-    if one.aside or not any(word in words.known for row in said for word in WORD.findall(row.lower())):
-        yield [], said  # without a word of the game it is no rule
+    spoken = {word for row in said for word in WORD.findall(row.lower())}
+    if one.aside or not spoken & (words.known | RULING):
+        yield [], said  # without a word of the game, or one that rules have, it is no rule
         return
     remarks = [found["said"].strip() for row in said for found in REMARK.finditer(row)]
     if remarks:
