@@ -26,6 +26,7 @@ OF_THEM = r"(?:of|from|from among|among|out of) (?:them|these|those)(?: cards)?\
 SOME = r"(?:up to )?[0-9]+|any number"
 ALL = re.compile(r"\b(?P<v>)(?P<n>all (?:[\w-]+ )?cards)(?=$|[.,;]| and\b| (?:to|into|in) your\b)")
 ALL_SUCH = r"\ball (?:of )?(?:the )?(?P<k><cards>)(?= whose [a-z]+ is\b)"
+TOTAL = re.compile(r"\b(?:the|their) (?:total|combined) (\w+)(?: of them)?(?=$|[.,;]| plus\b| minus\b)")
 TYPE_TO_COME = re.compile(r"\b(?:choose|name|pick|select) an? (?:[a-z]+ )?type\b")
 A_KIND = re.compile(r"^an? (?P<k>[\w -]+)$")
 NEIGHBOUR = re.compile(r"^(?:move|pay|take|swap|give|show) .* (?P<w>your (?:left|right) neighbour)$")
@@ -167,6 +168,7 @@ def _several(text: str, one: Named, words: Words) -> str:
     name = one.name
     text = _so_many(text, f"number of {name}", words)
     text = EACH.sub(f"each {name}", re.sub(r"\beach of them\b", f"each {name}", text))
+    text = TOTAL.sub(rf"the total \1 of {name}", text)
     text = re.sub(rf"\b(?:all|both) {OF_THEM}", name, text)
     text = re.sub(r"\bif (?:all|both|they)(?: cards)? (?=are|have|share)", f"if {name} ", text)
     if one.said.startswith("the top"):

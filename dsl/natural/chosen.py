@@ -130,6 +130,9 @@ def owned(text: str, said: str) -> str:
 
 def laid_open(text: str, name: str, said: str, words: Words) -> str:
     """Returns words in which a card that lies open comes to such a place of whoever takes it or is given it."""
+    if held := words.pattern(r"\bin (?P<p><place>) of (?P<w>host)\b").search(said):  # what comes back, comes there
+        back = rf"\b(?:return(?P<s>s?) {name}|(?:give|put)(?P<t>s?) {name} back){STOPS}"
+        text = re.sub(back, lambda m: f"put{m['s'] or m['t'] or ''} {name} in host's {held['p']}", text)
     found = words.pattern(r"\bin (?:any |your |their )?(?P<p><place>)\b").search(said)
     if found is None or words.vocabulary.zones[found["p"]].seen != "everyone":
         return text

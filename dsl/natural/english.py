@@ -52,7 +52,7 @@ ROWS = ("right", "before", "own", "after", "again")
 UNNAMED = re.compile(r"\b(?:one|any number|[0-9]+) of (?:them|these|those)\b")
 MOST = 6  # ways in which a part is read
 TRIES = 4000  # patterns that are tried on one sentence
-DEEP = 9  # parts within parts
+DEEP = 12  # parts within parts
 
 
 @dataclass(frozen=True, slots=True)
