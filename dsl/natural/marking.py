@@ -24,6 +24,7 @@ def marking_forms(words: Words) -> dict[str, Form]:
         "not_mine": lambda other: ", if its player is not you" if other else NONE,
         "taken_after": lambda mark: _taken_after(words, mark),
         "got_marked": lambda verb: words.marked(words.base(verb)),
+        "struck_when": lambda mark: _struck_when(words, mark),
         "strikes": lambda verb: verb if words.object(verb) == with_article(words.actor("")) else "",
     }
 
@@ -66,6 +67,15 @@ def only_takes(words: Words, title: str) -> bool:
     return bool(takes) and all(
         n.verb in taking if isinstance(n, ir.Do) else isinstance(n, ir.Choose | ir.Mark) for n in done
     )
+
+
+def _struck_when(words: Words, mark: str) -> str:
+    """Returns the mark with which a card begins to work whose turn it is, if only then something is taken from the
+    player of one that was marked: before that, and if nobody has it, nothing has happened to a player."""
+    kind = words.vocabulary.kinds.get(words.actor(""))
+    works = kind.works if kind is not None else None
+    taken = words.lies_on(mark, words.actor("")) and _enough(words, mark)
+    return works.mark if isinstance(works, ir.Has) and taken else ""
 
 
 def _names_actor(words: Words, title: str) -> bool:

@@ -21,6 +21,7 @@ from .owners import before_it_goes
 from .plain import plain
 from .remembered import remembered
 from .standing import due, rule
+from .within import shuffled_once
 from .words import Words
 
 SOMEBODY = re.compile(
@@ -76,6 +77,8 @@ STOCKED = "as soon as {} of this is at least 1, you must\n  do mark this as stoc
 NOBODY = re.compile(r"nobody(?: else)? (?:may|can)\b")
 COMES = re.compile(r"when (?P<x>an? (?:[\w-]+ ){1,2}is [\w-]+ by you)")
 BESIDES = re.compile(r"\b(each )?other ((?:[\w-]+ )?[\w-]+) in your ([\w-]+)\b")
+THEIRS = re.compile(r"(?:another player|other players) may (?P<z>.+)")
+IN_THEIRS = "what another player may do with a card is done in a turn of that player"
 ONLY_ONE = re.compile(r"[a-z]+ (?P<m>the (?!top )[\w-]+) to ")
 PAID = re.compile(r"pay [0-9]+ [^\n]+")
 BLOCK = re.compile(r"^(?:for each|if|unless|choose|let|repeat|either) |(?:^| )(?:must|may)(?: |$)")
@@ -206,6 +209,9 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if found := YOU.match(text):
         yield from _yours(lead, found["f"], found["z"], english, slot)
         return
+    if (found := THEIRS.match(text)) and lead == Lead() and english.kind != english.words.actor(""):
+        yield from _offered(found["z"], english)
+        return
     limited = bool(lead.often) and not lead.often.startswith("the first time")
     forced = bool(lead.when) and not lead.when.startswith("during") and not limited
     yield from _others(lead, text, english, slot)
@@ -248,6 +254,15 @@ def _others(lead: Lead, text: str, english: English, slot: str) -> Iterator[Told
             continue
         for deeds in english.deeds(found["z"], "their"):
             yield _laid(_while_owned(lead, who.text, english), f"{who.text} {must}", [], deeds, slot, who)
+
+
+def _offered(text: str, english: English) -> Iterator[Told]:
+    """Yields what another player may do with a card that lies there for all turns: in a turn of his own."""
+    lead = Lead(often="once in a turn", condition="if the active player is not you", sure=False, say=IN_THEIRS)
+    paid = english.words.pattern(PAYS).match(text)
+    for cost in english.deeds(paid["c"], "their") if paid else ([],):
+        for deeds in english.deeds(paid["x"] if paid else text, "their"):
+            yield _laid(lead, "the active player may", list(cost), deeds, "do", Made(()))
 
 
 def _while_owned(lead: Lead, who: str, english: English) -> Lead:
@@ -344,6 +359,7 @@ def _laid(lead: Lead, who: str, cost: list[Made], deeds: list[Made], slot: str, 
     else:
         lines += [Line(2, f"cost {row}") for row in paid[:1]] + [Line(4, row) for row in paid[1:]]
     rows = [row for n, one in enumerate(deeds) for row in ((*one.before, *one.rows) if n > first else one.rows)]
+    rows = shuffled_once(rows)
     if rows and rows[0].startswith("either"):
         lines += [Line(2 + len(row) - len(row.lstrip()), row.lstrip()) for row in rows]
     elif rows and len(rows) == 1 and _simple(rows[0]):

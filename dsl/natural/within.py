@@ -11,6 +11,7 @@ from collections.abc import Sequence
 CHOSEN = re.compile(r"^(?P<m> +)(?:choose|let) (?P<w>[\w-]+)(?::| be\b)")
 ACTOR = re.compile(r"^(?:the [\w-]+|your (?:left |right )?neighbour|its (?:owner|player)|.*\beach .+) must$")
 MOST = re.compile(r"\bwhose ([\w-]+) is the (highest|lowest) \1 of (?:other )?players\b")
+EACH = re.compile(r"each .* must$")
 OTHER = re.compile(r"\bother (players?)\b")
 
 
@@ -53,3 +54,17 @@ def of_other(rows: Sequence[str]) -> tuple[str, ...]:
             return ()  # whose it is compared with cannot be said there
         out.append(row if mine is not None else said)
     return tuple(out)
+
+
+def shuffled_once(rows: list[str]) -> list[str]:
+    """Returns deeds in which all have put their cards into a place before it is shuffled, and what comes then is done
+    after that: below `each player must`, one would do all of it before the next one."""
+    head = next((n for n, row in enumerate(rows) if EACH.match(row)), None)
+    if head is None:
+        return rows
+    end = next((n for n in range(head + 1, len(rows)) if not rows[n].startswith("  ")), len(rows))
+    at = next((n for n in range(head + 1, end) if rows[n].startswith("  shuffle ")), None)
+    if at is None:
+        return rows
+    later = [rows[head], *rows[at + 1 : end]] if at + 1 < end else []
+    return [*rows[:at], rows[at].strip(), *later, *rows[end:]]
