@@ -153,8 +153,9 @@ def _so_often(one: Told, times: int) -> Told:
 
 
 def _both(one: Told, other: Told) -> Told:
-    """Returns two sentences one below the other; a word of the card's own is declared once."""
-    more = tuple(line for line in other.lines if not (line in one.lines and line.text.startswith(CONTENTS)))
+    """Returns two sentences one below the other; a word of the card's own, and a rule, is said once."""
+    said = (*CONTENTS, "always ", "during this ")
+    more = tuple(line for line in other.lines if not (line in one.lines and line.text.startswith(said)))
     return Told((*one.lines, *more), "each moment is a sentence of its own, and so is each rule", False)
 
 

@@ -15,6 +15,7 @@ from .opening import of_one
 
 NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
 ANY_WORD = re.compile(r"this counts as any (?P<t>(?:[\w-]+ )*(?P<f>\w+))")
+IN_A_TURN = r"(?:your <limit> is|you (?:cannot|may) <bought>|.* is outside the <limit>$)\b"
 COUNTS = re.compile(r"\bcounts? as\b")
 
 
@@ -74,8 +75,11 @@ def _held(lead: Lead, made: Made, english: English) -> Told:
 
 
 def _early(head: str, row: str, english: English) -> str:
-    """Returns a rule that holds: of what is kept from a card that has a turn of its own, also before that turn."""
+    """Returns a rule that holds: of a card that has a turn of its own, what is kept from it also before that turn, and
+    what its player may do in a turn only in that one."""
     actor = english.words.actor("")
+    if head == "always " and english.kind == actor and english.words.pattern(IN_A_TURN).match(row):
+        return f"during your turn, {row}"
     whom = rf"(?:this|any {actor} whose player is you)"
     kept = re.fullmatch(rf"(?P<x>.+ cannot [a-z]+ ){whom}(?P<z>(?: (?:if|unless) .+)?)", row)
     ever = english.forms["anywhere"]("").strip("\0, ")

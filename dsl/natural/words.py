@@ -46,6 +46,7 @@ class Words:
             "act": [form for verb in (*self._bases, *FORCING) for form in (verb, _third(verb), *LOOKS)],
             "ing": [ing(v) for v in self._bases],
             "done": list(vocabulary.events),
+            "state": list(self._marking.values()),
             "counted": [m.name for m in vocabulary.markers.values() if m.counted],
             "cards": [w for k in (*vocabulary.kinds, "card") for w in (plural(k), k)],
             "place": [z.name for z in vocabulary.zones.values() if z.owner == "player"],
@@ -57,6 +58,7 @@ class Words:
         }
         bought = [v for v in vocabulary.by_word if self.limit(v)]
         self._sorts |= {"bought": bought, "boughting": [ing(v) for v in bought]}
+        self._sorts["limit"] = [self.limit(v) for v in bought]
         self.forms = self._forms()
         self.optional = frozenset(("tail", "deeper", "notmine"))
 
