@@ -200,6 +200,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "pieces": lambda said: said if said in words.amounts else words.many(said),
         "one_more": lambda said: "" if words.is_kind(said) else f"{said} ",
         "naming": lambda said: _naming(words, vocabulary, said),
+        "comes_to": lambda said: _comes_to(words, said),
         "held_one": lambda said: with_article(_held_kind(words, vocabulary, said)),
         "placeless": lambda said: NONE if words.is_kind(said) and not words.seen(said) else "",
         "coined": lambda said: next((word for word in said.split(" ") if word in words.amounts), words.money("")),
@@ -240,6 +241,13 @@ def _naming(words: Words, vocabulary: Vocabulary, cards: str) -> str:
     if words.is_kind(cards) and not words.seen(cards):
         return f"choose {with_article(cards)}"
     return f"choose named: {with_article(_held_kind(words, vocabulary, cards))}"
+
+
+def _comes_to(words: Words, cards: str) -> str:
+    """Returns the place of a player to which such cards come when they are given: an open one, if they lie in one."""
+    found = words.pattern(r"\bin (?:your|their|own) (?P<p><place>)\b").search(cards)
+    open_ = found is not None and words.vocabulary.zones[found["p"]].seen == "everyone"
+    return found["p"] if found is not None and open_ else words.held(cards)
 
 
 def _asks(value: ir.Value, *sorts: str) -> bool:

@@ -143,7 +143,7 @@ def _holders(words: Words) -> dict[str, Form]:
         "all_sorts": lambda _: _sorts(words),
         "foreign": lambda _: f"any {words.actor('')} whose owner is not you",
         "singular_any": lambda said: f"any {said}" if singular(said) == said else "",
-        "kept_close": lambda zone: "\0" if zones[zone].seen == "owner" else "",
+        "kept_close": lambda zone: "\0" if zone in zones and zones[zone].seen == "owner" else "",
         "count_as": lambda said: "count" if MANY.match(said) else "counts",
         "lender": lambda _: "this",
         "bearer": lambda said: said if said == "chosen" else "this",

@@ -30,7 +30,7 @@ from tests.reading.test_sentences import around
 GOLDEN = sorted(Path(__file__).with_name("everyday").glob("*.txt"))
 PRINTED = {"district": "cost 4, type unique", "character": "rank 5"}
 ACCEPTED, NONE = "accepted", "no right text"
-OWN = "holding|noted|skipping|marked|vote|offer|passing|token|counter|stocked|copies"  # words that right texts declare
+OWN = "holding|noted|skipping|marked|vote|offer|passing|token|counter|stocked|copies|choice"  # declared by right texts
 TITLED = re.compile(rf"\b(?P<a>an? )?[a-z]{{2}}-(?P<w>{OWN})\b")
 TOGETHER = 400  # texts that are read in one set, fewer than are answered in one
 
