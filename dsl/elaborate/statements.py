@@ -355,6 +355,8 @@ def _who_is_asked(scope: Scope, node: syntax.Ask) -> Noun:
     joined = any(word.text == "and" for word in node.who.chain.atoms)
     noun = phrases.together(scope, node.who) if joined else phrases.noun_phrase(scope, node.who)
     uncounted(noun, "nothing says who picks these", "write `each`, or choose them first")
+    if isinstance(noun.base, ir.Nobody):
+        fail("wrong-type", "a player must act here, not nobody", noun.span)
     if noun.item.sort not in ("player", "bearer"):
         fail("wrong-type", f"only a player can act, not {says(noun.item)}", noun.span)
     if noun.many and noun.det not in ("each", "all", "any") and noun.plural is not True:

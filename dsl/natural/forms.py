@@ -16,7 +16,7 @@ from .holding import rule_forms
 from .words import Words, number
 
 Form = Callable[[str], str]
-ORDINALS = ("", "first", "second", "third", "fourth")
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 FEWER = ("less", "fewer", "no more")
 NONE = "\0"  # nothing is to be said, and that is right
 
@@ -117,6 +117,7 @@ def _players(words: Words) -> dict[str, Form]:
         "random_player": lambda who: f"a random {_one_of_each(singular(re.sub('^an? |^an', '', who)))}",
         "actor_place": lambda _: words.held(words.actor("")),
         "them_all": lambda who: re.sub(r"^(?:each|the) ", "", singular(who)),
+        "foreign_turn": lambda who: " if the active player is not you" if "other player" in who else NONE,
         "striker": lambda who: f"any {words.actor(who)}" if "player" in who else re.sub(r"^the ", "", who),
     }
 
@@ -144,6 +145,7 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "lying_in": lambda verb: words.held("") if verb in (shed, bought) else words.where(words.object(verb)),
         "objects": lambda verb: words.many(words.object(verb)),
         "marks": lambda verb: "" if verb in vocabulary.by_word else words.marked(verb),
+        "marks_for_all": lambda verb: "" if verb in vocabulary.by_word else _marks_for_all(words, verb),
         "sheds": lambda verb: verb if verb == shed else "",
         "drawing": lambda _: next((h.word for h in heads if [p.type.sort for p in h.params] == ["number"]), ""),
         "buying": lambda _: bought,
@@ -167,6 +169,12 @@ def _verbs(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "bought_place": lambda _: words.where(words.object(bought)),
         "taking_money": lambda _: words.taking(words.money("")),
     }
+
+
+def _marks_for_all(words: Words, verb: str) -> str:
+    """Returns the marker that a verb puts. What a card marks for itself, other cards mark in vain."""
+    name = words.marked(verb)
+    return name if name and words.vocabulary.markers[name].card is None else ""
 
 
 def _sheds(head: VerbHead) -> bool:

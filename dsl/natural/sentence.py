@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import islice, product
 
+from ..words import with_article
 from .english import English, Made, needs
 from .gaps import Gaps
 from .lead import FROM, Lead, Told, of_this, rows_of
@@ -36,6 +37,8 @@ UNLESS_DONE = re.compile(
     r"^you may (?P<x>[^.;,]+)[.;,] (?:(?:but )?if you (?:do|did) not|if you cannot|otherwise|if not),? (?P<y>.+)$"
 )
 REPLACED = re.compile(r"^when (?P<n>.+) would be (?P<d>[\w-]+) by you$")
+MET = r"when (?:an?|any) (?:[\w-]+ )*?<cards>(?: in your <place>| whose [^,]+)? is "
+ANOTHER = r"(?P<c>(?:do )?choose \S+: )another (?P<k>(?:[\w-]+ )?<cards> in (?:your|any) <place>)"
 HAPPENED = re.compile(r"^when (.+?) (?:is|are) ")
 YOU = re.compile(r"^you (?P<f>may|must) (?P<z>.+)$")
 SAVES = re.compile(r"^(?:prevent|save|keep|protect|stop|avoid) (?:it|this|that|them)\b")
@@ -64,6 +67,7 @@ NOT_DONE = re.compile(
 )
 WENT = re.compile(r"^when .+ is (?P<d>[a-z-]+)(?: by .+)?$")
 BEFORE = "nobody has it any more when it has gone: its owner still has it `before`"
+SAVED = "nobody has it any more when it has gone: what its owner does with it takes the place of that"
 BELOW = "what is done stands below, on a line of its own"
 WHO = "who acts comes first: a player `may` or `must`; what is done stands below"
 OTHERS = re.compile(r"(?<!you) (?:may|must):?$")
@@ -98,11 +102,23 @@ def told(lines: tuple[Line, ...], words: Words, kind: str = "", gaps: Gaps | Non
     for one in _sentences(text, english):
         now = "this round" if "the round" in one.lines[0].text or "a round" in one.lines[0].text else "this turn"
         shown = [words.plainly(line.text.replace("this-now", now)) for line in one.lines]
+        shown = _another(one.lines, shown, words)
         rows = tuple(Line(line.indent + indent, row) for line, row in zip(one.lines, shown, strict=True))
         rows = before_it_goes(rows)
         if rows not in seen:
             seen.add(rows)
             yield replace(one, lines=rows)
+
+
+def _another(lines: tuple[Line, ...], shown: list[str], words: Words) -> list[str]:
+    """Returns the rows of a sentence in which another card than the one that something is done to may be this card."""
+    met, another = words.pattern(MET), words.pattern(ANOTHER)
+    head, rows = "", []
+    for line, row in zip(lines, shown, strict=True):
+        head = row if line.indent == 0 else head
+        found = another.match(row) if met.match(head) else None
+        rows.append(f"{found['c']}{with_article(found['k'])} except it{row[found.end() :]}" if found else row)
+    return rows
 
 
 def _in_one(lines: tuple[Line, ...]) -> str | None:
@@ -193,6 +209,8 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
     if re.search(r"\b(?:is|would be) ", lead.when) and re.search(r"\binstead\b", text):
         lead = replace(lead, when=HAPPENED.sub(r"when \1 would be ", lead.when))
     text = of_this(lead, text, english)
+    if english.words.pattern("when <cards> are ").match(lead.when) and "of them" in text:  # nobody is told which
+        return
     slot = "do"
     if " instead" in f" {text}" and " would be " in lead.when:
         text, slot = re.sub(r",? ?\binstead\b ?", " ", text).strip(), "instead"
@@ -253,8 +271,21 @@ def _others(lead: Lead, text: str, english: English, slot: str) -> Iterator[Told
     for who in english.read("who", found["w"]):
         if who.before or not who.text.startswith(FOR_OTHERS):
             continue
-        for deeds in english.deeds(found["z"], "their"):
-            yield _laid(_while_owned(lead, who.text, english), f"{who.text} {must}", [], deeds, slot, who)
+        owned = _while_owned(lead, who.text, english)
+        for paid, deeds in _with_cost(found["z"], english):
+            if owned is not lead and any(row.startswith("move it ") for one in deeds for row in one.rows):
+                saved = replace(lead, when=HAPPENED.sub(r"when \1 would be ", lead.when), sure=False, say=SAVED)
+                yield _laid(saved, f"{who.text} {must}", paid, deeds, "instead", who)
+            elif not paid:
+                yield _laid(owned, f"{who.text} {must}", [], deeds, slot, who)
+
+
+def _with_cost(text: str, english: English) -> Iterator[tuple[list[Made], list[Made]]]:
+    """Yields what another player does, with what it costs him if that is said."""
+    if paid := english.words.pattern(PAYS).match(text):
+        for cost in english.deeds(paid["c"], "their"):
+            yield from ((cost, deeds) for deeds in english.deeds(paid["x"], "their"))
+    yield from (([], deeds) for deeds in english.deeds(text, "their"))
 
 
 def _offered(text: str, english: English) -> Iterator[Told]:
@@ -299,6 +330,8 @@ def _yours(
         return
     if lead.when == "during your turn":  # what costs nothing is not done again and again
         lead = replace(lead, when="", often="once in your turn", sure=False)
+    if text.startswith("its owner ") and _while_owned(lead, "its owner", english) is not lead:  # nobody has it then
+        return
     for deeds in english.deeds(text, "your"):
         yield _laid(lead, f"you {may}", [], deeds, slot, Made(()), BELOW if said else WHO)
 
