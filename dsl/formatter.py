@@ -17,6 +17,7 @@ from .parser import parse, words
 from .source import Source
 from .stop import Lexeme
 
+SAID = re.compile(r'(?:[^"#]|"[^"]*"|"(?=[^"]*$))*')  # what stands before a comment
 STEP = 2
 SLOT = 8  # where a sentence's slots have their contents
 SLOTS = tuple(word.upper() for word in language.SLOT_WORDS)
@@ -107,9 +108,11 @@ def _written(word: Lexeme) -> str:
 
 
 def _spaced(line: str) -> str:
-    """Writes a quoted line with single spaces, except in what it has in quotes itself."""
-    parts = line.strip().split('"')
-    return '"'.join(re.sub(r" +", " ", part) if at % 2 == 0 else part for at, part in enumerate(parts))
+    """Writes a quoted line with single spaces, except in what it has in quotes itself, and in a comment."""
+    found = SAID.match(line.strip())
+    said, comment = (found[0], line.strip()[found.end() :]) if found else (line.strip(), "")
+    parts = said.split('"')
+    return '"'.join(re.sub(r" +", " ", part) if at % 2 == 0 else part for at, part in enumerate(parts)) + comment
 
 
 # ---- from words to lines --------------------------------------------------------------------------------------------
