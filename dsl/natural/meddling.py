@@ -6,7 +6,7 @@ Who is safe from that is safe from these cards: they cannot target him, or what 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from .. import ir
 from ..checks.nodes import below
@@ -20,6 +20,8 @@ TAKES = re.compile(r"\b(?:tak|steal|stol)")
 LOOKS = re.compile(r"\b(?:look|see|view|inspect)")
 NONE = "\0"  # nothing is to be said, and that is right
 DEEDS = (ir.Do, ir.MoveAmount, ir.MoveSingle, ir.Put, ir.Mark, ir.Remember, ir.Recover)
+DONE_BY = re.compile(r"(?P<v>[\w-]+) by (?:the )?(?P<t>.+)")
+CANNOT = re.compile(r"(?:the )?(?P<t>.+) cannot (?P<v>[\w-]+)")
 SEVERAL = " & "  # parts the cards, each of which has a rule of its own
 
 
@@ -29,8 +31,32 @@ def meddling_forms(words: Words) -> dict[str, Form]:
         "exchanging": lambda said: _listed(_exchanging(words, said)) if said else NONE,
         "meddling": lambda said: _listed(_meddling(words, said)),
         "handler": lambda title: _handler(words, title),
+        "barred_from": lambda said: _barred_from(words, said),
         "only_taker": lambda who: _only_taker(words, who.removeprefix("the ")),
     }
+
+
+def _barred_from(words: Words, said: str) -> str:
+    """Returns what bars a card from a deed and bars its player from nothing else, if the card asks whether it reaches
+    what it chooses and does just that to it: `Warlord cannot affect` for `destroyed by the Warlord`."""
+    found = DONE_BY.fullmatch(said) or CANNOT.fullmatch(said)
+    if found is None or found["t"] not in words.vocabulary.cards:
+        return ""
+    verb = words.undone(found["v"]) or words.base(found["v"])
+    reaches = {h.key: h.word for heads in words.vocabulary.by_word.values() for h in heads if h.doer.sort == "card"}
+    card, asked, done = words.vocabulary.cards[found["t"]], set[str](), set[str]()
+    for clause in card.clauses:
+        chosen = {n.name: n for n in below(clause.lead) if isinstance(n, ir.Choose)}
+        asked |= {can.verb for one in chosen.values() for can in below(one.of) if isinstance(can, ir.Can)}
+        deeds = [n for n in below(clause.effect) if isinstance(n, ir.Stmt)]
+        done |= {n.verb if isinstance(n, ir.Do) else "" for n in deeds if _names(n, chosen)}
+    same = {h.key for h in words.vocabulary.by_word.get(verb, ())}
+    named = [reaches[key] for key in asked if key in reaches]
+    return f"{card.title} cannot {named[0]}" if len(named) == 1 and done and done <= same else ""
+
+
+def _names(deed: ir.Stmt, chosen: Mapping[str, ir.Choose]) -> bool:
+    return any(isinstance(n, ir.Var) and n.name in chosen for n in below(deed))
 
 
 def _only_taker(words: Words, title: str) -> str:

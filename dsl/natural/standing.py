@@ -15,6 +15,7 @@ from .opening import of_one
 
 NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>turn|round)")
 ANY_WORD = re.compile(r"this counts as any (?P<t>(?:[\w-]+ )*(?P<f>\w+))")
+BUILT = r"you (?:cannot|may) <bought> this\b"
 IN_A_TURN = r"(?:your <limit> is|you (?:cannot|may) <bought>|.* is outside the <limit>$)\b"
 COUNTS = re.compile(r"\bcounts? as\b")
 
@@ -80,6 +81,8 @@ def _early(head: str, row: str, english: English) -> str:
     actor = english.words.actor("")
     if head == "always " and english.kind == actor and english.words.pattern(IN_A_TURN).match(row):
         return f"during your turn, {row}"
+    if head == "always " and english.words.pattern(BUILT).match(row):  # that is asked while it is still there
+        return f"even from your {english.words.held('card')}, {row}"
     whom = rf"(?:this|any {actor} whose player is you)"
     kept = re.fullmatch(rf"(?P<x>.+ cannot [a-z]+ ){whom}(?P<z>(?: (?:if|unless) .+)?)", row)
     ever = english.forms["anywhere"]("").strip("\0, ")

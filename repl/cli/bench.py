@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Figure = dict[str, Any]
 REPEATS = 3
+SOON = 0.1  # seconds: who wants figures sooner has each process started once
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +60,7 @@ def measure(args: argparse.Namespace) -> Iterator[Figure]:
 
     folder = find_sets(meant_by(args.set), or_ours=True)[0].folder
     set_ = good(under(reading(folder, args), args))
-    yield from _starting(folder.as_posix())
+    yield from _starting(folder.as_posix(), REPEATS if args.seconds >= SOON else 1)
     scenario = set_.scenario()
     for players in scenario.players if scenario else ():
         if 4 <= players <= 7 or len(scenario.players if scenario else ()) < 4:
@@ -106,24 +107,24 @@ def _states(pace: Pace) -> Iterator[Figure]:
 # ---- starting ----------------------------------------------------------------------------------------------------
 
 
-def _starting(folder: str) -> Iterator[Figure]:
-    """Measure whole processes, from the start to the answer."""
+def _starting(folder: str, repeats: int) -> Iterator[Figure]:
+    """Measure whole processes, from the start to the answer, each so many times."""
     check = ["check", folder]
-    yield {"name": "moot check, nothing cached", "value": _process(check, {OFF: "1"}), "unit": "s"}
-    _process(check, {})
-    yield {"name": "moot check", "value": _process(check, {}), "unit": "s"}
+    yield {"name": "moot check, nothing cached", "value": _process(check, {OFF: "1"}, repeats), "unit": "s"}
+    _process(check, {}, 1)
+    yield {"name": "moot check", "value": _process(check, {}, repeats), "unit": "s"}
     ready = ["repl", "--set", folder]
-    _process(ready, {})
-    yield {"name": "moot repl, ready", "value": _process(ready, {}), "unit": "s"}
+    _process(ready, {}, 1)
+    yield {"name": "moot repl, ready", "value": _process(ready, {}, repeats), "unit": "s"}
 
 
-def _process(arguments: list[str], environment: dict[str, str]) -> float:
+def _process(arguments: list[str], environment: dict[str, str], repeats: int) -> float:
     """Return the time of the fastest of several runs, in seconds. Nothing is typed: the prompt ends at once. `-P` keeps
     Python from importing files of the current folder in place of the program."""
     command = [sys.executable, "-P", "-m", "moot", *arguments]
     environment = {**os.environ, **environment}
     best = float("inf")
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         began = time.perf_counter()
         done = subprocess.run(
             command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
