@@ -52,6 +52,8 @@ HAS = re.compile(r"^when (?P<m>the [\w-]+) is moved, if (?:another player|a neig
 SINGLE = re.compile(r"\b(?:has|have) (?P<m>the [\w-]+)$")
 ITS_OBJECT = re.compile(r"^((?:you (?:may|must) )?[a-z]+ )it\b")
 TAKEN = re.compile(r"^when (?P<m>the [\w-]+) is taken by ")
+ITS_OWN = re.compile(r"\bwhose (?P<f>\w+) is its (?P=f)\b")
+THING = re.compile(r"^when (?P<z>an? [^:]+? is .+)$")
 PREVIOUS = re.compile(
     r"\b(?:its|the) (?:previous|former|last|old) (?:owner|holder|player)\b(?: of it)?|"
     r"\bthe player (?:who had it|you took it from)\b"
@@ -160,6 +162,16 @@ def of_one(lead: Lead, text: str) -> str:
     return re.sub(r"\b(?:them|they|that player)\b", one[0], text)
 
 
+def _named(lead: Lead) -> Lead:
+    """Returns what opens a sentence, in which the thing of the event has a name if another is compared with it: there
+    `its` would be of the other."""
+    event = THING.match(lead.when)
+    if event is None or not ITS_OWN.search(lead.condition):
+        return lead
+    same = ITS_OWN.sub(r"whose \g<f> is \g<f> of newest", lead.condition)
+    return replace(lead, when=f"when newest: {event['z']}", condition=same)
+
+
 def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
     """Returns what opens a sentence and what is done, in which whoever was named before has a name."""
     text = of_one(lead, text)
@@ -200,4 +212,4 @@ def meant(lead: Lead, text: str, english: English) -> tuple[Lead, str]:
         text = re.sub(r"^(?:that player|they)\b", "the active player", text)
     if CALLED.match(lead.when):  # who has the card is meant
         text = re.sub(r"^(?:that player|they)\b", "its player", text)
-    return lead, text
+    return _named(lead), text
