@@ -9,7 +9,6 @@ from __future__ import annotations
 from .chosen import of_type
 from .english import English
 
-# Only what happens once: who chooses again and again may have chosen in another turn.
 CHOICE = (
     r"^when (?:this (?:is|has been) [a-z]+(?: by you)?|you [a-z]+ this), (?:you (?:may |must )?)?"
     r"(?:choose|name|pick|select|declare|announce) (?:an?|any) (?P<k>(?:<cards> )?[a-z]+)$"

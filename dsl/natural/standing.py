@@ -17,6 +17,8 @@ NOW = re.compile(r"this (?P<p>turn|round),? (?P<x>.+)|(?P<y>.+?),? this (?P<q>tu
 ANY_WORD = re.compile(r"this counts as any (?P<t>(?:[\w-]+ )*(?P<f>\w+))")
 BUILT = r"you (?:cannot|may) <bought> this\b"
 IN_A_TURN = r"(?:your <limit> is|you (?:cannot|may) <bought>|.* is outside the <limit>$)\b"
+ALWAYS = "what holds all the time begins with `always`"
+ELSEWHERE = "a rule says first when it holds, or from where"
 COUNTS = re.compile(r"\bcounts? as\b")
 
 
@@ -68,9 +70,10 @@ def _held(lead: Lead, made: Made, english: English) -> Told:
         condition = f"if the active player is not you{mine}"
     during = lead.when if lead.when.startswith(("during your", "during this", FROM)) else ""
     head = "".join(f"{part}, " for part in (during, lead.place) if part) or "always "
-    say = made.say or lead.say or "what holds all the time begins with `always`"
     rows = [one for row in made.rows for one in apart(row)]
     lines = [Line(0, _early(head, _on_condition(row, condition), english)) for row in rows]
+    ever = all(line.text.startswith("always ") for line in lines)
+    say = made.say or lead.say or (ALWAYS if ever else ELSEWHERE)
     own, after = dict.fromkeys((*lead.own, *made.own)), dict.fromkeys((*lead.after, *made.after))
     return Told((*rows_of(own), *lines, *rows_of(after)), say, made.sure and lead.sure)
 
