@@ -162,7 +162,7 @@ def top(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
 
 
 def rest(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
-    """Reads `the rest of drawn`: the things without those that were chosen from them."""
+    """Reads `the rest of drawn`: the things without those that were chosen from them, or from the rest of them."""
     if not c.after_is("of", 1):
         return None
     c.i += 2
@@ -172,7 +172,10 @@ def rest(c: Cursor, a: Atom, begun: Begun) -> Noun | None:
         fail("wrong-type", "`the rest of` needs the name of several things", of.span)
     result: ir.Expr = of.base
     for local in c.scope.locals.values():
-        if isinstance(local.picked, ir.Var) and local.picked.name == of.base.name and local.type is not None:
+        from_ = local.picked
+        while isinstance(from_, ir.Without | ir.Where):
+            from_ = from_.of
+        if isinstance(from_, ir.Var) and from_.name == of.base.name and local.type is not None:
             local.used = True
             gone = ir.Var(type=local.type, span=span, name=local.var)
             result = ir.Without(type=of.base.type, span=span, of=result, gone=gone)

@@ -189,6 +189,25 @@ ruling S11 "those who are named act in this order, and nobody twice"
           p2 yes
   expect  p1 coin 3; p2 coin 3; p3 coin 0; bin Pie, Cake
 """, id="each of those who are named"),
+    pytest.param("""
+good Three Ways
+  price 1, type salt
+  once in your turn, you may
+    let     seen be all cards in your bag
+    choose  host: another player
+    choose  gift: one of seen
+    do      move gift to bag of host
+            choose kept: one of the rest of seen
+            move kept to your stall
+            scrap the rest of seen
+
+ruling S12 "the rest of them is also without what was chosen of the rest"
+  given   3 players
+          p1 stall Three Ways, bag Pie, Cake, Nuts
+          p2 bag nothing
+  when    p1 Three Ways p2, Pie, Cake
+  expect  p2 bag Pie; p1 stall Three Ways, Cake; bin Nuts
+""", id="the rest of the rest"),
 ]  # fmt: skip
 
 
