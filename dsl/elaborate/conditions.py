@@ -101,6 +101,10 @@ def _of_each(scope: Scope, noun: Noun, span: Span, denied: bool, said: Said) -> 
             noun.span,
             f"write `your {noun.all_of}`, or `{noun.all_of} of` and who has it",
         )
+    if isinstance(noun.base, ir.Nobody) and noun.base.type.sort in ("player", "card"):
+        sort = noun.base.type.sort
+        word = "nobody" if sort == "player" else "nothing"
+        fail("wrong-type", f"of `{word}` nothing can be true", noun.span, f"write `there is no {sort} that …`")
     if noun.random or noun.count is not None or noun.up_to or noun.any_number:
         fail("misplaced-word", "a condition cannot be about a count of things; use `number of`", noun.span)
     if not noun.many:

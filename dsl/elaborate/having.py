@@ -60,8 +60,6 @@ def has_mark(scope: Scope, me: ir.Expr, mark: str, span: Span) -> ir.Expr:
 
 def bearing(scope: Scope, me: ir.Expr, mark: str, span: Span) -> None:
     """Reports a marker that such a thing cannot bear."""
-    if isinstance(me, ir.Nobody):  # nobody is no one of whom that could be true
-        fail("wrong-type", "`nobody` cannot have anything", span, "write `there is no player that has …`")
     marker = scope.vocabulary.markers[mark]
     if not bears(marker, me.type):
         fail("wrong-type", f"`{mark}` can lie on a {' or '.join(marker.on)}, not on {says(me.type)}", span)

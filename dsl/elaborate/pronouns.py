@@ -25,6 +25,8 @@ def pronoun(c: Cursor, a: Atom, var: str) -> Noun:
         case "this":
             found, help = scope.this, "`this` is the card that the sentence is written on"
         case _:
+            if c.atoms[0] is not a:  # `gold of nobody`, `city of nobody`: it is no one's
+                fail("wrong-type", f"`{a.text}` cannot have anything", a.span, "write whose it is")
             sort = "player" if a.text == "nobody" else "card"
             return Noun(ir.Nobody(type=ir.Type(sort), span=a.span), a.span, var)
     if found is None:
