@@ -131,6 +131,7 @@ def test_a_broken_declaration_costs_one_message_and_hides_nothing() -> None:
         ("a line too far in", "character X\n  rank 5\n    gem noble\n", "indentation"),
         ("deep parentheses", "character X\n  always " + "(" * 10_000 + "x" + ")" * 10_000 + " is y\n", "too-deep"),
         ("a long sum", "character X\n  always x is " + " plus ".join(["y"] * 5000) + "\n", "too-long"),
+        ("a nothing", "character X\n  once in your turn, you may\n    do nothing if you can\n", "unexpected-word"),
         ("an open quote", 'character X\n  source "the rules\n', "unclosed-text"),
     ],
 )
