@@ -1,13 +1,18 @@
-"""Says what happens in a right text if a player must choose between branches and none of them can be done."""
+"""Says what happens in a right text if a player must choose between branches and none of them can be done, or if what
+comes of a refusal cannot be done.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from .gaps import OPEN
 from .members import Line
 from .words import Words
 
+RANDOM = re.compile(r"(?P<m> *)move a random (?P<k>[\w-]+) in (?P<p>[\w ]+?)(?P<f> whose .+)? to ")
+NOTHING = ", otherwise nothing"
 BRANCH = re.compile(r"^(?:either|or)\b ?")
 OWN = re.compile(r"^(?:nothing|let|mark|unmark|move|put|set|show|shuffle|look|swap|turn)\b")
 BLOCK = re.compile(r"^(?:if|unless|for each|repeat|otherwise|until)\b|\b(?:may|must)$")
@@ -23,6 +28,24 @@ def closed(lines: tuple[Line, ...], words: Words) -> tuple[Line, ...]:
         if n + 1 in ends:
             made.append(Line(ends[n + 1], "otherwise nothing"))
     return tuple(made)
+
+
+def in_any_case(rows: Sequence[str], my: str, words: Words) -> tuple[str, ...]:
+    """Returns what is done if a player declines, so that he can decline also where nothing comes of it."""
+    return tuple(one for row in rows for one in _left_out(row, "you" if my == "your" else "they", words))
+
+
+def _left_out(row: str, who: str, words: Words) -> Iterator[str]:
+    """Yields a row that says that what it cannot do is left out."""
+    if found := RANDOM.match(row):
+        yield f"{found['m']}if {found['p']} has a {found['k']}{found['f'] or ''}"
+        yield f"  {row}"
+    elif re.match(r" *choose ", row):
+        yield row if row.endswith(NOTHING) else f"{row}{NOTHING}"
+    else:
+        only = any(f" the {mark.name}" in row for mark in words.vocabulary.markers.values() if mark.single)
+        sure = row.startswith((" ", OPEN)) or BRANCH.match(row) or only or _free(row, words)
+        yield row if sure else f"{row} if {who} can"
 
 
 def _needs(lines: tuple[Line, ...], start: int, words: Words) -> int:
@@ -67,7 +90,7 @@ def _sure(branch: list[str], words: Words) -> bool:
 
 
 def _free(row: str, words: Words) -> bool:
-    if OWN.match(row) or BLOCK.search(row):
+    if OWN.match(row) or BLOCK.search(row) or row.endswith((NOTHING, " if you can", " if they can")):
         return True
     heads = words.vocabulary.by_word.get(row.split(" ")[0], ())
     return bool(heads) and not any(words.vocabulary.refusals.get(head.key) for head in heads)

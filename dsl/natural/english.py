@@ -16,6 +16,7 @@ from itertools import islice, product
 from . import tables
 from .anywhere import anywhere
 from .called import called, fresh
+from .closing import in_any_case
 from .forms import NONE, Form, everyday
 from .gaps import Gaps
 from .within import acts, of_other, within
@@ -50,6 +51,7 @@ GOES_ON = re.compile(r"^(?:they|that player|each of them) (?:must |(?=(?!may\b|c
 FINDS = re.compile(r"\|(?:where|seen|held|sized|lying_in|across)\}")  # the place where such cards lie
 ROWS = ("right", "before", "own", "after", "again")
 UNNAMED = re.compile(r"\b(?:one|any number|[0-9]+) of (?:them|these|those)\b")
+ONE_ACTOR = re.compile(r"(?:the )?(?P<w>[a-z]+|your (?:left |right )?neighbour)")
 MOST = 6  # ways in which a part is read
 TRIES = 4000  # patterns that are tried on one sentence
 DEEP = 12  # parts within parts
@@ -151,12 +153,19 @@ class English:
         key = (kind, text, my)
         if key not in self._known:
             self._known[key] = ()
-            reads = self._sequence(text, my, deep) if kind == "deeds" else self._read(kind, text, my, deep)
+            together = kind in ("deeds", "refused")
+            reads = self._sequence(text, my, deep) if together else self._read(kind, text, my, deep)
             found = reads if deep < DEEP else iter(())
+            if kind == "refused":  # what is done if a player declines
+                found = (self._refused(made, my) for made in found)
             if my == "their":
                 found = (one for made in found if (one := of_others(made)))
             self._known[key] = tuple(islice(dict.fromkeys(found), MOST))
         return self._known[key]
+
+    def _refused(self, made: Made, my: str) -> Made:
+        rows, before = (in_any_case(some, my, self.words) for some in (made.rows, made.before))
+        return replace(made, rows=rows, before=before)
 
     def deeds(self, text: str, my: str, names: Sequence[str] = (), deep: int = 0) -> Iterator[list[Made]]:
         """Yields the ways in which some words are deeds, one after another. `names` are lines that have chosen
@@ -257,6 +266,8 @@ class English:
         groups, parts = match.groupdict(), list[tuple[Made, ...]]()
         for gap in GAP.finditer(template):
             said, owner = groups.get(gap[1]) or "", groups.get(gap[4], gap[4]) or ""
+            if gap[2] == "<" and groups.get("w"):  # you act, on the one who acted above it
+                said = of_actor(said, self.read("actor", groups["w"] or "", my, deep + 1))
             parts.append(self._part(gap, said, my, deep) if not gap[4] else self._whose(gap[3], said, owner, my, deep))
             if not parts[-1]:
                 return
@@ -329,6 +340,15 @@ class English:
                 return self.read(gap[3], said, "your", deep + 1)
             case _:
                 return (Made((said,)),) if said else ()
+
+
+def of_actor(text: str, who: Sequence[Made]) -> str:
+    """Returns what you do to the player who acts above it, with the name of that player."""
+    one = ONE_ACTOR.fullmatch(who[0].text) if who else None
+    if one is None:
+        return text
+    text = re.sub(r"\b(?:that player's|their)\b", f"{one['w']}'s", text)
+    return re.sub(r"\b(?:them|that player)\b", one["w"], text)
 
 
 def _kind_of(again: str) -> tuple[str, str]:

@@ -218,11 +218,11 @@ def _acts(lead: Lead, text: str, english: English) -> Iterator[Told]:
             step = english.words.inner(found["d"], found["n"])
             lead = replace(lead, when=f"when {found['n']} would be {step} by you")
     if found := IF_DONE.match(text):
-        for both in english.read("whole", f"{found['x']} and {found['y']} or {found['z']}"):
+        for both in english.read("whole", f"{found['x']} and {found['y']} or else in any case {found['z']}"):
             yield _laid(lead, "you must", [], [both], "do", Made((), sure=False))
         return
     if found := UNLESS_DONE.match(text):  # one of the two is done
-        for both in english.read("whole", f"{found['x']} or {found['y']}"):
+        for both in english.read("whole", f"{found['x']} or else in any case {found['y']}"):
             yield _laid(lead, "you must", [], [both], "do", Made((), sure=False))
         return
     if found := YOU.match(text):
