@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from moot.interpreter.play.session import Board, BoardZone, Session
@@ -20,7 +21,7 @@ TOP = 4  # cards of a long pile that are named to somebody who sees everything
 
 def table(session: Session, viewer: int | None, width: int = WIDTH) -> list[str]:
     """Return the lines of the table, without the question."""
-    return _Table(session, viewer, width).lines()
+    return Table(session, viewer, width).lines()
 
 
 def counted(titles: Sequence[str]) -> list[str]:
@@ -67,27 +68,41 @@ def _note(mark: str, value: Any) -> str:
     return f"{mark} by {value}" if isinstance(value, str) else f"{value} {mark}"
 
 
-class _Table:
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What lies before one player, in words. `asked`: whether he must answer. `dealt`: the cards that he is. `marks`:
+    his plain markers together, then a column for each counter. `hidden`: each zone that not everybody sees. `lie`: the
+    zones that everybody sees and that are not empty, each with its cards."""
+
+    name: str
+    asked: bool
+    dealt: str
+    marks: tuple[str, ...]
+    hidden: tuple[str, ...]
+    lie: tuple[tuple[str, str], ...]
+
+
+class Table:
     """The table of one session, for one viewer and one width."""
 
     def __init__(self, session: Session, viewer: int | None, width: int) -> None:
         self.session, self.viewer, self.width = session, viewer, width
-        self.board, self.seats = session.board, session.seats
+        self.board, self.players = session.board, session.seats
         self.seen = session.view(viewer)
-        self.notes = _Notes(self.board, self.seen, self.seats)
+        self.notes = _Notes(self.board, self.seen, self.players)
         self.say = session.names.say
 
     def lines(self) -> list[str]:
         """Return the lines of the table: heading, players, common cards, and everything else."""
         players = self._players()
-        elsewhere = map(self.say, (*self._teams(), *self._elsewhere()))
-        return [self.say(self._heading()), *players, *self._common(), *elsewhere]
+        return [self.heading(), *players, *self.common(), *self.elsewhere()]
 
-    def _heading(self) -> str:
+    def heading(self) -> str:
+        """Return where the game is, and what is played: `round 3 · turn of King    [first-game · seed 1]`."""
         cast = self.session.cast
         scenario = self.session.names.scenario(cast.scenario)
         right = " · ".join(x for x in (scenario, self._under(), f"seed {cast.seed}") if x)
-        return f"{where(self.session)}    [{right}]"
+        return self.say(f"{where(self.session)}    [{right}]")
 
     def _under(self) -> str:
         """Say which amendments are in force, as far as there is room."""
@@ -104,31 +119,38 @@ class _Table:
 
     # ---- players
 
-    def _players(self) -> list[str]:
+    def seats(self) -> list[Seat]:
+        """Return what lies before each player."""
         own = [d for d in self.board.zones if d.owner == "player"]
         hidden = [d for d in own if not d.dealt and not d.open]
         public = [d for d in own if not d.dealt and d.open]
-        rows, below = [], []
         asked = None if self.session.stepping else self.session.asked
-        for p, name in enumerate(self.seats):
-            who = (ASKED if p == asked else "  ") + name
-            is_ = ", ".join(self._cards(d, p) for d in own if d.dealt)
-            rows.append([self.say(x) for x in (who, is_, *self._marks(p), *[self._hidden(d, p) for d in hidden])])
+        found = []
+        for p, name in enumerate(self.players):
+            dealt = self.say(", ".join(self._cards(d, p) for d in own if d.dealt))
+            marks = tuple(map(self.say, self._marks(p)))
+            kept = tuple(self.say(self._hidden(d, p)) for d in hidden)
             lie = [(d.name, self._cards(d, p)) for d in public]
-            below.append([f"{name}: {cards}" for name, cards in lie if cards])
+            shown = tuple((self.say(zone), self.say(cards)) for zone, cards in lie if cards)
+            found.append(Seat(name, p == asked, dealt, marks, kept, shown))
+        return found
+
+    def _players(self) -> list[str]:
+        seats = self.seats()
+        rows = [((ASKED if s.asked else "  ") + s.name, s.dealt, *s.marks, *s.hidden) for s in seats]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = []
-        for row, public_lines in zip(rows, below, strict=True):
+        for row, seat in zip(rows, seats, strict=True):
             line = "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True) if w).rstrip()
             lines += self._wrapped(line, "      ")
-            for one in public_lines:
-                lines += self._wrapped(f"      {one}", "        ")
+            for zone, cards in seat.lie:
+                lines += self._wrapped(f"      {zone}: {cards}", "        ")
         return lines
 
     def _marks(self, p: int) -> list[str]:
         """Return a player's marks: single markers and yes-or-no ones together, then each counter in a column of its
         own."""
-        marks, name = self.seen["marks"], self.seats[p]
+        marks, name = self.seen["marks"], self.players[p]
         plain, columns = [], []
         for decl in self.board.marks:
             if decl.bearer != "player" or decl.name not in marks:
@@ -138,12 +160,12 @@ class _Table:
                 columns.append(f"{decl.name} {here[name]}" if name in here else "")
             elif not decl.counted:
                 plain += [_note(decl.name, here[name] == name or here[name])] if name in here else []
-            elif any(seat in here for seat in self.seats):
+            elif any(seat in here for seat in self.players):
                 columns.append(f"{decl.name} {here.get(name, 0)}")
         return [", ".join(plain), *columns]
 
     def _hidden(self, decl: BoardZone, p: int) -> str:
-        name = f"{decl.name} of {self.seats[p]}"
+        name = f"{decl.name} of {self.players[p]}"
         held = self.seen["zones"].get(name)
         cards = self._cards(decl, p)
         if held is None:
@@ -156,7 +178,7 @@ class _Table:
     def _cards(self, decl: BoardZone, p: int) -> str:
         """Return the cards in a player's zone: their titles; or the cards that were shown and the number of others; or
         only the number."""
-        name = f"{decl.name} of {self.seats[p]}"
+        name = f"{decl.name} of {self.players[p]}"
         held = self.seen["zones"].get(name, [])
         if isinstance(held, int):
             return UNSEEN * held if held < 4 else f"{held} cards"
@@ -166,7 +188,8 @@ class _Table:
 
     # ---- what belongs to nobody
 
-    def _common(self) -> list[str]:
+    def common(self) -> list[str]:
+        """Return the lines of what belongs to nobody."""
         kept = (decl.name for decl in self.board.marks if decl.bearer == "game" and decl.name in self.seen["marks"])
         lines = [self.say(f"  {name} {self.seen['marks'][name]}") for name in kept]
         for decl in self.board.zones:
@@ -176,7 +199,7 @@ class _Table:
             if held is None or (not held and not decl.counted):
                 continue
             if isinstance(held, int):
-                lines.append(f"  {decl.name} {held}")
+                lines.append(self.say(f"  {decl.name} {held}"))
                 continue
             pile = not decl.open
             known = [t for t in held if t != UNSEEN]
@@ -185,16 +208,17 @@ class _Table:
             more = ", …" if pile and (len(held) > len(titles) or not sure) else ""
             count = f" {len(held)}" if pile and sure else ""
             said = ", ".join(titles if pile else counted(titles))
-            lines += self._wrapped(f"  {decl.name}{count}" + (f": {said}{more}" if said else ""), "    ")
+            line = f"  {decl.name}{count}" + (f": {said}{more}" if said else "")
+            lines += self._wrapped(self.say(line), "    ")
         return lines
 
-    def _elsewhere(self) -> list[str]:
+    def elsewhere(self) -> list[str]:
+        """Return the teams, what lies on cards that are nowhere above, and what holds from now on. Call it last."""
         lines = [f"  {name}: {', '.join(notes)}" for name, notes in self.notes.left.items()]
         lines += [f"  from now on: {name}" for name in self.seen["lasting"]]
-        return lines
+        return [self.say(line) for line in (*self._teams(), *lines)]
 
     def _wrapped(self, line: str, indent: str) -> list[str]:
-        line = self.say(line)
         if len(line) <= self.width:
             return [line]
         keep = len(line) - len(line.lstrip())
