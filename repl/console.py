@@ -67,8 +67,15 @@ class Console:
     def move(self, text: str) -> Output:
         """Play a line of the notation: `p1 builds …`, `the … ends`. If nobody has played in a position yet, the line
         also decides who acts first."""
+        before = self.session.place
         if self.viewer is None:  # players who are passed over are named only to somebody who sees everything
             self.session.repose(text)
+        out = self._moved_by(text)
+        if not out.good:
+            self.session.back_to(before)
+        return out
+
+    def _moved_by(self, text: str) -> Output:
         line = Line.spoken(text)
         if line.seat is not None and line.text not in ("", "passes", "pass"):
             missing = self.missing(text)

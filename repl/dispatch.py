@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from moot.dsl.nearest import bounded
+from moot.interpreter.play.more import states
 from moot.interpreter.play.session import Fault, Finding, Line
 from moot.interpreter.play.words import SEAT, normal
 
@@ -27,10 +28,11 @@ DIGITS = re.compile(r"\d{19,}")
 
 def execute(console: Console, text: str) -> Output:
     """Carry out one line, or several that were pasted. Further lines are statements of their own, unless they are
-    indented. An indented line that is typed after a `given` goes on with it, as in a script."""
+    indented. A line that is typed after a `given` goes on with it if it is indented, as in a script, or states more
+    facts."""
     outputs = []
-    if console.posing and text[:2].isspace() and text.strip():
-        text = f"{console.posing}\n{text}"
+    if console.posing and _goes_on(console, text):
+        text = f"{console.posing}\n  {text}"
     for line in statements(text) or [""]:
         out = statement(console, line)
         if out.good:
@@ -40,6 +42,18 @@ def execute(console: Console, text: str) -> Output:
             break
     shown = [o.text for o in outputs if o.text]
     return Output("\n\n".join(shown), outputs[-1].status)
+
+
+def _goes_on(console: Console, text: str) -> bool:
+    """Whether a line goes on with the `given` before it."""
+    if not text.strip() or text.lstrip().startswith("#"):
+        return False
+    if text[:2].isspace():
+        return True
+    if _begins(text) is not None or Line.of(text).words in map(normal, console.teller.legal()):
+        return False
+    said = titled(console.session, console.viewer, text.split("\n", 1)[0].strip(), GIVEN)
+    return states(said, console.session.words)
 
 
 def _posing(console: Console, line: str) -> str:

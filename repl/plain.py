@@ -7,18 +7,26 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from .console import Console
-from .dispatch import execute
-from .output import QUIT
+from .open_given import Typing
+from .output import QUIT, Output
 
 
 def lines(console: Console, source: Iterable[str], target: TextIO) -> None:
     """Carry out lines without a prompt and without colours."""
+    typing = Typing(console)
     for line in source:
-        out = execute(console, line.rstrip("\n"))
-        if out.text:
-            print(out.text, file=target, flush=True)
-        if out.status == QUIT:
+        out = typing.take(line.rstrip("\n"))
+        if out is not None and _quits(out, target):
             return
+    if typing.open:
+        _quits(typing.close(), target)
+
+
+def _quits(out: Output, target: TextIO) -> bool:
+    """Print an output, and return whether it is the last."""
+    if out.text:
+        print(out.text, file=target, flush=True)
+    return out.status == QUIT
 
 
 def interactive() -> bool:

@@ -1,7 +1,7 @@
 """Cut the lines of a script into statements.
 
-An indented line continues the one before it, as in a ruling; the lines below the heading of a ruling are statements of
-their own. `#` begins a comment.
+An indented line continues the one before it, as in a ruling, and so does any line after a comma or a semicolon; the
+lines below the heading of a ruling are statements of their own. `#` begins a comment.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ def statements(text: str) -> list[str]:
         if not words:
             continue
         indent = len(line) - len(line.lstrip())
-        goes_on = found and indent > found[-1][0] and not HEADINGS.match(found[-1][1])
+        goes_on = found and (
+            indent > found[-1][0] and not HEADINGS.match(found[-1][1]) or found[-1][1].endswith((",", ";"))
+        )
         if goes_on:
             found[-1] = (found[-1][0], f"{found[-1][1]}\n{words}")
         else:

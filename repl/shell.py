@@ -1,6 +1,7 @@
 """The prompt: it reads lines, gives them to the console, and prints the output.
 
-Ctrl-C drops a line and nothing more; Ctrl-D leaves. Without a terminal, `repl.plain` does the same.
+Ctrl-C drops a line, or an open `given`, and nothing more; Ctrl-D leaves. Without a terminal, `repl.plain` does the
+same.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 from . import printed
 from .completion import ConsoleCompleter
 from .console import Console
-from .dispatch import execute
 from .highlight import PLAIN, STYLE, Highlighter
+from .open_given import Typing
 from .output import QUIT
 from .toolbar import toolbar
 
-PROMPT = "> "
+PROMPT, MORE = "> ", "... "
 HELLO = "Answer by number or in words; Tab offers what fits, `help` lists the commands."
 
 
@@ -41,13 +42,16 @@ def talk(console: Console, source: Input | None = None, terminal: Terminal | Non
         try:
             line = shell.read()
         except KeyboardInterrupt:
+            shell.typing.abandon()
             continue
         except EOFError:
             return
         try:
-            out = execute(console, line)
+            out = shell.typing.take(line)
         except KeyboardInterrupt:
             shell.show("stopped")
+            continue
+        if out is None:
             continue
         if out.text:
             shell.show(out.text + "\n")
@@ -60,6 +64,7 @@ class Shell:
 
     def __init__(self, console: Console, source: Input | None, terminal: Terminal | None) -> None:
         self.console = console
+        self.typing = Typing(console, waits=True)
         self.highlighter = Highlighter(console)
         self.colours = not os.environ.get("NO_COLOR")
         self.style = STYLE if self.colours else PLAIN
@@ -82,7 +87,7 @@ class Shell:
 
     def read(self) -> str:
         """Read a line."""
-        return self.prompt.prompt(FormattedText([("class:prompt", PROMPT)]))
+        return self.prompt.prompt(FormattedText([("class:prompt", MORE if self.typing.open else PROMPT)]))
 
     def show(self, text: str) -> None:
         """Print a text."""

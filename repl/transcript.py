@@ -1,8 +1,8 @@
 """Read written sessions: the typed lines follow `> `, and each output is below its line.
 
 A transcript is a document first and a test second: `replay` types its lines again and returns the present result. A
-line `>   more` (indented) continues the one above it, as in a script. A line `…` stands for any lines. Blank lines
-count only inside an output.
+line `>   more` (indented) continues the one above it, as in a script; an empty line `>` below such a line ends it, as
+at the prompt. A line `…` stands for any lines. Blank lines count only inside an output.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def typed(text: str) -> list[str]:
     """Return the typed statements of a transcript. A statement of several lines is one."""
     found: list[str] = []
     for line in text.splitlines():
-        if line.rstrip() == MARK.rstrip():
+        if line.rstrip() == MARK.rstrip() and found and "\n  " in found[-1] and not found[-1].endswith("\n"):
+            found[-1] += "\n"
+        elif line.rstrip() == MARK.rstrip():
             found.append("")
         elif line.startswith(MARK):
             words = line.removeprefix(MARK).rstrip()
@@ -71,7 +73,7 @@ def normal(text: str) -> str:
     """Return a transcript without the blank lines around typed lines, so that two can be compared."""
     lines: list[str] = []
     for line in text.splitlines():
-        if line.startswith(">") and not (line.startswith(MARK + " ") and lines):
+        if line.startswith(">") and not ((line.startswith(MARK + " ") or _ends(lines[-1:], line)) and lines):
             while lines and not lines[-1].strip():
                 lines.pop()
             if lines:
@@ -83,9 +85,10 @@ def normal(text: str) -> str:
 def _outputs(text: str) -> list[list[str]]:
     """Return the output of each statement, as a transcript has it."""
     found: list[list[str]] = []
-    for line in text.splitlines():
+    lines = text.splitlines()
+    for i, line in enumerate(lines):
         if line.rstrip() == MARK.rstrip() or line.startswith(MARK):
-            if not (line.startswith(MARK + " ") and found):
+            if not ((line.startswith(MARK + " ") or _ends(lines[i - 1 : i], line)) and found):
                 found.append([])
         elif found:
             found[-1].append(line.rstrip())
@@ -93,6 +96,11 @@ def _outputs(text: str) -> list[list[str]]:
         while lines and not lines[-1]:
             lines.pop()
     return found
+
+
+def _ends(before: list[str], line: str) -> bool:
+    """Whether an empty line ends the statement of several lines above it."""
+    return line.rstrip() == MARK.rstrip() and bool(before) and before[0].startswith(MARK + " ")
 
 
 def fitted(wanted: list[str], got: str) -> str:

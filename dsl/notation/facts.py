@@ -262,7 +262,7 @@ def _counter(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | N
     op = compare(r)
     number = r.number()
     if number is None:
-        raise r.fault(f"a number should follow `{marker.name}`")
+        raise r.no_number(f"a number should follow `{marker.name}`")
     return Counter(subject=subject, mark=marker.name, op=op, number=number, span=r.span(start))
 
 
@@ -374,6 +374,6 @@ def _mark_first(r: Reader, start: int) -> list[Fact] | None:
     op = compare(r)
     number = r.number()
     if number is None and r.peek() != "unknown":
-        raise r.fault("a number should come here")
+        raise r.no_number("a number should come here")
     fact = Counter(subject=subject, mark=marker.name, op=op, number=number or 0, span=r.span(start))
     return [_unknown(r, fact, start)]

@@ -135,6 +135,12 @@ class Reader:
             return int(self.toks[self.at - 1].text)
         return None
 
+    def no_number(self, message: str) -> Fault:
+        """Makes a `Fault` that a number should come next; where one comes that is too large, it says so."""
+        if re.fullmatch(r"-?\d{7,}", self.peek()):
+            return self.fault(f"`{self.peek()[:12]}` is larger than any number here: at most 999,999")
+        return self.fault(message)
+
     def seat(self) -> int | None:
         """Takes a player (`p1`, …), if one comes next; raises `Fault` if there is no such seat."""
         m = re.fullmatch(r"p(\d{1,3})", self.peek())

@@ -227,7 +227,7 @@ def _setup(r: Reader) -> Setup:
         if r.take("seed"):
             seed = r.number()
             if seed is None:
-                raise r.fault("a number should follow `seed`")
+                raise r.no_number("a number should follow `seed`")
         elif r.peek() == "at":
             begin = _begin(r)
         elif (name := r.take_any(lists)) is not None:

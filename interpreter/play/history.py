@@ -7,7 +7,7 @@ unchanged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..kernel.events import Event, replay
 from ..kernel.names import player_name
@@ -114,6 +114,10 @@ class History:
                 self.latest[one.parent] = one.id
         return moment
 
+    def pin(self) -> None:
+        """Mark the current moment as one that only says how chance decides in the next line."""
+        self.moments[self.here] = replace(self.now, pinned=True)
+
     # ---- back and forth
 
     def undo(self, times: int = 1) -> Moment | NotDone:
@@ -122,6 +126,8 @@ class History:
             return NotDone("this is the beginning")
         for _ in range(times):
             if self.now.parent is not None:
+                self.here = self.now.parent
+            if self.now.pinned and self.now.parent is not None:
                 self.here = self.now.parent
         self.within = None
         return self.now
@@ -132,6 +138,8 @@ class History:
             return NotDone("there is nothing to go forward to")
         for _ in range(times):
             self.here = self.latest.get(self.here, self.here)
+            if self.now.pinned:
+                self.here = self.latest.get(self.here, self.here)
         self.within = None
         return self.now
 

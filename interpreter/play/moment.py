@@ -13,7 +13,8 @@ from . import causes
 @dataclass(frozen=True)
 class Moment:
     """One place in the tree. `line` led here (`p1: build Docks`, `given p1 …`), `events` happened on the way, and
-    `depth` counts the lines up to here. `player` (from 0) gave the answer `code`; None if a position was posed."""
+    `depth` counts the lines up to here. `player` (from 0) gave the answer `code`; None if a position was posed.
+    `pinned`: it only says how chance decides in the next line, and nobody stops there on the way back or forth."""
 
     id: int
     parent: int | None
@@ -23,6 +24,7 @@ class Moment:
     depth: int
     player: int | None = None
     code: int | None = None
+    pinned: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ alone or together, raise `Impossible` with the reason in the words of the positi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from moot.dsl import ir
@@ -15,6 +15,7 @@ from moot.dsl.notation.parts import Cards, Counter, Done, Fact, Holds, Marked, N
 
 from ..kernel.evaluate import owner_of
 from ..kernel.index import index_of
+from ..kernel.names import cell_name, zone_name
 from ..kernel.program import GAME_OWNER, Library, ZoneDecl
 from ..kernel.state import State, seeded
 from .lookup import (
@@ -78,8 +79,9 @@ class _Table:
         kinds = {self.lib.card_kind[c] for c in self.zones[decl.base]}
         return None if not kinds else _kinds(self.lib)[kind] in kinds
 
-    def claim(self, claim: _Claim) -> None:
-        """Find a copy of each named card: first one already there, then one from a pile, then one from another zone."""
+    def claim(self, claim: _Claim, kept: Collection[int] = ()) -> None:
+        """Find a copy of each named card: first one already there, then one from a pile, then one from another zone.
+        Raises `Impossible` if it can only be taken from one of the zones that are `kept`."""
         for title in claim.titles:
             copies = [c for c in self.cards if self.lib.cards[c] == title]
             free = [c for c in copies if c not in self.claimed]
@@ -88,7 +90,10 @@ class _Table:
             if not free:
                 many = "is only one" if len(copies) == 1 else f"are only {len(copies)}"
                 raise Impossible(f"there {many} {title}")
-            best = min(free, key=lambda c: (self.where[c] != claim.zone, self._owner(c) >= 0, c))
+            best = min(free, key=lambda c: (self.where[c] != claim.zone, self._owner(c) >= 0, self._owner(c) < -1, c))
+            if self.where[best] in kept:
+                lies = f"{title} lies in {zone_name(self.lib, self.where[best])}"
+                raise Impossible(f"{lies}: say as well what lies there then")
             self.claimed.add(best)
             claim.cards.append(best)
 
@@ -226,13 +231,24 @@ def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool)
         raise Impossible(f"two statements are about the same place: {index_of(lib).zone[twice][0].name}")
     table = _Table(lib, state)
     for claim in claims:
-        table.claim(claim)
+        table.claim(claim, () if refill else _of_others(lib, claim.zone, zones))
     for claim in claims:
         table.take(claim)
     for claim in claims:
         table.put(claim)
     table.settle(refill)
+    for claim in claims:
+        if claim.how == "count" and len(table.zones[claim.zone]) < claim.number:
+            wanted, there = f"{claim.number} cards", len(table.zones[claim.zone])
+            raise Impossible(f"{zone_name(lib, claim.zone)} cannot have {wanted}: there are only {there} for it")
     table.write()
+
+
+def _of_others(lib: Library, zone: int, named: Sequence[int]) -> frozenset[int]:
+    """Return the zones out of which a change of one place takes no card: those of other players and of cards, unless
+    they are changed too."""
+    mine = lib.zone_owner[zone]
+    return frozenset(z for z, owner in enumerate(lib.zone_owner) if owner not in (-1, mine) and z not in named)
 
 
 def _hold(lib: Library, state: State, claims: list[_Claim], fact: Holds) -> None:
@@ -259,7 +275,10 @@ def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]
     for fact in facts:
         match fact:
             case Counter(subject=subject, mark=mark, number=number):
-                state.m[bearer_cell(lib, state, subject, mark)] = number
+                at = bearer_cell(lib, state, subject, mark)
+                if number < 0:
+                    raise Impossible(f"{mark} of {cell_name(lib, at)[1]} cannot be {number}: it is never below 0")
+                state.m[at] = number
             case Marked():
                 _marked(lib, game, state, fact)
             case Done():

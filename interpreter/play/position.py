@@ -33,6 +33,7 @@ from moot.dsl.notation.parts import (
 from ..kernel.evaluate import frame, owner_of
 from ..kernel.events import Event
 from ..kernel.machine import Machine, Stop, answer_question, blank, option
+from ..kernel.program import Library
 from ..kernel.state import State, advance, below, seeded
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
@@ -295,10 +296,27 @@ def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) ->
     """Return a copy of the state in which more facts are true."""
     assert set_.game is not None
     then = state.clone()
+    _dealt_before(machine.lib, then, facts)
+    if any(isinstance(fact, Acts) for fact in facts):
+        raise Impossible("who acts first is said where a position begins")
     check(set_.game, facts, (machine.lib.cards[c] for c in in_game(machine.lib, then)))
     place(machine.lib, set_.game, then, facts)
     again(machine, then)
     return then
+
+
+def _dealt_before(lib: Library, state: State, facts: Sequence[Fact]) -> None:
+    """Raise `Impossible` if a change deals cards of a kind while a phase about such a card is running."""
+    dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
+    zones = {decl.name for decl in lib.zones if decl.base in dealt}
+    for fact in facts:
+        if not isinstance(fact, Holds) and not (isinstance(fact, Cards) and fact.place.zone in zones):
+            continue
+        for name, (program, at) in lib.phases.items():
+            sorts = lib.programs[program].names[:1]
+            if state.m[at] > 0 and lib.programs[program].params and sorts and sorts[0][1] == "card":
+                card = lib.cards[state.m[at] - 1]
+                raise Impossible(f"who is what is settled before the {name} of {card}, which is running")
 
 
 # ---- who acts first ------------------------------------------------

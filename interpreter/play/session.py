@@ -31,6 +31,7 @@ from .answers import Taken, options, take
 from .board import Board, BoardMark, BoardZone, board
 from .by_chance import play
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, Finding, Why, speaks_of, unposed
+from .held import NOTHING_HELD, Held
 from .history import History
 from .lookup import Impossible
 from .moment import Moment, Told
@@ -42,9 +43,12 @@ from .why import Because, Worth
 from .words import Line
 
 __all__ = [
-    "FORBIDDEN", "LEGAL", "NO_ANSWER", "Because", "Board", "BoardMark", "BoardZone", "Fault", "Finding", "Line",
+    "FORBIDDEN", "LEGAL", "NO_ANSWER", "Because", "Board", "BoardMark", "BoardZone", "Fault", "Finding", "Held", "Line",
     "Moment", "NotDone", "Session", "Teller", "Told", "Why", "Worth", "begin", "start", "unposed",
 ]  # fmt: skip
+
+Place = tuple[CardSet, Machine, Cast, History, "str | None", int, "int | None"]
+"""Where a session is: the game, its history, and the moment."""
 
 
 @dataclass
@@ -59,6 +63,8 @@ class Session:
     """In which names are shown; None: that of the titles. Nothing that is kept depends on it."""
     posed: str | None = None
     """The text of a position that was just posed; None once a line has been played in it."""
+    held: Held = NOTHING_HELD
+    """What was chosen at the start, and holds for every position."""
 
     @property
     def names(self) -> Names:
@@ -181,6 +187,7 @@ class Session:
                 return NotDone(played.message, near)
             if played.seed is not None:
                 self.given(f"seed {played.seed}")
+                self.history.pin()
             gone += self._go(played.taken)
         return gone
 
@@ -295,6 +302,8 @@ class Session:
         if faults is not None:
             return faults
         setup = first_given(facts)
+        if setup is not None and (written := self.held.written(text, setup)) != text:
+            return self.given(written, viewer)
         try:
             if setup is not None and setup.scenario is not None:
                 return self._posed_in(setup.scenario, text)
@@ -317,12 +326,21 @@ class Session:
         acts = None if posed is None or self.tried else self._first_actor(posed, line)
         if acts is None or (acts.title is None and acts.seat.number - 1 == self.asked):
             return
-        before = self.cast, self.history
+        before = self.place
         said = f"p{acts.seat.number} acts" + (f" as {acts.title}" if acts.title else "")
         again = self.given(f"{posed}\n{said}")
         if isinstance(again, NotDone) or self.asked != acts.seat.number - 1:
-            self.cast, self.history = before
+            self.back_to(before)
         self.posed = None
+
+    @property
+    def place(self) -> Place:
+        """Where the session is now; `back_to` returns there, also from another position."""
+        return self.card_set, self.machine, self.cast, self.history, self.posed, self.here, self.history.within
+
+    def back_to(self, place: Place) -> None:
+        """Return to a place where the session was before. Moments that were reached since stay in the tree."""
+        self.card_set, self.machine, self.cast, self.history, self.posed, self.history.here, self.history.within = place
 
     def _first_actor(self, posed: str, line: str) -> Acts | None:
         """Return who acts first according to this line, if the position leaves that open."""
@@ -349,12 +367,12 @@ class Session:
         cast = recast(under, set_, self.cast)
         if isinstance(cast, NoGame):
             return NotDone(f"no such game is possible under {under.chosen or 'no house rule'}", reasons=cast.said)
-        before = self.card_set, self.machine, self.cast, self.history, self.posed
+        before = self.place
         began = start(under, cast)
         self.card_set, self.machine, self.cast, self.history = under, began.machine, cast, began.history
         again = self.given(posed.removeprefix("given ").replace("; ", "\n")) if posed.startswith("given ") else self.now
         if isinstance(again, NotDone):
-            self.card_set, self.machine, self.cast, self.history, self.posed = before
+            self.back_to(before)
         return again
 
     def _facts(self, text: str, set_: CardSet) -> tuple[Sequence[Fact], NotDone | None]:
@@ -416,9 +434,10 @@ def begin(set_: CardSet, scenario: str | None = None, wish: Wish | None = None) 
     return NoGame(reasons) if reasons else start(set_, cast)
 
 
-def start(set_: CardSet, cast: Cast, language: str | None = None) -> Session:
-    """Begin a game with this cast, showing names in a language of the set."""
+def start(set_: CardSet, cast: Cast, language: str | None = None, held: Held = NOTHING_HELD) -> Session:
+    """Begin a game with this cast, showing names in a language of the set. `held`: what was chosen, and holds for every
+    position that is posed in the session."""
     assert set_.library is not None
     events: list[Event] = []
     state = new_game(set_.library, cast.players, cast.seed, cast.cards, None, events)
-    return Session(set_, cast, Machine(set_.library), History.begun(state, events), language)
+    return Session(set_, cast, Machine(set_.library), History.begun(state, events), language, held=held)

@@ -56,14 +56,14 @@ def reach(args: argparse.Namespace, folder: Path | None = None) -> Reach:
 
 def console(args: argparse.Namespace) -> Console:
     """Return a console with the game, the position or the saved game that the arguments ask for."""
-    from moot.interpreter.play.session import start
+    from moot.interpreter.play.session import Held, start
 
     from ..console import Console
 
     if args.load:
         return _loaded(args)
     set_, setup = playable(args)
-    found = Console(start(set_, setup, language_of(args, set_)))
+    found = Console(start(set_, setup, language_of(args, set_), Held(args.scenario, args.seed)))
     if args.position:
         _pose(found, args.position)
     return found

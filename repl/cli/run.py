@@ -1,7 +1,8 @@
 """Carry out a script: prompt lines from a file or (`-`) from standard input.
 
 Prints each line and its output. The exit code is 1 if an `expect` does not hold, or if a line is refused or not
-understood. A script reads files only in its own folder and in the current one, and writes none without `--saves`.
+understood; the latter stops the script. A script reads files only in its own folder and in the current one, and writes
+none without `--saves`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry out the command and return the exit code."""
     from ..dispatch import statement
     from ..files import read
-    from ..output import QUIT
+    from ..output import QUIT, REFUSED, UNKNOWN
     from ..script import statements
     from ..transcript import shown
 
@@ -40,5 +41,10 @@ def run(args: argparse.Namespace) -> int:
         expected = i + 1 < len(lines) and lines[i + 1].startswith("refused ") and begun.attempt is not None
         good = good and (out.good or expected)
         if out.status == QUIT:
+            break
+        if out.status in (REFUSED, UNKNOWN) and not expected:
+            left = len(lines) - i - 1
+            if left:
+                print(f"stopped here: {left} more line{'' if left == 1 else 's'} of the script", flush=True)
             break
     return 0 if good else 1
