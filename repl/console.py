@@ -15,6 +15,7 @@ from moot.interpreter.sets.naming import folded
 from moot.interpreter.sets.nearest import nearest
 
 from . import expectations, hints, render, table
+from .asked import Asked, keep
 from .files import Reach
 from .output import REFUSED, UNKNOWN, Output, said
 from .refusal import refusal
@@ -22,9 +23,9 @@ from .refusal import refusal
 
 class Console:
     """A session at the prompt. `viewer`: through whose eyes the person looks (None: sees everything). `attempt`: what
-    was found about the last refused answer. `branches`: names of moments. `posing`: what an indented line goes on with,
-    after a `given`. `reach`: the files that its lines may write and read (None: a person types them and may name any
-    file)."""
+    was found about the last refused answer. `branches`: names of moments. `asked`: the questions about this game, with
+    their answers. `posing`: what an indented line goes on with, after a `given`. `reach`: the files that its lines may
+    write and read (None: a person types them and may name any file)."""
 
     def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
@@ -37,6 +38,7 @@ class Console:
         self.viewer: int | None = None
         self.attempt: Finding | None = None
         self.branches: dict[str, int] = {}
+        self.asked: list[Asked] = []
         self.posing = ""
 
     @property
@@ -153,12 +155,18 @@ class Console:
             self.attempt = unposed(done.reasons) if done.reasons else None
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
         if done.id == 0:  # the game begins again
-            self.branches, self.attempt = {}, None
+            self.branches, self.asked, self.attempt = {}, [], None
         return said(self.table())
 
     def expect(self, text: str) -> Output:
         """Check whether facts hold."""
         return expectations.expect(self.session, text, self.viewer)
+
+    def keep(self, line: str, out: Output) -> None:
+        """Keep a question that was asked, with its answer, for whoever is shown the dispute later."""
+        if out.status != UNKNOWN:
+            answer = out.reworded(self.session.names.say).text
+            keep(self.asked, Asked(self.session.here, self.viewer, line, answer))
 
     # ---- showing
 

@@ -118,7 +118,10 @@ def _meant(console: Console, text: str, before: Finding | None) -> Output:
     if command is not None:
         if command.name == "refused":
             console.attempt = before
-        return _through(console, command.run(console, rest.strip()))
+        out = command.run(console, rest.strip())
+        if command.asks:
+            console.keep(text, out)
+        return _through(console, out)
     if SEAT.fullmatch(text) or _is_move(text):
         return console.move(text)
     return console.answer(line, commands=commands.names())

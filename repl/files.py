@@ -14,8 +14,22 @@ from pathlib import Path
 from .trouble import Trouble
 
 LARGEST = 4 * 1024 * 1024  # bytes of a save, a position or a script
-BEGINS = b"moot: 1\n"  # how every saved game begins
 ALLOW = "`--saves FOLDER` on the command line allows it in that folder"
+
+
+@dataclass(frozen=True)
+class Sort:
+    """A sort of file that is written at the prompt: how each begins, and what it is called."""
+
+    begins: bytes
+    name: str
+
+
+SAVE = Sort(b"moot: 1\n", "a saved game")
+PAGE = Sort(
+    b'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="Moot">',
+    "a page of a dispute",
+)
 
 
 class Odd(Exception):
@@ -52,17 +66,17 @@ class Reach:
         raise Odd("no such file or directory")
 
 
-def replaceable(path: Path) -> bool:
-    """Whether the path holds a saved game that may be replaced; false if it holds nothing. Raises `Odd` for any other
-    file."""
+def replaceable(path: Path, sort: Sort) -> bool:
+    """Whether the path holds a file of this sort, which may be replaced; false if it holds nothing. Raises `Odd` for
+    any other file."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise Odd("this is not an ordinary file")
     except FileNotFoundError:
         return False
     with path.open("rb") as file:
-        if file.read(len(BEGINS)) != BEGINS:
-            raise Odd("there is already a file here that is not a saved game; choose another name")
+        if file.read(len(sort.begins)) != sort.begins:
+            raise Odd(f"there is already a file here that is not {sort.name}; choose another name")
     return True
 
 

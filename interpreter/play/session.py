@@ -8,7 +8,7 @@ be done, the result is a `NotDone` and the session is unchanged.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from moot.dsl.notation import Vocabulary, read_facts, read_moves
@@ -237,6 +237,10 @@ class Session:
     def moment(self, id: int) -> Moment:
         """Return the moment with this number."""
         return self.history.moments[id]
+
+    def at(self, id: int) -> Session:
+        """Return the same game at any moment of the tree, to be looked at. This session stays where it is."""
+        return replace(self, history=History(self.history.moments, id))
 
     def children(self) -> dict[int, list[int]]:
         """Return the moments that follow each moment, by their numbers."""

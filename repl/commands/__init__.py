@@ -7,6 +7,7 @@ from . import (
     ask,
     branch,
     expect,
+    export,
     given,
     glossary,
     goto,
@@ -41,7 +42,7 @@ MODULES = (
     do_, when, step, pass_, random_,
     undo, redo, goto, tree, branch,
     ask, why, whynot, given, house, expect, offered, not_, refused,
-    save, load, help_, quit,
+    save, load, export, help_, quit,
 )  # fmt: skip
 
 REGISTRY: tuple[Command, ...] = tuple(

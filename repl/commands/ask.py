@@ -17,4 +17,4 @@ def run(console: Console, rest: str) -> Output:
     return console.ask(rest) if rest else said("ask what?", UNKNOWN)
 
 
-COMMAND = Command("ask", "PHRASE", "show what a phrase comes to", run, "argue", "phrases")
+COMMAND = Command("ask", "PHRASE", "show what a phrase comes to", run, "argue", "phrases", asks=True)

@@ -15,7 +15,8 @@ class Command:
     """A command that a person may type. `help` lists it by its `arguments` and its `help`, under the heading `group`;
     the docstring of the module that defines `run` says the rest (`about`). `follows` is what may come after it:
     answers, others (answers that are not legal too), cards, players, moments, values, facts, phrases (of the
-    language of the cards), rules (house rules), commands, words, files, or nothing."""
+    language of the cards), rules (house rules), commands, words, files, or nothing. `asks`: it is a question about the
+    game, which `export` shows with its answer."""
 
     name: str
     arguments: str
@@ -24,6 +25,7 @@ class Command:
     group: str
     follows: str = ""
     aliases: tuple[str, ...] = ()
+    asks: bool = False
 
     @property
     def about(self) -> str:

@@ -18,4 +18,4 @@ def run(console: Console, rest: str) -> Output:
     return console.expect(rest)
 
 
-COMMAND = Command("expect", "FACTS", "check that this is true", run, "argue", "phrases")
+COMMAND = Command("expect", "FACTS", "check that this is true", run, "argue", "phrases", asks=True)

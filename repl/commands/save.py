@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..console import Console
-from ..files import Odd, reason, replaceable
+from ..files import SAVE, Odd, reason, replaceable
 from ..output import REFUSED, UNKNOWN, Output, said
 from ..writing import write_whole
 from .command import Command
@@ -19,7 +19,7 @@ def run(console: Console, rest: str) -> Output:
         return said("into which file?", UNKNOWN)
     try:
         path = Path(rest).expanduser() if console.reach is None else console.reach.to_write(rest)
-        before = replaceable(path)
+        before = replaceable(path, SAVE)
         write_whole(path, saving.save(console.session))
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
         return said(f"`{rest}` cannot be written: {reason(trouble)}", REFUSED)

@@ -16,4 +16,6 @@ def run(console: Console, rest: str) -> Output:
     return console.why(rest)
 
 
-COMMAND = Command("why", "[VALUE of CARD for p1]", "explain what happened, or a value", run, "argue", "values")
+COMMAND = Command(
+    "why", "[VALUE of CARD for p1]", "explain what happened, or a value", run, "argue", "values", asks=True
+)

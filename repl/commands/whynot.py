@@ -18,4 +18,4 @@ def run(console: Console, rest: str) -> Output:
     return console.whynot(rest)
 
 
-COMMAND = Command("whynot", "ANSWER", "show which words forbid an answer", run, "argue", "others")
+COMMAND = Command("whynot", "ANSWER", "show which words forbid an answer", run, "argue", "others", asks=True)

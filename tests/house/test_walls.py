@@ -36,6 +36,7 @@ WALLS = [
     ("interpreter/play/", PLAYED, "a game is played without asking what the rulings prove"),
     ("interpreter/", PROVED, "the interpreter prints nothing and needs no terminal"),
     ("repl/cli/", {*TYPED, "rich"}, "commands start fast: only the prompt may load more"),
+    ("repl/page/html.py", {*TYPED, "jinja2"}, "one module knows how a page is made of a template"),
     ("repl/", {*TYPED, "rich", "prompt_toolkit", "pygments", "platformdirs"}, "nothing else is installed"),
 ]
 AMBIENT = {"random", "time", "datetime", "os", "secrets", "pathlib", "socket", "subprocess", "threading", "asyncio"}
