@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from ..kernel.program import Ask, E, I, Opt, Origin, Program
+from ..kernel.program import Ask, Deed, E, I, Opt, Origin, Program
 from .scope import Scope
 from .terms import num, slot
 
@@ -25,6 +25,7 @@ class Code:
         self.origin = origin
         self.clause = clause
         self._at: Origin | None = origin
+        self._within: tuple[Deed, ...] = ()
         self._code: list[I] = []
         self._places: dict[int, int] = {}
         self._secret: list[tuple[int, int, E]] = []
@@ -47,6 +48,13 @@ class Code:
         before, self._at = self._at, at
         yield
         self._at = before
+
+    @contextmanager
+    def doing(self, verb: str, doer: E, args: tuple[E, ...]) -> Iterator[None]:
+        """Note that what is compiled inside the `with` block is the deed of a verb, written out."""
+        before, self._within = self._within, (Deed(verb, doer, args, self._at), *self._within)
+        yield
+        self._within = before
 
     # ---- places
 
@@ -73,7 +81,7 @@ class Code:
 
     def emit(self, op: str, *args: Any) -> None:
         """Append an instruction."""
-        self._code.append(I(op, args, self._at))
+        self._code.append(I(op, args, self._at, self._within))
 
     def slot_of(self, e: E, name: str = "", sort: str = "") -> E:
         """Return an expression that holds a value: the value itself if it is a slot or a constant, else a new slot."""

@@ -53,9 +53,11 @@ class Run(Context):
         """Return the words that a frame has reached. A frame that waits (`back` 1) already points to its next
         instruction."""
         program, pc = self.lib.programs[f[0]], f[1] - back
-        origin = program.code[pc].origin if 0 <= pc < len(program.code) else None
+        ins = program.code[pc] if 0 <= pc < len(program.code) else None
+        origin, within = (None, ()) if ins is None else (ins.origin, ins.within)
         on_card = program.origin is not None and program.origin.card != ""
-        return Cause(program.name, origin or program.origin, program.origin if on_card else None)
+        sentence = program.origin if on_card else None
+        return Cause(program.name, origin or program.origin, sentence, within, f[0], pc, tuple(f[2:]))
 
     def commit(self, kind: str, data: tuple[Any, ...], writes: list[Write]) -> None:
         """Make these changes and record them as one event."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .program import Origin
+from .program import Deed, Origin
 from .state import State
 
 Write = tuple[str, int, Any, Any]
@@ -22,11 +22,16 @@ Write = tuple[str, int, Any, Any]
 @dataclass(frozen=True, slots=True)
 class Cause:
     """One frame of what was half done: the program, the words that it was carrying out, and the sentence of a card that
-    the program is made of, if it is made of one."""
+    the program is made of, if it is made of one. `within`: the deeds written out in the program of which those words
+    are part, innermost first. `number`: the program's; `pc`: the instruction; `slots`: what the frame held then."""
 
     program: str
     origin: Origin | None
     sentence: Origin | None
+    within: tuple[Deed, ...] = ()
+    number: int = -1
+    pc: int = 0
+    slots: tuple[Any, ...] = ()
 
 
 class Trail:

@@ -61,12 +61,25 @@ class E:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """A declared verb that is written out inside a program: its name, its doer and its arguments over the slots of that
+    program. `origin`: the statement that says to do it."""
+
+    verb: str
+    doer: E
+    args: tuple[E, ...]
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class I:  # noqa: E742
-    """An instruction and its arguments."""
+    """An instruction and its arguments. `within`: the deeds that it is part of and that are written out in its program,
+    innermost first."""
 
     op: str
     args: tuple[Any, ...] = ()
     origin: Origin | None = None
+    within: tuple[Deed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,7 +263,8 @@ def _mark(t: Witness, event: Event) -> str:
     seen = mark.seen == "everyone" or (mark.seen == "owner" and owner == t.viewer)
     if t.viewer is not None and not seen:
         return ""
-    return f"{listed([t.bearer(c) for c in cells])}: {mark.name}{marker_owner(owner)}"
+    own = mark.bearer == "player" and cells == (mark.base + owner,)
+    return f"{listed([t.bearer(c) for c in cells])}: {mark.name}{'' if own else marker_owner(owner)}"
 
 
 def _unmark(t: Witness, event: Event) -> str:

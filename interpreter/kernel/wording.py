@@ -26,6 +26,11 @@ _ONE_THING = re.compile(r"(a|an|another|any|one|the) ")
 _ONE = E("num", (1,))
 
 
+def plain_name(name: str) -> str:
+    """Return the name of a function without the word that says of what kind it is."""
+    return re.sub(r"^(value|quality|can) ", "", name)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """Puts expressions over the slots of one frame into words. `names`: the names and sorts of the slots."""
@@ -139,7 +144,7 @@ class Words:
                 said = dict.fromkeys(self.text(x, "truth") for x in a)
                 return f" {e.op} ".join(said) or ("always" if e.op == "and" else "never")
             case "call":
-                return self._named(lib.functions[a[0]].name.split(" ", 1)[-1], lib.functions[a[0]].names, a[1:])
+                return self._named(plain_name(lib.functions[a[0]].name), lib.functions[a[0]].names, a[1:])
             case "trial":
                 names = lib.programs[a[0]].names[: len(a) - 1]  # what is of no sort is its own book-keeping
                 named = [(name, x) for name, x in zip(names, a[1:], strict=True) if name[1]]
@@ -183,10 +188,10 @@ class Words:
         return told or name or "it"
 
     def _named(self, name: str, names: Names, args: tuple[E, ...]) -> str:
-        """Return `price of Library, p1`."""
+        """Return `price of Library for p1`."""
         sorts = [sort for _, sort in names] + [""] * len(args)
         said = [self.text(x, sort or self.sort(x)) for x, sort in zip(args, sorts, strict=False)]
-        return name + (f" of {', '.join(said)}" if said else "")
+        return name + (f" of {' for '.join(said)}" if said else "")
 
     def _existing(self, of: E) -> str:
         """Return `there is a card that is red` or `there are cards in hand of p1`."""

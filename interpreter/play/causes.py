@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from ..kernel.events import Event
 from ..kernel.program import Origin
 
-LONGEST = 160
-
 
 def origins(event: Event) -> list[Origin]:
     """Return the lines that caused an event, innermost first, without repetition."""
     found: dict[tuple[str, int], Origin] = {}
     for cause in event.cause:
-        for origin in (cause.origin, cause.sentence):
+        for origin in (cause.origin, *(deed.origin for deed in cause.within), cause.sentence):
             if origin is not None and origin.path:
                 found.setdefault((origin.path, origin.line), origin)
     return list(found.values())
@@ -33,11 +31,12 @@ def at(origin: Origin | None) -> str:
     return f"({origin.card}, {origin.place})" if origin.card else f"({origin.place})"
 
 
-def because(said: Sequence[Origin]) -> list[str]:
-    """Return the causes as lines of text, from the inside out."""
-    lines = []
-    for origin in said:
-        text = " ".join(origin.text.split())
-        text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-        lines.append(f"  because: {text} {at(origin)}")
-    return lines
+def cited(origin: Origin | None, said: Origin | None = None) -> str:
+    """Return ` (keep.card:4, 6; 2021 Keep)`: the line of a sentence, that of the words in it, and the source."""
+    if origin is None or not origin.path:
+        return ""
+    inner = said is not None and said.path == origin.path and said.line != origin.line
+    lines = f"{origin.line}, {said.line}" if inner and said is not None else f"{origin.line}"
+    amended = f"; amended by {', '.join(origin.by)}" if origin.by else ""
+    source = f"; {origin.source}" if origin.source else ""
+    return f" ({origin.path}:{lines}{source}{amended})"

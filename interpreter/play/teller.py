@@ -29,6 +29,7 @@ from .alternatives import possible
 from .answers import Miss, Taken, by_number, options, resolve
 from .asking import Answer, ask, derived
 from .causes import origins
+from .chain import Led, chain
 from .compare import check
 from .finding import Finding
 from .given_text import given_text
@@ -184,17 +185,20 @@ class Teller:
     def happenings(self, moment: Moment, until: int | None = None) -> list[Told]:
         """Return what happened on the way to a moment, event by event (with `until`, the first so many). An event that
         the viewer may not know has no text."""
-        before = self.history.before(moment)
-        if before is None or moment.code is None:
-            witness = Witness.of(self.lib, moment.state, moment.events, self.viewer)
-        else:
-            witness = Witness(self.lib, before, self.viewer)
+        witness = self._witness(moment)
         told = []
         for event in moment.events[:until]:
             text = witness.hear(event)
             said = [o for o in origins(event) if witness.open_title(o.card)] if text else []
             told.append(Told(text, moment.id, tuple(said), event))
         return told
+
+    def _witness(self, moment: Moment) -> Witness:
+        """Return the viewer before anything happened on the way to a moment."""
+        before = self.history.before(moment)
+        if before is None or moment.code is None:
+            return Witness.of(self.lib, moment.state, moment.events, self.viewer)
+        return Witness(self.lib, before, self.viewer)
 
     def told(self, moment: Moment) -> list[Told]:
         """Return the events on the way to a moment that the viewer may know. An event is `aside` if the answer already
@@ -247,7 +251,15 @@ class Teller:
         return None
 
     def _because(self, told: Told) -> Because:
-        return Because(told, self.line(self.history.moments[told.moment]))
+        moment = self.history.moments[told.moment]
+        witness = self._witness(moment)
+        for event in moment.events:
+            if event is told.event:
+                break
+            witness.hear(event)
+        assert told.event is not None and self.set.game is not None
+        led = Led(self.history.before(moment), moment.player, self.line(moment))
+        return Because(told, chain(self.machine, self.set.game, told.event, witness, led))
 
     def whynot(self, line: Line, player: int | None = None) -> Finding | NotDone:
         """Explain why an answer is not among the legal ones."""

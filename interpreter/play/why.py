@@ -14,7 +14,7 @@ from moot.dsl.notation.reader import Reader, tokens
 
 from ..kernel.explain import Explanation, explain_value
 from ..kernel.knowing import unknown
-from .causes import because
+from .chain import Link
 from .compare import Different, argument, sort_of
 from .look import Look
 from .lookup import Impossible
@@ -24,15 +24,14 @@ from .words import normal
 
 @dataclass(frozen=True)
 class Because:
-    """Why something happened. `line`: the answer or position that led to it, as the viewer heard it."""
+    """Why something happened: the links from the event to the answer, phase or beginning that it comes from."""
 
     told: Told
-    line: str
+    links: tuple[Link, ...]
 
     def render(self) -> list[str]:
-        """Return lines of text: the event, and the words of the cards that caused it, from the inside out, up to the
-        answer."""
-        return [self.told.text, *because(self.told.origins), *([f"  after: {self.line}"] if self.line else [])]
+        """Return lines of text: the event, and its links, from the inside out."""
+        return [self.told.text, *(line for link in self.links for line in link.render())]
 
 
 @dataclass(frozen=True)

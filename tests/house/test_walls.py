@@ -248,7 +248,7 @@ TELLERS = {"moot.interpreter.kernel." + name for name in ("explain", "knowing", 
 SPEAK_FOR_IT = {
     f"interpreter/play/{name}.py"
     for name in (
-        "alternatives", "answers", "asking", "compare", "look", "phrases", "reasons", "saving", "session", "teller",
+        "alternatives", "answers", "asking", "chain", "compare", "look", "phrases", "reasons", "saving", "session", "teller",
         "why", "whynot",
     )
 }  # fmt: skip

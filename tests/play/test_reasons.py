@@ -146,7 +146,7 @@ def test_what_happened_is_explained_by_the_sentence_that_did_it(tmp_path: Path) 
     why = session.why()
     assert not isinstance(why, NotDone)
     ours = [line for line in why.render() if "Twin" in line]
-    assert [line.partition(",")[0].strip() for line in ours] == ["because: when the turn is ended"]
+    assert [line.partition(",")[0].strip() for line in ours] == ["Twin: when the turn is ended"]
 
 
 def placed(answer: str, game: Path) -> str:

@@ -280,8 +280,10 @@ def test_why_something_happened() -> None:
     status(console, "Ladder Cherry", "earn")
     assert execute(console, "why").text.startswith("1 coin from the bank to p1\n")
     text = execute(console, "why Cherry").text
-    assert text.startswith("Cherry from garden of p2 to basket of p1\n  because: move target to your basket")
-    assert "once in your turn, you may" in text and text.endswith("after: p1: Cherry of p2")
+    first, clause, end = text.split("\n")
+    assert first == "Cherry from garden of p2 to basket of p1"
+    assert clause.startswith("  Ladder Tree: once in your turn, you may … move target to your basket (")
+    assert end.startswith("  p1 chose Cherry of p2, in the turn of ")
 
 
 def test_whynot_names_the_card_that_forbids_it() -> None:

@@ -41,7 +41,8 @@ def do(u: Unit, code: Code, s: ir.Do, w: Within) -> Scope:
         code.emit("poke", u.layout.as_cell[s.as_quality], E("+", (args[0], num(1))))
     _unless_refused(u, code, s, verb, Offered(s.verb, doer, args), skip, w)
     if _inline(u, verb):
-        verb_body(u, code, verb, doer, args, replace(w, offered=None))
+        with code.doing(verb.key, doer, args):
+            verb_body(u, code, verb, doer, args, replace(w, offered=None))
     else:
         taken = (num(0),) if menu(verb) is not None else ()
         code.emit("call", u.program(VerbProgram(s.verb)), doer, *args, *taken)
