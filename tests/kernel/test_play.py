@@ -169,7 +169,7 @@ def test_a_game_in_words() -> None:
 TOLD = [
     "what p2 does",
     "play a, play c, swear, exchange, use X: pay for the strongest card, pass",
-    "p2: sworn by p2",
+    "p2: sworn",
     "turn of p2: end",
     "turn of p1: start",
     "play e, play a, swear, exchange, use X: pay for the strongest card, pass",
@@ -201,7 +201,7 @@ def test_what_others_are_told() -> None:
             [one, two] for e, one, two in zip(events, *heard, strict=True) if e.kind in ("move", "mark", "show")
         ]
     assert told == [
-        ["", "p2: sworn by p2"],
+        ["", "p2: sworn"],
         ["e from hand of p1 to the discard", "e from hand of p1 to the discard"],
         ["a from the deck to hand of p1", "1 card from the deck to hand of p1"],
         ["d from the deck to row of p1", "d from the deck to row of p1"],
