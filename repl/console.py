@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from moot.interpreter.play.session import NO_ANSWER, Finding, Line, Moment, NotDone, Session, Teller, unposed
+from moot.interpreter.play.watching import Watches
 from moot.interpreter.play.words import FILLERS, normal
 from moot.interpreter.sets.naming import folded
 from moot.interpreter.sets.nearest import nearest
@@ -24,8 +25,9 @@ from .refusal import refusal
 class Console:
     """A session at the prompt. `viewer`: through whose eyes the person looks (None: sees everything). `attempt`: what
     was found about the last refused answer. `branches`: names of moments. `asked`: the questions about this game, with
-    their answers. `posing`: what an indented line goes on with, after a `given`. `reach`: the files that its lines may
-    write and read (None: a person types them and may name any file)."""
+    their answers. `posing`: what an indented line goes on with, after a `given`. `watches`: the phrases that are
+    watched. `aside`: this line looks through other eyes than the rest. `reach`: the files that its lines may write and
+    read (None: a person types them and may name any file)."""
 
     def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
@@ -40,6 +42,8 @@ class Console:
         self.branches: dict[str, int] = {}
         self.asked: list[Asked] = []
         self.posing = ""
+        self.watches = Watches()
+        self.aside = False
 
     @property
     def teller(self) -> Teller:
@@ -89,7 +93,7 @@ class Console:
 
     def chance(self, times: int) -> Output:
         """Give this many random answers. From the same moment they are always the same."""
-        return self.moved(self.session.random(times))
+        return self.moved(self.session.random(times, self.viewer))
 
     def moved(self, done: Moment | Sequence[Moment] | NotDone) -> Output:
         """Show the moment that the session has reached."""
@@ -99,7 +103,24 @@ class Console:
             lines = [f"{done.id}  {render.line_of(self.teller, done)}"]
         else:
             lines = render.gone(self.session, done, self.viewer)
-        return said([*lines, "", self.question()])
+        hit = self.session.stops.hit if not isinstance(done, Moment) else None
+        stop = [] if hit is None else ["", f"stopped at breakpoint {hit.number} ({hit.at.told()})"]
+        return said([*lines, *stop, "", self.place() or self.question()])
+
+    def place(self) -> str:
+        """Say after which event the session is while stepping; '' at a question."""
+        if not self.session.stepping:
+            return ""
+        number, count = self.teller.progress()
+        who = self.session.answering
+        whose = "" if who is None else f" of the answer of {self.session.seats[who]}"
+        return f"(after event {number} of {count}{whose}: `step` goes on)"
+
+    def news(self) -> list[str]:
+        """Return what the watched phrases have come to since they were shown last."""
+        if self.aside:
+            return []
+        return [f"watched: {one.render()}" for one in self.watches.news(self.session, self.viewer)]
 
     # ---- asking and arguing
 
@@ -174,8 +195,7 @@ class Console:
         """Return the table with the question."""
         lines = table.table(self.session, self.viewer, self.width)
         if self.session.stepping:
-            number, count = self.teller.progress()
-            return "\n".join([*lines, "", f"(after event {number} of {count}: `step` goes on)"])
+            return "\n".join([*lines, "", self.place()])
         return "\n".join([*lines, "", *render.question(self.session, self.viewer, None, self.width)])
 
     def question(self, only: str = "") -> str:

@@ -107,9 +107,7 @@ def _before(source: Source, span: Span, mine: frozenset[str]) -> Iterator[tuple[
 def _lost(source: Source, span: Span, mine: frozenset[str]) -> bool:
     """Whether some amendments have taken words out of a declaration."""
     return any(
-        before.start <= gone.start < before.end
-        for layer, before in _layers(source, span, mine)
-        for gone in layer.gone
+        before.start <= gone.start < before.end for layer, before in _layers(source, span, mine) for gone in layer.gone
     )
 
 

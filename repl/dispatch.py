@@ -73,6 +73,9 @@ def statement(console: Console, text: str) -> Output:
         command = _begins(text)
         text = titled(console.session, console.viewer, text.strip(), command)
         out = _carried_out(console, text)
+        news = console.news()
+        if news:
+            out = Output("\n\n".join(filter(None, (out.text, "\n".join(news)))), out.status)
         asis = _begins(text)
         return out if asis is not None and asis.follows == "cards" else out.reworded(console.session.names.say)
 
@@ -131,11 +134,11 @@ def _through(console: Console, out: Output) -> Output:
     """Carry out the line that a command returned, through the eyes that it names."""
     if out.through is None:
         return out
-    before, console.viewer = console.viewer, out.through.viewer
+    before, console.viewer, console.aside = console.viewer, out.through.viewer, True
     try:
         return execute(console, out.through.line)
     finally:
-        console.viewer = before
+        console.viewer, console.aside = before, False
 
 
 def _is_move(text: str) -> bool:

@@ -15,6 +15,10 @@ def toolbar(console: Console) -> str:
     session = console.session
     asked = session.asked
     who = "the game is over" if asked is None else f"{session.seats[asked]} decides"
+    if session.stepping:
+        number, count = console.teller.progress()
+        whose = "" if session.answering is None else f"answer of {session.seats[session.answering]}, "
+        who = f"{whose}event {number} of {count}"
     eyes = "" if console.viewer is None else f"as {session.seats[console.viewer]}"
     names = session.names
     game = names.scenario(session.cast.scenario) if session.cast.scenario else session.card_set.name

@@ -158,9 +158,7 @@ class _Aim:
 
     def _deeds(self, key: str, one: ir.Expr) -> ir.Block:
         aimed = ((verb, args) for verb, args in ((key, (one,)), (ANYTHING, ())) if verb in self.spoken)
-        return tuple(
-            ir.Do(span=NOWHERE, verb=verb, doer=self.this, args=args, decides=True) for verb, args in aimed
-        )
+        return tuple(ir.Do(span=NOWHERE, verb=verb, doer=self.this, args=args, decides=True) for verb, args in aimed)
 
     # ---- whom it concerns besides
 

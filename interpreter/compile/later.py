@@ -93,6 +93,7 @@ def over(u: Unit, code: Code, phase: ir.Phase) -> None:
             code.emit("unmark", u.layout.mark_base[marker.name, on], gone)
     soon.look(u, code, [soon.marker(m.name) for m, _ in ending])
 
+
 def _markers(u: Unit, phase: str) -> list[tuple[ir.Marker, str]]:
     """List the markers that wait for a phase, each with whether for its start or its end."""
     waiting = ((m, m.later) for m in u.game.markers.values() if m.later is not None)

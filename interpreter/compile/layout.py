@@ -212,8 +212,16 @@ class _Cells:
                     self.known_base[marker.name, on] = known - first
                 self.mark_decls.append(
                     MarkDecl(
-                        marker.name, base, span, bearer, first,
-                        marker.seen, marker.counted, marker.single, marker.face, known,
+                        marker.name,
+                        base,
+                        span,
+                        bearer,
+                        first,
+                        marker.seen,
+                        marker.counted,
+                        marker.single,
+                        marker.face,
+                        known,
                     )  # fmt: skip
                 )
 

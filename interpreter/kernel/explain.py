@@ -111,8 +111,7 @@ def explain_value(
     words = (base_origin.text if base_origin else fn.name) + _summands(eyes, fn, f)
     first = [Contribution("overruled" if certain else "base", _amount(base), words, base_origin, named=named(base))]
     first += [
-        part if level >= top else replace(part, kind="overruled")
-        for level, _, part in sorted(said, key=lambda x: x[0])
+        part if level >= top else replace(part, kind="overruled") for level, _, part in sorted(said, key=lambda x: x[0])
     ]
     result = eyes.apply(function, args)
     title = _title(lib, s, fn, args, viewer)

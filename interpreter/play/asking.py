@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from moot.dsl import ir
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.notation import read_facts
-from moot.dsl.notation.parts import Fact
+from moot.dsl.notation.parts import Condition, Fact
 from moot.dsl.source import Source
 
 from ..kernel.explain import Explanation, Seen, explain_value
@@ -21,7 +21,7 @@ from .compare import NotKnown, against
 from .look import Look
 from .lookup import Impossible
 from .not_done import NotDone
-from .phrases import seated, seats
+from .phrases import Seated, seated, seats
 from .why import Worth
 
 if TYPE_CHECKING:  # with it comes all that reads cards
@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # with it comes all that reads cards
 
 TITLE = r"[A-Z][\w'-]*(?: (?:of |of the |on the )?[A-Z0-9][\w'-]*)*"
 SEATED = re.compile(rf"\b(p\d+) ({TITLE})")
+HAS = re.compile(rf"(p\d+) (?:has|have|holds) (?:the |an? )?({TITLE})")
+EACH = re.compile(r"\beach player\b")
 DOES = re.compile(rf" ((?:p\d+|{TITLE}|you|they) (?:may|can|cannot) [a-z-]+)$")
 
 
@@ -55,19 +57,104 @@ class Answer:
         return [*read, *(results or ["nothing"]), *below]
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A phrase as it was read: facts of the notation, or a phrase of the cards' language (`asked`); or, by the names of
+    the players, one reading for each of them (`each`). `told`: the words that were read, if they differ from those that
+    were typed."""
+
+    source: Source
+    facts: tuple[Fact, ...] = ()
+    asked: Asked | None = None
+    each: tuple[tuple[str, Reading], ...] = ()
+    told: str = ""
+
+    @property
+    def truth(self) -> bool:
+        """Whether it comes to yes or no."""
+        return bool(self.facts) or (self.asked is not None and _is_truth(self.asked))
+
+    def answer(self, look: Look, you: int | None) -> Answer | NotDone:
+        """Return what it comes to in a position. `you` is the player whom the phrase calls `you` (None: nobody)."""
+        if self.facts:
+            found = _fact(look, self.facts)
+        elif self.each:
+            found = _by_player(look, self.each, you)
+        else:
+            assert self.asked is not None
+            found = _come_to(look, self.source, self.asked, you)
+        return replace(found, phrase=self.told) if self.told and isinstance(found, Answer) else found
+
+    def holds(self, look: Look, you: int | None) -> bool | None:
+        """Return whether it is so in a position, which is quicker than to say why; None if the viewer cannot know it.
+        Raises `Impossible` if it cannot be asked there."""
+        if self.asked is not None:
+            return _known(seated(look, self.source, self.asked.expr, you))
+        for fact in self.facts:
+            if isinstance(fact, Condition):
+                source = Source(fact.span.path, " " * fact.span.start + fact.text)
+                held = _known(seated(look, source, fact.cond, None))
+                if not held:
+                    return held
+                continue
+            other = against(fact, look)
+            if isinstance(other, Impossible):
+                raise other
+            if other is not None:
+                return None if isinstance(other, NotKnown) else False
+        return True
+
+
+def _is_truth(asked: Asked) -> bool:
+    return asked.each is None and asked.expr.type == ir.Type("truth")
+
+
+def _known(phrase: Seated) -> bool | None:
+    value = phrase.value()
+    return None if unknown(value) else bool(value)
+
+
 def ask(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
     """Evaluate a phrase. `you` is the player whom the phrase calls `you` (None: nobody)."""
+    found = reading(look, set_, text, you)
+    return found if isinstance(found, NotDone) else found.answer(look, you)
+
+
+def reading(look: Look, set_: CardSet, text: str, you: int | None) -> Reading | NotDone:
+    """Read a phrase, in the first of its wordings that has an answer in this position."""
     typed = " ".join(text.replace("?", " ").split())
     first: NotDone | None = None
     for said in _wordings(look, set_, typed):
         if isinstance(said, NotDone):
             return said
-        found = _answered(look, set_, said, you)
-        if isinstance(found, Answer):
-            return found if said == typed else replace(found, phrase=said)
+        found = _reading(look, set_, said)
+        if isinstance(found, Reading):
+            trial = found.answer(look, you)
+            if isinstance(trial, Answer):
+                return found if said == typed else replace(found, told=said)
+            found = trial
         first = first or found
     assert first is not None
-    return first
+    return _read_by_player(look, set_, typed, you) or first
+
+
+def _read_by_player(look: Look, set_: CardSet, typed: str, you: int | None) -> Reading | None:
+    """Read a phrase about `each player` for one player after the other; None if that means nothing."""
+    if not EACH.search(typed):
+        return None
+    found = [(seat, reading(look, set_, EACH.sub(seat, typed), you)) for seat in seats(look)]
+    read = tuple((seat, one) for seat, one in found if isinstance(one, Reading))
+    return Reading(Source("", typed), each=read) if len(read) == len(found) else None
+
+
+def _by_player(look: Look, each: Sequence[tuple[str, Reading]], you: int | None) -> Answer | NotDone:
+    values: list[Explanation] = []
+    for _, one in each:
+        found = one.answer(look, you)
+        if isinstance(found, NotDone) or len(found.values) != 1:
+            return found if isinstance(found, NotDone) else NotDone("this has no one answer for each player")
+        values += found.values
+    return Answer(tuple(values), tuple(seat for seat, _ in each))
 
 
 def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
@@ -81,6 +168,9 @@ def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
     said = SEATED.sub(r"\2", text)
     if said != text:
         yield said
+    has = HAS.fullmatch(text)
+    if has is not None and has[2] in look.lib.cards:
+        yield f"owner of {has[2]} is {has[1]}"
     for one in dict.fromkeys((text, said)):
         if DOES.search(one):
             yield DOES.sub(r" that \1", one).replace(" can ", " may ")
@@ -98,14 +188,21 @@ def _held(look: Look, set_: CardSet, seat: str, title: str) -> NotDone | None:
     return NotDone(f"{title} is not with {seat}" + (f": {other}" if other is not None else ""))
 
 
-def _answered(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDone:
+def _reading(look: Look, set_: CardSet, text: str) -> Reading | NotDone:
+    source = Source("", text)
     facts, faults = read_facts([(text, 0)], replace(set_.words, language=lambda: None), "", False)
     if facts and not faults and not SEATED.fullmatch(text):  # it means here what it means in `expect`
-        return _fact(look, facts)
-    source = Source("", text)
+        return Reading(source, facts)
     asked = _read(look, set_, source)
     if isinstance(asked, tuple):
+        with_conditions, faults = read_facts([(text, 0)], set_.words, "", False)
+        if with_conditions and not faults:  # several statements, some of them conditions
+            return Reading(source, with_conditions)
         return NotDone(f"`{text}` cannot be read", diagnostics=asked) if text else NotDone("ask what?")
+    return Reading(source, asked=asked)
+
+
+def _come_to(look: Look, source: Source, asked: Asked, you: int | None) -> Answer | NotDone:
     try:
         if asked.each is not None:
             return _of_each(look, source, asked.each, asked.expr, you)

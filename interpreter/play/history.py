@@ -27,6 +27,13 @@ class History:
     """While stepping: how many events after the last answer have been shown."""
     latest: dict[int, int] = field(default_factory=dict)
     """The child of each moment that was last gone to."""
+    _next: dict[int, list[int]] = field(init=False, repr=False, compare=False)
+    """The moments that follow each moment."""
+
+    def __post_init__(self) -> None:
+        self._next = {}
+        for moment in self.moments:
+            self._follows(moment)
 
     @classmethod
     def begun(cls, state: State, events: Sequence[Event], line: str = "") -> History:
@@ -43,8 +50,17 @@ class History:
     @property
     def state(self) -> State:
         """The shown state: the current moment's, or while stepping one on the way to it."""
-        before = self.before(self.now)
-        return self.now.state if self.within is None or before is None else replay(before, self.shown)
+        return self.at(self.now, self.within)
+
+    def at(self, moment: Moment, events: int | None) -> State:
+        """Return the state on the way to a moment after so many events (None: the moment itself). On the way nobody is
+        asked anything."""
+        before = self.before(moment)
+        if events is None or before is None:
+            return moment.state
+        then = replay(before, moment.events[:events])
+        then.ask = None
+        return then
 
     @property
     def shown(self) -> tuple[Event, ...]:
@@ -78,16 +94,11 @@ class History:
 
     def children(self) -> dict[int, list[int]]:
         """Return the moments that follow each moment, by their numbers."""
-        found: dict[int, list[int]] = {}
-        for moment in self.moments:
-            if moment.parent is not None:
-                found.setdefault(moment.parent, []).append(moment.id)
-        return found
+        return {id: list(found) for id, found in self._next.items()}
 
     def leaves(self) -> list[Moment]:
         """Return the last moment of every branch."""
-        parents = self.children()
-        return [m for m in self.moments if m.id not in parents]
+        return [m for m in self.moments if m.id not in self._next]
 
     # ---- going on
 
@@ -100,18 +111,24 @@ class History:
     ) -> Moment:
         """Go to a new moment after the current one. If the same line has led to a moment before, go to that one."""
         self.within = None
-        for moment in self.moments[self.here + 1 :]:  # a moment's successors come after it in the list
-            if moment.parent == self.here and moment.line == line and moment.state.key() == state.key():
+        for moment in map(self.moments.__getitem__, self._next.get(self.here, ())):
+            if moment.line == line and moment.state.key() == state.key():
                 return self._to(moment)
         moment = Moment(len(self.moments), self.here, line, state, events, self.now.depth + 1, player, code)
         self.moments.append(moment)
+        self._follows(moment)
         return self._to(moment)
+
+    def _follows(self, moment: Moment) -> None:
+        if moment.parent is not None:
+            self._next.setdefault(moment.parent, []).append(moment.id)
 
     def _to(self, moment: Moment) -> Moment:
         self.here, self.within = moment.id, None
-        for one in self.path():
-            if one.parent is not None:
-                self.latest[one.parent] = one.id
+        at, parent = moment.id, moment.parent
+        while parent is not None:
+            self.latest[parent] = at
+            at, parent = parent, self.moments[parent].parent
         return moment
 
     def pin(self) -> None:

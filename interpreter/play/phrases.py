@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,7 @@ from .lookup import Impossible
 
 YOU = "you"
 HEAVIEST = 400_000  # questions that a phrase may take: about a second
+FEW = 64  # compiled phrases that are kept: somebody who watches the game asks the same after each event
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,25 @@ class Seated:
         return (*range(self.look.game.most_players), -1 if self.you is None else self.you, *more)
 
 
+_KNOWN: list[tuple[Library, ir.Expr, int, Sequence[tuple[str, str]], Seated]] = []
+
+
 def seated(
     look: Look, source: Source, phrase: ir.Expr, you: int | None, more: Sequence[tuple[str, str]] = ()
 ) -> Seated:
     """Compile a phrase of a source for a position. `more`: a variable besides the seats, with its sort. Raises
     `Impossible` if the phrase names a player who does not play, or asks for something that the game keeps no record
     of."""
+    players = len(seats(look))
+    for lib, known, many, also, found in _KNOWN:
+        if lib is look.lib and known is phrase and many == players and also == more:
+            return replace(found, look=look, you=you)
+    made = _compiled(look, source, phrase, you, more)
+    _KNOWN[:] = [*_KNOWN[1 - FEW :], (look.lib, phrase, players, more, made)]
+    return made
+
+
+def _compiled(look: Look, source: Source, phrase: ir.Expr, you: int | None, more: Sequence[tuple[str, str]]) -> Seated:
     from moot.dsl.checks.weight import scale
 
     from ..compile import expression  # loads the compiler, which play itself does not need

@@ -8,7 +8,7 @@ be done, the result is a `NotDone` and the session is unchanged.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from moot.dsl.notation import Vocabulary, read_facts, read_moves
@@ -38,6 +38,7 @@ from .moment import Moment, Told
 from .not_done import NotDone
 from .playing import Stopped
 from .position import add, first_actor, first_given, pose
+from .stops import Stops
 from .teller import Teller
 from .why import Because, Worth
 from .words import Line
@@ -61,6 +62,8 @@ class Session:
     history: History
     language: str | None = None
     """In which names are shown; None: that of the titles. Nothing that is kept depends on it."""
+    stops: Stops = field(default_factory=Stops)
+    """The breakpoints."""
     posed: str | None = None
     """The text of a position that was just posed; None once a line has been played in it."""
     held: Held = NOTHING_HELD
@@ -112,6 +115,11 @@ class Session:
     def asked(self) -> int | None:
         """The player who must answer (from 0); None if the game is over."""
         return self.history.asked
+
+    @property
+    def answering(self) -> int | None:
+        """While stepping, the player whose answer is being carried out (from 0); None at a question."""
+        return self.now.player if self.stepping else None
 
     def under_way(self) -> list[str]:
         """Return the running phases, each with how often it has begun: `round 3`, `turn of King`."""
@@ -171,7 +179,7 @@ class Session:
         looks as a player (`viewer`) answers for that player only, and only as far as he knows the next question before
         he answers."""
         found = self.tell(viewer).read(_read(line), player)
-        return found if isinstance(found, NotDone) else self._go(found)
+        return found if isinstance(found, NotDone) else self.go(found, viewer)
 
     def play(self, line: str, viewer: int | None = None) -> Sequence[Moment] | NotDone:
         """Play a line of the notation: `p1 builds Docks`, `the turn ends`, `p2: no`."""
@@ -188,21 +196,36 @@ class Session:
             if played.seed is not None:
                 self.given(f"seed {played.seed}")
                 self.history.pin()
-            gone += self._go(played.taken)
+            gone += self.go(played.taken, viewer)
+            if self.stops.hit is not None:
+                break
         return gone
 
-    def random(self, times: int) -> list[Moment]:
-        """Give this many random answers, or fewer if the game ends. From the same moment the answers are always the
-        same."""
+    def reads(self, line: str) -> bool:
+        """Return whether this is a line of the notation."""
+        return not read_moves([(line, 0)], self.words, "")[1]
+
+    def random(self, times: int, viewer: int | None = None) -> list[Moment]:
+        """Give this many random answers, or fewer if the game ends or a breakpoint is reached. From the same moment the
+        answers are always the same."""
         picker = Random(f"{self.cast.seed} {self.here} {self.now.depth}")
         gone: list[Moment] = []
         while self.asked is not None and len(gone) < times:
             code, _ = picker.choice(options(self.machine, self.now.state))
-            gone.append(self.took(take(self.machine, self.now.state, code)))
+            gone += self.go([take(self.machine, self.now.state, code)], viewer)
+            if self.stops.hit is not None:
+                break
         return gone
 
-    def _go(self, taken: Iterable[Taken]) -> list[Moment]:
-        return [self.took(one) for one in taken]
+    def go(self, taken: Iterable[Taken], viewer: int | None = None) -> list[Moment]:
+        """Go to the moments that answers lead to, up to the first breakpoint."""
+        gone: list[Moment] = []
+        self.stops.hit = None
+        for one in taken:
+            gone.append(self.took(one))
+            if self.stops.stopped(self.tell(viewer)):
+                break
+        return gone
 
     def took(self, one: Taken) -> Moment:
         """Go to the moment that an answer leads to; the answer was already tried out on this state."""
@@ -252,23 +275,6 @@ class Session:
         return len(self.history.moments) - 1
 
     # ---- stepping
-
-    def step(self, viewer: int | None = None) -> Told | NotDone:
-        """Show the next event after the last answer; `state` is then the state after it. A player sees an event without
-        words if he may not know it. After the last event the session is at its decision again. If the session is not
-        stepping, this begins with the first event."""
-        events, history = self.now.events, self.history
-        if self.now.parent is None:
-            return NotDone("nothing has happened yet")
-        if not events:
-            history.within = None
-            return NotDone("nothing happened: " + self.question(viewer))
-        at = 0 if history.within is None else history.within
-        if at >= len(events):
-            history.within = None
-            return NotDone("that was all: " + self.question(viewer))
-        history.within = at + 1
-        return self.tell(viewer).happenings(self.now, at + 1)[-1]
 
     def step_from_the_answer(self) -> None:
         """Begin to step at the first event after the last answer."""

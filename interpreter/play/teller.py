@@ -21,6 +21,7 @@ from ..kernel.machine import Machine
 from ..kernel.names import listed, player_name, zone_name
 from ..kernel.program import Library
 from ..kernel.results import payoffs, teams
+from ..kernel.state import State
 from ..kernel.telling import Witness, answered
 from ..kernel.text import question_text
 from ..kernel.view import View, view
@@ -61,6 +62,11 @@ class Teller:
     def eyes(self) -> Eyes:
         """The viewer's present knowledge."""
         return Eyes(self.lib, self.history.state, self.viewer)
+
+    def look(self, state: State | None = None) -> Look:
+        """Return the viewer's look at a state (None: the shown one)."""
+        assert self.set.game is not None
+        return Look(self.machine, self.set.game, self.history.state if state is None else state, self.viewer)
 
     # ---- the state
 
@@ -201,10 +207,11 @@ class Teller:
         return Witness(self.lib, before, self.viewer)
 
     def told(self, moment: Moment) -> list[Told]:
-        """Return the events on the way to a moment that the viewer may know. An event is `aside` if the answer already
-        says it."""
+        """Return the events on the way to a moment that the viewer may know; while stepping through them, those that
+        were shown. An event is `aside` if the answer already says it."""
         heard = moment.player is not None and not self.line(moment).endswith(ANSWERS)
-        return [replace(one, aside=_aside(one.event, heard)) for one in self.happenings(moment) if one.text]
+        until = self.history.within if moment is self.history.now else None
+        return [replace(one, aside=_aside(one.event, heard)) for one in self.happenings(moment, until) if one.text]
 
     def progress(self) -> tuple[int, int]:
         """Return while stepping how many of the events that the viewer may know have been shown, and how many there
@@ -227,8 +234,7 @@ class Teller:
         describe. Without words, explain the last event. None if no such value or event exists."""
         if not about.strip():
             return self._why_last()
-        assert self.set.game is not None
-        look = Look(self.machine, self.set.game, self.history.state, self.viewer)
+        look = self.look()
         you = self.history.asked if self.viewer is None else self.viewer
         found = derived(look, self.set, about, you) if says_more(about, self.set.words) else None
         return found or why_value(look, self.set.words, about, player, self.history.asked) or self._why_words(about)
@@ -271,9 +277,7 @@ class Teller:
     def ask(self, text: str) -> Answer | NotDone:
         """Evaluate a noun phrase, a number or a condition of the cards' language. `you` in it is the viewer; for
         somebody who sees everything, it is whoever is asked."""
-        assert self.set.game is not None
-        look = Look(self.machine, self.set.game, self.history.state, self.viewer)
-        return ask(look, self.set, text, self.history.asked if self.viewer is None else self.viewer)
+        return ask(self.look(), self.set, text, self.history.asked if self.viewer is None else self.viewer)
 
     def expect(self, text: str) -> list[str] | NotDone:
         """Compare facts with the state. For each fact that does not hold, return what holds instead, or that the viewer
@@ -283,8 +287,7 @@ class Teller:
             return NotDone("this cannot be read", diagnostics=tuple(faults))
         if not facts:
             return NotDone("expect what?")
-        assert self.set.game is not None
-        look = Look(self.machine, self.set.game, self.history.state, self.viewer)
+        look = self.look()
         return [other for fact in facts if (other := check(fact, look)) is not None]
 
 

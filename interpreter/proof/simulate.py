@@ -154,9 +154,7 @@ def simulated(set_: CardSet, cast: Cast, games: int, progress: Progress | None =
     """Play `games` games of a card set with this cast, on its fast executor."""
     lib = set_.library
     assert lib is not None
-    return simulate(
-        engine(lib), lib, cast.players, games, cast.seed, cast.cards, progress, scenario=cast.scenario
-    )
+    return simulate(engine(lib), lib, cast.players, games, cast.seed, cast.cards, progress, scenario=cast.scenario)
 
 
 def counted(set_: CardSet, cast: Cast, games: int, progress: Progress | None = None) -> Outcome:
@@ -166,7 +164,5 @@ def counted(set_: CardSet, cast: Cast, games: int, progress: Progress | None = N
     assert lib is not None
     with counting():
         machine = Counting(lib)
-        result = simulate(
-            machine, lib, cast.players, games, cast.seed, cast.cards, progress, scenario=cast.scenario
-        )
+        result = simulate(machine, lib, cast.players, games, cast.seed, cast.cards, progress, scenario=cast.scenario)
     return replace(result, counts=of_cards(machine.counts, {lib.cards[card] for card in cast.cards}))

@@ -374,9 +374,7 @@ def told(faults: Iterable[Diagnostic], amended: Amended, parts: Parts, law: Law,
     return result
 
 
-def examples(
-    counting: Amended, parts: Parts, law: Law, chosen: Chosen, found: Iterable[Example]
-) -> list[Example]:
+def examples(counting: Amended, parts: Parts, law: Law, chosen: Chosen, found: Iterable[Example]) -> list[Example]:
     """Return the examples and rulings that are played under a choice. `found`: those of the texts as played. The
     examples of a card are played under what its file belongs to, and not under what amends it."""
     from moot.dsl.elaborate import Example

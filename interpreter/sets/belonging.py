@@ -60,9 +60,7 @@ def always_faults(
     return faults
 
 
-def always(
-    folders: Sequence[Path], home: PurePosixPath, manifest: Manifest, game: ir.Game | None
-) -> tuple[str, ...]:
+def always(folders: Sequence[Path], home: PurePosixPath, manifest: Manifest, game: ir.Game | None) -> tuple[str, ...]:
     """Return the cards that belong to every game: the cards of the game file, of amendments, and those of the files and
     folders that the manifest names, in the set's folder or in that of the edition that is played (`home`). `folders`:
     the set's own, and those of the games below it, whose manifests name what lies there."""

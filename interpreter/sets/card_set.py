@@ -343,9 +343,7 @@ def _read(whole: Whole, chosen: Chosen, counting: Amended, key: str, wrong: Sequ
     )
 
 
-def _played(
-    whole: Whole, chosen: Chosen, counting: Amended
-) -> tuple[Amended, Elaborated | None, list[Diagnostic]]:
+def _played(whole: Whole, chosen: Chosen, counting: Amended) -> tuple[Amended, Elaborated | None, list[Diagnostic]]:
     """Read the texts as they are played under the chosen amendments."""
     from moot.dsl.parser import parse
 
@@ -403,9 +401,7 @@ def _rulings(
     return read_rulings(examples, whole.game, scenarios, called, lambda: whole.vocabulary)
 
 
-def _unmet(
-    rulings: Sequence[Ruling], scenarios: Sequence[Scenario], law: Law, chosen: Chosen
-) -> list[Diagnostic]:
+def _unmet(rulings: Sequence[Ruling], scenarios: Sequence[Scenario], law: Law, chosen: Chosen) -> list[Diagnostic]:
     """Report rulings in a scenario whose house rules are not in force in them."""
     if not any(scenario.house for scenario in scenarios):
         return []
@@ -442,9 +438,7 @@ def _empty(source: Source) -> Diagnostic:
     return Diagnostic("empty-file", what, Span(source.path, 0, 0), help, "warning")
 
 
-def checked(
-    game: ir.Game, sources: Mapping[str, Source], own: Collection[str] | None = None
-) -> list[Diagnostic]:
+def checked(game: ir.Game, sources: Mapping[str, Source], own: Collection[str] | None = None) -> list[Diagnostic]:
     """Return the checks' diagnostics for a game that could be read without an error. `own`: under amendments, the files
     that are theirs."""
     from moot.dsl.checks import run

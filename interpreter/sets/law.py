@@ -156,9 +156,7 @@ def _scenarios(files: Mapping[str, Source]) -> dict[str, Source]:
     return {str(p): source for p, source in lying if p.suffix == ".yaml" and p.parent.name == "scenarios"}
 
 
-def parted(
-    folder: str, sources: Mapping[str, Source], known: Collection[str] = ()
-) -> tuple[Parts, list[Diagnostic]]:
+def parted(folder: str, sources: Mapping[str, Source], known: Collection[str] = ()) -> tuple[Parts, list[Diagnostic]]:
     """Sort the texts of a set by what they are part of. An edition owns the folder in which its file lies; `folder` is
     the set's own, which no edition can have. `known`: the editions that there are already."""
     faults: list[Diagnostic] = []

@@ -35,9 +35,7 @@ def left_out(set_: CardSet, titles: Sequence[str], players: int) -> frozenset[st
     return frozenset(titles) - frozenset(left)
 
 
-def _left_out(
-    set_: CardSet, lib: Library, titles: Sequence[str], players: int
-) -> list[tuple[str, Origin]]:
+def _left_out(set_: CardSet, lib: Library, titles: Sequence[str], players: int) -> list[tuple[str, Origin]]:
     return list(_objections(set_, lib, lib.left_out, titles, players))
 
 

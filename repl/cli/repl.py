@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from ..files import Reach
 
 
-
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     game_arguments(parser)

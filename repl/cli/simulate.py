@@ -35,9 +35,7 @@ EACH = 100  # games that are played with one draw of house rules
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     game_arguments(parser)
-    parser.add_argument(
-        "--games", metavar="G", type=whole(1, 10**8), default=100, help="games (default: 100)"
-    )
+    parser.add_argument("--games", metavar="G", type=whole(1, 10**8), default=100, help="games (default: 100)")
     parser.add_argument("--clauses", action="store_true", help="list what the cards never did, or only in vain")
     parser.add_argument("--vary", action="store_true", help="choose cards and house rules anew")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")

@@ -37,9 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     set_argument(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; say whether the file is up to date")
-    parser.add_argument(
-        "--out", metavar="FILE", default="docs/references.md", help="(default: docs/references.md)"
-    )
+    parser.add_argument("--out", metavar="FILE", default="docs/references.md", help="(default: docs/references.md)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from . import (
     as_,
     ask,
+    back,
     branch,
+    break_,
     expect,
     export,
+    finish,
     given,
     glossary,
     goto,
+    history,
     house,
     legal,
     load,
     log,
+    next,
     not_,
     offered,
     pass_,
@@ -28,6 +33,8 @@ from . import (
     step,
     tree,
     undo,
+    until,
+    watch,
     when,
     why,
     whynot,
@@ -39,9 +46,9 @@ from .command import Command as Command
 
 MODULES = (
     state, legal, log, as_, position, show, glossary,
-    do_, when, step, pass_, random_,
+    do_, when, pass_, until, random_, step, next, finish, back, break_, watch,
     undo, redo, goto, tree, branch,
-    ask, why, whynot, given, house, expect, offered, not_, refused,
+    ask, history, why, whynot, given, house, expect, offered, not_, refused,
     save, load, export, help_, quit,
 )  # fmt: skip
 

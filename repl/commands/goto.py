@@ -1,4 +1,7 @@
-"""Go to any moment by its number in `tree`, or to the end of a branch by its name."""
+"""Go to any moment by its number in `tree`, or to the end of a branch by its name.
+
+`goto 12.3` goes to the third event of the answer that led to moment 12.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from moot.interpreter.sets.nearest import meant
 
 from ..console import Console
 from ..output import REFUSED, Output, said
+from . import back
+from .back import PLACE
 from .command import Command
 from .counting import number
 
@@ -15,6 +20,8 @@ def run(console: Console, rest: str) -> Output:
     rest = rest.removeprefix("to ").strip()
     if rest in console.branches:
         return console.moved(console.session.goto(console.branches[rest]))
+    if PLACE.fullmatch(rest):
+        return back.run(console, rest)
     moment = number(rest)
     if moment is None:
         hint = meant(rest, console.branches) if rest else None

@@ -1,37 +1,52 @@
 """Show what the last answer led to, one event at a time; `state` then shows the table at that moment.
 
-`step ANSWER` gives an answer and stops at its first event. After the last event the game is at its question again.
+`step ANSWER` gives an answer and stops at its first event. After the last event the game is at its question again; from
+there `step` goes on into the answer that was given next, or else shows the last answer once more. `step window` goes on
+to where a card next answers what happens, `step back` to the event before. `next` goes on by a whole effect, `finish`
+to the end of this one.
 """
 
 from __future__ import annotations
 
-from moot.interpreter.play.session import Line, NotDone
+from moot.interpreter.play import stepping
+from moot.interpreter.play.session import Line
+from moot.interpreter.play.words import normal
 
 from .. import render
 from ..console import Console
-from ..output import REFUSED, Output, said
+from ..output import Output, said
+from ..stepped import stepped
 from .command import Command
+
+UNITS = (stepping.EVENT, stepping.EFFECT, stepping.WINDOW, stepping.ANSWER)
 
 
 def run(console: Console, rest: str) -> Output:
     """Show the next event that the viewer may know; with an answer, give it first."""
-    session = console.session
-    if rest:
-        out = console.answer(Line.of(rest))
-        if not out.good:
-            return out
-        session.step_from_the_answer()
-    while True:
-        told = session.step(console.viewer)
-        if isinstance(told, NotDone):
-            if session.now.parent is None:
-                return said(told.message, REFUSED)
-            line = render.line_of(console.teller, session.now)  # hidden events are treated as if there were none
-            return said([f"nothing happens: {line}" if rest else "that was all", "", console.question()])
-        text = render.event(session, told)
-        if text:
-            number, count = console.teller.progress()
-            return said(f"{number:>3}/{count}  {text}")
+    session, viewer = console.session, console.viewer
+    unit, backwards = units(rest)
+    offered = bool(rest) and Line.of(rest).words in map(normal, console.teller.legal())
+    if unit is not None and not offered:
+        return stepped(console, (stepping.back if backwards else stepping.forward)(session, viewer, unit))
+    out = console.answer(Line.of(rest))
+    if not out.good or session.stops.hit is not None:
+        return out
+    session.step_from_the_answer()
+    shown = stepping.forward(session, viewer) if session.stepping else None
+    if isinstance(shown, stepping.Shown) and shown.told:
+        return stepped(console, shown)
+    return said([f"nothing happens: {render.line_of(console.teller, session.now)}", "", console.question()])
 
 
-COMMAND = Command("step", "[ANSWER]", "go event by event through what an answer led to", run, "play", "answers")
+def units(rest: str, plain: str = stepping.EVENT) -> tuple[str | None, bool]:
+    """Read how far a step goes, and whether it goes back; None if the words are something else. `plain`: how far it
+    goes if nothing is said."""
+    words = rest.lower().split()
+    backwards = "back" in words
+    left = [word for word in words if word not in ("back", "one", "by", "an", "a")]
+    if not left:
+        return plain, backwards
+    return (left[0], backwards) if len(left) == 1 and left[0] in UNITS else (None, backwards)
+
+
+COMMAND = Command("step", "[ANSWER | back]", "go event by event through what an answer led to", run, "play", "answers")

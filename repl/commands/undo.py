@@ -16,4 +16,4 @@ def run(console: Console, rest: str) -> Output:
     return console.moved(console.session.undo(number or 1))
 
 
-COMMAND = Command("undo", "[N]", "go back by one answer, or by N", run, "history", "", ("u", "back"))
+COMMAND = Command("undo", "[N]", "go back by one answer, or by N", run, "history", "", ("u",))

@@ -133,8 +133,10 @@ LOST = {
         "it is night",
     ),
     "a deed inside lines that are replaced is narrowed": (
-        ("once in your turn, if you are rich, you may\n  …\n  draw 1 card\n    add: only if it is night\n"
-        "instead of: once in your turn, if you are rich, you may\n  …\nread: once in your turn, you must\n"),
+        (
+            "once in your turn, if you are rich, you may\n  …\n  draw 1 card\n    add: only if it is night\n"
+            "instead of: once in your turn, if you are rich, you may\n  …\nread: once in your turn, you must\n"
+        ),
         "it is night",
     ),
 }

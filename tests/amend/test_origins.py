@@ -205,12 +205,15 @@ phase hunt
   step run
     draw 1 card
 """
-MOVED = Source("night.rule", """\
+MOVED = Source(
+    "night.rule",
+    """\
 house rule night "first run"
   in hunt
     step run
       comes before: step wait
-""")
+""",
+)
 
 
 def hunting() -> Amended:

@@ -69,9 +69,7 @@ PRINTED_AT = {
 
 
 @pytest.mark.parametrize("title", PRINTED_AT)
-def test_a_printed_field_is_explained_by_the_line_of_the_card_and_by_who_amended_it(
-    folder: Path, title: str
-) -> None:
+def test_a_printed_field_is_explained_by_the_line_of_the_card_and_by_who_amended_it(folder: Path, title: str) -> None:
     (folder / "house-rules" / "fields.rule").write_text(FIELDS, encoding="utf-8")
     session = begin(under(folder, "fields"), None, Wish(players=2))
     assert not isinstance(session, NoGame)

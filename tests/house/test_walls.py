@@ -189,8 +189,12 @@ def test_nothing_is_unpickled_but_what_was_kept() -> None:
 
 DOORS = {
     "play.session": "one game being played, and the values that it gives",
+    "play.changes": "the history of a value",
     "play.saving": "a game as a text, and back",
     "play.more": "whether a typed line goes on with a position",
+    "play.stepping": "one event or effect at a time",
+    "play.until": "playing on until a condition holds",
+    "play.watching": "what is shown whenever it changes",
     "play.words": "the words of a line, and how they are held against answers",
     "proof.spec": "the rulings, run",
     "proof.beginning": "the first text of a card, with an example that holds",

@@ -197,9 +197,7 @@ def test_what_others_are_told() -> None:
         events: list[Event] = []
         answer(LIB, s, [line], events)
         heard = [happenings(LIB, s, events, viewer) for viewer in (0, 1)]
-        told += [
-            [one, two] for e, one, two in zip(events, *heard, strict=True) if e.kind in ("move", "mark", "show")
-        ]
+        told += [[one, two] for e, one, two in zip(events, *heard, strict=True) if e.kind in ("move", "mark", "show")]
     assert told == [
         ["", "p2: sworn"],
         ["e from hand of p1 to the discard", "e from hand of p1 to the discard"],

@@ -54,8 +54,12 @@ def test_a_trial_gives_up_after_so_many_answers(monkeypatch: pytest.MonkeyPatch)
         1,
         "tried",
         [
-            "more", ["let", 2, ["+", ["slot", 2], 1]], ["unless", ["<", ["slot", 2], 9], "no"], digits,
-            "no", ["hopeless"],
+            "more",
+            ["let", 2, ["+", ["slot", 2], 1]],
+            ["unless", ["<", ["slot", 2], 9], "no"],
+            digits,
+            "no",
+            ["hopeless"],
         ],  # fmt: skip
     )
     lib, s = begin([], programs=[tried])

@@ -16,7 +16,8 @@ helper Dora
   rank 4
 """
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
   once in your turn, you may
     do
       repeat 3 times
@@ -29,8 +30,11 @@ ruling A1 "repeat so many times"
           p1 is Dora, coin 3
   when    p1 Dora
   expect  p1 coin 9, medal 2
-""", id="repeat"),
-    pytest.param("""
+""",
+        id="repeat",
+    ),
+    pytest.param(
+        """
   once in your turn, you may
     let     over be the remainder of your coin divided by 4
     let     more be over times number of players plus 1
@@ -41,8 +45,11 @@ ruling A2 "products and remainders"
           p1 is Dora, coin 7
   when    p1 Dora
   expect  p1 medal 10
-""", id="product and remainder"),
-    pytest.param("""
+""",
+        id="product and remainder",
+    ),
+    pytest.param(
+        """
   once in your turn, you may
     do      put (2 for each 3 coin of you) medal on you
             earn 1 coin for each 2 goods in your bag
@@ -54,8 +61,11 @@ ruling A21 "so much for every 3; divided and rounded; divided by nothing is noth
           p1 is Dora, coin 7, bag Pie, Cake, Pie, Cake, Pie
   when    p1 Dora
   expect  p1 coin 9, medal 7
-""", id="quotient"),
-    pytest.param("""
+""",
+        id="quotient",
+    ),
+    pytest.param(
+        """
   once in your turn, if your coin times 2 is at least 6 and your coin plus your medal is less than 6, you may
     do      put (your coin plus your medal) medal on you
 
@@ -65,8 +75,11 @@ ruling A3 "two unlike counters add up, on the left too"
   when    p1 Dora
   expect  p1 medal 7
   not offered p1 Dora
-""", id="sums"),
-    pytest.param("""
+""",
+        id="sums",
+    ),
+    pytest.param(
+        """
   once in your turn, if number of goods in your bag whose price is 2 is at least 2, you may
     let     best be the highest price of goods in your bag whose type is sweet
     do      put (number of goods in your bag that are salt) medal on you
@@ -78,8 +91,11 @@ ruling A7 "what is told of a number is told of what is counted"
           p1 is Dora, bag Pie, Cake, Nuts, Nuts, coin 0
   when    p1 Dora
   expect  p1 medal 2, coin 5
-""", id="only such are counted"),
-    pytest.param("""
+""",
+        id="only such are counted",
+    ),
+    pytest.param(
+        """
   once in your turn, if you have at least 2 coin and your bag has more than 1 good whose type is salt, you may
     choose  rich: a player that has at most 5 coin
     choose  poor: a player whose stall has at least 3 salt goods
@@ -97,8 +113,11 @@ ruling A8 "so many that somebody has"
           p2 ends the turn
   given   p1 coin 1
   not offered p1 Dora
-""", id="so many that somebody has"),
-    pytest.param("""
+""",
+        id="so many that somebody has",
+    ),
+    pytest.param(
+        """
   once in your turn, you may
     choose  ware: a good in your bag that is salt or Cake
     do      scrap ware
@@ -112,8 +131,11 @@ ruling A4 "one of several"
   offered only Cake, Nuts
   when    p1 Nuts
   expect  p1 coin 4
-""", id="or"),
-    pytest.param("""
+""",
+        id="or",
+    ),
+    pytest.param(
+        """
   once in your turn, you may
     do      mark the player 2 places left of you as far
             mark the player (number of players) places right of you as far
@@ -126,7 +148,9 @@ ruling A5 "so many places on"
   expect  p3 is far, medal 1; p1 is far; p2 is not far
 
 marker far on player, seen by everyone
-""", id="places"),
+""",
+        id="places",
+    ),
 ]
 
 

@@ -10,7 +10,8 @@ import pytest
 from .fair import failures
 
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
 good Still
   price 1, type salt
   during your turn, you may
@@ -25,8 +26,11 @@ ruling A1 "as long as one can pay"
   expect  p1 coin 1, bag 2 cards
   when    p1 Still
   refused because "not enough coins"
-""", id="as long as one can pay"),
-    pytest.param("""
+""",
+        id="as long as one can pay",
+    ),
+    pytest.param(
+        """
 good Anvil
   price 3, type salt
   only from the bin, during a turn, the active player may
@@ -41,8 +45,11 @@ ruling A2 "what lies on the table is there for whoever is at turn"
   when    p1 ends the turn
           p2 Anvil
   expect  p2 stall includes Anvil; p2 coin 0
-""", id="for whoever is at turn"),
-    pytest.param("""
+""",
+        id="for whoever is at turn",
+    ),
+    pytest.param(
+        """
 good Toll
   price 3, type salt
   once in a turn, the active player may
@@ -56,7 +63,9 @@ ruling A3 "you stays the owner of the card"
   when    p1 ends the turn
           p2 Toll
   expect  p1 coin 1; p2 coin 0, bag 1 card
-""", id="you stays the owner"),
+""",
+        id="you stays the owner",
+    ),
 ]
 
 

@@ -111,7 +111,12 @@ def orchard(text: str) -> Library:
     """The same with three Plums."""
     body = "\n".join(" " * 6 + line for line in text.splitlines())
     game = GAME.replace("TEXT", body).replace("CARDS", "").replace("height, fruit\n", "height, fruit, copies\n")
-    game = game.replace(", sweet\n", ", sweet, 1\n").replace(", sour\n", ", sour, 1\n").replace("sweet, sour, 1\n", "sweet, sour\n").replace("Plum, 2, sweet, 1", "Plum, 2, sweet, 3")
+    game = (
+        game.replace(", sweet\n", ", sweet, 1\n")
+        .replace(", sour\n", ", sour, 1\n")
+        .replace("sweet, sour, 1\n", "sweet, sour\n")
+        .replace("Plum, 2, sweet, 1", "Plum, 2, sweet, 3")
+    )
     with TemporaryDirectory() as folder:
         (Path(folder) / "orchard.game").write_text(game)
         set_ = load(Path(folder))
@@ -120,7 +125,12 @@ def orchard(text: str) -> Library:
 
 
 def asked(
-    lib: Library, basket: Sequence[str], stash: int = 0, garden: Sequence[str] = (), elsewhere: Sequence[str] = (), copy: int = 0
+    lib: Library,
+    basket: Sequence[str],
+    stash: int = 0,
+    garden: Sequence[str] = (),
+    elsewhere: Sequence[str] = (),
+    copy: int = 0,
 ) -> tuple[State, list[str]]:
     """The question after p1 was given these cards (and p2 others, of several copies this one), and what can be answered.
     Both executors ask the same."""
@@ -220,7 +230,9 @@ def test_a_counter_that_only_its_owner_sees() -> None:
 
 
 def test_a_branch_that_such_a_counter_closes() -> None:
-    lib = whispers("the asker must\n  either\n    refused if their stash is less than 2\n    earn 1 coin\n  or\n    begin")
+    lib = whispers(
+        "the asker must\n  either\n    refused if their stash is less than 2\n    earn 1 coin\n  or\n    begin"
+    )
     none, some = asked(lib, (), 0), asked(lib, (), 3)
     assert question(none[0]) == question(some[0]) and question(none[0])[0] == 0
     assert (none[1], some[1]) == (["begin"], ["earn 1 coin", "begin"])

@@ -32,14 +32,18 @@ helper Crier
   if this is loud, plenty is 5
 """
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
 ruling M1 "a counter makes it true"
   given   3 players
           p1 is Guild, coin 8
   when    p1 earns 1 coin
   expect  p1 is early; p1 is rich; p2 is not early
-""", id="a counter"),
-    pytest.param("""
+""",
+        id="a counter",
+    ),
+    pytest.param(
+        """
 ruling M2 "a rule makes it true for several at once: both are early"
   given   3 players
           p1 is Crier, coin 6
@@ -51,8 +55,11 @@ ruling M2 "a rule makes it true for several at once: both are early"
           p2 ends the turn
           p3 earns 1 coin
   expect  p3 is rich; p3 is not early
-""", id="all at one moment"),
-    pytest.param("""
+""",
+        id="all at one moment",
+    ),
+    pytest.param(
+        """
 helper Picker
   rank 3
   as soon as there is ware: a salt good in any stall whose owner is not you, you must
@@ -65,8 +72,11 @@ ruling M3 "of cards too"
           p2 is Picker, coin 0
   when    p1 sells Nuts
   expect  p1 stall nothing; p2 coin 1
-""", id="of cards"),
-    pytest.param("""
+""",
+        id="of cards",
+    ),
+    pytest.param(
+        """
 helper Herald
   rank 3
   as soon as a good was sold this turn by any player, once in this turn, you must
@@ -80,8 +90,11 @@ ruling M5 "what has happened"
   expect  p2 coin 1
   when    p1 sells Cake
   expect  p2 coin 1
-""", id="what has happened"),
-    pytest.param("""
+""",
+        id="what has happened",
+    ),
+    pytest.param(
+        """
 helper Watcher
   rank 3
   marker asleep on helper, until the end of the turn, seen by everyone
@@ -96,8 +109,11 @@ ruling M6 "when a marker ends"
           Watcher is asleep
   when    p1 ends the turn
   expect  p1 coin 8
-""", id="a marker that ends"),
-    pytest.param("""
+""",
+        id="a marker that ends",
+    ),
+    pytest.param(
+        """
 helper Hawker
   rank 3
   as soon as your bag is barren, you must
@@ -110,8 +126,11 @@ ruling M7 "the last card that leaves a place"
   expect  p1 coin 2
   when    p1 sells Nuts
   expect  p1 coin 5
-""", id="the last card that leaves"),
-    pytest.param("""
+""",
+        id="the last card that leaves",
+    ),
+    pytest.param(
+        """
 good Broom
   price 1, type salt
   once in your turn, you may
@@ -129,7 +148,9 @@ ruling M8 "the last cards that leave a place, whatever takes them"
           p2 bag Cake
   when    p1 Broom
   expect  p1 coin 8
-""", id="the last cards that leave"),
+""",
+        id="the last cards that leave",
+    ),
 ]
 
 

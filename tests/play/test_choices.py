@@ -24,8 +24,10 @@ def choosing(many: int, depending: bool) -> str:
         other = f" that is not {before}" if depending and before else ""
         lines.append(f"    choose  {name}: a beast in your den{other}\n")
     paid = " plus ".join(f"size of {name}" for name in names)
-    return "".join(lines) + f"    cost    move ({paid if depending else 1}) coin from you to the bank\n" + "".join(
-        f"    {'do     ' if i == 0 else '       '} move {name} to the wild\n" for i, name in enumerate(names)
+    return (
+        "".join(lines)
+        + f"    cost    move ({paid if depending else 1}) coin from you to the bank\n"
+        + "".join(f"    {'do     ' if i == 0 else '       '} move {name} to the wild\n" for i, name in enumerate(names))
     )
 
 

@@ -13,7 +13,8 @@ good Bell
   price 1, type salt, copies 2
 """
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
   once in your turn, you may
     do      earn 1 coin
 
@@ -24,8 +25,11 @@ ruling C1 "each copy gives its chance"
           p1 Bell
   expect  p1 coin 5
   not offered p1 Bell
-""", id="once in a turn, for each"),
-    pytest.param("""
+""",
+        id="once in a turn, for each",
+    ),
+    pytest.param(
+        """
   when a good is scrapped by any player, you must
     do      earn 1 coin
 
@@ -41,8 +45,11 @@ ruling C2 "both answer"
           p2 stall Bell, Bell
   when    p1 Broom
   expect  p2 coin 5
-""", id="both answer one event"),
-    pytest.param("""
+""",
+        id="both answer one event",
+    ),
+    pytest.param(
+        """
   always your wealth is 1 more
 
 ruling C3 "both count, whoever has them"
@@ -57,8 +64,11 @@ ruling C4 "one each"
           p2 coin 0, stall Bell
           p3 coin 0
   expect  wealth of p1 is 1; wealth of p2 is 1; wealth of p3 is 0
-""", id="a rule of each adds up"),
-    pytest.param("""
+""",
+        id="a rule of each adds up",
+    ),
+    pytest.param(
+        """
   once in your turn, you may
     choose  lost: another good in any stall that is Bell
     do      burn lost
@@ -69,8 +79,11 @@ ruling C6 "the other one"
           p2 stall Bell
   when    p1 Bell
   expect  p1 stall Bell; p2 stall nothing; bin Bell
-""", id="another is the other copy"),
-    pytest.param("""
+""",
+        id="another is the other copy",
+    ),
+    pytest.param(
+        """
   marker rung on good, until the end of the day, seen by everyone
   once in your turn, if this is not rung, you may
     do      mark this as rung
@@ -83,8 +96,11 @@ ruling C5 "a copy that is marked is another"
   when    p1 Bell
   expect  p1 coin 4
   not offered p1 Bell
-""", id="one of two is marked"),
-    pytest.param("""
+""",
+        id="one of two is marked",
+    ),
+    pytest.param(
+        """
   when this would be burnt by any player, you must
     do      earn 2 coin
 
@@ -101,7 +117,9 @@ ruling C7 "of two the one that is meant"
           p3 stall Bell
   when    p1 Torch, Bell of p3
   expect  p3 stall nothing; p2 stall Bell; p3 coin 5; p2 coin 3
-""", id="one of two is named by its owner"),
+""",
+        id="one of two is named by its owner",
+    ),
 ]
 
 

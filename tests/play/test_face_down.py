@@ -35,7 +35,8 @@ good Crowbar
             earn 1 coin
 """
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
 ruling F1 "who lays it knows it, the others do not; it says nothing meanwhile"
   given   3 players
           p1 stall Sack, bag Lamp, coin 0
@@ -44,8 +45,11 @@ ruling F1 "who lays it knows it, the others do not; it says nothing meanwhile"
   as p1 expect p1 stall Sack, Lamp
   as p2 expect p1 stall unknown
   as p2 expect Lamp face-down unknown
-""", id="laid down"),
-    pytest.param("""
+""",
+        id="laid down",
+    ),
+    pytest.param(
+        """
 ruling F2 "turned up it is as any other"
   given   3 players
           p1 stall Sack, bag Lamp, coin 0
@@ -53,8 +57,11 @@ ruling F2 "turned up it is as any other"
           p1 Lamp
   expect  wealth of p1 is 9; price of Lamp is 4; Lamp is not face-down
   as p2 expect p1 stall Sack, Lamp; wealth of p1 is 9
-""", id="turned up"),
-    pytest.param("""
+""",
+        id="turned up",
+    ),
+    pytest.param(
+        """
 ruling F3 "others choose it as what it is to them, and a look is for the one who looks"
   given   3 players
           p1 stall Crowbar, coin 0
@@ -65,8 +72,11 @@ ruling F3 "others choose it as what it is to them, and a look is for the one who
   as p1 expect p2 stall Lamp
   as p2 expect p2 stall Lamp
   as p3 expect p2 stall unknown
-""", id="looked at"),
-    pytest.param("""
+""",
+        id="looked at",
+    ),
+    pytest.param(
+        """
 ruling F4 "moved on it is turned up"
   given   3 players
           p1 stall Crowbar, coin 0
@@ -75,8 +85,11 @@ ruling F4 "moved on it is turned up"
   when    p1 Crowbar burns face-down card of p2
   expect  bin Lamp; Lamp is not face-down
   as p3 expect bin Lamp
-""", id="moved on"),
-    pytest.param("""
+""",
+        id="moved on",
+    ),
+    pytest.param(
+        """
 good Mask
   price 3, type sweet
   once in your turn, you may
@@ -90,8 +103,11 @@ ruling F5 "covered after all have seen it, all know it, and it says nothing"
   when    p1 Mask Lamp
   expect  wealth of p1 is 0
   as p3 expect p1 stall Mask, Lamp; Lamp is face-down
-""", id="covered"),
-    pytest.param("""
+""",
+        id="covered",
+    ),
+    pytest.param(
+        """
 good Guild
   price 3, type sweet
   once in your turn, you may
@@ -104,8 +120,11 @@ ruling F6 "what lies face down has no type and no name"
           Crowbar is face-down
   when    p1 Guild
   expect  p1 coin 3
-""", id="no type and no name"),
-    pytest.param("""
+""",
+        id="no type and no name",
+    ),
+    pytest.param(
+        """
 good Twin
   price 3, type sweet
   copies 2
@@ -122,7 +141,9 @@ ruling F7 "two of a kind are two answers, each known by its place"
   offered only first face-down card of p2; second face-down card of p2
   when    p1 second face-down card of p2
   expect  Sack is not face-down; Lamp is face-down
-""", id="told apart by their places"),
+""",
+        id="told apart by their places",
+    ),
 ]
 
 

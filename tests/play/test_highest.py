@@ -25,7 +25,8 @@ helper Hag
   always your wealth is 20 more for each player whose coin is highest
 """
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
 ruling H1 "all that cost most, and nothing else"
   given   2 players
           p1 is Hag, stall Pie, Nuts
@@ -33,8 +34,11 @@ ruling H1 "all that cost most, and nothing else"
   not offered p1 Hag Pie
   when    p1 Hag burns Cake of p2
   expect  p2 stall nothing
-""", id="highest"),
-    pytest.param("""
+""",
+        id="highest",
+    ),
+    pytest.param(
+        """
 ruling H2 "the lowest of the others, who need not be lowest of all"
   given   3 players
           p1 is Hag, coin 1
@@ -42,22 +46,30 @@ ruling H2 "the lowest of the others, who need not be lowest of all"
           p3 coin 2
   when    p1 Hag put 5
   expect  p3 coin 7; p2 coin 3
-""", id="lowest of these"),
-    pytest.param("""
+""",
+        id="lowest of these",
+    ),
+    pytest.param(
+        """
 ruling H3 "every word before it counts: of the sweet ones"
   given   2 players
           p1 is Hag, stall Pie, coin 0
           p2 stall Nuts
   not offered p1 Hag scraps Pie
-""", id="none is not the highest"),
-    pytest.param("""
+""",
+        id="none is not the highest",
+    ),
+    pytest.param(
+        """
 ruling H4 "equals are all highest"
   given   3 players
           p1 is Hag, coin 4
           p2 coin 4
           p3 coin 1
   expect  wealth of p1 is 44; wealth of p2 is 4
-""", id="equals"),
+""",
+        id="equals",
+    ),
 ]
 
 

@@ -35,21 +35,28 @@ good Drum
   always your wealth is wear of this more if prize is this
 """
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
 ruling K1 "what is set is so"
   given   2 players
           p1 is Dora, stall Drum, coin 3
   when    p1 Dora set
   expect  wind is salt; herald is p2; prize is Drum; hope of p1 is -2; wear of Drum is 4; p1 coin 4; wealth of p1 is 8
-""", id="set"),
-    pytest.param("""
+""",
+        id="set",
+    ),
+    pytest.param(
+        """
 ruling K2 "before, it is nothing, and a number is 0"
   given   2 players
           p1 is Dora, coin 3
   when    p1 Dora earn
   expect  wind is nothing; herald is nobody; hope of p1 is 0; p1 coin 8
-""", id="not yet set"),
-    pytest.param("""
+""",
+        id="not yet set",
+    ),
+    pytest.param(
+        """
 ruling K3 "a position says what is kept"
   given   2 players
           wind sweet, prize Drum, herald p2
@@ -57,8 +64,11 @@ ruling K3 "a position says what is kept"
           Drum has wear 2
   expect  wind is sweet; prize is Drum; herald is p2; hope of p1 is -3; wealth of p1 is 5
   not offered p1 Dora earn
-""", id="given"),
-    pytest.param("""
+""",
+        id="given",
+    ),
+    pytest.param(
+        """
 ruling K4 "at the end of the phase it is over"
   given   2 players
           prize Drum, wind salt
@@ -66,8 +76,11 @@ ruling K4 "at the end of the phase it is over"
   when    p1 ends the turn
           p2 ends the turn
   expect  prize is nothing; wind is salt
-""", id="forgotten"),
-    pytest.param("""
+""",
+        id="forgotten",
+    ),
+    pytest.param(
+        """
 marker lucky on player, seen by everyone
 
 helper Eve
@@ -88,14 +101,19 @@ ruling K6 "all choose before anything is known"
   as p2 expect hope of p1 unknown
   when    p2 3
   expect  p1 is not lucky; p2 is lucky
-""", id="together"),
-    pytest.param("""
+""",
+        id="together",
+    ),
+    pytest.param(
+        """
 ruling K5 "who may not know it does not"
   given   2 players
           p1 is Dora, hope 2
   as p1 expect hope of p1 is 2
   as p2 expect hope of p1 unknown
-""", id="hidden"),
+""",
+        id="hidden",
+    ),
 ]
 
 

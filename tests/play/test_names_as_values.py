@@ -13,7 +13,8 @@ from moot.interpreter.sets.cast import Wish
 from .fair import failures, fair
 
 RULINGS = [
-    pytest.param("""
+    pytest.param(
+        """
 helper Clerk
   rank 1
   always your wealth is number of names of goods in your stall more
@@ -22,8 +23,11 @@ ruling N1 "different names are counted"
   given   3 players
           p1 is Clerk, coin 0, stall 2 Pie, Cake
   expect  wealth of p1 is 2
-""", id="different ones"),
-    pytest.param("""
+""",
+        id="different ones",
+    ),
+    pytest.param(
+        """
 helper Clerk
   rank 1
   always your wealth is 7 more if number of names of goods in your stall is less than number of goods in your stall
@@ -38,8 +42,11 @@ ruling N2b "none of a name twice"
   given   3 players
           p1 is Clerk, coin 0, stall Pie, Cake
   expect  wealth of p1 is 0
-""", id="duplicates"),
-    pytest.param("""
+""",
+        id="duplicates",
+    ),
+    pytest.param(
+        """
 helper Clerk
   rank 1
   once in your turn, you may
@@ -56,8 +63,11 @@ ruling N3 "a name is kept when the card is gone"
           p3 stall Pie, Cake
   when    p1 Clerk, Pie
   expect  p1 coin 6
-""", id="kept in a name"),
-    pytest.param("""
+""",
+        id="kept in a name",
+    ),
+    pytest.param(
+        """
 helper Clerk
   rank 1
   when ware: a good would be sold by you, if there is a good in your stall whose name is not the name of ware, you must
@@ -70,8 +80,11 @@ ruling N4 "another name"
   expect  p1 coin 8
   when    p1 sells Cake
   expect  p1 coin 7
-""", id="not the same"),
-    pytest.param("""
+""",
+        id="not the same",
+    ),
+    pytest.param(
+        """
 value heap of said: a name is number of (goods in the bin whose name is said)
 value label of ware: a good is name of ware
 
@@ -88,8 +101,11 @@ ruling N5 "a value of a name"
           bin Pie, Cake, Pie
   when    p1 Clerk, Pie
   expect  p1 coin 6; label of Pie is Pie
-""", id="values of a name, and a name as a value"),
-    pytest.param("""
+""",
+        id="values of a name, and a name as a value",
+    ),
+    pytest.param(
+        """
 helper Clerk
   rank 1
   always your wealth is 1 more for each Pie in any stall
@@ -101,8 +117,11 @@ ruling N6 "copies in a place are named by their title"
           p2 stall 2 Pie, Nuts
           p3 bag Pie
   expect  wealth of p1 is 4
-""", id="a title and a place"),
-    pytest.param("""
+""",
+        id="a title and a place",
+    ),
+    pytest.param(
+        """
 helper Clerk
   rank 1
   once in your turn, you may
@@ -119,7 +138,9 @@ ruling N7 "every card of the title that was named"
           p3 bag 2 Pie
   when    p1 Clerk Pie
   expect  p2 bag Cake; p3 bag nothing
-""", id="a title that was named"),
+""",
+        id="a title that was named",
+    ),
 ]
 
 

@@ -113,17 +113,6 @@ def test_saved_and_loaded_it_is_the_same(name: str, seed: int) -> None:
     _round_trip(session)
 
 
-def test_stepping_ends_where_the_answer_led() -> None:
-    session = game("citadels")
-    play(session, 9, 2)
-    events = len(session.now.events)
-    for _ in range(events):
-        assert not isinstance(session.step(), NotDone)
-    assert session.state.z == session.now.state.z and session.state.m == session.now.state.m
-    assert isinstance(session.step(), NotDone)
-    assert session.history.within is None
-
-
 @pytest.mark.parametrize("name", SETS)
 def test_log_and_views(name: str) -> None:
     session = game(name)

@@ -296,7 +296,8 @@ def test_whynot_names_the_card_that_forbids_it() -> None:
 
 def test_the_lines_of_a_ruling() -> None:
     console = orchard()
-    out = execute(console,
+    out = execute(
+        console,
         """\
 ruling R1 "a hedge"
   source "nowhere"
@@ -306,7 +307,7 @@ ruling R1 "a hedge"
   when p1 earns
   expect p1 coin 1
   when p1 Ladder Tree, Cherry
-"""
+""",
     )
     assert out.status == REFUSED
     assert execute(console, 'refused because "cannot reach trees in your garden"').text == "yes"

@@ -56,13 +56,17 @@ CIRCLES = {
         "1: the value `aa` … `aa` → `bb` → `aa`",
     ),
     "a card that changes a value": (
-        ("value aa of plan: a beast is size of plan, only more or less\n"
-        "beast Fox\n  size 2\n  always aa of this is 1 more if aa of this is at least 2"),
+        (
+            "value aa of plan: a beast is size of plan, only more or less\n"
+            "beast Fox\n  size 2\n  always aa of this is 1 more if aa of this is at least 2"
+        ),
         "4: this changes the value `aa`, and asks for the same `aa`",
     ),
     "a rule for a time that changes a value": (
-        ("value aa of plan: a beast is size of plan, only more or less\n"
-        "verb fatten (fattened) plan: a beast\n  do until the end of the game, aa of plan is aa of plan more"),
+        (
+            "value aa of plan: a beast is size of plan, only more or less\n"
+            "verb fatten (fattened) plan: a beast\n  do until the end of the game, aa of plan is aa of plan more"
+        ),
         "3: this changes the value `aa`, and asks for the same `aa`",
     ),
     "values of nothing": (

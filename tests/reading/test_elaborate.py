@@ -165,7 +165,7 @@ kind banner
 
 def test_a_word_may_have_another_name_that_only_texts_use() -> None:
     game = "game Flags\n  players 2\nphase game\n  step stop\n    leave the game\n"
-    texts = [f'{game}{LISTED.format(name)}banner Vane\n  flag scarlet\n' for name in ('"scarlet"', 'also "scarlet"')]
+    texts = [f"{game}{LISTED.format(name)}banner Vane\n  flag scarlet\n" for name in ('"scarlet"', 'also "scarlet"')]
     found = [elaborate([parse(Source("x.txt", text))]) for text in texts]
     assert [one.diagnostics for one in found] == [(), ()]
     games = [one.game for one in found if one.game is not None]

@@ -61,6 +61,7 @@ def test_schemas_are_schemas(path: Path) -> None:
 
 # ---- in the company of others ---------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def site(built: Path, tmp_path: Path) -> Path:
     """A folder into which Moot is installed."""

@@ -181,9 +181,7 @@ def test_a_folder_does_not_add_a_line(
 
 
 @pytest.mark.parametrize("command", ["check", "fmt", "test", "run", "show", "explain", "repl --load", "repl --set", ""])
-def test_what_is_typed_behind_a_command_does_not_add_a_line(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_typed_behind_a_command_does_not_add_a_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*command.split(), LINES]) == 2
     said = "moot: `x\\u000aSmall: 99 passed\\u001b[31m` cannot be written as a line of text\n"
     assert capsys.readouterr() == ("", said)

@@ -31,7 +31,7 @@ phase game
 FILES = {
     "farm.game": GAME,
     "beasts.table": "table beast: name, size, copies\n  Fox, 2, 1\n  Hen, 1, 3\n",
-    "owl.card": "beast Owl\n  size 3\n  refused \"no Owl with two\" if number of players is 2\n",
+    "owl.card": 'beast Owl\n  size 3\n  refused "no Owl with two" if number of players is 2\n',
     "bat.card": "beast Bat\n  size 1\n",
     "always.table": "table beast: name, size\n  Dog, 4\n",
     "set.yaml": "id: farm\nnames: {en: Farm}\nscenario: small\nalways: [always.table]\n",

@@ -183,9 +183,7 @@ def may(u: Unit, code: Code, s: ir.May, w: Within) -> Scope:
 
 def _ask_whether(u: Unit, code: Code, s: ir.May, doer: E, w: Within) -> None:
     """Ask one player."""
-    w = replace(
-        w.at(w.scope if s.var is None else w.scope.given({s.var: doer}), w.abort), strict=None, bound=None
-    )
+    w = replace(w.at(w.scope if s.var is None else w.scope.given({s.var: doer}), w.abort), strict=None, bound=None)
     first = s.body[0] if s.body else None
     if isinstance(first, ir.Do) and first.as_quality is not None:
         _ask_whether_as(u, code, s, first, u.layout.as_cell[first.as_quality], doer, w)

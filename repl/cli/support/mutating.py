@@ -87,7 +87,11 @@ def as_json(name: str, verdicts: list[Verdict]) -> dict[str, Any]:
         "share": round(counts["survived"] / len(verdicts), 4) if verdicts else 0.0,
         "survivors": [
             {
-                "file": v.at.path, "line": v.at.line, "by": list(v.at.by), "sort": v.mutant.sort, "change": v.change,
+                "file": v.at.path,
+                "line": v.at.line,
+                "by": list(v.at.by),
+                "sort": v.mutant.sort,
+                "change": v.change,
             }  # fmt: skip
             for v in verdicts
             if v.what in ("survived", "broke")

@@ -1,0 +1,82 @@
+"""The history of a value: each event after which a phrase came to something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .asking import Reading, reading
+from .condition import asked
+from .course import places_of
+from .look import Look
+from .moment import Moment, Told
+from .not_done import NotDone
+from .session import Session
+
+NOTHING_YET = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A phrase came to something else: `before` (empty at the beginning) and `after`. `event`: after which of the
+    events that the viewer heard of on the way to the moment (None: at its question). `told`: that event."""
+
+    moment: int
+    event: int | None
+    told: Told | None
+    before: str
+    after: str
+
+    @property
+    def place(self) -> str:
+        """The place as a person types it: `12.3`, or `12` for the question itself."""
+        return str(self.moment) if self.event is None else f"{self.moment}.{self.event}"
+
+
+def read(session: Session, phrase: str, viewer: int | None) -> Reading | NotDone:
+    """Read a phrase that is to be asked at many places."""
+    here = session.tell(viewer).look()
+    return reading(here, session.card_set, phrase, asked(here))
+
+
+def value(found: Reading, here: Look) -> str:
+    """Return what a phrase comes to, in one line."""
+    answer = found.answer(here, asked(here))
+    if isinstance(answer, NotDone):
+        return answer.sentence
+    results = [f"({one.lacks})" if one.lacks else one.result for one in answer.values]
+    named = [f"{name} {result}" for name, result in zip(answer.of, results, strict=True)] if answer.of else results
+    return ", ".join(named) or "nothing"
+
+
+def changes(session: Session, phrase: str, viewer: int | None = None) -> list[Change] | NotDone:
+    """Return each change of a phrase from the beginning to the current moment; the first says what it was then."""
+    found = read(session, phrase, viewer)
+    if isinstance(found, NotDone):
+        return found
+    return list(followed(session, found, session.path(), viewer, NOTHING_YET))
+
+
+def followed(
+    session: Session, found: Reading, moments: Sequence[Moment], viewer: int | None, before: str
+) -> Iterator[Change]:
+    """Yield each change of a phrase on the way through these moments. `before`: what it came to before them."""
+    game = session.card_set.game
+    assert game is not None
+    for moment in moments:
+        told: list[Told] | None = None
+        for place in places_of(session.history, moment):
+            now = value(found, Look(session.machine, game, place.state, viewer))
+            if now == before:
+                continue
+            told = session.tell(viewer).happenings(moment) if told is None else told
+            number, event = _heard(told, place.event)
+            yield Change(moment.id, number, event, before, now)
+            before = now
+
+
+def _heard(told: Sequence[Told], event: int | None) -> tuple[int | None, Told | None]:
+    """Return the place of an event among those that were heard of, and what was heard; of one that was not, the last
+    before it."""
+    heard = [one for one in told[:event] if one.text] if event is not None else []
+    return (len(heard), heard[-1]) if heard else (None, None)
