@@ -274,12 +274,6 @@ class Session:
         """The number of answers given on all branches together."""
         return len(self.history.moments) - 1
 
-    # ---- stepping
-
-    def step_from_the_answer(self) -> None:
-        """Begin to step at the first event after the last answer."""
-        self.history.within = 0 if self.now.events else None
-
     # ---- asking
 
     def log(self, viewer: int | None = None, last: int | None = None) -> list[Told]:

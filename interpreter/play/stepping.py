@@ -138,6 +138,8 @@ def forward(session: Session, viewer: int | None = None, unit: str = EVENT) -> S
         ahead = history.latest.get(history.here)
         if ahead is not None:
             history.here, entered = ahead, True
+            while history.now.pinned and history.here in history.latest:
+                history.here = history.latest[history.here]
         elif history.now.parent is None:
             return NotDone("nothing has happened yet")
         elif unit in (ANSWER, REST):
@@ -146,6 +148,12 @@ def forward(session: Session, viewer: int | None = None, unit: str = EVENT) -> S
     if unit == ANSWER or not any(n > at for n in way.heard):
         return way.end(entered)
     return way.show(at, way.ends(unit, at), entered)
+
+
+def first(session: Session, viewer: int | None = None) -> Shown | NotDone:
+    """Show the first event after the last answer."""
+    session.history.within = 0 if session.now.events else None
+    return forward(session, viewer) if session.stepping else Shown(session.now)
 
 
 def back(session: Session, viewer: int | None = None, unit: str = EVENT) -> Shown | NotDone:
@@ -186,6 +194,8 @@ def _before(session: Session) -> Shown:
     assert moment.parent is not None
     history.latest[moment.parent] = moment.id
     history.here, history.within = moment.parent, None
+    if history.now.pinned and history.now.parent is not None:
+        history.here = history.now.parent
     return Shown(history.now, returned=True)
 
 

@@ -31,8 +31,7 @@ def run(console: Console, rest: str) -> Output:
     out = console.answer(Line.of(rest))
     if not out.good or session.stops.hit is not None:
         return out
-    session.step_from_the_answer()
-    shown = stepping.forward(session, viewer) if session.stepping else None
+    shown = stepping.first(session, viewer)
     if isinstance(shown, stepping.Shown) and shown.told:
         return stepped(console, shown)
     return said([f"nothing happens: {render.line_of(console.teller, session.now)}", "", console.question()])
