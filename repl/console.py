@@ -63,6 +63,8 @@ class Console:
             finding = done.finding or self.session.whynot(line, player, self.viewer)
             self.attempt = None if isinstance(finding, NotDone) else finding
             return refusal(done, line.text, commands)
+        if not done:
+            return said(["this was the only answer, and has been given", "", self.question()])
         return self.moved(done)
 
     def offered(self, text: str, negated: bool = False) -> Output:

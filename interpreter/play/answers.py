@@ -22,6 +22,7 @@ from ..kernel.state import Question, State
 from ..kernel.state import code as answer_code
 from ..kernel.text import answer_texts
 from .alternatives import possible
+from .answer_words import strange
 from .words import ASIDE, Line, Options, Words, named, normal
 
 TRIES = 1000
@@ -62,6 +63,11 @@ class Taken:
     forced: bool = False
     passed: tuple[Passed, ...] = ()
     named: int = 0
+
+    @property
+    def unsaid(self) -> tuple[Passed, ...]:
+        """The single answers after it that the line does not name."""
+        return self.passed[self.named :]
 
 
 @dataclass(frozen=True)
@@ -132,11 +138,31 @@ def _run_on(machine: Machine, state: State, events: list[Event]) -> list[Passed]
 
 
 def resolve(
-    machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None
+    machine: Machine,
+    state: State,
+    player: int | None,
+    line: Line,
+    viewer: int | None = None,
+    before: Sequence[Passed] = (),
 ) -> tuple[Taken, ...] | Miss:
     """Return the answers that a line gives, in order. `player` (from 0) is who says it (None: whoever is asked). Trying
     a line out must not tell a player what he could not know before he answers: for a `viewer` the line ends where he
-    learns something."""
+    learns something. `before`: the single answers just given without a question. A line that fits nothing here may name
+    them first, or alone; then it gives no answer."""
+    found = _resolved(machine, state, player, line, viewer)
+    if isinstance(found, Miss) and before:
+        who = player if player is not None else viewer
+        at, _ = _past(before, line.words, 0, before[0][0] if who is None else who)
+        if at == len(line.words):
+            return ()
+        again = _resolved(machine, state, player, Line(line.text, line.words[at:], line.seat), viewer) if at else found
+        return found if isinstance(again, Miss) else again
+    return found
+
+
+def _resolved(
+    machine: Machine, state: State, player: int | None, line: Line, viewer: int | None
+) -> tuple[Taken, ...] | Miss:
     typed = line.words
     if state.ask is None:
         return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
@@ -207,7 +233,7 @@ class _Search:
             return self._note(state, at, taken)
         offered = options(self.machine, state)
         if state.ask.player == self.player:
-            for end in range(self._furthest(at, offered), at, -1):
+            for end in range(_furthest(self.typed, at, offered, self.own), at, -1):
                 said = self.typed[at:end]
                 fits = named(said, offered, self.own)
                 if fits and all(normal(text) != said for _, text in fits) and said in self._others(state):
@@ -236,15 +262,6 @@ class _Search:
             for end in range(at + 1, len(self.typed) + 1)
         )
 
-    def _furthest(self, at: int, offered: Options) -> int:
-        """Return how far the words of one answer can reach from `at`: an answer cannot take more words than it has."""
-        left = max(len(normal(text)) for _, text in offered)
-        for end in range(at, len(self.typed)):
-            left -= self.typed[end] not in ASIDE and self.typed[end] != self.own
-            if left < 0:
-                return end
-        return len(self.typed)
-
     def _others(self, state: State) -> set[Words]:
         """Return the words of every possible answer, legal or not."""
         key = id(state)
@@ -264,7 +281,7 @@ class _Search:
                 return False
             self.found.setdefault(one.state.key(), (*taken, one))
             return True
-        later, count = self._past(one.passed, at)
+        later, count = _past(one.passed, self.typed, at, self.player)
         if later > at and self.go(one.state, later, (*taken, replace(one, named=count))):
             return True
         return self.go(one.state, at, (*taken, one))
@@ -280,18 +297,6 @@ class _Search:
         asked = [option(self.machine.lib, one.state.ask, a) for a in one.state.ask.answers]
         offered = {card for opt, card in asked if opt.sort == "card" and card != -1}
         return any(card in offered or now.sees_card(card) for card in then.hidden)
-
-    def _past(self, passed: Sequence[Passed], at: int) -> tuple[int, int]:
-        """Skip the words that name single answers which nobody was asked for; a line may name them anyway. Return where
-        the next words begin, and how many of the answers lie before them."""
-        count = 0
-        for number, (player, text) in enumerate(passed, 1):
-            for end in range(self._furthest(at, [(0, text)]), at, -1) if player == self.player else ():
-                said = self.typed[at:end]
-                if named(said, [(0, text)], self.own):
-                    at, count = end, number
-                    break
-        return at, count
 
     def _note(self, state: State, at: int, taken: tuple[Taken, ...]) -> bool:
         """Remember how far the line could be read, for the message."""
@@ -311,11 +316,12 @@ class _Search:
         if self.early is not None:
             message = f"answer `{self.early}` first: its result is not known yet"
             return Miss("early", message, (self.early,), (), self.typed)
-        if asked is None:
+        odd = bool(said) and bool(strange(self.machine.lib, rest))
+        if asked is None and not odd:
             return Miss(
                 "over", "the game is over" + (" before the end of this line" if at else ""), (), taken, rest, ways
             )
-        if asked.player != self.player:
+        if asked is not None and asked.player != self.player and not odd:
             offered = [text for _, text in options(self.machine, there)]
             after = f" after `{said[-1].text}`" if said else ""
             message = f"p{asked.player + 1} is asked{after}, not p{self.player + 1}: {_listed(offered)}"
@@ -325,11 +331,40 @@ class _Search:
         if self.ambiguous and not said:
             shown = " or ".join(f"`{t}`" for t in self.ambiguous[:4])
             return Miss("several", f"`{line}` could be {shown}", self.ambiguous, taken, rest, ways)
-        words = " ".join(rest)
+        words = _as_typed(line, rest)
         if said:
             message = f"after `{said[-1].text}` no answer fits `{words}`"
             return Miss("more", message, near, taken, rest, ways)
         return Miss("unknown", f"no answer `{line}`", near, taken, rest, ways)
+
+
+def _as_typed(line: str, rest: Words) -> str:
+    """Return the end of a line that has these words, as somebody wrote it."""
+    parts = line.split()
+    ends = (" ".join(parts[at:]) for at in range(len(parts) - 1, -1, -1))
+    return next((end for end in ends if normal(end) == rest), " ".join(rest))
+
+
+def _furthest(typed: Words, at: int, offered: Options, own: str) -> int:
+    """Return how far the words of one answer can reach from `at`: an answer cannot take more words than it has."""
+    left = max(len(normal(text)) for _, text in offered)
+    for end in range(at, len(typed)):
+        left -= typed[end] not in ASIDE and typed[end] != own
+        if left < 0:
+            return end
+    return len(typed)
+
+
+def _past(passed: Sequence[Passed], typed: Words, at: int, player: int) -> tuple[int, int]:
+    """Skip the words that name single answers which nobody was asked for; a line may name them anyway. Return where the
+    next words begin, and how many of the answers lie before them."""
+    count, own = 0, f"p{player + 1}"
+    for number, (whose, text) in enumerate(passed, 1):
+        for end in range(_furthest(typed, at, [(0, text)], own), at, -1) if whose == player else ():
+            if named(typed[at:end], [(0, text)], own):
+                at, count = end, number
+                break
+    return at, count
 
 
 def _listed(texts: Sequence[str], most: int = 4) -> str:

@@ -16,7 +16,7 @@ from ..kernel.machine import Machine
 from ..kernel.names import listed, thing
 from ..kernel.program import Library
 from ..kernel.state import State, seeded
-from .answers import Taken
+from .answers import Passed, Taken
 from .playing import Stopped, do
 
 SEEDS = 3000
@@ -60,29 +60,42 @@ class _Seen:
 
 
 def play(
-    machine: Machine, state: State, moves: Sequence[Move], viewer: int | None = None
+    machine: Machine,
+    state: State,
+    moves: Sequence[Move],
+    viewer: int | None = None,
+    before: Sequence[Passed] = (),
 ) -> Iterator[tuple[Move, Played | Stopped]]:
     """Yield each move and what it does, one after another, up to the first that cannot be carried out. Somebody who
-    looks as a player (`viewer`) answers for that player only, and does not say what chance picks."""
+    looks as a player (`viewer`) answers for that player only, and does not say what chance picks. `before`: the single
+    answers just given without a question, which the first move may name."""
     picks: Chance | None = None
     for move in moves:
         if isinstance(move, Chance):
             picks = move
             continue
-        played = _one(machine, state, move, viewer, picks)
+        played = _one(machine, state, move, viewer, picks, before)
         yield move, played
         if isinstance(played, Stopped):
             return
         picks = None
-        state = played.taken[-1].state if played.taken else state
+        if played.taken:
+            state, before = played.taken[-1].state, played.taken[-1].unsaid
     if picks is not None:
         yield picks, Stopped(f"the line in which {picks.text} should follow: `{picks.text}; p1 …`")
 
 
-def _one(machine: Machine, state: State, move: Move, viewer: int | None, picks: Chance | None) -> Played | Stopped:
+def _one(
+    machine: Machine,
+    state: State,
+    move: Move,
+    viewer: int | None,
+    picks: Chance | None,
+    before: Sequence[Passed],
+) -> Played | Stopped:
     if picks is not None:
         return _by_chance(machine, state, picks, move, viewer)
-    taken = do(machine, state, move, viewer)
+    taken = do(machine, state, move, viewer, before)
     return taken if isinstance(taken, Stopped) else Played(taken)
 
 

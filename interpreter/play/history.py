@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from ..kernel.events import Event, replay
 from ..kernel.names import player_name
 from ..kernel.state import State
-from .answers import Taken
+from .answers import Passed, Taken
 from .moment import Moment
 from .not_done import NotDone
 
@@ -104,17 +104,25 @@ class History:
 
     def took(self, one: Taken) -> Moment:
         """Go to the moment that an answer leads to; the answer was already tried out on this state."""
-        return self.add(f"{player_name(one.player)}: {one.text}", one.state, one.events, one.player, one.code)
+        line = f"{player_name(one.player)}: {one.text}"
+        return self.add(line, one.state, one.events, one.player, one.code, one.unsaid)
 
     def add(
-        self, line: str, state: State, events: tuple[Event, ...], player: int | None = None, code: int | None = None
+        self,
+        line: str,
+        state: State,
+        events: tuple[Event, ...],
+        player: int | None = None,
+        code: int | None = None,
+        passed: tuple[Passed, ...] = (),
     ) -> Moment:
         """Go to a new moment after the current one. If the same line has led to a moment before, go to that one."""
         self.within = None
         for moment in map(self.moments.__getitem__, self._next.get(self.here, ())):
             if moment.line == line and moment.state.key() == state.key():
                 return self._to(moment)
-        moment = Moment(len(self.moments), self.here, line, state, events, self.now.depth + 1, player, code)
+        at, depth = len(self.moments), self.now.depth + 1
+        moment = Moment(at, self.here, line, state, events, depth, player, code, passed=passed)
         self.moments.append(moment)
         self._follows(moment)
         return self._to(moment)

@@ -13,7 +13,7 @@ from ..kernel.machine import Machine, option
 from ..kernel.names import player_name
 from ..kernel.program import Library
 from ..kernel.state import State
-from .answers import Miss, Taken, resolve, take
+from .answers import Miss, Passed, Taken, resolve, take
 from .compare import runs
 from .words import Line
 
@@ -41,19 +41,24 @@ def quiet(lib: Library, state: State) -> int:
     return question.answers[0]
 
 
-def do(machine: Machine, state: State, move: p.Move, viewer: int | None = None) -> tuple[Taken, ...] | Stopped:
+def do(
+    machine: Machine, state: State, move: p.Move, viewer: int | None = None, before: Sequence[Passed] = ()
+) -> tuple[Taken, ...] | Stopped:
     """Return the answers that carry out a move; the last one's state is where the move stops. Somebody who looks as a
-    player (`viewer`) answers for that player only. Raises `Stopped`."""
+    player (`viewer`) answers for that player only. `before`: the single answers just given without a question, which
+    the move may name. Raises `Stopped`."""
     try:
-        return _do(machine, state, move, viewer)
+        return _do(machine, state, move, viewer, before)
     except Fault as fault:
         return Stopped(str(fault))
 
 
-def _do(machine: Machine, state: State, move: p.Move, viewer: int | None) -> tuple[Taken, ...] | Stopped:
+def _do(
+    machine: Machine, state: State, move: p.Move, viewer: int | None, before: Sequence[Passed]
+) -> tuple[Taken, ...] | Stopped:
     match move:
         case p.Answer(seat=seat, words=words):
-            found = resolve(machine, state, seat.number - 1, Line.of(words), viewer)
+            found = resolve(machine, state, seat.number - 1, Line.of(words), viewer, before)
             return Stopped(_said(found), found) if isinstance(found, Miss) else found
         case p.Passes(seat=seat):
             asked = state.ask

@@ -188,7 +188,7 @@ class Session:
             return NotDone(f"`{line}` cannot be read", diagnostics=tuple(faults))
         gone: list[Moment] = []
         before = self.history.here, self.history.within
-        for _, played in play(self.machine, self.now.state, moves, viewer):
+        for _, played in play(self.machine, self.now.state, moves, viewer, self.now.passed):
             if isinstance(played, Stopped):
                 self.history.here, self.history.within = before
                 near = played.miss.near if played.miss else ()

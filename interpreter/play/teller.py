@@ -165,7 +165,7 @@ class Teller:
         state = self.history.now.state
         if state.ask is None:
             return NotDone("the game is over")
-        found = resolve(self.machine, state, player, line, self.viewer)
+        found = resolve(self.machine, state, player, line, self.viewer, self.history.now.passed)
         if not isinstance(found, Miss):
             return found
         finding = None

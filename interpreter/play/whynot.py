@@ -27,6 +27,8 @@ from .reasons import VAGUE, Search, moment
 from .words import Line, Options, Words, named, normal, select
 
 NAMED = frozenset(("card", "player", "number"))
+BARE = (("yes",), ("no",), ("done",))
+"""Answers that name nothing: where the question has none of them, no card forbids them."""
 MOST = 6
 """Answers that the same words may mean, of which the reasons are told."""
 
@@ -41,6 +43,8 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
         return Finding(LEGAL, ", ".join(t.text for t in found if not t.forced) or line.text)
     if found.kind == "early":
         return Finding(UNKNOWN, line.text, (Why(found.message, "none"),))
+    if line.words in BARE and not any(normal(o.text)[:1] == line.words for o in possible(machine, state, viewer)):
+        return Finding(NOT_APPLICABLE, line.text, (Why(f"nothing is asked that `{line.text}` answers", "none"),))
     odd = strange_word(machine.lib, line.text)
     if odd is not None or found.kind == "several":
         message = f"no answer in this game has the word `{odd}`" if odd is not None else found.message
@@ -48,7 +52,8 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
     who = asked.player if player is None else player
     seen = _readings(machine, state, who, line, found.ways, viewer)
     there = found.taken[-1].state if found.taken else state
-    forbidden = [x for x in seen if x[1].verdict in (FORBIDDEN, UNKNOWN)]
+    legal = len(line.words) - len(found.left) if found.kind == "more" else 0  # so many words are no fault
+    forbidden = [x for x in seen if x[1].verdict in (FORBIDDEN, UNKNOWN) and x[0] > legal]
     if forbidden:
         return max(forbidden, key=lambda x: (any(w.kind != "yours" for w in x[1].reasons), x[0]))[1]
     if there.ask is None:
@@ -77,7 +82,7 @@ def _readings(
             seen.append((before + earlier[0], earlier[1]))
         if way.state.ask is not None and way.state.ask.player == who:
             then = _among_others(machine, way.state, way.left, line.text, viewer)
-            if then.words > 1 or not _astray(machine.lib, way):
+            if then.words > 1 or then.thing and not _astray(machine.lib, way):
                 seen.append((before + then.words + then.more, then.finding))
     return seen
 
@@ -129,12 +134,14 @@ def _once() -> Stop:
 @dataclass(frozen=True)
 class _Meant:
     """What the first words of a line were taken to mean. `words`: how many of them say so. `more`: how many of the rest
-    name what would be chosen then. `whole`: whether they are all the words of an answer."""
+    name what would be chosen then. `whole`: whether they are all the words of an answer. `thing`: whether such an
+    answer is only the name of a thing."""
 
     words: int
     finding: Finding
     more: int = 0
     whole: bool = False
+    thing: bool = False
 
 
 def _nothing(line: str) -> _Meant:
@@ -208,11 +215,12 @@ def _against(
     reasons = _plain(apart(against))
     answer = " or ".join(list(dict.fromkeys(text for _, text in meant))[:3])
     whole = any(normal(text) == said for _, text in meant)
+    thing = any(other.opt.label == "{}" for other, _ in meant)
     if not reasons or not rest and not all(reasons for _, reasons in against):
-        return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), whole=whole)
+        return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), 0, whole, thing)
     kinds = {w.kind for w in reasons}
     verdict = {frozenset(("hidden",)): UNKNOWN, frozenset(("none",)): NOT_APPLICABLE}.get(frozenset(kinds), FORBIDDEN)
-    return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), search.understood, whole)
+    return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), search.understood, whole, thing)
 
 
 def _theirs(against: list[tuple[str, list[Why]]]) -> list[tuple[str, list[Why]]]:

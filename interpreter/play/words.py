@@ -14,7 +14,7 @@ from functools import lru_cache
 SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
 FILLERS = frozenset(SMALL.split())
 ASIDE = frozenset(("use", "choose", "pick"))
-"""Verbs that may stand before an answer without being part of it."""
+"""Verbs of which one may stand before an answer without being part of it."""
 
 PLAYER = re.compile(r"p\d{1,2}")
 """The word for a player."""
@@ -58,7 +58,7 @@ def select(typed: Words, options: Options) -> list[tuple[int, str]]:
     or else all whose words begin with them. Answers that read alike count as one."""
     if not typed:
         return []
-    texts = [(code, text, normal(text)) for code, text in options]
+    texts = [(code, text, normal(text)) for code, text in options if takes_up(typed, text)]
     for fits in (
         [(c, t) for c, t, words in texts if words == typed],
         [(c, t) for c, t, words in texts if within(typed, words)],
@@ -66,19 +66,44 @@ def select(typed: Words, options: Options) -> list[tuple[int, str]]:
     ):
         if fits:
             return list({text: (code, text) for code, text in reversed(fits)}.values())[::-1]
-    plain = tuple(w for w in typed if w not in ASIDE)
-    return select(plain, options) if plain != typed else []
+    return select(typed[1:], options) if typed[0] in ASIDE else []
+
+
+YES = "yes"
+"""The first word of an answer that takes up an offer; what is offered follows."""
+
+
+def takes_up(typed: Words, text: str) -> bool:
+    """Whether these words are enough to take up an offer, if the answer is one: `yes`, with or without more; what is
+    offered, in its own words from the first on, two at least; or the card that offers it. A word out of the middle
+    decides nothing, and neither does a single verb: they may be meant for another question."""
+    head, comma, offered = text.partition(", ")
+    if not comma or head != YES or len(typed[0]) > 1 and YES.startswith(typed[0]):
+        return True
+    words, (title, colon, _) = normal(offered), offered.partition(": ")
+    if words[: len(typed)] != typed:
+        return False
+    return len(typed) > 1 or words == typed or bool(colon) and normal(title) == typed
 
 
 def named(typed: Words, options: Options, own: str, behind: Words = ()) -> list[tuple[int, str]]:
-    """Return the things that these words mean. `own`: the player whose things are listed without his name. `behind`:
-    the words that follow; a player right behind a thing is where it lies."""
+    """Return the things that these words mean. `own`: the player whose things are listed without his name; he may name
+    himself beside such a thing. `behind`: the words that follow; a player right behind a thing is where it lies."""
     plain = tuple(w for w in typed if w != own)
     meant = select(typed, options)
     if not meant and plain != typed:
-        meant = select(plain, [(code, text) for code, text in options if not _seats(normal(text))])
+        his = [(code, text) for code, text in options if not _seats(normal(text)) and _his(typed, own, text)]
+        meant = select(plain, his)
     place = {w for w in behind[:1] if PLAYER.fullmatch(w)}
     return [(code, text) for code, text in meant if not place or not _seats(normal(text)) - place]
+
+
+def _his(typed: Words, own: str, text: str) -> bool:
+    """Whether a player who names himself does so each time beside a thing of his: a card, or what the text calls his
+    (`your hand`)."""
+    things = [w for said in re.findall(r"\byour [^\W_]+|\b[A-Z][\w'-]*", text) for w in normal(said)]
+    beside = [(*typed[max(at - 1, 0) : at], *typed[at + 1 : at + 2]) for at, word in enumerate(typed) if word == own]
+    return all(any(t.startswith(w) for w in there for t in things) for there in beside)
 
 
 def _seats(words: Words) -> set[str]:

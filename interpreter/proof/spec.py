@@ -21,7 +21,7 @@ from ..kernel.faults import Fault
 from ..kernel.machine import Machine
 from ..kernel.state import State
 from ..play.answer_words import strange
-from ..play.answers import Taken, options
+from ..play.answers import Passed, Taken, options
 from ..play.by_chance import play
 from ..play.compare import check
 from ..play.finding import LEGAL, Finding, speaks_of, unposed
@@ -180,6 +180,7 @@ class Play:
         self.state: State = posed.state
         self.events: list[Event] = list(posed.events)
         self.reasons: tuple[Move, str] | None = None
+        self.passed: tuple[Passed, ...] = ()
 
     def all(self) -> None:
         """Play every part. Raises `Failed` at the first that does not hold."""
@@ -188,7 +189,7 @@ class Play:
         for i, part in enumerate(parts):
             if isinstance(part, Given):
                 if begun:
-                    self.state = add(self.machine, self.set, self.state, part.facts)
+                    self.state, self.passed = add(self.machine, self.set, self.state, part.facts), ()
                 continue
             begun = True
             following = parts[i + 1] if i + 1 < len(parts) else None
@@ -213,7 +214,7 @@ class Play:
 
     def moves(self, moves: Sequence[Move]) -> None:
         """Carry out moves. Raises `Failed` at the first that cannot be carried out."""
-        for move, played in play(self.machine, self.state, moves):
+        for move, played in play(self.machine, self.state, moves, None, self.passed):
             if isinstance(played, Stopped):
                 raise Failed(played.message + self._because(move), move.span)
             self._took(played.taken)
@@ -230,7 +231,7 @@ class Play:
         for one in taken:
             self.events += one.events
         if taken:
-            self.state = taken[-1].state
+            self.state, self.passed = taken[-1].state, taken[-1].unsaid
 
     def expect(self, part: Expect) -> None:
         """Check the facts in the state. Raises `Failed` for one that does not hold."""
