@@ -27,11 +27,13 @@ class Console:
     was found about the last refused answer. `branches`: names of moments. `asked`: the questions about this game, with
     their answers. `posing`: what an indented line goes on with, after a `given`. `watches`: the phrases that are
     watched. `aside`: this line looks through other eyes than the rest. `reach`: the files that its lines may write and
-    read (None: a person types them and may name any file)."""
+    read (None: a person types them and may name any file). `absolute`: name the files of the cards by their whole
+    paths."""
 
     def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
         self.reach = reach
+        self.absolute = False
         self.begin(session)
 
     def begin(self, session: Session) -> None:
@@ -62,7 +64,9 @@ class Console:
         if isinstance(done, NotDone):
             finding = done.finding or self.session.whynot(line, player, self.viewer)
             self.attempt = None if isinstance(finding, NotDone) else finding
-            return refusal(done, line.text, commands)
+            return refusal(
+                done, line.text, commands, lambda: hints.meant_otherwise(self.session, line.text, self.viewer)
+            )
         if not done:
             return said(["this was the only answer, and has been given", "", self.question()])
         return self.moved(done)

@@ -18,6 +18,7 @@ from .commands import given
 from .commands.command import Command
 from .console import Console
 from .output import OK, REFUSED, UNKNOWN, Output, said
+from .places import cited
 from .script import statements
 from .titles import titled
 
@@ -77,7 +78,9 @@ def statement(console: Console, text: str) -> Output:
         if news:
             out = Output("\n\n".join(filter(None, (out.text, "\n".join(news)))), out.status)
         asis = _begins(text)
-        return out if asis is not None and asis.follows == "cards" else out.reworded(console.session.names.say)
+        if asis is None or asis.follows != "cards":
+            out = out.reworded(console.session.names.say)
+        return out.reworded(cited(console.session.card_set.path, console.absolute))
 
 
 def _begins(text: str) -> Command | None:

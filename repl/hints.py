@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from moot.interpreter.play.session import Session
+import re
+
+from moot.interpreter.play.session import NotDone, Session
 from moot.interpreter.play.words import inside, normal
 from moot.interpreter.sets.nearest import nearest
+
+LONGEST = 100  # letters of a line that may be a phrase
 
 
 def near_value(session: Session, about: str) -> list[str]:
@@ -16,6 +20,22 @@ def near_value(session: Session, about: str) -> list[str]:
         return [f"  ask `why {about}{asked}`"]
     found = next((n for w in about.split() if len(w) > 2 and (n := nearest(w, values))), None)
     return [f"  did you mean `{found}`?"] if found else [f"  the values are {', '.join(sorted(values))}"]
+
+
+def meant_otherwise(session: Session, line: str, viewer: int | None) -> str:
+    """Say how a line that is no answer is asked: a phrase is asked for its value, and an answer that is not possible
+    now for what forbids it; '' if it is neither. Numbers are said to be none of those in the list."""
+    if re.fullmatch(r"[-+]?[0-9][0-9.,]*", line):
+        many = len(session.legal(viewer))
+        return f"the answers are numbered 1 to {many}" if many and session.tell(viewer).by_number else ""
+    words = line.split()
+    verbs = sorted({verb[0] for verb in session.words.verbs})
+    verb = words[0].lower() if words and words[0].lower() in verbs else nearest(words[0], verbs) if words else None
+    if verb is not None and len(words) > 1 and abs(len(verb) - len(words[0])) < 2:
+        return f"`whynot {' '.join([verb, *words[1:]])}` says why not now"
+    if len(words) > 1 and len(line) <= LONGEST and not isinstance(session.tell(viewer).ask(line), NotDone):
+        return f"did you mean `ask {line}`?"
+    return ""
 
 
 def where_lies(session: Session, words: str, viewer: int | None) -> list[str]:

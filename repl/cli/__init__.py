@@ -86,6 +86,7 @@ def _main(arguments: list[str]) -> int:
     named = arguments[0] if arguments and arguments[0] in COMMANDS else None
     parser = _parser(named)
     args = parser.parse_args(arguments)
+    args.typed = arguments[1:]
     if args.command is None:
         parser.print_help()
         return WRONG

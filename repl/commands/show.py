@@ -17,7 +17,7 @@ def run(console: Console, rest: str) -> Output:
         if not rest:
             return said("which card?", REFUSED)
         hint = meant(rest, set_.titles)
-        return said(f"no card is called `{rest}`" + (f": {hint}" if hint else ""), REFUSED)
+        return said(f"no card is called `{rest}`{f': {hint}' if hint else '; Tab after `show` lists them'}", REFUSED)
     from ..cli import show as show_  # slow to load: it makes sentences
 
     return said(show_.text(set_, set_.game.cards[title], set_.names()).rstrip())

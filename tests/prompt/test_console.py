@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from moot.interpreter.play.session import begin
 from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import commands
+from moot.repl.commands.help import GROUPS
 from moot.repl.console import Console
 from moot.repl.dispatch import execute
 from moot.repl.output import FAILED, OK, QUIT, REFUSED, UNKNOWN
@@ -59,7 +61,7 @@ def test_an_illegal_answer_is_refused_with_the_words_that_forbid_it() -> None:
     assert out.status == REFUSED and console.session.state.key() == before
     assert out.text.split("\n")[:2] == [
         "plant Quince: this is not possible",
-        "  not enough coins (tests/prompt/orchard/orchard.game:31)",
+        "  not enough coins (orchard.game:31)",
     ]
     assert ": 1" in out.text and "toll of plan for you: 2" in out.text
 
@@ -78,7 +80,12 @@ def test_the_glossary_knows_the_words_of_the_language_too() -> None:
         ("undp", "the command `undo`"),
         ("ern", "`earn 1 coin`"),
         ("xyzzy", "`help` the commands"),
-        ("99", "`help` the commands"),
+        ("show Foo", "Tab after `show` lists them"),
+        ("wynot plant Hedge", "did you mean `whynot plant Hedge`?"),
+        ("number of trees in garden of p1", "did you mean `ask number of trees in garden of p1`?"),
+        ("1.5", "the answers are numbered 1 to"),
+        ("goto", "`goto start`"),
+        ("99", "the answers are numbered 1 to 4"),
         ("plant", "could be"),
         ("goto nowhere", "`tree` shows them"),
         ("goto 77", "moments go from 0 to"),
@@ -220,7 +227,7 @@ def test_the_log_counts_and_names_the_card() -> None:
     log = execute(console, "log 1").text
     assert (
         log.startswith("  2  p1: Cherry of p2\n")
-        and "(Ladder Tree, tests/prompt/orchard/trees/ladder-tree.card:" in log
+        and "(Ladder Tree, trees/ladder-tree.card:" in log
     )
     assert len(execute(console, "log").text.split("\n")) > len(log.split("\n"))
 
@@ -290,7 +297,7 @@ def test_whynot_names_the_card_that_forbids_it() -> None:
     console = orchard()
     execute(console, POSED)
     text = execute(console, "whynot Ladder Tree Cherry").text
-    assert "Hedge: always trees cannot reach trees in your garden (tests/prompt/orchard/trees/hedge.card:3)" in text
+    assert "Hedge: always trees cannot reach trees in your garden (trees/hedge.card:3)" in text
     assert execute(console, "whynot earn").text == "earn 1 coin: legal"
 
 
@@ -347,9 +354,13 @@ def test_passing_and_chance() -> None:
 
 def test_every_command_says_what_it_is() -> None:
     console = orchard()
-    overview = execute(console, "help").text
+    overview, every = execute(console, "help").text, execute(console, "help all").text
+    assert len(overview.splitlines()) < 22 and max(map(len, overview.splitlines())) <= 110
     for command in commands.REGISTRY:
-        assert f"  {command.name} " in overview
+        for name in (command.name, *command.aliases):
+            assert re.search(rf"(?:  |, |\(){re.escape(name)}(?:\)|,|  |$| \()", overview, re.MULTILINE), name
+        assert f"  {command.name} " in every
+        assert f"  {command.name} " in execute(console, f"help {GROUPS[command.group]}").text
         assert len(execute(console, f"help {command.name}").text) > 40
     names = commands.names()
     assert len(names) == len(set(names))
