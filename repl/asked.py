@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from moot.interpreter.play.places import Place
+
 MOST = 500
 """Questions that are kept; of more, the latest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question. `moment`: where it was asked. `viewer`: through whose eyes (None: of somebody who sees everything).
+    """A question. `place`: where it was asked. `viewer`: through whose eyes (None: of somebody who sees everything).
     `line`: the words that were typed. `answer`: the lines of text that came out."""
 
-    moment: int
+    place: Place
     viewer: int | None
     line: str
     answer: str
@@ -21,5 +23,9 @@ class Asked:
 
 def keep(asked: list[Asked], one: Asked) -> None:
     """Add a question at the end; it takes the place of the same one, asked there before."""
-    same = (one.moment, one.viewer, one.line)
-    asked[:] = [other for other in asked if (other.moment, other.viewer, other.line) != same][1 - MOST :] + [one]
+    asked[:] = [other for other in asked if not _same(one, other)][1 - MOST :] + [one]
+
+
+def _same(one: Asked, other: Asked) -> bool:
+    here = one.place.lies_in(other.place.game) and one.place.at == other.place.at
+    return here and (one.viewer, one.line) == (other.viewer, other.line)

@@ -7,8 +7,10 @@ output says why and the game is unchanged.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from moot.interpreter.play.places import Place
+from moot.interpreter.play.replaying import Replayed, take_over
 from moot.interpreter.play.session import NO_ANSWER, Finding, Line, Moment, NotDone, Session, Teller, unposed
 from moot.interpreter.play.watching import Watches
 from moot.interpreter.play.words import FILLERS, normal
@@ -24,16 +26,17 @@ from .refusal import refusal
 
 class Console:
     """A session at the prompt. `viewer`: through whose eyes the person looks (None: sees everything). `attempt`: what
-    was found about the last refused answer. `branches`: names of moments. `asked`: the questions about this game, with
-    their answers. `posing`: what an indented line goes on with, after a `given`. `watches`: the phrases that are
-    watched. `aside`: this line looks through other eyes than the rest. `reach`: the files that its lines may write and
-    read (None: a person types them and may name any file). `absolute`: name the files of the cards by their whole
-    paths."""
+    was found about the last refused answer. `asked`: the questions about this game, with their answers. `posing`: what
+    an indented line goes on with, after a `given`. `watches`: the phrases that are watched. `aside`: this line looks
+    through other eyes than the rest. `reach`: the files that its lines may write and read (None: a person types them
+    and may name any file). `absolute`: name the files of the cards by their whole paths. `editor`: opens a file for
+    somebody at a terminal, and says what went wrong (None: nobody is there)."""
 
     def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
         self.reach = reach
         self.absolute = False
+        self.editor: Callable[[str], str | None] | None = None
         self.begin(session)
 
     def begin(self, session: Session) -> None:
@@ -41,7 +44,6 @@ class Console:
         self.session = session
         self.viewer: int | None = None
         self.attempt: Finding | None = None
-        self.branches: dict[str, int] = {}
         self.asked: list[Asked] = []
         self.posing = ""
         self.watches = Watches()
@@ -79,7 +81,7 @@ class Console:
     def move(self, text: str) -> Output:
         """Play a line of the notation: `p1 builds …`, `the … ends`. If nobody has played in a position yet, the line
         also decides who acts first."""
-        before = self.session.place
+        before = self.session.mark
         if self.viewer is None:  # players who are passed over are named only to somebody who sees everything
             self.session.repose(text)
         out = self._moved_by(text)
@@ -127,6 +129,14 @@ class Console:
         if self.aside:
             return []
         return [f"watched: {one.render()}" for one in self.watches.news(self.session, self.viewer)]
+
+    def replayed(self, found: Replayed) -> Output:
+        """Go on with a line that was played again, and show what came out differently."""
+        (old, new), self.attempt = take_over(self.session, found), None
+        chosen = self.session.card_set.chosen
+        head = f"this line, played again under {chosen}" if chosen else "this line, played again"
+        more = f"this line is `{new}`, the one before is `{old}`: `diff {old} {new}`, `goto {old}`"
+        return said([head, *found.render(), more, "", self.question()])
 
     # ---- asking and arguing
 
@@ -182,7 +192,7 @@ class Console:
             self.attempt = unposed(done.reasons) if done.reasons else None
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
         if done.id == 0:  # the game begins again
-            self.branches, self.asked, self.attempt = {}, [], None
+            self.asked, self.attempt = [], None
         return said(self.table())
 
     def expect(self, text: str) -> Output:
@@ -193,7 +203,7 @@ class Console:
         """Keep a question that was asked, with its answer, for whoever is shown the dispute later."""
         if out.status != UNKNOWN:
             answer = out.reworded(self.session.names.say).text
-            keep(self.asked, Asked(self.session.here, self.viewer, line, answer))
+            keep(self.asked, Asked(Place(self.session.game, self.session.here), self.viewer, line, answer))
 
     # ---- showing
 

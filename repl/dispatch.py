@@ -11,7 +11,7 @@ import re
 from moot.dsl.nearest import bounded
 from moot.interpreter.play.more import states
 from moot.interpreter.play.session import Fault, Finding, Line
-from moot.interpreter.play.words import SEAT, normal
+from moot.interpreter.play.words import SEAT, is_move, normal
 
 from . import commands
 from .commands import given
@@ -128,7 +128,7 @@ def _meant(console: Console, text: str, before: Finding | None) -> Output:
         if command.asks:
             console.keep(text, out)
         return _through(console, out)
-    if SEAT.fullmatch(text) or _is_move(text):
+    if SEAT.fullmatch(text) or is_move(text):
         return console.move(text)
     return console.answer(line, commands=commands.names())
 
@@ -142,8 +142,3 @@ def _through(console: Console, out: Output) -> Output:
         return execute(console, out.through.line)
     finally:
         console.viewer, console.aside = before, False
-
-
-def _is_move(text: str) -> bool:
-    words = text.lower().split()
-    return words[0] == "everyone" or words[:2] == ["chance", "picks"] or (len(words) > 1 and words[-1] == "ends")

@@ -125,7 +125,7 @@ class Marks:
         console = self.console
         session = console.session
         place = session.here, session.tried, session.stepping, session.cast, id(session)
-        return *place, console.viewer, dict(console.branches), console.posing
+        return *place, console.viewer, [(name, at.at) for name, at in session.places.named.items()], console.posing
 
     def to_keep(self, line: str, out: Output | None) -> str | None:
         """Return what must be typed to come to where the session is now; None if nothing. `out`: what came of the line

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from moot.interpreter.play.again import showing
 from moot.interpreter.play.session import Moment, Session, Teller, Told
 
 COLUMN = 50  # the column of causes in a log
 MANY = 14  # more answers than this are laid out in columns
 LONGEST = 80  # letters of a line in the tree
+SHORTEST = 20  # letters of an answer that are shown in the tree, however deep it stands
 LATEST = 4  # moments of a long run that are shown
 PLAIN = (": choose one", ": what to do")  # questions that say nothing
 
@@ -51,6 +53,19 @@ def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> lis
     return lines
 
 
+def supposed(session: Session, told: Sequence[Told]) -> list[str]:
+    """Return what answers would lead to: each answer and its events; of many answers only the last."""
+    answers = [i for i, one in enumerate(told) if one.event is None]
+    first = answers[-LATEST] if len(answers) > LATEST + 1 else 0
+    lines = [f"… {len(answers) - LATEST} answers"] if first else []
+    for one in told[first:]:
+        if one.event is None:
+            lines.append(one.text)
+        elif line := event(session, one):
+            lines.append(f"    {line}")
+    return lines
+
+
 # ---- what is asked -------------------------------------------------------------------------------------------------
 
 
@@ -79,30 +94,45 @@ def _beside(lines: list[str], width: int) -> list[str]:
 # ---- what was tried ------------------------------------------------------------------------------------------------
 
 
-def tree(session: Session, names: Mapping[str, int], viewer: int | None) -> list[str]:
-    """Return every line of play. A branch is indented further than the moment at which it leaves another one."""
+def tree(session: Session, viewer: int | None, width: int = 100) -> list[str]:
+    """Return every line of play, then those of other games that have a name. A branch is indented further than the
+    moment at which it leaves another one."""
+    lines = _tree(session, viewer, width, session.here)
+    for name, place in session.places.others(session.game):
+        other = showing(session, place)
+        under = f" under {other.card_set.chosen}" if other.card_set.chosen else ""
+        lines += ["", f"another game{under} (`goto {name}` takes it up)", *_tree(other, viewer, width, None)]
+    return lines
+
+
+def _tree(session: Session, viewer: int | None, width: int, here: int | None) -> list[str]:
+    """Return the lines of play of one game. `here`: the moment that is marked."""
     children = session.children()
     called: dict[int, list[str]] = {}
-    for name, id in names.items():
+    for name, id in session.places.of_game(session.game).items():
         called.setdefault(id, []).append(name)
     lines: list[str] = []
     teller = session.tell(viewer)
-    todo = [(0, "")]
+    todo = [(0, 0)]
     while todo:
-        id, indent = todo.pop()
+        id, depth = todo.pop()
         stretch = [id]
         while len(children.get(stretch[-1], ())) == 1:
             stretch.append(children[stretch[-1]][0])
-        for one in _ends(stretch, {session.here, *called}):
+        indent, deep = " " * min(4 * depth, width // 3), 4 * depth > width // 3
+        for one in _ends(stretch, {*called} if here is None else {here, *called}):
             if one is None:
                 lines.append(f"{indent}     …")
                 continue
-            mark = "*" if one == session.here else " "
+            mark = "*" if one == here else " "
             name = f"  `{', '.join(called[one])}`" if one in called else ""
-            line = line_of(teller, session.moment(one))
-            short = line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
-            lines.append(f"{indent}{mark}{one:>3}  {short}{name}")
-        todo += [(child, indent + "    ") for child in reversed(children.get(stretch[-1], []))]
+            after = f"  (after {session.moment(one).parent})" if deep and one == id else ""
+            head = f"{indent}{mark}{one:>3}  "
+            line, left = line_of(teller, session.moment(one)), width - len(head) - len(name) - len(after)
+            most = max(min(left, LONGEST), SHORTEST)
+            short = line if len(line) <= most else f"{line[: most - 1]}…"
+            lines.append(f"{head}{short}{after}{name}")
+        todo += [(child, depth + 1) for child in reversed(children.get(stretch[-1], []))]
     return lines
 
 

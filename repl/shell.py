@@ -23,6 +23,7 @@ from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 from . import pager, printed
 from .completion import ConsoleCompleter
 from .console import Console
+from .editor import open_in_editor
 from .highlight import PLAIN, STYLE, Highlighter
 from .interrupts import Interrupts
 from .open_given import Typing
@@ -50,6 +51,7 @@ def talk(
     interrupts, kept = Interrupts(), kept or Kept(None)
     with interrupts.held():
         shell = Shell(console, source, terminal, paged)
+        console.editor = open_in_editor
         shell.fit()
         shell.show(f"{hello}\n\n{console.table()}\n", paged=False)
         while True:

@@ -84,6 +84,10 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         yield from (Suggestion(t, at) for t in fitting(_shown(console) if what == "answers" else others, rest))
     elif what == "cards":
         yield from (Suggestion(t, at) for t in fitting(_titles(console), rest))
+    elif what == "under" and rest.startswith("under "):
+        yield from _rules(console, rest[6:], at + 6)
+    elif what == "under":
+        yield from (Suggestion(word, at) for word in ("under ",) if word.startswith(rest))
     elif what == "rules":
         yield from _rules(console, rest, at)
     elif what == "commands":
@@ -92,7 +96,8 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         words = [w for w in session.words.all_words if w not in session.card_set.titles]
         yield from (Suggestion(t, at) for t in fitting(words, rest))
     elif what == "moments":
-        yield from (Suggestion(n, at, f"moment {m}") for n, m in console.branches.items() if n.startswith(rest))
+        places = {"start": 0} | {name: place.at for name, place in session.places.named.items()}
+        yield from (Suggestion(n, at, f"moment {m}") for n, m in places.items() if n.startswith(rest))
     elif what == "files":
         yield from _files(rest, at)
     elif what == "players" and " " not in rest:

@@ -41,7 +41,7 @@ def now(console: Console) -> str:
 def branch(console: Console) -> str:
     """Return the name of the line of play: that of a named moment on it, or else the number of its end."""
     session = console.session
-    names = {id: name for name, id in console.branches.items()}
+    names = {id: name for name, id in session.places.of_game(session.game).items()}
     ahead = [moment.id for moment in session.ahead()]
     behind = [moment.id for moment in reversed(session.path())]
     named = next((names[id] for id in (*ahead, *behind) if id in names), None)

@@ -6,8 +6,8 @@ unchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ..kernel.events import Event, replay
 from ..kernel.names import player_name
@@ -27,6 +27,8 @@ class History:
     """While stepping: how many events after the last answer have been shown."""
     latest: dict[int, int] = field(default_factory=dict)
     """The child of each moment that was last gone to."""
+    joined: set[int] = field(default_factory=set)
+    """The moments that the same line led to as the moment before them: one `undo` takes them back together."""
     _next: dict[int, list[int]] = field(init=False, repr=False, compare=False)
     """The moments that follow each moment."""
 
@@ -127,9 +129,20 @@ class History:
         self._follows(moment)
         return self._to(moment)
 
+    def join(self, moments: Iterable[Moment]) -> None:
+        """Note that one line led to all these moments, which follow each other."""
+        numbers = sorted(moment.id for moment in moments)
+        self.joined.difference_update(numbers[:1])
+        self.joined.update(numbers[1:])
     def _follows(self, moment: Moment) -> None:
         if moment.parent is not None:
             self._next.setdefault(moment.parent, []).append(moment.id)
+
+    @property
+    def pinned(self) -> bool:
+        """Whether the current moment only says how chance decides in the line that led on from it."""
+        on = self._next.get(self.here, ())
+        return self.now.line.startswith("given seed ") and any(id in self.joined for id in on)
 
     def _to(self, moment: Moment) -> Moment:
         self.here, self.within = moment.id, None
@@ -139,32 +152,31 @@ class History:
             at, parent = parent, self.moments[parent].parent
         return moment
 
-    def pin(self) -> None:
-        """Mark the current moment as one that only says how chance decides in the next line."""
-        self.moments[self.here] = replace(self.now, pinned=True)
-
-    # ---- back and forth
-
     def undo(self, times: int = 1) -> Moment | NotDone:
-        """Go back by this many answers."""
+        """Go back by this many lines: to before all that one line led to."""
         if self.now.parent is None:
             return NotDone("this is the beginning")
         for _ in range(times):
-            if self.now.parent is not None:
-                self.here = self.now.parent
-            if self.now.pinned and self.now.parent is not None:
-                self.here = self.now.parent
+            self.here = self._line_before(self.here)
         self.within = None
         return self.now
 
+    def _line_before(self, at: int) -> int:
+        """Return the moment before all that one line led to; the beginning has none before it."""
+        while at in self.joined:
+            at = self.moments[at].parent or 0
+        return self.moments[at].parent or 0
+
     def redo(self, times: int = 1) -> Moment | NotDone:
-        """Go forward again by this many answers, along the branch that was used last."""
+        """Go forward again by this many lines, along the branch that was used last."""
         if self.here not in self.latest:
             return NotDone("there is nothing to go forward to")
         for _ in range(times):
-            self.here = self.latest.get(self.here, self.here)
-            if self.now.pinned:
-                self.here = self.latest.get(self.here, self.here)
+            if self.here not in self.latest:
+                break
+            self.here = self.latest[self.here]
+            while self.latest.get(self.here) in self.joined:
+                self.here = self.latest[self.here]
         self.within = None
         return self.now
 

@@ -14,7 +14,6 @@ from . import causes
 class Moment:
     """One place in the tree. `line` led here (`p1: build Docks`, `given p1 …`), `events` happened on the way, and
     `depth` counts the lines up to here. `player` (from 0) gave the answer `code`; None if a position was posed.
-    `pinned`: it only says how chance decides in the next line, and nobody stops there on the way back or forth.
     `passed`: the single answers that were given after it without a question, and that its line does not name."""
 
     id: int
@@ -25,7 +24,6 @@ class Moment:
     depth: int
     player: int | None = None
     code: int | None = None
-    pinned: bool = False
     passed: tuple[tuple[int, str], ...] = ()
 
 

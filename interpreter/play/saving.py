@@ -247,7 +247,10 @@ def _line(session: Session, line: str) -> NotDone | None:
         close = nearest(said.strip(), offered)
         return NotDone(f"`{_short(said.strip())}` is not offered", (close,) if close else ())
     try:
-        session.took(take(session.machine, state, code))
+        pinned = session.now
+        taken = session.took(take(session.machine, state, code))
+        if pinned.line.startswith("given seed "):  # what chance picks and the answer were one line
+            session.history.join([pinned, taken])
     except Fault as fault:
         return NotDone(f"a fault in the cards: {fault}")
     return None

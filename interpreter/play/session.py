@@ -13,7 +13,6 @@ from random import Random
 
 from moot.dsl.notation import Vocabulary, read_facts, read_moves
 from moot.dsl.notation.parts import Acts, Fact, Given, Ruling, Setup, When, named
-from moot.dsl.source import Source
 
 from ..kernel.events import Event
 from ..kernel.faults import Fault
@@ -22,8 +21,7 @@ from ..kernel.names import player_name
 from ..kernel.state import State
 from ..kernel.view import View
 from ..sets.card_set import CardSet
-from ..sets.cast import Cast, NoGame, Wish, recast, resolve
-from ..sets.law import Unchosen
+from ..sets.cast import Cast, NoGame, Wish, resolve
 from ..sets.legality import left_out, refusals
 from ..sets.naming import Names
 from ..sets.opening import opened, without
@@ -36,6 +34,7 @@ from .history import History
 from .lookup import Impossible
 from .moment import Moment, Told
 from .not_done import NotDone
+from .places import Game, Place, Places
 from .playing import Stopped
 from .position import add, first_actor, first_given, pose
 from .stops import Stops
@@ -48,8 +47,8 @@ __all__ = [
     "Moment", "NotDone", "Session", "Teller", "Told", "Why", "Worth", "begin", "start", "unposed",
 ]  # fmt: skip
 
-Place = tuple[CardSet, Machine, Cast, History, "str | None", int, "int | None"]
-"""Where a session is: the game, its history, and the moment."""
+Mark = tuple[Game, int, "int | None"]
+"""Where a session is: the game, the moment, and the event that was shown last."""
 
 
 @dataclass
@@ -68,6 +67,17 @@ class Session:
     """The text of a position that was just posed; None once a line has been played in it."""
     held: Held = NOTHING_HELD
     """What was chosen at the start, and holds for every position."""
+    places: Places = field(default_factory=Places)
+    """Named moments, of this game and of games before it."""
+
+    @property
+    def game(self) -> Game:
+        """All that is played with, as one value, so that `enter` comes back to it."""
+        return Game(self.card_set, self.cast, self.machine, self.history, self.posed)
+
+    def enter(self, game: Game) -> None:
+        """Go on with another game, where it was left."""
+        self.card_set, self.cast, self.machine, self.history, self.posed = game
 
     @property
     def names(self) -> Names:
@@ -187,18 +197,19 @@ class Session:
         if faults:
             return NotDone(f"`{line}` cannot be read", diagnostics=tuple(faults))
         gone: list[Moment] = []
+        pins: list[Moment] = []
         before = self.history.here, self.history.within
         for _, played in play(self.machine, self.now.state, moves, viewer, self.now.passed):
             if isinstance(played, Stopped):
                 self.history.here, self.history.within = before
                 near = played.miss.near if played.miss else ()
                 return NotDone(played.message, near)
-            if played.seed is not None:
-                self.given(f"seed {played.seed}")
-                self.history.pin()
+            if played.seed is not None and isinstance(pinned := self.given(f"seed {played.seed}"), Moment):
+                pins.append(pinned)
             gone += self.go(played.taken, viewer)
             if self.stops.hit is not None:
                 break
+        self.history.join([*pins, *gone])
         return gone
 
     def reads(self, line: str) -> bool:
@@ -215,16 +226,18 @@ class Session:
             gone += self.go([take(self.machine, self.now.state, code)], viewer)
             if self.stops.hit is not None:
                 break
+        self.history.join(gone)
         return gone
 
     def go(self, taken: Iterable[Taken], viewer: int | None = None) -> list[Moment]:
-        """Go to the moments that answers lead to, up to the first breakpoint."""
+        """Go to the moments that the answers of one line lead to, up to the first breakpoint."""
         gone: list[Moment] = []
         self.stops.hit = None
         for one in taken:
             gone.append(self.took(one))
             if self.stops.stopped(self.tell(viewer)):
                 break
+        self.history.join(gone)
         return gone
 
     def took(self, one: Taken) -> Moment:
@@ -234,16 +247,23 @@ class Session:
     # ---- the tree
 
     def undo(self, times: int = 1) -> Moment | NotDone:
-        """Go back by this many answers."""
+        """Go back by this many lines; a line may have given several answers."""
         return self.history.undo(times)
 
     def redo(self, times: int = 1) -> Moment | NotDone:
-        """Go forward again by this many answers, along the branch that was used last."""
+        """Go forward again by this many lines, along the branch that was used last."""
         return self.history.redo(times)
 
     def goto(self, id: int) -> Moment | NotDone:
         """Go to any moment of the tree."""
         return self.history.goto(id)
+
+    def visit(self, place: Place) -> Moment | NotDone:
+        """Go to a place, also of another game. The game that is left gets a name if it has none."""
+        if not place.lies_in(self.game) and not self.places.of_game(self.game):
+            self.places.name(self.places.free("other"), Place(self.game, self.here))
+        self.enter(place.game)
+        return self.history.goto(place.at)
 
     def path(self, id: int | None = None) -> list[Moment]:
         """Return the moments from the beginning to the current moment, or to the one with this number."""
@@ -330,7 +350,7 @@ class Session:
         acts = None if posed is None or self.tried else self._first_actor(posed, line)
         if acts is None or (acts.title is None and acts.seat.number - 1 == self.asked):
             return
-        before = self.place
+        before = self.mark
         said = f"p{acts.seat.number} acts" + (f" as {acts.title}" if acts.title else "")
         again = self.given(f"{posed}\n{said}")
         if isinstance(again, NotDone) or self.asked != acts.seat.number - 1:
@@ -338,13 +358,15 @@ class Session:
         self.posed = None
 
     @property
-    def place(self) -> Place:
+    def mark(self) -> Mark:
         """Where the session is now; `back_to` returns there, also from another position."""
-        return self.card_set, self.machine, self.cast, self.history, self.posed, self.here, self.history.within
+        return self.game, self.here, self.history.within
 
-    def back_to(self, place: Place) -> None:
-        """Return to a place where the session was before. Moments that were reached since stay in the tree."""
-        self.card_set, self.machine, self.cast, self.history, self.posed, self.history.here, self.history.within = place
+    def back_to(self, mark: Mark) -> None:
+        """Return to where the session was before. Moments that were reached since stay in the tree."""
+        game, here, within = mark
+        self.enter(game)
+        self.history.here, self.history.within = here, within
 
     def _first_actor(self, posed: str, line: str) -> Acts | None:
         """Return who acts first according to this line, if the position leaves that open."""
@@ -354,30 +376,6 @@ class Session:
             return None
         acts = first_actor(Ruling("", "", (), "", None, (Given(facts=tuple(facts)), When(moves=moves))), facts)
         return acts if acts is not None and acts.seat.number <= self.cast.players else None
-
-    def ruled(self, said: Iterable[str], beside: Sequence[Source] = ()) -> Moment | NotDone:
-        """Begin this game again under other house rules (none: the printed ones), in the same edition and scenario: the
-        position that was posed, or else a game with the same seed and, as far as the rules allow, the same cards. The
-        house rules of the scenario stay in force. `beside`: the texts of house rules from outside the set's folder."""
-        set_, posed = self.card_set, self.history.moments[0].line
-        whole = set_.whole.beside(beside, set_.chosen.edition)
-        chosen = whole.law.chosen(said, set_.chosen.edition)
-        if isinstance(chosen, Unchosen):
-            return NotDone(chosen.reason, reasons=(chosen.help,) if chosen.help else (), diagnostics=chosen.diagnostics)
-        found = opened(whole.under(chosen), self.cast.scenario if self.cast.scenario in set_.lying else None)
-        if isinstance(found, NoGame):
-            return NotDone(f"{chosen} cannot be played", reasons=found.told)
-        under = found.set
-        cast = recast(under, set_, self.cast)
-        if isinstance(cast, NoGame):
-            return NotDone(f"no such game is possible under {under.chosen or 'no house rule'}", reasons=cast.said)
-        before = self.place
-        began = start(under, cast)
-        self.card_set, self.machine, self.cast, self.history = under, began.machine, cast, began.history
-        again = self.given(posed.removeprefix("given ").replace("; ", "\n")) if posed.startswith("given ") else self.now
-        if isinstance(again, NotDone):
-            self.back_to(before)
-        return again
 
     def _facts(self, text: str, set_: CardSet) -> tuple[Sequence[Fact], NotDone | None]:
         facts, faults = read_facts([(line, 0) for line in text.split("\n")], set_.words, "", True)

@@ -138,7 +138,7 @@ def forward(session: Session, viewer: int | None = None, unit: str = EVENT) -> S
         ahead = history.latest.get(history.here)
         if ahead is not None:
             history.here, entered = ahead, True
-            while history.now.pinned and history.here in history.latest:
+            while history.pinned and history.here in history.latest:
                 history.here = history.latest[history.here]
         elif history.now.parent is None:
             return NotDone("nothing has happened yet")
@@ -194,7 +194,7 @@ def _before(session: Session) -> Shown:
     assert moment.parent is not None
     history.latest[moment.parent] = moment.id
     history.here, history.within = moment.parent, None
-    if history.now.pinned and history.now.parent is not None:
+    if history.pinned and history.now.parent is not None:
         history.here = history.now.parent
     return Shown(history.now, returned=True)
 

@@ -121,6 +121,12 @@ SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
 """A line that says who speaks: `p1 …`, `p1: …`."""
 
 
+def is_move(text: str) -> bool:
+    """Whether a line that begins with no player plays on: `everyone passes …`, `the turn ends`, `chance picks …`."""
+    words = text.lower().split()
+    return words[:1] == ["everyone"] or words[:2] == ["chance", "picks"] or (len(words) > 1 and words[-1] == "ends")
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A typed line. `words`: the words of its text that count. `seat`: the number of the player who says it, None if

@@ -8,6 +8,8 @@ from . import (
     back,
     branch,
     break_,
+    diff,
+    edit,
     expect,
     export,
     finish,
@@ -27,6 +29,8 @@ from . import (
     quit,
     redo,
     refused,
+    reload,
+    replay,
     save,
     show,
     state,
@@ -35,6 +39,7 @@ from . import (
     undo,
     until,
     watch,
+    whatif,
     when,
     why,
     whynot,
@@ -47,9 +52,9 @@ from .command import Command as Command
 MODULES = (
     state, legal, log, as_, position, show, glossary,
     do_, when, pass_, until, random_, step, next, finish, back, break_, watch,
-    undo, redo, goto, tree, branch,
-    ask, history, why, whynot, given, house, expect, offered, not_, refused,
-    save, load, export, help_, quit,
+    undo, redo, goto, tree, branch, diff,
+    ask, history, why, whynot, whatif, replay, given, house, expect, offered, not_, refused,
+    save, load, export, edit, reload, help_, quit,
 )  # fmt: skip
 
 REGISTRY: tuple[Command, ...] = tuple(

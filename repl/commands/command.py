@@ -15,8 +15,8 @@ class Command:
     """A command that a person may type. `help` lists it by its `arguments` and its `help`, under the heading `group`;
     the docstring of the module that defines `run` says the rest (`about`). `follows` is what may come after it:
     answers, others (answers that are not legal too), cards, players, moments, values, facts, phrases (of the
-    language of the cards), rules (house rules), commands, words, files, or nothing. `asks`: it is a question about the
-    game, which `export` shows with its answer."""
+    language of the cards), rules (house rules), under (rules behind that word), commands, words, files, or nothing.
+    `asks`: it is a question about the game, which `export` shows with its answer."""
 
     name: str
     arguments: str

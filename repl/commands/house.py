@@ -7,6 +7,7 @@ seed and, as far as the rules allow, the same cards. `show` marks what they chan
 
 from __future__ import annotations
 
+from moot.interpreter.play.again import ruled
 from moot.interpreter.play.session import NotDone
 
 from ..cli.house import listed
@@ -30,12 +31,12 @@ def run(console: Console, rest: str) -> Output:
         return said("changing the rules would show where cards were: type `as nobody` first", REFUSED)
     named = [] if rest.lower() in NONE else [rest]
     try:
-        done = session.ruled(names(named), beside(named, *([console.reach.to_read] if console.reach else [])))
+        done = ruled(session, names(named), beside(named, *([console.reach.to_read] if console.reach else [])))
     except Trouble as trouble:
         return said(str(trouble), REFUSED)
     if isinstance(done, NotDone):
         return said(done.render(), UNKNOWN if not session.card_set.law.rules else REFUSED)
-    console.branches, console.attempt = {}, None
+    console.attempt = None
     return said(console.table())
 
 

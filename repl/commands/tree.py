@@ -13,7 +13,7 @@ from .command import Command
 
 def run(console: Console, rest: str) -> Output:
     """Show every line of play."""
-    return said(render.tree(console.session, console.branches, console.viewer))
+    return said(render.tree(console.session, console.viewer, console.width))
 
 
 COMMAND = Command("tree", "", "show every line of play that was tried", run, "history")

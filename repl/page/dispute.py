@@ -69,8 +69,9 @@ def dispute(console: Console) -> Dispute:
     """Return the page of the present line of play, from its beginning to its last moment, as its viewer knows it."""
     session, viewer = console.session, console.viewer
     texts = Texts(session)
-    heard = [one for one in console.asked if viewer is None or one.viewer == viewer]
-    questions = [(one.moment, _question(session, one, texts)) for one in heard]  # their texts come first
+    here = [one for one in console.asked if one.place.lies_in(session.game)]
+    heard = [one for one in here if viewer is None or one.viewer == viewer]
+    questions = [(one.place.at, _question(session, one, texts)) for one in heard]  # their texts come first
     moments = [*session.path(), *session.ahead()[1:]]
     steps = tuple(_step(session, viewer, m, moments, [q for at, q in questions if at == m.id], texts) for m in moments)
     numbers = {m.id for m in moments}

@@ -9,6 +9,7 @@ import pytest
 from moot.dsl import kept
 from moot.dsl.source import Source
 from moot.interpreter.play import saving
+from moot.interpreter.play.again import ruled
 from moot.interpreter.play.session import NotDone, Session, begin
 from moot.interpreter.proof import counting, coverage, mutate, spec
 from moot.interpreter.sets import cache, card_set, checking
@@ -331,9 +332,9 @@ def test_a_position_in_a_scenario_is_posed_under_its_house_rules(folder: Path) -
 
 def test_the_house_rules_of_a_scenario_stay_in_force(folder: Path) -> None:
     session = started(folder, scenario="late-hat")
-    assert not isinstance(session.ruled(["short-shade"]), NotDone)
+    assert not isinstance(ruled(session, ["short-shade"]), NotDone)
     assert str(session.card_set.chosen) == "hat-first 2, short-shade"
-    refused = session.ruled(["hat-first 3"])
+    refused = ruled(session, ["hat-first 3"])
     assert isinstance(refused, NotDone)
     assert "`hat-first 2` and `hat-first 3` cannot both be in force" in refused.sentence
 
@@ -341,7 +342,7 @@ def test_the_house_rules_of_a_scenario_stay_in_force(folder: Path) -> None:
 def test_a_house_rule_from_elsewhere_joins_a_game_that_is_played(folder: Path) -> None:
     text = FILES["house-rules/short-shade.rule"].replace("short-shade", "my")
     session = started(folder)
-    assert not isinstance(session.ruled(["my"], [Source("my.rule", text)]), NotDone)
+    assert not isinstance(ruled(session, ["my"], [Source("my.rule", text)]), NotDone)
     assert str(session.card_set.chosen) == "my"
 
 
@@ -349,9 +350,9 @@ def test_a_position_begins_again_under_other_house_rules(folder: Path) -> None:
     session = started(folder)
     session.given("2 players\np1 coin 0, basket Quince, garden Shade")
     assert "plant Quince" not in session.legal()
-    assert not isinstance(session.ruled(["short-shade"]), NotDone)
+    assert not isinstance(ruled(session, ["short-shade"]), NotDone)
     assert "plant Quince" in session.legal()
-    assert not isinstance(session.ruled([]), NotDone)
+    assert not isinstance(ruled(session, []), NotDone)
     assert "plant Quince" not in session.legal()
 
 
@@ -359,7 +360,7 @@ def test_what_cannot_be_in_force_leaves_the_session_as_it_was(folder: Path) -> N
     session = started(folder)
     before = session.card_set, session.history
     for rules in (["short-shed"], ["hat-first"], ["short-shade, long-shade"]):
-        assert isinstance(session.ruled(rules), NotDone)
+        assert isinstance(ruled(session, rules), NotDone)
         assert (session.card_set, session.history) == before
 
 

@@ -190,6 +190,11 @@ def test_nothing_is_unpickled_but_what_was_kept() -> None:
 DOORS = {
     "play.session": "one game being played, and the values that it gives",
     "play.changes": "the history of a value",
+    "play.places": "moments by their names",
+    "play.again": "the same game begun with other cards",
+    "play.differing": "how one moment differs from another",
+    "play.replaying": "a line of play with other cards",
+    "play.whatif": "what answers would lead to",
     "play.saving": "a game as a text, and back",
     "play.more": "whether a typed line goes on with a position",
     "play.stepping": "one event or effect at a time",

@@ -127,7 +127,15 @@ def test_a_save_keeps_it(session: Session) -> None:
     again = saving.load(session.card_set, saving.save(session))
     assert isinstance(again, saving.Loaded), again
     assert again.session.position() == session.position()
-    assert again.session.undo(2).depth == 0
+    assert again.session.undo().depth == 0
+
+
+def test_one_undo_takes_back_what_chance_picked_too(session: Session) -> None:
+    before = session.now
+    session.play("chance picks 4, 1; p1 roll")
+    after = session.now
+    assert session.undo() is before
+    assert session.redo() is after
 
 
 def test_the_examples_hold(session: Session) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from moot.interpreter.play.places import Place
 from moot.repl.asked import Asked
 from moot.repl.console import Console
 from moot.repl.dispatch import execute
@@ -129,7 +130,7 @@ def test_a_page_for_a_player_has_nothing_that_he_may_not_know() -> None:
 @pytest.mark.parametrize("words", ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style>", "&lt;b>"])
 def test_what_players_type_is_never_markup(words: str) -> None:
     there = orchard()
-    there.asked.append(Asked(0, None, words, words))
+    there.asked.append(Asked(Place(there.session.game, 0), None, words, words))
     page = Page(html(dispute(there)))
     assert page.text.count(words) == 2
     assert page.loads == [] and page.tags.count("script") == 1 and page.tags.count("style") == 1

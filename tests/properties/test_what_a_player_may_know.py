@@ -43,6 +43,7 @@ HERE = Path(__file__).parent
 MADE_UP = ["cellar", "fireworks", "../prompt/orchard"]
 ASKED = 14  # questions at each look
 LOOKS = 4  # looks at each game
+TRIED = 3  # answers that are tried at each look
 BACK = 3  # moments that the log goes back
 
 
@@ -65,6 +66,8 @@ def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str
     lines = ["state", "legal", "position", "offered only 1", "tree"]
     lines += ["log", "why", *[f"why {curious.title()}" for _ in range(2)], "step", "state"] if past else []
     lines += [f"whynot {other}, {curious.title()}" for other in others[:8]]
+    lines += [f"whatif {answer}" for answer in session.legal(viewer)[:TRIED]]
+    lines += ["diff start now", f"whatif {curious.line(others)}"]
     for _ in range(ASKED):
         lines += [f"expect {curious.fact()}", f"ask {curious.phrase()}", f"expect {curious.condition()}"]
         lines.append(f"whynot {curious.line(others)}")
