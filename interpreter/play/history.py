@@ -134,6 +134,7 @@ class History:
         numbers = sorted(moment.id for moment in moments)
         self.joined.difference_update(numbers[:1])
         self.joined.update(numbers[1:])
+
     def _follows(self, moment: Moment) -> None:
         if moment.parent is not None:
             self._next.setdefault(moment.parent, []).append(moment.id)
