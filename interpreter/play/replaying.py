@@ -142,12 +142,12 @@ class _Replay:
             why = NotDone(f"a fault in the cards: {fault}")
         if why is not None:
             self.new.goto(here)
-            self._drop_after(here)
+            self._without_steps_after(here)
         elif moment.id in self.old.history.joined:
             self.new.history.join([self.new.moment(here), self.new.now])
         return why
 
-    def _drop_after(self, here: int) -> None:
+    def _without_steps_after(self, here: int) -> None:
         while self.steps and self.steps[-1][0] is None and self.steps[-1][1][-1].id > here:
             self.steps.pop()
 
