@@ -219,7 +219,8 @@ def test_what_ended_in_the_middle_is_taken_up_again() -> None:
     assert recovery.lost("another") is None
     now, kept = orchard(), recovery.begun("orchard", [])
     assert recovery.again(now, found, kept) == len(found.lines)
-    assert now.session.state.key() == before.session.state.key() and [*now.session.places.named] == [*before.session.places.named]
+    assert now.session.state.key() == before.session.state.key()
+    assert [*now.session.places.named] == [*before.session.places.named]
     assert execute(now, "tree").text == execute(before, "tree").text and now.viewer == 1
     assert recovery.lost() is None and kept.path is not None and len(kept.path.read_text().splitlines()) == 7
     assert stat.S_IMODE(kept.path.stat().st_mode) == 0o600 and stat.S_IMODE(kept.path.parent.stat().st_mode) == 0o700
