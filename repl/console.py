@@ -166,13 +166,10 @@ class Console:
 
     def whynot(self, text: str) -> Output:
         """Explain which words forbid an answer."""
-        line = Line.spoken(text)
-        player = None if line.seat is None else line.seat - 1
-        missing = self.missing(text)
+        line, missing = self.spoken(text)
         if missing:
             return said(missing, UNKNOWN)
-        if not line.text:
-            line = Line.of(text)
+        player = None if line.seat is None else line.seat - 1
         finding = self.session.whynot(line, player, self.viewer)
         if isinstance(finding, NotDone):
             return said(finding.render(), REFUSED)
@@ -182,8 +179,14 @@ class Console:
             lies = hints.where_lies(self.session, words, self.viewer)
             asked = [f"  did you mean `{near}`?"] if near and not lies else []
             told = [f"  {w.text}" for w in finding.reasons if w.text != NO_ANSWER]
-            return said([f"`{words}` is not an answer here", *told, *lies, *asked], UNKNOWN)
+            takes = [f"  {line}" for w in finding.reasons for line in w.saw]
+            return said([f"`{words}` is not an answer here", *told, *lies, *takes, *asked], UNKNOWN)
         return said(finding.render())
+
+    def spoken(self, text: str) -> tuple[Line, str]:
+        """Read a line that may begin with the player who says it; and say which player does not play, '' if all do."""
+        line = Line.spoken(text)
+        return (line if line.text else Line.of(text)), self.missing(text)
 
     def given(self, text: str) -> Output:
         """Pose a position, or change this one."""

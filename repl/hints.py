@@ -41,6 +41,8 @@ def meant_otherwise(session: Session, line: str, viewer: int | None) -> str:
 def where_lies(session: Session, words: str, viewer: int | None) -> list[str]:
     """Say where a named card lies, if the viewer may know."""
     title = card_named(session, words)
+    if title is not None:  # what is done by a card, is done to another
+        title = card_named(session, words.replace(title, " ")) or title
     if title is None:
         return []
     if title not in session.cast.titles:

@@ -43,7 +43,8 @@ class Origin:
     @property
     def place(self) -> str:
         """Return `keep.card:3`, or `keep.card:3, as amended by keep-given-away.rule:5`."""
-        amended = f", as amended by {', '.join(self.by)}" if self.by else ""
+        others = f" and {len(self.by) - 1} others" if len(self.by) > 2 else f" and {self.by[-1]}" if self.by[1:] else ""
+        amended = f", as amended by {self.by[0]}{others}" if self.by else ""
         return f"{self.path}:{self.line}{amended}"
 
 

@@ -13,6 +13,9 @@ from ..kernel.program import Ask, E, Library, Origin
 from .finding import Why
 from .words import PLAYER, Options, Words, named
 
+MOST = 8
+"""Lines that tell what a reason against several things read."""
+
 Against = tuple[str, Sequence[Why]]
 """The name of a thing, and the reasons against it."""
 
@@ -37,12 +40,15 @@ def apart(things: Sequence[Against]) -> list[Why]:
     if len(things) == 1:
         return list(things[0][1])
     about: dict[Why, dict[str, None]] = {}
+    saw: dict[Why, dict[str, None]] = {}
     for name, reasons in things:
         for why in reasons:
-            about.setdefault(why, {})[name] = None
+            alike = replace(why, saw=())
+            about.setdefault(alike, {})[name] = None
+            saw.setdefault(alike, {}).update(dict.fromkeys(why.saw))
     everything = {name for name, _ in things}
     return [
-        why if names.keys() == everything else replace(why, about=(tuple(names), *why.about))
+        replace(why, saw=tuple(saw[why])[:MOST], about=() if names.keys() == everything else (tuple(names), *why.about))
         for why, names in about.items()
     ]
 
@@ -64,11 +70,19 @@ def within(e: object) -> Iterator[E]:
             yield from within(part)
 
 
-def is_choice(lib: Library, at: Origin | None) -> bool:
-    """Whether the words at this place say what somebody chooses from."""
-    asks: Iterator[Ask] = (i.args[0] for p in lib.programs for i in p.code if i.op == "ask")
-    said = (option.origin for ask in asks for option in ask.options)
-    return at is not None and any(o is not None and _around(o, at) for o in said)
+def chosen_as(lib: Library, at: Origin | None) -> str | None:
+    """Return the author's name for what is chosen from what the words at this place say ('': it has none); None if
+    nobody chooses there."""
+    found = None
+    for p in lib.programs if at is not None else ():
+        asks: Iterator[Ask] = (i.args[0] for i in p.code if i.op == "ask")
+        for option in (option for ask in asks for option in ask.options):
+            if option.origin is not None and at is not None and _around(option.origin, at):
+                slot = len(p.names) if option.slot is None else option.slot
+                found = p.names[slot][0] if slot < len(p.names) else found or ""
+                if found:
+                    return found
+    return found
 
 
 def _around(o: Origin, at: Origin) -> bool:

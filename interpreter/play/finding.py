@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from ..kernel.program import Origin
+from ..kernel.program import E, Origin
+from ..kernel.state import State
+from .deciding import Place
 from .words import Words, inside, normal
 
 NO_ANSWER = "no such answer"
@@ -22,11 +24,23 @@ LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicabl
 
 
 @dataclass(frozen=True)
+class Cause:
+    """The condition that would have to hold, the state in which it does not, and the place where it is evaluated."""
+
+    state: State
+    cond: E
+    at: Place
+
+
+@dataclass(frozen=True)
 class Why:
     """One reason: its words, their place, and the values that they read. `kind`: refused, cannot, once, idle,
-    condition, asked, yours, way, hidden, none. `within`: the sentence that contains the words. `about`: what might have
-    been chosen, choice by choice, where the reason is told of some of it only. `parts`: where it excludes by
-    any of several things, the words of each, and whether that one excludes."""
+    condition, asked, first, yours, way, hidden, none. `within`: the sentence that contains the words. `about`: what
+    might have been chosen, choice by choice, where the reason is told of some of it only. `parts`: where it excludes by
+    any of several things, the words of each, and whether that one excludes. `of`: the words around it that say what
+    would have to exist, where it tells what something lacks for that. `said`: its words with
+    the things in place of local names, as they are shown ('': as they are). `cause`: the condition itself; it says
+    nothing more."""
 
     text: str
     kind: str
@@ -35,16 +49,21 @@ class Why:
     within: Origin | None = None
     about: tuple[tuple[str, ...], ...] = ()
     parts: tuple[tuple[str, bool], ...] = ()
+    of: Origin | None = None
+    said: str = ""
+    cause: Cause | None = field(default=None, compare=False, repr=False)
 
     def render(self) -> str:
         """Return `Keep: rank 8 characters cannot affect this (districts/keep.card:5)`, behind what it is about."""
+        if self.of is not None:
+            return f"{f'{self.card}: ' if self.card else ''}not: {self.of.text} ({self.of.place})"
         things = " with ".join(", ".join(some[:MOST]) + (" …" if len(some) > MOST else "") for some in self.about)
         return f"{things}: {self._words()}" if things else self._words()
 
     def _words(self) -> str:
         card = f"{self.card}: " if self.card else ""
         place = f" ({self.at.place})" if self.at and self.at.path else ""
-        return f"{card}{self.text}{place}"
+        return f"{card}{self.said or self.text}{place}"
 
     @property
     def at(self) -> Origin | None:
@@ -73,8 +92,8 @@ class Finding:
         """Return a line for the verdict and a line for each reason, followed by the values that it read."""
         lines = [f"{self.answer}: {self.verdict}"]
         for why in self.reasons:
-            lines.append(f"  {why.render()}")
-            lines += [f"      {line}" for line in why.saw]
+            said = [f"  {why.render()}", *(f"      {line}" for line in why.saw)]
+            lines += said if why.of is None else [line for line in said if line not in lines]
         return lines
 
 
@@ -89,7 +108,8 @@ def speaks_of(said: str, why: Why) -> bool:
     words = normal(said)
     if why.card and normal(why.card) == words:
         return True
-    own = (why.text,) if why.origin is None or why.kind == "idle" else (why.text, why.origin.text)
+    own: tuple[str, ...] = (why.text,) if why.origin is None or why.kind == "idle" else (why.text, why.origin.text)
+    own += (NO_ANSWER,) if why.kind == "first" else ()
     if any(_quotes(words, text, why) for text in own):
         return True
     sentence = () if why.within is None else normal(why.within.text)

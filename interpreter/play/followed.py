@@ -6,7 +6,7 @@ answer to every question, up to the place where the trial gives up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..kernel.evaluate import evaluate, frame
@@ -14,21 +14,24 @@ from ..kernel.faults import Fault
 from ..kernel.machine import STEPS, Machine, answer_question, answers
 from ..kernel.program import Ask, E, Program
 from ..kernel.state import State
+from .deciding import Place
 
+WAYS = "ways "
+"""How the names of programs begin in which a player chooses between several ways to do a deed."""
 MOST = 60
 """Questions that one course is followed through."""
 
 
 @dataclass(frozen=True)
 class Standstill:
-    """The condition that failed, the frame with its slots, and the state then. `asked`: a question that had no
-    answer."""
+    """The condition that failed, its place, and the state then. `asked`: a question that had no answer.
+    `ways`: the conditions of other ways to do it, each with its place, none of which was open."""
 
     cond: E
-    frame: list[Any]
-    names: Any
+    at: Place
     state: State
     asked: Ask | None = None
+    ways: tuple[tuple[E, Place], ...] = ()
 
 
 def stopped_trial(machine: Machine, state: State, program: int, args: tuple[Any, ...]) -> Standstill | None:
@@ -54,6 +57,7 @@ def stopped_after(machine: Machine, state: State, code: int, program: int) -> St
 def _follow(machine: Machine, state: State, floor: int) -> Standstill | None:
     found: list[Standstill] = []
     programs = machine.lib.programs
+    ways: dict[tuple[int, int], tuple[tuple[E, Place], ...]] = {}
     given_up = False
 
     def stop(f: list[Any]) -> bool:
@@ -65,11 +69,15 @@ def _follow(machine: Machine, state: State, floor: int) -> Standstill | None:
             return True
         if ins.op in ("unless", "ask"):
             asked = ins.args[0] if ins.op == "ask" else None
+            if asked is None and ins.args[0].op == "or" and program.name.startswith(WAYS):
+                at = Place(list(f), program.names, _given(machine, state))
+                ways.setdefault((f[0], pc), tuple((way, at) for way in ins.args[0].args))
             cond = ins.args[0] if asked is None else _candidates(machine, state, asked, f)
             ours = cond is not None and (cond.op != "not" or cond.args[0].op != "cell")  # not just our own notes
             if cond is not None and ours and _gives_up(program, ins.args[1] if asked is None else asked.none):
                 if not evaluate(machine.context(state), cond, f):
-                    found.append(Standstill(cond, list(f), program.names, state.clone(), asked))
+                    given = _given(machine, state)
+                    found.append(Standstill(cond, Place(list(f), program.names, given), state.clone(), asked))
         return len(state.frames) <= floor or (ins.op == "goal" and len(state.frames) == floor + 1)
 
     run = machine.context(state)
@@ -86,7 +94,20 @@ def _follow(machine: Machine, state: State, floor: int) -> Standstill | None:
         if state.ask is None:
             break
         answer_question(machine.lib, state, state.ask.answers[0])
-    return found[-1] if given_up and found else None
+    others = tuple(way for these in ways.values() for way in these)
+    return replace(found[-1], ways=others) if given_up and found else None
+
+
+def _given(machine: Machine, state: State) -> tuple[tuple[E, Place], ...]:
+    """Return what was given to the innermost program by the one that called it."""
+    if len(state.frames) < 2:
+        return ()
+    f: Any = list(state.frames[-2])
+    caller = machine.lib.programs[f[0]]
+    call = caller.code[f[1] - 1] if 0 < f[1] <= len(caller.code) else None
+    if call is None or call.op != "call" or call.args[0] != state.frames[-1][0]:
+        return ()
+    return tuple((given, Place(f, caller.names)) for given in call.args[1:])
 
 
 def _candidates(machine: Machine, state: State, ask: Ask, f: list[Any]) -> E | None:

@@ -12,17 +12,18 @@ from dataclasses import replace
 from typing import Any
 
 from ..kernel.evaluate import frame
-from ..kernel.explain import Seen, explain, text_of
+from ..kernel.explain import text_of
 from ..kernel.knowing import Eyes, possibly, unknown
 from ..kernel.machine import Machine
-from ..kernel.names import thing
-from ..kernel.program import IDLE, Ability, Ask, E, Function, Origin
+from ..kernel.names import player_name, thing
+from ..kernel.program import IDLE, Ability, Ask, E, Function, Objection, Origin
 from ..kernel.state import GROUP, State
 from ..kernel.wording import COMPARED, Words
 from .alternatives import Other, unfiltered
 from .answer_words import names_something
-from .candidates import apart, free, is_choice, picked, within
-from .finding import NO_ANSWER, Why
+from .candidates import apart, chosen_as, free, picked, within
+from .deciding import Deciding, Place, nearest
+from .finding import NO_ANSWER, Cause, Why
 from .followed import Standstill, stopped_after, stopped_trial
 from .words import Options, inside, normal
 from .words import Words as Typed
@@ -31,6 +32,8 @@ DEEPEST = 12
 """How far a condition is followed; then its own words must do."""
 MOST = 8
 """Lines that tell what a condition read."""
+USED = "it has been used"
+"""The reason against what can be used once only, where the words for that are not known."""
 VAGUE = frozenset(("way", "hidden"))
 """Kinds of reasons that count only where there are no others."""
 CONDITION = re.compile(r"\b(?:if|unless)\b")
@@ -52,16 +55,19 @@ class Search:
         self.asked = asked
         self.own = "" if asked is None else f"p{asked + 1}"
         self.ability: Ability | None = None
-        self.choices: dict[Origin | None, bool] = {}  # the places that were looked at: does somebody choose there?
+        self.choices: dict[Origin | None, str | None] = {}  # the places that were looked at: what is chosen there?
         self.understood = 0  # words of the rest that named the thing to choose
+        self.chosen: list[str] = []  # the things to choose that the line named
+        self.decided = Deciding(c)
+        self.spent = [cell for cell in c.lib.spent if c.s.m[cell]]
 
     def other(self, other: Other, state: State) -> list[Why]:
         """Return the reasons against an answer that is not offered."""
         f: Any = list(state.frames[-1])
-        names = self.c.lib.programs[int(f[0])].names
+        at = Place(f, self.c.lib.programs[int(f[0])].names)
         found: list[Why] = []
         if other.opt.guard is not None:
-            found += self.fails(other.opt.guard, f, names)
+            found += self.fails(other.opt.guard, at)
         if other.opt.of is None:
             return found
         source, conditions = unfiltered(other.opt.of)
@@ -72,7 +78,7 @@ class Search:
             f[other.opt.slot + 2] = other.value
         for slot, cond in reversed(conditions):
             f[slot + 2] = other.value
-            found += self.fails(cond, f, names)
+            found += self.fails(cond, at)
         asked = state.ask
         if not found and asked is not None:
             ask: Ask = self.c.lib.programs[asked.program].code[asked.pc].args[0]
@@ -87,44 +93,73 @@ class Search:
         slots = frame(-1, max(ability.slots, 2), (player,))
         lent = True if ability.lent is None else self.c.value(ability.lent, slots)
         if unknown(you) or you != player or unknown(lent) or not lent:
-            return [Why("not yours", "yours", within=ability.origin)]
+            his = None if ability.you is None else E("==", (ability.you, E("slot", (0,))))
+            cause = None if his is None else Cause(self.c.s, his, Place(slots, (("player", "player"),)))
+            saw = self._whose(ability, you, slots)
+            return [Why("not yours", "yours", within=ability.origin, saw=saw, cause=cause)]
         self.ability = ability
-        found = self.fails(ability.guard, slots, (("player", "player"),))
+        found = self.fails(ability.guard, Place(slots, (("player", "player"),)))
         self.ability = None
         return [replace(w, within=ability.origin) for w in found]
 
-    def fails(self, e: E, f: Any, names: Any, depth: int = 0) -> list[Why]:
-        """Return the reasons why a condition does not hold; none if it does."""
+    def _whose(self, ability: Ability, you: Any, slots: Any) -> tuple[str, ...]:
+        """Return who may use an ability, as far as the viewer knows it."""
+        if ability.you is None or unknown(you):
+            return ()
+        at = Place(slots, (("player", "player"),))
+        return (f"{self.decided.name(ability.you, at)}: {player_name(you)}", *self.decided.rules(ability.you, at))
+
+    def fails(self, e: E, at: Place, depth: int = 0) -> list[Why]:
+        """Return the reasons why a condition does not hold; none if it does. Where it holds for another thing than the
+        one that the line names, it does not hold for this."""
         c = self.c
-        holds = c.value(e, f)
+        holds = c.value(e, at.f)
         if unknown(holds):
             return [Why(f"it depends on what {c.name()} does not see: {c.lacks(holds.on)}", "hidden", e.origin)]
         if holds:
-            return []
+            return self._for_the_named(e, at, depth)
         if e.origin is not None and e.origin.text == IDLE:
-            return [Why(IDLE, "idle", e.origin)]
+            return [Why(IDLE, "idle", e.origin, cause=Cause(c.s, e, at))]
         if depth < DEEPEST:
             if e.op == "and":
-                return self._parts_that_fail(e.args, f, names, depth)
+                return self._parts_that_fail(e.args, at, depth)
             if e.op == "or":
-                return _nearest_way([self.fails(part, f, names, depth + 1) for part in e.args])
+                return self._or_else(self._nearest_way(e.args, at, depth), [(part, at) for part in e.args])
             if e.op == "call":
-                return self._call(e, f, names, depth) or [self._leaf(e, f, names)]
+                return self._call(e, at, depth) or [self._leaf(e, at)]
             if e.op == "pick":
-                inner = list(f)
-                inner[e.args[0] + 2] = c.value(e.args[1], f)
-                return self.fails(e.args[2], inner, names, depth + 1)
+                return self.fails(e.args[2], self._with(at, e.args[0], c.value(e.args[1], at.f)), depth + 1)
             if e.op == "some":
-                found = self._some(e, f, names, depth)
+                found = self._some(e, at, depth)
                 if found:
                     return found
         if e.op == "trial":
-            there = stopped_trial(Machine(c.lib), c.s, e.args[0], tuple(c.value(a, f) for a in e.args[1:]))
-            at = None if self.ability is None else self.ability.origin
-            return self._stopped(there, depth) or [Why("there is no way to do it", "way", within=at)]
-        return [self._leaf(e, f, names)]
+            there = stopped_trial(Machine(c.lib), c.s, e.args[0], tuple(c.value(a, at.f) for a in e.args[1:]))
+            said = None if self.ability is None else self.ability.origin
+            return self._stopped(there, depth) or [Why("there is no way to do it", "way", within=said)]
+        return [self._leaf(e, at)]
 
-    def _parts_that_fail(self, parts: Sequence[E], f: Any, names: Any, depth: int) -> list[Why]:
+    def _with(self, at: Place, slot: int, value: Any) -> Place:
+        inner = Place(list(at.f), at.names, at.given)
+        inner.f[slot + 2] = value
+        return inner
+
+    def _for_the_named(self, e: E, at: Place, depth: int) -> list[Why]:
+        """Return the reasons against the thing that the line names, in a choice from which other things are left."""
+        if not self.rest or depth >= DEEPEST:
+            return []
+        if e.op == "and":
+            return [w for part in e.args for w in self._for_the_named(part, at, depth + 1)]
+        if e.op == "pick":
+            return self._for_the_named(e.args[2], self._with(at, e.args[0], self.c.value(e.args[1], at.f)), depth + 1)
+        if e.op != "some" or not self._is_choice(e):
+            return []
+        source, conditions = unfiltered(e.args[0])
+        options = self._named(source, at)
+        found = picked(self.rest, options, self.own)
+        return [] if found is None else self._against(options, *found, conditions, self._called(e, at), depth)
+
+    def _parts_that_fail(self, parts: Sequence[E], at: Place, depth: int) -> list[Why]:
         """Return the reasons of each part that fails. A trial begins with the choices that stand before it: if one of
         these can be told to fail, the trial fails for that too, in whichever way it was begun."""
         found: list[Why] = []
@@ -132,7 +167,7 @@ class Search:
         for part in parts:
             if part.op == "trial" and chosen:
                 continue
-            why = self.fails(part, f, names, depth + 1)
+            why = self.fails(part, at, depth + 1)
             found += why
             chosen = chosen or (self._begins_with_choice(part) and any(w.kind not in VAGUE for w in why))
         return found
@@ -141,28 +176,54 @@ class Search:
         return e.op == "some" and self._is_choice(e) or (e.op == "pick" and self._begins_with_choice(e.args[2]))
 
     def _stopped(self, there: Standstill | None, depth: int) -> list[Why]:
-        """Return the reasons why a deed that must be done completely gets stuck."""
+        """Return the reasons why a deed that must be done completely gets stuck, and what the other ways to do it
+        lack."""
         if there is None or depth >= DEEPEST:
             return []
         search = Search(Eyes(self.c.lib, there.state, self.c.viewer), self.rest, self.asked)
-        if there.asked is not None and not search._some(there.cond, there.frame, there.names, depth + 1, True):
+        at = there.at
+        if there.asked is not None and not search._some(there.cond, at, depth + 1, True):
             return [Why(f"then you cannot {there.asked.about}", "condition", there.asked.origin)]
-        return search.fails(there.cond, there.frame, there.names, depth + 1)
+        found = search.fails(there.cond, at, depth + 1)
+        self.understood = max(self.understood, search.understood)
+        self.chosen += [name for name in search.chosen if name not in self.chosen]
+        return search._or_else(found, there.ways)
 
-    def _call(self, e: E, f: Any, names: Any, depth: int) -> list[Why]:
+    def _nearest_way(self, ways: Sequence[E], at: Place, depth: int) -> list[Why]:
+        """Return the best of several failing ways: those that only rules forbid, or else all of them. If the plain way
+        is one of these, the roundabout ones are not."""
+        failing: list[list[Why]] = []
+        near: list[list[Why]] = []
+        for way in ways:
+            if near and way.op == "and" and any(part.op in ("or", "trial") for part in way.args):
+                continue
+            why = self.fails(way, at, depth + 1)
+            failing.append(why)
+            if why and all(w.kind in ("refused", "cannot", "once") for w in why):
+                near.append(why)
+        return [w for way in near or failing for w in way]
+
+    def _or_else(self, found: list[Why], ways: Sequence[tuple[E, Place]]) -> list[Why]:
+        """Add to what refuses a deed what the other ways to do it lack."""
+        if not any(w.kind == "refused" for w in found):
+            return found
+        others = self.decided.others(ways)
+        return [replace(w, saw=tuple(dict.fromkeys((*w.saw, *others)))) if w.kind == "refused" else w for w in found]
+
+    def _call(self, e: E, at: Place, depth: int) -> list[Why]:
         fn = self.c.lib.functions[e.args[0]]
-        inner = frame(-1, fn.slots, tuple(self.c.value(a, f) for a in e.args[1:]))
+        inner = self.decided.within(e, at)
         if fn.form == "permission":
             return self._refusals(fn, inner, depth)
         if fn.form == "truth" and fn.base is not None and not fn.modifiers and fn.base.op in ("and", "call", "some"):
-            return self.fails(fn.base, inner, fn.names, depth + 1)
+            return self.fails(fn.base, inner, depth + 1)
         return []
 
-    def _refusals(self, fn: Function, f: Any, depth: int) -> list[Why]:
+    def _refusals(self, fn: Function, at: Place, depth: int) -> list[Why]:
         found = []
         for r in fn.refusals:
-            stands = self.c.value(r.cond, f)
-            lifts = [] if r.ban or (not unknown(stands) and not stands) else [self.c.value(e, f) for e, _ in r.lifts]
+            stands = self.c.value(r.cond, at.f)
+            lifts = [] if r.ban or (not unknown(stands) and not stands) else [self.c.value(e, at.f) for e, _ in r.lifts]
             if any(not unknown(lift) and lift for lift in lifts):
                 continue
             doubtful = [x for x in (stands, *lifts) if unknown(x)]
@@ -171,115 +232,147 @@ class Search:
                 text = f"{r.text}: it depends on what {self.c.name()} does not see: {lacks}"
                 found.append(Why(text, "hidden", r.origin))
             elif stands:
-                parts = _parts(explain(self.c, r.cond, f, fn.names), r.cond.op, "")
-                saw = _lines([part for part in parts if _is_condition(part, r.origin.text)])
-                saw += [line for lift in r.lifts for line in self._lacking(*lift, f, fn)]
-                found.append(Why(r.text, "cannot" if r.ban else "refused", r.origin, tuple(saw)))
+                saw = [*self._stood(r, at), *(line for lift in r.lifts for line in self._missing(*lift, at))]
+                cause = Cause(self.c.s, E("not", (r.cond,)), at)
+                said, kind = self.decided.said(r.text, at), "cannot" if r.ban else "refused"
+                found.append(Why(r.text, kind, r.origin, tuple(saw), said=said, cause=cause))
         if fn.needs is not None:
-            found += self.fails(fn.needs, f, fn.names, depth + 1)
+            found += self.fails(fn.needs, at, depth + 1)
         return found
 
-    def _lacking(self, lift: E, origin: Origin, f: Any, fn: Function) -> Iterator[str]:
+    def _stood(self, r: Objection, at: Place) -> list[str]:
+        """Return the values for which a sentence refuses: those of the conditions behind its `if` or `unless`. Of a
+        card's rule, also whose it is where another card says so."""
+        parts = r.cond.args if r.cond.op == "and" else (r.cond,)
+        behind = [part for part in parts if self._is_condition(part, at, r.origin.text)]
+        whole = E("and", tuple(behind)) if behind else E("num", (0,))
+        saw = self.decided.lines(whole, at, False)
+        return saw + [line for line in self.decided.rules(r.cond, at) if line not in saw] if r.ban else saw
+
+    def _missing(self, lift: E, origin: Origin, at: Place) -> Iterator[str]:
         """Yield what an exception lacks that is there but does not hold: its sentence, and which of its conditions
         fails."""
         parts = lift.args if lift.op == "and" else (lift,)
-        failing = [part for part in parts if not unknown(holds := self.c.value(part, f)) and not holds]
-        seen = [explain(self.c, part, f, fn.names) for part in failing]
-        if failing and all(_is_condition(one, origin.text) for one in seen):
+        failing = [part for part in parts if not unknown(holds := self.c.value(part, at.f)) and not holds]
+        if failing and all(self._is_condition(part, at, origin.text) for part in failing):
             yield f"{origin.card}: {origin.text} ({origin.place}): no"
-            yield from (line for one in seen for line in one.render(1))
+            yield from (f"  {line}" for part in failing for line in self.decided.lines(part, at, True))
 
-    def _some(self, e: E, f: Any, names: Any, depth: int, choice: bool = False) -> list[Why]:
+    def _is_condition(self, part: E, at: Place, sentence: str) -> bool:
+        """Whether this is one of the conditions of a sentence: it stands behind `if` or `unless`. The rest of a rule
+        says when it holds, and of whom and what."""
+        _, *conditions = CONDITION.split(sentence, maxsplit=1)
+        text = text_of(self.c, part, at.f, at.names)
+        said = normal(text.removeprefix("not: ").removeprefix("unless "))
+        return any(inside(said, normal(words)) for words in conditions)
+
+    def _some(self, e: E, at: Place, depth: int, choice: bool = False) -> list[Why]:
         """Return the reasons why nothing is left to choose: what excluded the things that the line names, or else what
-        excluded each thing. `choice`: whether somebody surely chooses here."""
+        excluded each thing. Where nobody chooses, of the things that lack least. `choice`: whether somebody surely
+        chooses here."""
         source, conditions = unfiltered(e.args[0])
-        inner = list(f)
-        options = self._named(source, inner, names)
+        inner = self._called(e, at)
+        options = self._named(source, inner)
         choice = bool(options) and (choice or self._is_choice(e))
         found = picked(self.rest, options, self.own) if choice else None
-        if choice and found is None and conditions and self._astray(conditions, inner, options, names):
+        if choice and found is None and conditions and self._astray(conditions, inner, options):
             return [Why(NO_ANSWER, "none")]
         if found is None and options:
-            whole = [w for part in free(conditions) for w in self.fails(part, inner, names, depth + 1)]
+            whole = [w for part in free(conditions) for w in self.fails(part, inner, depth + 1)]
             if any(w.kind not in VAGUE for w in whole):
                 return whole
-        meant, left = found or (frozenset(name for _, name in options), self.rest)
+        if found is not None:
+            return self._against(options, *found, conditions, inner, depth)
+        if not choice and conditions:
+            near = nearest(self.c, conditions, [value for value, _ in options], list(inner.f))
+            options = [(value, name) for value, name in options if value in near]
+        meant = frozenset(name for _, name in options)
+        against = self._against(options, meant, self.rest, conditions, inner, depth)
+        return against if choice else [replace(w, of=w.of or e.origin) for w in against]
+
+    def _against(
+        self, options: Options, meant: frozenset[str], left: Typed,
+        conditions: Sequence[tuple[int, E]], at: Place, depth: int,
+    ) -> list[Why]:  # fmt: skip
+        """Return the reasons against the things that are meant. `left`: the words of the line that do not name them."""
         before, self.rest = self.rest, left
+        if left != before:
+            self.chosen += [name for name in meant if name not in self.chosen]
         self.understood = max(self.understood, len(self.line) - len(left))
         against: list[tuple[str, list[Why]]] = []
         for value, name in options:
             if name in meant:
-                against.append((name, self._excluded(conditions, value, inner, names, depth)))
+                against.append((name, self._excluded(conditions, value, at, depth)))
         self.rest = before
         return apart(against)
 
-    def _excluded(self, conditions: Sequence[tuple[int, E]], value: int, f: Any, names: Any, depth: int) -> list[Why]:
+    def _excluded(self, conditions: Sequence[tuple[int, E]], value: int, at: Place, depth: int) -> list[Why]:
         """Return the reasons why one thing is not among those to choose."""
         found: list[Why] = []
+        inner = Place(list(at.f), at.names, at.given)
         for slot, cond in reversed(conditions):
-            f[slot + 2] = value
-            found += self.fails(cond, f, names, depth + 1)
+            inner.f[slot + 2] = value
+            found += self.fails(cond, inner, depth + 1)
         return found
 
-    def _named(self, source: E, f: Any, names: Any) -> Options:
+    def _named(self, source: E, at: Place) -> Options:
         """Return the members of a set with their names, as a question would list them."""
-        sort = Words(self.c, f, names).sort(source)
-        return [(v, thing(self.c.lib, self.c.s, sort, v, self.asked)) for v in possibly(self.c.value(source, f))[:40]]
+        sort = Words(self.c, at.f, at.names).sort(source)
+        values = possibly(self.c.value(source, at.f))[:40]
+        return [(v, thing(self.c.lib, self.c.s, sort, v, self.asked)) for v in values]
 
     def _is_choice(self, e: E) -> bool:
         if e.origin not in self.choices:
-            self.choices[e.origin] = is_choice(self.c.lib, e.origin)
-        return self.choices[e.origin]
+            self.choices[e.origin] = chosen_as(self.c.lib, e.origin)
+        return self.choices[e.origin] is not None
 
-    def _astray(self, conditions: Sequence[tuple[int, E]], f: Any, options: Options, names: Any) -> bool:
+    def _called(self, e: E, at: Place) -> Place:
+        """Return the place in which a thing to choose has the author's name."""
+        source, conditions = unfiltered(e.args[0])
+        names, name = list(at.names), self.choices.get(e.origin) if self._is_choice(e) else None
+        for slot, _ in conditions if name else ():
+            names += [("", "")] * (slot + 1 - len(names))
+            if not names[slot][0]:
+                names[slot] = (name or "", Words(self.c, at.f, at.names).sort(source))
+        return Place(list(at.f), tuple(names), at.given)
+
+    def _astray(self, conditions: Sequence[tuple[int, E]], at: Place, options: Options) -> bool:
         """Whether the line names something that can be chosen neither here nor in the choices that follow."""
         if not any(names_something(self.c.lib, word) for word in self.rest):
             return False
-        inner = list(f)
+        inner = Place(list(at.f), at.names, at.given)
         for slot, _ in conditions:
-            inner[slot + 2] = options[0][0]
+            inner.f[slot + 2] = options[0][0]
         later = [x for _, cond in conditions for x in within(cond) if x.op == "some" and self._is_choice(x)]
         sources = [unfiltered(x.args[0])[0] for x in later]
-        return all(picked(self.rest, self._named(source, inner, names), self.own) is None for source in sources)
+        return all(picked(self.rest, self._named(source, inner), self.own) is None for source in sources)
 
-    def _leaf(self, e: E, f: Any, names: Any) -> Why:
+    def _leaf(self, e: E, at: Place) -> Why:
         ability = self.ability
+        cause = Cause(self.c.s, e, at)
+        said = None if ability is None else ability.origin
         if ability is not None and ability.used is not None and _reads(e, ability.used):
-            return Why(moment(ability.origin.text), "once", within=ability.origin)
-        if e.origin is None and e.op in COMPARED and Words(self.c, f, names).sort(e.args[0]) == "player":
-            return Why("not yours", "yours", within=None if ability is None else ability.origin)
-        text = text_of(self.c, e, f, names)
-        saw = _lines(_parts(explain(self.c, e, f, names), e.op, text))
-        at = None if ability is None else ability.origin
-        return Why(text, "condition", e.origin, tuple(saw), at, parts=self._exclusions(e, f, names))
+            return Why(moment(ability.origin.text), "once", within=ability.origin, cause=cause)
+        ours = e.origin is None or e.origin.text == "you"
+        if ours and e.op in COMPARED and Words(self.c, at.f, at.names).sort(e.args[0]) == "player":
+            return Why("not yours", "yours", within=said, cause=cause)
+        for cell in self.spent:
+            if _reads(e, cell):
+                return Why(USED, "once", within=said or self._clause(self.c.lib.spent[cell]), cause=cause)
+        text = text_of(self.c, e, at.f, at.names)
+        saw = tuple(line for line in self.decided.lines(e, at, True)[:MOST] if line != text)
+        parts, shown = self._exclusions(e, at), self.decided.said(text, at)
+        return Why(text, "condition", e.origin, saw, said, parts=parts, said=shown, cause=cause)
 
-    def _exclusions(self, e: E, f: Any, names: Any) -> tuple[tuple[str, bool], ...]:
+    def _clause(self, card: int) -> Origin | None:
+        """Return the clause of a card that can be used once only, if it has one."""
+        clauses = (p.origin for p in self.c.lib.programs if p.clause and p.origin is not None)
+        return next((o for o in clauses if o.card == self.c.lib.cards[card] and "once" in o.text), None)
+
+    def _exclusions(self, e: E, at: Place) -> tuple[tuple[str, bool], ...]:
         """Return the words of several exclusions, and whether each holds."""
         excluded = e.args[0].args if e.op == "not" and e.args[0].op == "or" else ()
-        return tuple((text_of(self.c, x, f, names), self.c.value(x, f) is True) for x in excluded)
-
-
-def _parts(seen: Seen, op: str, said: str) -> tuple[Seen, ...]:
-    """Return the parts of a condition to tell: those of it that the words `said` do not tell already."""
-    return seen.parts if op == "and" or seen.text == said else (seen,)
-
-
-def _lines(parts: Sequence[Seen]) -> list[str]:
-    return [line for part in parts for line in part.render()][:MOST]
-
-
-def _is_condition(part: Seen, sentence: str) -> bool:
-    """Whether this is one of the conditions of a sentence: it stands behind `if` or `unless`. The rest of a rule says
-    when it holds, and of whom and what."""
-    _, *conditions = CONDITION.split(sentence, maxsplit=1)
-    said = part.text.removeprefix("not: ").removeprefix("unless ")
-    return any(inside(normal(said), normal(words)) for words in conditions)
-
-
-def _nearest_way(ways: Sequence[list[Why]]) -> list[Why]:
-    """Return the best of several failing ways: those that only rules forbid, or else all of them."""
-    near = [way for way in ways if way and all(w.kind in ("refused", "cannot", "once") for w in way)]
-    return [w for way in near or ways for w in way]
+        return tuple((text_of(self.c, x, at.f, at.names), self.c.value(x, at.f) is True) for x in excluded)
 
 
 def _reads(e: E, cell: int) -> bool:

@@ -37,6 +37,7 @@ from .given_text import given_text
 from .history import History
 from .look import Look
 from .moment import Moment, Told
+from .need import Need, need
 from .not_done import NotDone
 from .why import Because, Worth, says_more, why_value
 from .whynot import whynot
@@ -273,6 +274,13 @@ class Teller:
         if silent is not None:
             return NotDone(silent)
         return whynot(self.machine, self.history.now.state, player, line, self.viewer)
+
+    def need(self, line: Line, player: int | None = None) -> Need | NotDone:
+        """Find the smallest changes of the position that make an answer legal. Only somebody who sees everything may
+        look for them."""
+        if self.viewer is not None:
+            return NotDone("what would help may lie where you do not see it: type `as nobody` first")
+        return need(self.machine, self.set, self.history.now.state, player, line)
 
     def ask(self, text: str) -> Answer | NotDone:
         """Evaluate a noun phrase, a number or a condition of the cards' language. `you` in it is the viewer; for

@@ -15,16 +15,16 @@ from typing import Any
 from ..kernel.evaluate import evaluate
 from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine, Stop, answer_question, answers
-from ..kernel.names import player_name
 from ..kernel.program import Ask, Library, Origin
 from ..kernel.state import Question, State
 from .alternatives import Other, possible
 from .answer_words import names_something, strange_word
 from .answers import Miss, Way, resolve
 from .candidates import apart
+from .elsewhere import another_answer, first, kinds_of_answer, not_there
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, Finding, Why
 from .reasons import VAGUE, Search, moment
-from .words import Line, Options, Words, named, normal, select
+from .words import Line, Options, Words, named, normal, select, turned
 
 NAMED = frozenset(("card", "player", "number"))
 BARE = (("yes",), ("no",), ("done",))
@@ -34,13 +34,24 @@ MOST = 6
 
 
 def whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None) -> Finding:
-    """Explain why these words are no answer now, or say that they are one."""
+    """Explain why these words are no answer now, or say that they are one. Two things may stand in either order."""
+    found = _whynot(machine, state, player, line, viewer)
+    if found.verdict == NOT_APPLICABLE and all(w.kind == "none" for w in found.reasons):
+        for other in turned(line):
+            meant = _whynot(machine, state, player, other, viewer)
+            if meant.verdict in (LEGAL, FORBIDDEN):
+                return meant
+    return found
+
+
+def _whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None) -> Finding:
     asked = state.ask
     if asked is None:
         return Finding(NOT_APPLICABLE, line.text, (Why("the game is over", "none"),))
     found = resolve(machine, state, player, line, viewer)
     if not isinstance(found, Miss):
-        return Finding(LEGAL, ", ".join(t.text for t in found if not t.forced) or line.text)
+        said = [text for t in found if not t.forced for text in (t.text, *(text for _, text in t.passed[: t.named]))]
+        return Finding(LEGAL, ", ".join(said) or line.text)
     if found.kind == "early":
         return Finding(UNKNOWN, line.text, (Why(found.message, "none"),))
     if line.words in BARE and not any(normal(o.text)[:1] == line.words for o in possible(machine, state, viewer)):
@@ -59,7 +70,13 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
     if there.ask is None:
         return Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
     if there.ask.player != who:
-        return Finding(NOT_APPLICABLE, line.text, (Why(f"{player_name(there.ask.player)} is asked", "asked"),))
+        return Finding(NOT_APPLICABLE, line.text, (first(machine.lib, there, viewer, "asked"),))
+    groups = kinds_of_answer(machine.lib, there, line.words)
+    if groups and not found.taken:
+        against = tuple(not_there(machine.lib, there, viewer, opt, line.words) for opt in groups)
+        return Finding(NOT_APPLICABLE, line.text, against)
+    if not found.taken and another_answer(machine.lib, line.words):
+        return Finding(NOT_APPLICABLE, line.text, (first(machine.lib, there, viewer, "first"),))
     return seen[-1][1] if seen else Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
 
 
@@ -210,17 +227,36 @@ def _against(
     """Return the reasons against answers of which the words may mean any. Where one of them is offered, nothing is
     forbidden: too little was said."""
     asked = None if state.ask is None else state.ask.player
-    search = Search(Eyes(machine.lib, state, viewer), rest, asked)
-    against = _theirs([(text, _plain(_of_one(search, other, state))) for other, text in meant])[:MOST]
-    reasons = _plain(apart(against))
-    answer = " or ".join(list(dict.fromkeys(text for _, text in meant))[:3])
+    tried = []
+    for other, text in meant:
+        search = Search(Eyes(machine.lib, state, viewer), rest, asked)
+        tried.append((search, text, _plain(_of_one(search, other, state))))
+    understood = max(search.understood for search, _, _ in tried)
+    tried = [one for one in tried if one[0].understood == understood]  # it is about those of which it names the things
+    against = _theirs([(text, reasons) for _, text, reasons in tried])[:MOST]
+    reasons = _plain(_last_of_each(apart(against)))
+    answer = " or ".join(list(dict.fromkeys(text for _, text, _ in tried))[:3])
+    if len(tried) == 1 and tried[0][0].chosen:
+        answer = ", ".join(tried[0][0].chosen)
     whole = any(normal(text) == said for _, text in meant)
     thing = any(other.opt.label == "{}" for other, _ in meant)
     if not reasons or not rest and not all(reasons for _, reasons in against):
         return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), 0, whole, thing)
     kinds = {w.kind for w in reasons}
     verdict = {frozenset(("hidden",)): UNKNOWN, frozenset(("none",)): NOT_APPLICABLE}.get(frozenset(kinds), FORBIDDEN)
-    return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), search.understood, whole, thing)
+    return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), understood, whole, thing)
+
+
+def _last_of_each(reasons: Sequence[Why]) -> list[Why]:
+    """Leave out what a later reason of the same words says with more: of several payments, only all of them together
+    are too much."""
+    last = {_same_words(w): w for w in reasons}
+    return [w for w in reasons if w.origin is None or last[_same_words(w)] is w]
+
+
+def _same_words(why: Why) -> tuple[Any, ...]:
+    at = why.origin
+    return (why.text, why.about, *((at.path, at.line) if at is not None and why.kind != "cannot" else (why.saw, at)))
 
 
 def _theirs(against: list[tuple[str, list[Why]]]) -> list[tuple[str, list[Why]]]:

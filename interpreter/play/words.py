@@ -7,7 +7,7 @@ words, so that they are computed once.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -115,6 +115,12 @@ def inside(words: Words, text: Words) -> bool:
     return bool(words) and any(text[i : i + len(words)] == words for i in range(len(text) - len(words) + 1))
 
 
+JOINED = re.compile(r",|\b(?:with|for|and|against)\b", re.IGNORECASE)
+"""What stands between two things of a line."""
+MOST = 12
+"""Words of a line whose things are also looked for in the other order."""
+
+
 # ---- lines --------------------------------------------------------------------------------------------------------
 
 SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
@@ -146,3 +152,11 @@ class Line:
         """Read a line that may begin with the player who says it; the text is then the rest."""
         m = SEAT.fullmatch(text)
         return cls.of(text) if m is None else cls(m[2].strip(), normal(m[2]), int(m[1]))
+
+
+def turned(line: Line) -> Iterator[Line]:
+    """Yield a line that names two things with these in the other order, for each place where the first may begin."""
+    first, *rest = map(normal, JOINED.split(line.text))
+    if len(rest) == 1 and rest[0] and len(line.words) <= MOST:
+        for at in range(1, len(first)):
+            yield Line(line.text, (*first[:at], *rest[0], *first[at:]), line.seat)

@@ -13,17 +13,20 @@ from dataclasses import dataclass
 from random import Random
 from statistics import median
 
-from ..kernel.machine import blank
+from ..kernel.machine import Machine, blank
 from ..kernel.state import State
 from ..play.session import NotDone, start
+from ..play.whynot import whynot
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
 from ..sets.engine import engine
+from .refused import refused
 from .simulate import simulated
 
 REPEATS = 3
 KEPT = 1000  # how many states are kept to measure the size of one
 LATE = 120  # after so many answers, a game counts as late
+GAMES = 1000  # games in which refused answers are looked for
 BACK = 60  # how many steps back are measured
 
 
@@ -69,6 +72,18 @@ class Pace:
         used = tracemalloc.get_traced_memory()[0] - before
         tracemalloc.stop()
         return States(clone, answer, len(kept), used)
+
+    def whynot(self, count: int) -> list[float]:
+        """Measure the seconds that each of so many refused answers of random games takes to explain."""
+        machine, times = Machine(self.lib), list[float]()
+        for seed in range(1, GAMES):
+            for state, line in refused(machine, self.cast, Random(seed)):
+                began = time.perf_counter()
+                whynot(machine, state, None, line)
+                times.append(time.perf_counter() - began)
+                if len(times) == count:
+                    return times
+        return times
 
     def undo(self) -> float | None:
         """Measure the seconds of one step back in a session, late in a game. None if no step can be taken back."""

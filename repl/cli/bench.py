@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from moot.dsl.kept import OFF
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 Figure = dict[str, Any]
 REPEATS = 3
+ARGUED = 1000  # refused answers that are explained
 SOON = 0.1  # seconds: who wants figures sooner has each process started once
 
 
@@ -69,6 +71,7 @@ def measure(args: argparse.Namespace) -> Iterator[Figure]:
         for players in (2, 6, 8):
             yield from _speed(_pace(set_, "random", players), f"random cast, {players} players", args.seconds)
     yield from _states(_pace(set_, None, None))
+    yield from _argued(_pace(set_, None, None), ARGUED if args.seconds >= SOON else 10)
 
 
 def _pace(set_: CardSet, id: str | None, players: int | None) -> Pace:
@@ -102,6 +105,13 @@ def _states(pace: Pace) -> Iterator[Figure]:
     yield {"name": f"{states.count:,} live mid-game states", "value": round(states.memory / 1e6, 1), "unit": "MB"}
     if undo is not None:
         yield {"name": "undo in a session, median", "value": round(undo * 1e3, 4), "unit": "ms"}
+
+
+def _argued(pace: Pace, count: int) -> Iterator[Figure]:
+    times = pace.whynot(count)
+    if times:
+        yield {"name": "whynot, median", "value": round(median(times) * 1e3, 2), "unit": "ms"}
+        yield {"name": f"whynot, the slowest of {len(times):,}", "value": round(max(times) * 1e3, 1), "unit": "ms"}
 
 
 # ---- starting ----------------------------------------------------------------------------------------------------

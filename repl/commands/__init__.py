@@ -21,6 +21,7 @@ from . import (
     legal,
     load,
     log,
+    need,
     next,
     not_,
     offered,
@@ -50,7 +51,7 @@ from . import random as random_
 from .command import Command as Command
 
 MODULES = (
-    state, legal, log, as_, position, show, glossary,
+    state, legal, need, log, as_, position, show, glossary,
     do_, when, pass_, until, random_, step, next, finish, back, break_, watch,
     undo, redo, goto, tree, branch, diff,
     ask, history, why, whynot, whatif, replay, given, house, expect, offered, not_, refused,

@@ -70,10 +70,9 @@ TOLD = {
         """
         Una: burn good in your bag: forbidden
           Una: number of goods in your stall is at least 2 (14)
-              number of cards in stall of p1: 1
+              number of cards in stall of p1: 1 (Pie), needed: at least 2
           Una: nobody buys it (16)
-              type of ware is salt: yes
-                type of ware: salt
+              type of Nuts: salt
         """,
     ),
     "of an exception it is told which part fails": (
@@ -81,10 +80,7 @@ TOLD = {
         """
         Cook: burn a good in any stall: forbidden
           Guard: always helpers cannot guard goods in your stall unless they are Cook and your coin is 0 (23)
-              they are Cook and your coin is 0: no
-                they are Cook: yes
-                your coin is 0: no
-                  coin of the player of this: 3
+              coin of p2: 3, needed: 0
         """,
     ),
     "a permission that does not hold is told with what it lacks": (
@@ -92,11 +88,10 @@ TOLD = {
         """
         Cook: burn a good in any stall: forbidden
           it is sweet (26)
-              type of ware is sweet: yes
-                type of ware: sweet
+              type of Pie: sweet
               Cook: always this may guard any good even if "it is sweet" unless your coin is 3 (31): no
-                your coin is 3: yes
-                  coin of the player of this: 3
+                coin of p1: 3
+              type of Cake: sweet
         """,
     ),
     "a word of no answer is named": (
@@ -111,6 +106,7 @@ TOLD = {
         """
         Rex sells: not applicable
           no such answer
+              sell: one of cards in bag of p1
         """,
     ),
 }  # fmt: skip
@@ -285,7 +281,7 @@ def test_what_is_not_named_is_told_apart(tmp_path: Path) -> None:
     found = session.whynot("Raider burns")
     assert isinstance(found, Finding)
     said = [line.split(" (")[0] for line in found.render()]
-    assert "  Cake of p2: not enough coins" in said
+    assert "  not enough coins" in said
     assert "  Pie of p3: Abbot: always helpers cannot raid goods in your stall" in said
 
 
