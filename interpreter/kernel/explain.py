@@ -14,7 +14,7 @@ from .knowing import Eyes, Partly, modifiers, unknown
 from .names import thing, titled
 from .program import E, Function, Library, Origin
 from .state import State
-from .wording import COMPARED, ORDERED, Names, Words
+from .wording import COMPARED, ORDERED, Names, Words, renamed
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,7 @@ def explain_value(
     eyes = Eyes(lib, s, viewer)
     fn = lib.functions[function]
     f = frame(-1, fn.slots, args)
+    w = Words(eyes, f, fn.names)
 
     def named(value: Any) -> str:
         return "" if unknown(value) else thing(lib, s, sort, value, viewer)
@@ -99,7 +100,8 @@ def explain_value(
     said: list[tuple[int, Any, Contribution]] = []
     for m, holds, amount in modifiers(eyes, fn, f):
         kind = "is" if m.op == "is" else "more"
-        part = Contribution(kind, _amount(amount), m.origin.text, m.origin, unknown(holds), named(amount))
+        said_so = renamed(w, m.origin.text, True)
+        part = Contribution(kind, _amount(amount), said_so, m.origin, unknown(holds), named(amount))
         if kind == "is":
             said.append((m.level, amount, part))
         else:
@@ -108,7 +110,7 @@ def explain_value(
     certain = [(level, amount, part.origin) for level, amount, part in said if not part.perhaps and part.origin]
     if certain and not any(unknown(amount) for _, amount, _ in certain):
         settle(fn, certain)
-    words = (base_origin.text if base_origin else fn.name) + _summands(eyes, fn, f)
+    words = renamed(w, base_origin.text if base_origin else fn.name, True) + _summands(eyes, fn, f)
     first = [Contribution("overruled" if certain else "base", _amount(base), words, base_origin, named=named(base))]
     first += [
         part if level >= top else replace(part, kind="overruled") for level, _, part in sorted(said, key=lambda x: x[0])

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .evaluate import Frame, as_set
+from .evaluate import as_set, frame
 from .explain import Contribution, explain_value
 from .knowing import unknown
-from .names import listed
 from .program import E, Function
-from .wording import Names, Words
+from .wording import Words, renamed
 
-READ = frozenset(("call", "mark", "table", "slot", "mark_total", "owner"))
+READ = frozenset(("call", "mark", "table", "slot", "mark_total", "owner", "zone", "zone_of"))
 """Operators whose words are made from the tree, with the names of the things in place of the author's."""
 MOST_MEMBERS = 8
 """Members of a counted set that are named."""
@@ -22,12 +20,13 @@ MOST_MEMBERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of a sum. `sign`: 1 or -1. `text`: what it is, in words; '' for a plain number. `e`, `w`: its
-    expression, and the words over the slots of that."""
+    """One part of a sum. `sign`: 1 or -1. `text`: what it is, in words; '' for a plain number. `members`: what was
+    counted or added up for it. `e`, `w`: its expression, and the words over the slots of that."""
 
     sign: int
     amount: int
     text: str
+    members: str
     e: E
     w: Words
 
@@ -56,22 +55,27 @@ def _terms(w: Words, e: E, sign: int) -> Iterator[Term | None]:
         inner[e.args[0] + 2] = w.eyes.value(e.args[1], w.f)
         yield from _terms(replace(w, f=inner), e.args[2], sign)
     else:
-        yield Term(sign, int(amount), _text(w, e), e, w)
+        yield Term(sign, int(amount), "" if e.op == "num" else phrase(w, e), _members(w, e), e, w)
 
 
-def _text(w: Words, e: E) -> str:
-    if e.op == "num":
+def _members(w: Words, e: E) -> str:
+    """Return what was counted or added up for a number, also where that is the meaning of a named value."""
+    if e.op != "call":
+        return counted(w, e)
+    fn: Function = w.lib.functions[e.args[0]]
+    args = tuple(w.eyes.value(a, w.f) for a in e.args[1:])
+    if fn.base is None or any(map(unknown, args)):
         return ""
-    return counted(w, e) or phrase(w, e)
+    return counted(Words(w.eyes, frame(-1, fn.slots, args), fn.names), fn.base)
 
 
 def phrase(w: Words, e: E) -> str:
     """Return an expression in words, with the names of things in place of the author's names for them."""
-    if e.op in READ:
-        return w.text(bare(e), "number")
-    if e.origin is None or not e.origin.text:
-        return w.text(bare(e), "number")
-    return renamed(w.text(e), w.f, w.names, w)
+    if e.op == "slot" and w.sort(e) in ("", "number") and e.args[0] < len(w.names) and w.names[e.args[0]][0]:
+        return str(w.names[e.args[0]][0])
+    if e.op in READ or e.origin is None or not e.origin.text:
+        return renamed(w, w.text(bare(e), "number"))
+    return renamed(w, w.text(e))
 
 
 def bare(e: E) -> E:
@@ -79,19 +83,6 @@ def bare(e: E) -> E:
     if e.op not in READ and e.op not in ("-", "+", "cell", "num"):
         return e
     return replace(e, origin=None, args=tuple(bare(a) if isinstance(a, E) else a for a in e.args))
-
-
-def renamed(text: str, f: Frame, names: Names, w: Words) -> str:
-    """Return an author's words with the names of things in place of local names."""
-    for slot, (name, sort) in enumerate(names):
-        if not name or not sort or not re.search(rf"\b{re.escape(name)}\b", text):
-            continue
-        held = f[slot + 2]
-        if name in ("you", "this") or unknown(held) or sort == "number":
-            continue
-        said = w.name(sort, held)
-        text = re.sub(rf"(?<![-\w]){re.escape(name)}(?![-\w])", lambda _, said=said: str(said), text)  # type: ignore[misc]
-    return text
 
 
 def counted(w: Words, e: E) -> str:
@@ -104,16 +95,15 @@ def counted(w: Words, e: E) -> str:
         return w.name(sort, as_set(things)) if sort and sort != "number" else ""
     if e.op != "fold":
         return ""
-    kind, slot, of, body = e.args
+    _, slot, of, body = e.args
     things = w.eyes.value(of, w.f)
     if unknown(things) or not 0 < len(as_set(things)) <= MOST_MEMBERS:
         return ""
-    return members(w, kind, slot, of, body, as_set(things))
+    return members(w, slot, of, body, as_set(things))
 
 
-def members(w: Words, kind: str, slot: int, of: E, body: E, things: tuple[int, ...]) -> str:
-    """Return the members of a set with their amounts: `Keep 3, Docks 3`; for the highest or lowest only those that have
-    it."""
+def members(w: Words, slot: int, of: E, body: E, things: tuple[int, ...]) -> str:
+    """Return the members of a set with their amounts: `Keep 3, Docks 3`."""
     inner: Any = list(w.f)
     told: list[tuple[str, Any]] = []
     for x in things:
@@ -121,10 +111,7 @@ def members(w: Words, kind: str, slot: int, of: E, body: E, things: tuple[int, .
         told.append((w.name(w.sort(of), x), w.eyes.value(body, inner)))
     if any(unknown(amount) for _, amount in told):
         return ""
-    if kind == "total":
-        return ", ".join(f"{name} {amount}" for name, amount in told)
-    best = (max if kind == "highest" else min)(amount for _, amount in told)
-    return listed([name for name, amount in told if amount == best])
+    return ", ".join(f"{name} {amount}" for name, amount in told)
 
 
 def worked_out(w: Words, e: E) -> list[str]:
@@ -135,10 +122,10 @@ def worked_out(w: Words, e: E) -> list[str]:
         return []
     total = sum(term.sign * term.amount for term in parts)
     if len(parts) == 1 and parts[0].sign > 0:
-        lines = [f"{parts[0].text}: {total}" if parts[0].e.op not in ("size", "fold") else f"{total}: {parts[0].text}"]
+        lines = [f"{parts[0].text}: {total}" + (f" ({parts[0].members})" if parts[0].members else "")]
     else:
         lines = [f"{total} = {_sum(parts)}"]
-    return lines + [line for term in parts for line in changes(term)]
+    return lines + [line for term in parts for line in changes(term.w, term.e)]
 
 
 def _sum(parts: tuple[Term, ...]) -> str:
@@ -149,13 +136,13 @@ def _sum(parts: tuple[Term, ...]) -> str:
     return said
 
 
-def changes(term: Term) -> list[str]:
-    """Return what changed a value that is part of a sum, a line for each rule in force."""
-    e, eyes = term.e, term.w.eyes
-    if e.op != "call":
+def changes(w: Words, e: E) -> list[str]:
+    """Return what changed a value, a line for each rule in force; nothing for what is no named value."""
+    eyes = w.eyes
+    if e.op != "call" or eyes.lib.functions[e.args[0]].form != "value":
         return []
     fn: Function = eyes.lib.functions[e.args[0]]
-    args = tuple(eyes.value(a, term.w.f) for a in e.args[1:])
+    args = tuple(eyes.value(a, w.f) for a in e.args[1:])
     if not fn.modifiers or any(unknown(a) for a in args):
         return []
     explained = explain_value(eyes.lib, eyes.s, fn.id, args, eyes.viewer, fn.sort)

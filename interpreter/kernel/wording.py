@@ -13,7 +13,7 @@ from typing import Any
 from .evaluate import Frame
 from .index import index_of
 from .knowing import Eyes, Partly, Unknown, unknown
-from .names import cell_name, thing, zone_name
+from .names import cell_name, thing, titled, zone_name
 from .operators import OPERATORS, taken
 from .program import E, Library, ZoneDecl
 
@@ -277,3 +277,16 @@ class Words:
         if type(bearer) is tuple:
             bearer = next(iter(bearer), 0)
         return cell_name(self.lib, e.args[0] + (0 if unknown(bearer) else max(bearer, 0)))[0]
+
+
+def renamed(w: Words, text: str, by_title: bool = False) -> str:
+    """Return an author's words with the names of things in place of local names. `by_title`: somebody has named these
+    things, so a card is called by its title also where it is known by its place alone."""
+    for slot, (name, sort) in enumerate(w.names):
+        if not name or name in ("you", "this") or sort in ("", "number"):
+            continue
+        held = w.f[slot + 2]
+        if not unknown(held):
+            said = str(titled(w.lib, w.eyes.s, sort, held, w.eyes.viewer) if by_title else w.name(sort, held))
+            text = re.sub(rf"(?<![-\w]){re.escape(name)}(?![-\w])", lambda _, said=said: said, text)  # type: ignore[misc]
+    return text

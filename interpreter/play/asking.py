@@ -227,6 +227,13 @@ def _read(look: Look, set_: CardSet, source: Source) -> Asked | tuple[Diagnostic
     return phrase(source, node, language, seats(look))
 
 
+def phrase_of(look: Look, set_: CardSet, text: str) -> tuple[Source, ir.Expr] | None:
+    """Return a text as a phrase of the language, with its source; None if it is none."""
+    source = Source("", text)
+    asked = _read(look, set_, source)
+    return None if isinstance(asked, tuple) or asked.each is not None else (source, asked.expr)
+
+
 def derived(look: Look, set_: CardSet, text: str, you: int | None) -> Worth | None:
     """Derive a value whose things are phrases: `price of CARD for the player that has …`. None if the text is no such
     value, or if the viewer cannot know what the phrases stand for."""

@@ -38,13 +38,15 @@ KINDS = {"verb": DEED, "ways": DEED, "phase": PHASE}
 @dataclass(frozen=True)
 class Link:
     """One link. `kind`: the clause of a card, a deed, a phase, an answer, or the beginning. `origin`: the sentence that
-    is carried out; `at`: the words of it that were reached. `rests`: what its number is made of."""
+    is carried out; `at`: the words of it that were reached. `rests`: what its number is made of. `name`: the verb of a
+    deed, or the phase."""
 
     kind: str
     text: str
     origin: Origin | None = None
     at: Origin | None = None
     rests: tuple[str, ...] = ()
+    name: str = ""
 
     def render(self) -> list[str]:
         """Return the link with its card, line and source, followed by what its number is made of."""
@@ -82,11 +84,11 @@ def chain(machine: Machine, game: ir.Game, event: Event, witness: Witness, led: 
     layers = list(_layers(machine, event.cause, witness.s))
     found: list[Link] = []
     clauses = [i for i, layer in enumerate(layers) if layer.kind == CLAUSE]
-    rests = tuple(_rests(lib, event, witness))
+    rests = tuple(rests_on(lib, event, witness))
     if not clauses:
         deed = _deciding(layers)
         if deed is not None and deed.said is not None:
-            found.append(Link(DEED, f"{deed.name}: {deed.said.text}", deed.said, None, rests))
+            found.append(Link(DEED, f"{deed.name}: {deed.said.text}", deed.said, None, rests, deed.name))
     for i in clauses:
         sentence = layers[i].sentence
         assert sentence is not None
@@ -96,7 +98,8 @@ def chain(machine: Machine, game: ir.Game, event: Event, witness: Witness, led: 
         found.append(Link(CLAUSE, _sentence(sentence, said), sentence, said, () if found else rests))
         outer = layers[i + 1] if i + 1 < len(layers) else None
         if outer is not None and outer.kind == DEED:
-            found.append(Link(DEED, _deed(game, lib, outer, witness), outer.by if outer.by and outer.by.path else None))
+            by = outer.by if outer.by is not None and outer.by.path else None
+            found.append(Link(DEED, _deed(game, lib, outer, witness), by, name=outer.name))
     return (*found, _end(game, lib, event, layers, witness, led))
 
 
@@ -136,6 +139,22 @@ def _names(lib: Library, verb: str) -> tuple[tuple[str, str], ...]:
         return (("", "player"),)
     fn: Function = lib.functions[number]
     return fn.names[: fn.params]
+
+
+def asked_for(machine: Machine, state: State, viewer: int | None) -> Iterator[tuple[str, Origin | None]]:
+    """Yield what somebody is asked for: the clauses under way with the deeds that they answer, and the phase."""
+    witness = Witness(machine.lib, state, viewer)
+    layers = list(_layers(machine, machine.context(state).cause(), state))
+    asked = state.ask and machine.lib.programs[state.ask.program].code[state.ask.pc].args[0].origin
+    said = [layer.sentence for layer in layers if layer.kind == CLAUSE and layer.sentence is not None]
+    if asked and asked.card and not said:
+        said = [asked]
+    for sentence in said:
+        if witness.open_title(sentence.card):
+            yield f"{sentence.card}: {head(sentence.text)} …", sentence
+    phase = next((layer for layer in layers if layer.kind == PHASE), None)
+    if phase is not None:
+        yield f"in the {_phase(machine.lib, phase, witness)}", phase.said
 
 
 def _deciding(layers: Sequence[_Layer]) -> _Layer | None:
@@ -187,14 +206,14 @@ def _end(
     """Return the last link: the answer, or the phase in which this happens by itself."""
     phase = next((layer for layer in layers if layer.kind == PHASE), None)
     during = "" if phase is None else f"in the {_phase(lib, phase, witness)}"
-    at = None if phase is None else phase.said
+    at, name = (None, "") if phase is None else (phase.said, phase.name)
     if led.player is None or led.before is None:
         when = "when the position was posed" if led.line else "at the beginning"
-        return Link(BEGINNING, f"{during}, {when}" if during else when, at)
+        return Link(BEGINNING, f"{during}, {when}" if during else when, at, name=name)
     said = _answer(game, led)
     if _continues(event, led.before):
-        return Link(ANSWER, f"{said}, {during}" if during else said)
-    return Link(PHASE, f"{during}, after {said}" if during else f"after {said}", at)
+        return Link(ANSWER, f"{said}, {during}" if during else said, name=name)
+    return Link(PHASE, f"{during}, after {said}" if during else f"after {said}", at, name=name)
 
 
 def _phase(lib: Library, layer: _Layer, witness: Witness) -> str:
@@ -229,7 +248,7 @@ def _continues(event: Event, before: State) -> bool:
 # ---- numbers --------------------------------------------------------------------------------------------------------
 
 
-def _rests(lib: Library, event: Event, witness: Witness) -> Iterator[str]:
+def rests_on(lib: Library, event: Event, witness: Witness) -> Iterator[str]:
     """Yield what the number in an event is made of."""
     causes = list(event.cause)
     if not causes or event.kind not in ("amount", "put") or (witness.viewer is not None and event.secret is not None):
@@ -238,23 +257,23 @@ def _rests(lib: Library, event: Event, witness: Witness) -> Iterator[str]:
     instruction = code[causes[0].pc]
     if instruction.op != event.kind:
         return
-    e, depth = _written(lib, causes, instruction.args[1 if event.kind == "amount" else 2], 0)
+    e, depth = written(lib, causes, instruction.args[1 if event.kind == "amount" else 2], 0)
     f, names = [causes[depth].number, causes[depth].pc, *causes[depth].slots], lib.programs[causes[depth].number].names
     w = Words(Eyes(lib, witness.s, witness.viewer), f, names)
-    if _open(e, w, witness) and w.eyes.value(e, w.f) == event.data[1]:
+    if open_to(e, w, witness) and w.eyes.value(e, w.f) == event.data[1]:
         yield from worked_out(w, e)
 
 
-def _open(e: E, w: Words, witness: Witness) -> bool:
+def open_to(e: E, w: Words, witness: Witness) -> bool:
     """Whether the viewer may hear of all cards in the slots that an expression reads."""
     if e.op == "slot" and e.args[0] < len(w.names) and w.names[e.args[0]][1] in ("card", "ability"):
         held = w.f[e.args[0] + 2]
         cards = held if type(held) is tuple else (held,)
         return all(x < 0 or witness.open_card(x) for x in cards)
-    return all(_open(a, w, witness) for a in e.args if isinstance(a, E))
+    return all(open_to(a, w, witness) for a in e.args if isinstance(a, E))
 
 
-def _written(lib: Library, causes: Sequence[Cause], e: E, depth: int) -> tuple[E, int]:
+def written(lib: Library, causes: Sequence[Cause], e: E, depth: int) -> tuple[E, int]:
     """Follow a number that was put into a slot, or told to a program, back to the words that say it. Return its
     expression and the frame over whose slots it is, counted from the innermost."""
     while e.op == "slot":

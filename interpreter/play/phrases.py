@@ -10,7 +10,7 @@ from typing import Any
 from moot.dsl import ir
 from moot.dsl.source import Source
 
-from ..kernel.evaluate import frame
+from ..kernel.evaluate import Frame, frame
 from ..kernel.explain import Explanation, Seen, explain, explain_value
 from ..kernel.knowing import Eyes
 from ..kernel.names import player_name
@@ -53,6 +53,10 @@ class Seated:
         """Return the same as words."""
         look = self.look
         return explain_value(self.library, look.state, self.number, self._arguments(more), look.viewer, self.sort)
+
+    def frame(self) -> Frame:
+        """Return the slots over which the phrase is written."""
+        return frame(-1, self.library.functions[self.number].slots, self._arguments(()))
 
     def seen(self) -> Seen:
         """Return the values that a condition read, part by part."""

@@ -37,6 +37,7 @@ from .not_done import NotDone
 from .places import Game, Place, Places
 from .playing import Stopped
 from .position import add, first_actor, first_given, pose
+from .so import Account
 from .stops import Stops
 from .teller import Teller
 from .why import Because, Worth
@@ -300,7 +301,9 @@ class Session:
         """Return what has happened so far, as far as the viewer may know. `last`: only the last so many answers."""
         return self.tell(viewer).log(last)
 
-    def why(self, about: str = "", player: int | None = None, viewer: int | None = None) -> Because | Worth | NotDone:
+    def why(
+        self, about: str = "", player: int | None = None, viewer: int | None = None
+    ) -> Because | Worth | Account | Finding | NotDone:
         """Explain a value (`price of Library for p1`, `Library cost 5`), or else the last event that these words
         describe. Without words, explain the last event."""
         found = self.tell(viewer).why(about, player)

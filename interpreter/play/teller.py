@@ -39,6 +39,9 @@ from .look import Look
 from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
+from .questions import Asker, asks_who_won, plain
+from .so import Account
+from .whose import why_won
 from .why import Because, Worth, says_more, why_value
 from .whynot import whynot
 from .words import Line, normal
@@ -230,21 +233,35 @@ class Teller:
 
     # ---- what is argued about
 
-    def why(self, about: str = "", player: int | None = None) -> Because | Worth | None:
-        """Explain a value, or say that the viewer cannot know it; or else explain the last event that these words
-        describe. Without words, explain the last event. None if no such value or event exists."""
+    def why(self, about: str = "", player: int | None = None) -> Because | Worth | Account | Finding | None:
+        """Explain a value, or say that the viewer cannot know it; why somebody may do something, why something is so,
+        who is asked or who has won; or else explain the last event that these words describe. Without words, explain
+        the last event. None if there is nothing of the kind."""
         if not about.strip():
             return self._why_last()
         look = self.look()
         you = self.history.asked if self.viewer is None else self.viewer
-        found = derived(look, self.set, about, you) if says_more(about, self.set.words) else None
-        return found or why_value(look, self.set.words, about, player, self.history.asked) or self._why_words(about)
+        asker = Asker(look, self.set, you)
+        special = self._why_won() if asks_who_won(about) else asker.answer(about)
+        if special is not None:
+            return special
+        value, levels = plain(about)
+        found = derived(look, self.set, value, you) if says_more(value, self.set.words) else None
+        found = found or why_value(look, self.set.words, value, player, self.history.asked)
+        return (found and found.deeper(levels)) or asker.quality(value) or self._why_words(value)
+
+    def _why_won(self) -> Account:
+        state = self.history.now.state
+        if state.over is None:
+            return Account("nobody has won yet")
+        last = next((e for e in reversed(self.history.now.events) if e.kind == "win"), None)
+        return why_won(self.machine, state, self.viewer, last, self.standings())
 
     def _why_last(self) -> Because | None:
         """Explain the last event that changed anything; while stepping, the event that was shown."""
         told = [one for one in self.happenings(self.history.now, self.history.within) if one.text]
         changed = [one for one in told if one.event is not None and one.event.kind != "note"]
-        return self._because((changed or told)[-1]) if told else None
+        return self.because((changed or told)[-1]) if told else None
 
     def _why_words(self, about: str) -> Because | None:
         """Explain the last event that these words describe."""
@@ -254,10 +271,11 @@ class Teller:
                 if one.event is None or one.event.kind == "note" or not one.text:
                     continue
                 if words and words <= set(normal(one.text)):
-                    return self._because(one)
+                    return self.because(one)
         return None
 
-    def _because(self, told: Told) -> Because:
+    def because(self, told: Told) -> Because:
+        """Explain one event of the log: the links to the answer or phase that it comes from."""
         moment = self.history.moments[told.moment]
         witness = self._witness(moment)
         for event in moment.events:

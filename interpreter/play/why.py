@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from moot.dsl import ir
@@ -14,6 +14,7 @@ from moot.dsl.notation.reader import Reader, tokens
 
 from ..kernel.explain import Explanation, explain_value
 from ..kernel.knowing import unknown
+from .below import Rests, below
 from .chain import Link
 from .compare import Different, argument, sort_of
 from .look import Look
@@ -40,10 +41,18 @@ class Worth:
 
     explanation: Explanation
     other: tuple[int, int] | None = None
+    levels: int = 0
+    rests: Rests | None = None
+
+    def deeper(self, levels: int) -> Worth:
+        """Return the same, told so many levels deeper."""
+        return replace(self, levels=levels)
 
     def render(self) -> list[str]:
         """Return the parts of the value as lines of text, each with its card and line."""
         lines = self.explanation.render()
+        if self.levels and self.rests is not None:
+            lines += below(self.rests, self.levels)
         return lines if self.other is None else [f"it is {self.other[0]}, not {self.other[1]}", *lines]
 
 
@@ -56,10 +65,10 @@ def why_value(look: Look, words: Vocabulary, about: str, player: int | None, ask
     if found is None:
         return None
     value, args, now = found
-    explanation = explain_value(look.lib, look.state, _function(look, value), args, look.viewer, sort_of(value.type))
-    if question.number is None or unknown(now) or question.number == now:
-        return Worth(explanation)
-    return Worth(explanation, (now, question.number))
+    number = _function(look, value)
+    explanation = explain_value(look.lib, look.state, number, args, look.viewer, sort_of(value.type))
+    other = None if question.number in (None, now) or unknown(now) else (now, question.number)
+    return Worth(explanation, other, rests=Rests(look, number, args))
 
 
 ASKING = frozenset(["why", "is", "are", "does", "do", "did", "has", "have", "of", "for", "in", "so"])
@@ -117,6 +126,8 @@ def _meant(look: Look, question: _Question, who: list[int]) -> tuple[ir.Value, t
     tried: list[tuple[int, int, ir.Value, tuple[int, ...], Any]] = []
     for order, value in enumerate(look.game.values.values()):
         args = _arguments(look, value, question.cards, who, question.zones)
+        if args is None and value.name in question.values and question.cards:
+            args = _with_unsaid(look, value, question, who)
         if args is None or (question.cards and not value.params):
             continue
         now = look.eyes.apply(_function(look, value), args)
@@ -125,6 +136,29 @@ def _meant(look: Look, question: _Question, who: list[int]) -> tuple[ir.Value, t
         if named or (fits and (question.cards or question.seats)):
             tried.append((0 if named and (number is None or fits) else 1 if fits else 2, order, value, args, now))
     return min(tried, key=lambda t: t[:2])[2:] if tried else None
+
+
+def _with_unsaid(look: Look, value: ir.Value, question: _Question, who: list[int]) -> tuple[int, ...] | None:
+    """Return the arguments of a value if the question leaves one card out: the one that the running phase is about, or
+    else the first in the game for which a rule changes the value."""
+    lib, state = look.lib, look.state
+    about = [state.m[cell] - 1 for _, cell in lib.phases.values() if cell and state.m[cell] > 0]
+    there = sorted(c for zone in lib.all_zone.values() for c in state.z[zone])
+    number = _function(look, value)
+    open_ = [c for c in (*about, *there) if 0 <= c < len(lib.cards) and look.eyes.sees_card(c)]
+    first: tuple[int, ...] | None = None
+    for card in dict.fromkeys(open_):
+        args = _arguments(look, value, [*question.cards, lib.cards[card]], who, question.zones)
+        if args is None or card not in args:
+            continue
+        if card in about:
+            return args
+        parts = explain_value(lib, state, number, args, look.viewer).parts
+        if first is None or any(part.kind != "base" for part in parts):
+            first = args
+            if any(part.kind != "base" for part in parts):
+                return first
+    return first
 
 
 def _seat(r: Reader) -> int | None:

@@ -42,6 +42,7 @@ from . import (
     watch,
     whatif,
     when,
+    who,
     why,
     whynot,
 )
@@ -54,7 +55,7 @@ MODULES = (
     state, legal, need, log, as_, position, show, glossary,
     do_, when, pass_, until, random_, step, next, finish, back, break_, watch,
     undo, redo, goto, tree, branch, diff,
-    ask, history, why, whynot, whatif, replay, given, house, expect, offered, not_, refused,
+    ask, history, why, who, whynot, whatif, replay, given, house, expect, offered, not_, refused,
     save, load, export, edit, reload, help_, quit,
 )  # fmt: skip
 

@@ -257,8 +257,8 @@ TELLERS = {"moot.interpreter.kernel." + name for name in ("explain", "knowing", 
 SPEAK_FOR_IT = {
     f"interpreter/play/{name}.py"
     for name in (
-        "alternatives", "answers", "asking", "chain", "compare", "look", "phrases", "reasons", "saving", "session",
-        "teller", "why", "whynot",
+        "alternatives", "answers", "asking", "below", "chain", "compare", "look", "may", "phrases", "questions",
+        "reasons", "saving", "session", "so", "teller", "whose", "why", "whynot",
     )
 }  # fmt: skip
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""

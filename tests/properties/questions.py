@@ -55,6 +55,24 @@ class Curious:
                 return str(made)
         return "p1 wins"
 
+    def reason(self, others: list[str]) -> str:
+        """What somebody asks why of, beside values and what has happened."""
+        doer = self.one(self.player(), f"the {self.title()}")
+        deed = self.one(*others, self.title()) if others else self.title()
+        verb = self.one(*self.game.verbs.values()).words[0]
+        quality = self.one(*(self.game.qualities or {"so": None}))
+        return str(
+            self.one(
+                f"may {doer} {deed}",
+                f"may {doer} {verb} {self.title()}",
+                f"is {self.player()} {quality}",
+                f"is {self.title()} {quality}",
+                f"does {verb}ing {self.title()} cost 3",
+                f"is it {self.player()} who is asked",
+                f"who is the {self.title()}'s player",
+            )
+        )
+
     def _kinds(self) -> list[Any]:
         game = self.game
         kinds = [self._zone, self._is]

@@ -68,6 +68,7 @@ def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str
     lines += [f"whynot {other}, {curious.title()}" for other in others[:8]]
     lines += [f"whatif {answer}" for answer in session.legal(viewer)[:TRIED]]
     lines += ["diff start now", f"whatif {curious.line(others)}"]
+    lines += [f"why {curious.reason(others)}" for _ in range(4)] + ["who is asked", "who has won"]
     for _ in range(ASKED):
         lines += [f"expect {curious.fact()}", f"ask {curious.phrase()}", f"expect {curious.condition()}"]
         lines.append(f"whynot {curious.line(others)}")

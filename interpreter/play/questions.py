@@ -1,0 +1,211 @@
+"""Read the questions why that are about no event and no value: why somebody may do something, why something is so, who
+is asked, who has won, and what a deed costs. They may be asked as people ask them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..kernel.evaluate import frame
+from ..kernel.knowing import unknown
+from ..kernel.names import player_name
+from ..kernel.text import question_text
+from ..kernel.wording import Words
+from ..sets.card_set import CardSet
+from .answers import Miss, resolve
+from .asking import phrase_of
+from .finding import Finding
+from .look import Look
+from .lookup import Impossible
+from .may import why_costs, why_may
+from .phrases import Seated, seated
+from .so import Account, grounds
+from .whose import why_asked
+from .whynot import whynot
+from .words import Line
+
+ASIDE = re.compile(r"^(?:and |so )|(?: and why| then| now)$|^(?:why|how come|how) |^(?:it is that|is it that) ")
+ASKED = re.compile(
+    r"(?:is it |it is )?(?:p\d+)(?: who| that)?(?: is| to be)? asked|(?:is )?p\d+ asked|(?:who|which player) is asked"
+    r"|(?:does |must )?p\d+ (?:decides?|answers?)|who (?:decides|answers)"
+)
+WON = re.compile(r"(?:(?:did|does|has|have) )?(?:p\d+|who)(?: has| have)? (?:wins?|won)|is p\d+ the winner")
+MAY = re.compile(r"(?:can|may|could) (?:the )?(.+)|(?:the )?(.+?) (?:can|may|could) (.+)", re.IGNORECASE)
+CANNOT = re.compile(
+    r"(?:can't|cannot|can not|may not) (?:the )?(.+)|(?:the )?(.+?) (?:can't|cannot|can not|may not) (.+)",
+    re.IGNORECASE,
+)
+COST = re.compile(
+    r"(?:the )?\w+ of (\w+ing) (.+)|(?:does|do) (\w+ing) (.+?) costs?(?: \d+)?|(\w+ing) (.+?) costs \d+"
+)
+WHOSE = re.compile(r"^(?:who|what) (?:is|was) ")
+POSSESSIVE = re.compile(r"^(?:the )?(.+?)['’]s (.+)$")
+IS = re.compile(r"^(is|are|has|have|does|do) ")
+NUMBER = re.compile(r"p(\d+)$")
+
+
+DEEPER = re.compile(r"(?: deeper)+$")
+
+
+def _bare(about: str) -> str:
+    """Return a question without the words that only make it one."""
+    text = " ".join(about.replace("?", " ").split())
+    before = None
+    while before != text:
+        before, text = text, ASIDE.sub("", text)
+    return text
+
+
+def plain(about: str) -> tuple[str, int]:
+    """Return what a question is about, and how many levels deeper than the first it is to be answered: `who is the
+    King's player and why?` asks about `player of King`."""
+    text = " ".join(about.replace("?", " ").split())
+    below = DEEPER.search(text)
+    text = WHOSE.sub("", _bare(DEEPER.sub("", text)))
+    found = POSSESSIVE.match(text)
+    told = f"{found[2]} of {found[1]}" if found is not None else re.sub(r"^the ", "", text)
+    return told, below[0].count("deeper") if below is not None else 0
+
+
+def asks_who_won(about: str) -> bool:
+    """Whether a question is about who has won."""
+    return WON.fullmatch(_bare(about)) is not None
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Somebody who asks why. `you`: whom a phrase calls so."""
+
+    look: Look
+    set: CardSet
+    you: int | None
+
+    def answer(self, about: str) -> Account | Finding | None:
+        """Answer a question; None if it is none of these."""
+        text = _bare(about)
+        state = self.look.state
+        if ASKED.fullmatch(text):
+            return self._asked(text)
+        if CANNOT.fullmatch(text) or MAY.fullmatch(text):
+            return self._permission(text) if state.ask is not None else None
+        cost = COST.fullmatch(text)
+        if cost is not None and state.ask is not None:
+            return self._cost(*[part for part in cost.groups() if part])
+        return None
+
+    # ---- who is asked
+
+    def _asked(self, text: str) -> Account | None:
+        look = self.look
+        if look.state.ask is None:
+            return Account("nobody is asked: the game is over")
+        named = re.search(r"\bp(\d+)\b", text)
+        who = look.state.ask.player
+        told = look.viewer in (None, who)
+        found = why_asked(look.machine, look.state, look.viewer, question_text(look.lib, look.state) if told else "")
+        if named is not None and int(named[1]) - 1 != who:
+            return replace(found, title=f"it is not {named[0]}: {found.title}")
+        return found
+
+    # ---- permissions
+
+    def _permission(self, text: str) -> Account | Finding | None:
+        denied = CANNOT.fullmatch(text)
+        found = denied or MAY.fullmatch(text)
+        assert found is not None
+        said = " ".join(part for part in found.groups() if part)
+        player, rest = self._doer(said)
+        if player is None:
+            return None
+        if unknown(player):
+            return Account(f"{self.look.eyes.name()} cannot know it: {self.look.eyes.lacks(player.on)}")
+        return self._tried(Line.of(rest), player)
+
+    def _tried(self, line: Line, player: int | None, costs: bool = False) -> Account | Finding:
+        look = self.look
+        state, asked = look.state, look.state.ask
+        who = player if player is not None else None if asked is None else asked.player
+        if look.viewer is not None and (who != look.viewer or asked is None or asked.player != look.viewer):
+            other = player_name(-1 if who is None else who)
+            return Account(f"{player_name(look.viewer)} cannot know what {other} may do")
+        taken = resolve(look.machine, state, player, line, look.viewer)
+        if isinstance(taken, Miss):
+            return whynot(look.machine, state, player, line, look.viewer)
+        return (why_costs if costs else why_may)(look.machine, state, taken, look.viewer)
+
+    def _doer(self, said: str) -> tuple[Any, str]:
+        """Return the player who is named first, by his seat or by a card for which he acts, and the words behind."""
+        look = self.look
+        first, _, rest = said.partition(" ")
+        if (m := NUMBER.match(first)) is not None:
+            return int(m[1]) - 1, rest
+        if first in ("i", "I", "you"):
+            return self.you, rest
+        if first in ("he", "she", "they"):
+            return None if look.state.ask is None else look.state.ask.player, rest
+        for title in sorted(set(look.lib.cards), key=len, reverse=True):
+            if said.lower().startswith(f"{title.lower()} "):
+                return self._acts_for(title), f"{title} {said[len(title) + 1 :]}"
+        return None, said
+
+    def _acts_for(self, title: str) -> Any:
+        """Return the player who acts for a card with abilities, as far as the viewer knows him; None if nobody does."""
+        look = self.look
+        for ability in look.lib.abilities:
+            if look.lib.cards[ability.card] == title and ability.you is not None:
+                player = look.eyes.value(ability.you, frame(-1, max(ability.slots, 2)))
+                return player if unknown(player) or player >= 0 else None
+        return None
+
+    def _cost(self, doing: str, thing: str) -> Account | Finding | None:
+        asked = self.look.state.ask
+        assert asked is not None
+        stem = doing[:-3]
+        found: Account | Finding | None = None
+        for verb in (stem, f"{stem}e", stem[:-1]):
+            if any(v.words[0] == verb for v in self.look.game.verbs.values()) or verb in ("move", "swap"):
+                found = self._tried(Line.of(f"{verb} {thing}"), None, True)
+                if isinstance(found, Account):
+                    return found
+        return found
+
+    # ---- qualities
+
+    def quality(self, text: str) -> Account | None:
+        """Explain a condition, said with the verb first (`is p1 richest`) or in its place (`p1 is richest`)."""
+        look = self.look
+        for said in self._orders(text):
+            node = phrase_of(look, self.set, said)
+            if node is None or node[1].type.sort != "truth":
+                continue
+            try:
+                return _so(seated(look, node[0], node[1], self.you), said)
+            except Impossible as reason:
+                return Account(str(reason))
+        return None
+
+    def _orders(self, text: str) -> Iterator[str]:
+        found = IS.match(text)
+        if found is None:
+            if re.search(r" (?:is|are|has|have) ", text):
+                yield text
+            return
+        verb, words = found[1], text[found.end() :].split()
+        if words[:1] == ["the"]:
+            words = words[1:]
+        for i in range(len(words) - 1, 0, -1):
+            yield " ".join([*words[:i], verb, *words[i:]])
+
+
+def _so(phrase: Seated, said: str) -> Account:
+    fn = phrase.library.functions[phrase.number]
+    assert fn.base is not None
+    w = Words(phrase.eyes, phrase.frame(), fn.names)
+    found = grounds(w, fn.base)
+    value = phrase.value()
+    if value is True:
+        return Account(said, found)
+    return Account(f"it is not so: {said}" if value is False else said, found)
