@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .english import English
 from .members import Line
@@ -16,7 +16,8 @@ FROM = "only from "
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What opens a sentence: the event or moment, how often, and on what condition."""
+    """What opens a sentence: the event or moment, how often, and on what condition. `perhaps`: a turn may be nobody's,
+    as that of a card that nobody has."""
 
     when: str = ""
     often: str = ""
@@ -26,6 +27,7 @@ class Lead:
     say: str = ""
     own: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    perhaps: bool = field(default=False, compare=False)
 
     def head(self, who: str) -> str:
         """Returns the first line, before who acts or what holds."""
@@ -33,7 +35,12 @@ class Lead:
         if when.endswith(" another turn"):
             when = when.replace("another turn", "a turn")
             mine = condition.replace("if ", " and ", 1) if condition else ""
-            condition = f"if the active player is not you{mine}"
+            others = self.perhaps and when.startswith("at the start") and who.startswith("you ")
+            whose = "another player" if others else "not you"
+            condition = f"if the active player is {whose}{mine}"
+        elif when == "at the start of a turn" and self.perhaps and who.startswith("you ") and "unless" not in condition:
+            mine = condition.replace("if ", "if the active player is not nobody and ", 1)
+            condition = mine or "unless the active player is nobody"
         if when.endswith(" a turn"):
             condition = re.sub(r"\btheir ([\w-]+)", r"\1 of the active player", condition)
             condition = re.sub(r"\b(?:they have|them have)\b", "the active player has", condition)

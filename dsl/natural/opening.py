@@ -74,7 +74,7 @@ def _replaced(text: str, english: English) -> tuple[str, str]:
 def opened(text: str, english: English) -> Iterator[tuple[Lead, str]]:
     """Yields a sentence in two: what opens it, wherever that was written, and the rest."""
     event, text = _replaced(text, english)
-    queue = [(Lead(when=event, sure=not event), text)]
+    queue = [(Lead(when=event, sure=not event, perhaps=bool(english.words.actor(""))), text)]
     for _ in range(5):
         after: list[tuple[Lead, str]] = []
         for lead, rest in queue:
