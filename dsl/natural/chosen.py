@@ -44,6 +44,12 @@ ENDS = r"(?=$|[,;.]| (?:and|or|to|for|into|on|under|at|face|then)\b)"
 HAS = r"(?:who has|who have|that has|that have|with|having|holding|has|have)"
 TITLED = r"(?:it|one|a copy|such a <cards>|(?:that|the|a)(?: named)? <cards>(?: of that name)?|that name)"
 HOLDER = rf"^(?P<a>.*?\b{HAS} )(?:at least 1 )?{TITLED}(?P<z>(?: in (?:their |your )?<place>)?)(?P<y>(?:[ ,].*)?)$"
+ALL_COPIES = (
+    r"\b(?:(?:all|both)(?: of)?(?: the| those| its| their)? (?:copies|<cards>)(?: of (?:it|that <cards>))?|"
+    r"(?:every|each) copy(?: of (?:it|that <cards>))?|them all|all of them|them|those <cards>)"
+    r"(?=$|[.,;]| (?:to|or|and)\b)"
+)
+ONE_COPY = r"\b(?:an?|1|one|the|that) copy(?: of (?:it|that <cards>))?(?!')"
 LATER = r"\b(?:it|(?:that|the)(?: named)? <cards>)\b(?!')"
 SOME = r"an?|one|1|any|(?:up to )?[0-9]+|any number of"
 THERE = r" (?:of|from|in|out of|from among|among) (?:it|them|there|these|those)(?: <cards>)?"
@@ -147,10 +153,12 @@ def laid_open(text: str, name: str, said: str, words: Words) -> str:
 
 
 def of_title(text: str, name: str, words: Words) -> str:
-    """Returns words in which the card whose title was named has its name, and those that somebody has of it are
-    `those`."""
+    """Returns words in which the card whose title was named has its name, and what somebody has of it: one is `found`,
+    and all are `those`."""
     if found := words.pattern(HOLDER).match(text):
-        return f"{found['a']}{name}{found['z']}{words.pattern(LATER).sub('those', found['y'])}"
+        later = words.pattern(ALL_COPIES).sub("those", found["y"])
+        later = words.pattern(LATER).sub("found", words.pattern(ONE_COPY).sub("found", later))
+        return f"{found['a']}{name}{found['z']}{later}"
     return words.pattern(LATER).sub(name, text)
 
 
