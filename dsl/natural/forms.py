@@ -182,6 +182,15 @@ def _sheds(head: VerbHead) -> bool:
     return [(p.type.sort, p.type.many) for p in head.params] == [("card", True)]
 
 
+def _as_counted(vocabulary: Vocabulary, said: str) -> str:
+    """Returns how many cards are in a place, as a quality of such places counts them: `size of your city`."""
+    place = re.search(r"(?<= in )[a-z]+ (?P<p>[\w ]+)$", said)
+    conds = [q.cond for q in vocabulary.qualities.values() if place and q.param.type.name == place["p"]]
+    asked = (cond.left.value for cond in conds if isinstance(cond, ir.Is) and isinstance(cond.left, ir.ValueOf))
+    size = next(asked, "")
+    return f"{size} of {place[0]}" if place and size else f"number of {said}"
+
+
 def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
     values = vocabulary.values.values()
     weights = (v.name for v in values if isinstance(v.base, ir.Num) and v.base.value == 1 and _asks(v, "card"))
@@ -195,6 +204,7 @@ def _things(words: Words, vocabulary: Vocabulary) -> dict[str, Form]:
         "last_kind": lambda said: singular(said.split(" ")[-1]),
         "mark_only": lambda said: said if said in vocabulary.markers and said not in vocabulary.events else "",
         "weight": lambda _: weight,
+        "as_counted": lambda said: _as_counted(vocabulary, said),
         "extra": lambda _: extra,
         "piled": lambda said: said if vocabulary.zones.get(said.removeprefix("the ")) else f"the {words.pile('')}",
         "zone_kind": lambda said: vocabulary.zones[singular(said)].holds or "card",
