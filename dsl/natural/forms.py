@@ -118,7 +118,7 @@ def _players(words: Words) -> dict[str, Form]:
         "actor_place": lambda _: words.held(words.actor("")),
         "them_all": lambda who: re.sub(r"^(?:each|the) ", "", singular(who)),
         "foreign_turn": lambda who: " if the active player is not you" if "other player" in who else NONE,
-        "striker": lambda who: f"any {words.actor(who)}" if "player" in who else re.sub(r"^the ", "", who),
+        "striker": lambda who: "" if "player" in who else re.sub(r"^the ", "", who),
     }
 
 

@@ -32,6 +32,7 @@ def meddling_forms(words: Words) -> dict[str, Form]:
         "meddling": lambda said: _listed(_meddling(words, said)),
         "handler": lambda title: _handler(words, title),
         "barred_from": lambda said: _barred_from(words, said),
+        "asking_more": lambda verb: _asking_more(words, verb),
         "only_taker": lambda who: _only_taker(words, who.removeprefix("the ")),
     }
 
@@ -53,6 +54,33 @@ def _barred_from(words: Words, said: str) -> str:
     same = {h.key for h in words.vocabulary.by_word.get(verb, ())}
     named = [reaches[key] for key in asked if key in reaches]
     return f"{card.title} cannot {named[0]}" if len(named) == 1 and done and done <= same else ""
+
+
+def _asking_more(words: Words, verb: str) -> str:
+    """Returns who asks what more is paid for a deed to a card of others: all such cards, if each does just this deed,
+    or the only one that does."""
+    values = words.vocabulary.values.values()
+    tolls = {v.name for v in values if [p.type.sort for p in v.params] == ["card", "card"] and v.only_more_or_less}
+    asking = [(c.title, one) for c in words.vocabulary.cards.values() for one in c.clauses if _asks(one, tolls)]
+    doing = dict.fromkeys(title for title, clause in asking if _does(words, clause, words.base(verb)))
+    if doing and len(doing) == len({title for title, _ in asking}):
+        return f"any {words.actor('')}"
+    return next(iter(doing)) if len(doing) == 1 else ""
+
+
+def _asks(clause: ir.Clause, values: set[str]) -> bool:
+    return any(isinstance(n, ir.ValueOf) and n.value in values for n in _nodes(clause))
+
+
+def _does(words: Words, clause: ir.Clause, verb: str) -> bool:
+    """Whether a clause does this to cards: by a verb of the game, or as people say of exchanging or taking them."""
+    zone = _zone(words, "", "")
+    if SWAPS.search(verb):
+        return _swaps(clause, zone)
+    if TAKES.search(verb) or verb == "seize":
+        return _takes(clause, zone)
+    same = {head.key for head in words.vocabulary.by_word.get(verb, ())}
+    return any(isinstance(n, ir.Do) and n.verb in same for n in below(clause.effect))
 
 
 def _names(deed: ir.Stmt, chosen: Mapping[str, ir.Choose]) -> bool:

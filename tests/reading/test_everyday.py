@@ -185,6 +185,29 @@ def test_a_character_is_safe_before_it_is_called(text: str, rule: str) -> None:
     assert right is not None and f"  even if unrevealed, {rule}\n" in right
 
 
+RAIDER = """\
+character Raider
+  rank 9
+  once in your turn, you may
+    choose  target: a district in city of another player
+    cost    pay the extra price of target for this
+    do      move target to your city
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Districts in your city cost 1 more gold to destroy.", "Warlord"),
+        ("Districts in your city cost 1 more gold to take.", "Raider"),
+    ],
+)
+def test_what_costs_more_costs_those_more_who_do_just_that(text: str, who: str) -> None:
+    asked = card(0, f"district\n  {text}")
+    right = mended(asked, told({"raider.txt": RAIDER, "asked.txt": asked})["asked.txt"])
+    assert right is not None and f"the extra price of any district in your city for {who} is 1 more\n" in right
+
+
 HEXER = """\
 character Hexer
   rank 9
