@@ -30,13 +30,15 @@ class Console:
     an indented line goes on with, after a `given`. `watches`: the phrases that are watched. `aside`: this line looks
     through other eyes than the rest. `reach`: the files that its lines may write and read (None: a person types them
     and may name any file). `absolute`: name the files of the cards by their whole paths. `editor`: opens a file for
-    somebody at a terminal, and says what went wrong (None: nobody is there)."""
+    somebody at a terminal, and says what went wrong (None: nobody is there). `progress`: shows
+    how far something long is, and '' when it has ended."""
 
     def __init__(self, session: Session, width: int = table.WIDTH, reach: Reach | None = None) -> None:
         self.width = width
         self.reach = reach
         self.absolute = False
         self.editor: Callable[[str], str | None] | None = None
+        self.progress: Callable[[str], None] = lambda text: None
         self.begin(session)
 
     def begin(self, session: Session) -> None:

@@ -52,6 +52,7 @@ def talk(
     with interrupts.held():
         shell = Shell(console, source, terminal, paged)
         console.editor = open_in_editor
+        console.progress = shell.progress
         shell.fit()
         shell.show(f"{hello}\n\n{console.table()}\n", paged=False)
         while True:
@@ -124,6 +125,11 @@ class Shell:
     def fit(self) -> None:
         """Make the table as wide as the window."""
         self.console.width = max(LEAST, self.terminal.get_size().columns)
+
+    def progress(self, text: str) -> None:
+        """Show how far something long is, in a line that the next one takes the place of."""
+        self.terminal.write_raw(f"\r\x1b[K{text}")
+        self.terminal.flush()
 
     def show(self, text: str, paged: bool = True) -> None:
         """Print a text. A long one is shown by the pager."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from moot.dsl import ir
 from moot.dsl.diagnostic import Diagnostic
 from moot.dsl.notation import read_facts
-from moot.dsl.notation.parts import Condition, Fact
+from moot.dsl.notation.parts import Condition, Fact, Lies
 from moot.dsl.source import Source
 
 from ..kernel.explain import Explanation, Seen, explain_value
@@ -59,15 +59,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Reading:
-    """A phrase as it was read: facts of the notation, or a phrase of the cards' language (`asked`); or, by the names of
-    the players, one reading for each of them (`each`). `told`: the words that were read, if they differ from those that
-    were typed."""
+    """A phrase as it was read: facts of the notation (all of them, or `either` of them, is so), or a phrase of the
+    cards' language (`asked`); or, by the names of the players, one reading for each of them (`each`). `told`: the words
+    that were read, if they differ from those that were typed."""
 
     source: Source
     facts: tuple[Fact, ...] = ()
     asked: Asked | None = None
     each: tuple[tuple[str, Reading], ...] = ()
     told: str = ""
+    either: bool = False
 
     @property
     def truth(self) -> bool:
@@ -77,7 +78,7 @@ class Reading:
     def answer(self, look: Look, you: int | None) -> Answer | NotDone:
         """Return what it comes to in a position. `you` is the player whom the phrase calls `you` (None: nobody)."""
         if self.facts:
-            found = _fact(look, self.facts)
+            found = _either(look, self.facts, self.source.text) if self.either else _fact(look, self.facts)
         elif self.each:
             found = _by_player(look, self.each, you)
         else:
@@ -90,6 +91,12 @@ class Reading:
         Raises `Impossible` if it cannot be asked there."""
         if self.asked is not None:
             return _known(seated(look, self.source, self.asked.expr, you))
+        if self.either:
+            others = [against(fact, look) for fact in self.facts]
+            impossible = next((other for other in others if isinstance(other, Impossible)), None)
+            if impossible is not None:
+                raise impossible
+            return True if None in others else None if any(isinstance(o, NotKnown) for o in others) else False
         for fact in self.facts:
             if isinstance(fact, Condition):
                 source = Source(fact.span.path, " " * fact.span.start + fact.text)
@@ -123,6 +130,10 @@ def ask(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDo
 def reading(look: Look, set_: CardSet, text: str, you: int | None) -> Reading | NotDone:
     """Read a phrase, in the first of its wordings that has an answer in this position."""
     typed = " ".join(text.replace("?", " ").split())
+    has = HAS.fullmatch(typed)
+    lies = None if has is None else _with_player(look, set_, has[1], has[2])
+    if lies is not None:
+        return lies
     first: NotDone | None = None
     for said in _wordings(look, set_, typed):
         if isinstance(said, NotDone):
@@ -136,6 +147,41 @@ def reading(look: Look, set_: CardSet, text: str, you: int | None) -> Reading | 
         first = first or found
     assert first is not None
     return _read_by_player(look, set_, typed, you) or first
+
+
+def _with_player(look: Look, set_: CardSet, seat: str, title: str) -> Reading | None:
+    """Read that a player has a card: it lies in any of the places of the player where such a card may lie. None if the
+    words mean something else: a player is dealt this card, or there is no such card."""
+    card = look.game.cards.get(title)
+    if card is None or seat not in seats(look):
+        return None
+    zones = [zone.name for zone in look.game.zones.values() if zone.owner == "player" and zone.holds == card.kind]
+    if any(name == zone for name in zones for zone in _dealt(look)):
+        return None
+    read = [read_facts([(f"{title} is in {zone} of {seat}", 0)], set_.words, "", False) for zone in zones]
+    facts = tuple(fact for found, faults in read if not faults for fact in found)
+    return Reading(Source("", seat), facts, either=True) if facts else None
+
+
+def _dealt(look: Look) -> list[str]:
+    """Return the places in which a card makes its player who he is."""
+    position = look.lib.position
+    bases = set() if position is None else {base for _, base in position.dealt}
+    return [zone.name for zone in look.lib.zones if zone.base in bases]
+
+
+def _either(look: Look, facts: Sequence[Fact], seat: str) -> Answer | NotDone:
+    """Answer whether a card lies in one of the places of a player, and in which."""
+    others = [against(fact, look) for fact in facts]
+    if None in others:
+        so = facts[others.index(None)]
+        place = f"{so.card.title} is in {so.place.zone} of {seat}" if isinstance(so, Lies) else ""
+        return Answer((Explanation("", "yes", ()),), so=(place,) if place else ())
+    impossible = next((other for other in others if isinstance(other, Impossible)), None)
+    if impossible is not None:
+        return NotDone(str(impossible))
+    hidden = next((other for other in others if isinstance(other, NotKnown)), None)
+    return Answer((Explanation("", "no" if hidden is None else str(hidden), ()),))
 
 
 def _read_by_player(look: Look, set_: CardSet, typed: str, you: int | None) -> Reading | None:
@@ -168,9 +214,6 @@ def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
     said = SEATED.sub(r"\2", text)
     if said != text:
         yield said
-    has = HAS.fullmatch(text)
-    if has is not None and has[2] in look.lib.cards:
-        yield f"owner of {has[2]} is {has[1]}"
     for one in dict.fromkeys((text, said)):
         if DOES.search(one):
             yield DOES.sub(r" that \1", one).replace(" can ", " may ")

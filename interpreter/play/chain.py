@@ -200,9 +200,7 @@ def _deed(game: ir.Game, lib: Library, layer: _Layer, witness: Witness) -> str:
     return f"{said} is {done}" if said else f"{layer.name} is done"
 
 
-def _end(
-    game: ir.Game, lib: Library, event: Event, layers: Sequence[_Layer], witness: Witness, led: Led
-) -> Link:
+def _end(game: ir.Game, lib: Library, event: Event, layers: Sequence[_Layer], witness: Witness, led: Led) -> Link:
     """Return the last link: the answer, or the phase in which this happens by itself."""
     phase = next((layer for layer in layers if layer.kind == PHASE), None)
     during = "" if phase is None else f"in the {_phase(lib, phase, witness)}"

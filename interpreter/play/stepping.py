@@ -115,7 +115,8 @@ def opens_window(event: Event) -> bool:
 
 def _chain(event: Event) -> tuple[str, ...]:
     """Return what was under way when something happened, from the outside in."""
-    return tuple(cause.program for cause in event.cause)[::-1]
+    inside_out = (name for cause in event.cause for name in (*(deed.verb for deed in cause.within), cause.program))
+    return tuple(inside_out)[::-1]
 
 
 def _common(chains: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

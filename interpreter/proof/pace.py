@@ -15,6 +15,8 @@ from statistics import median
 
 from ..kernel.machine import Machine, blank
 from ..kernel.state import State
+from ..play.history import History
+from ..play.search import Bounds, Search
 from ..play.session import NotDone, start
 from ..play.whynot import whynot
 from ..sets.card_set import CardSet
@@ -28,6 +30,7 @@ KEPT = 1000  # how many states are kept to measure the size of one
 LATE = 120  # after so many answers, a game counts as late
 GAMES = 1000  # games in which refused answers are looked for
 BACK = 60  # how many steps back are measured
+LINE = 500  # answers of a long line of play
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,15 @@ class States:
     answer: float
     count: int
     memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The seconds of one step in a line of `LINE` answers: back by one, to any moment, and to a new branch there."""
+
+    undo: float
+    goto: float
+    branch: float
 
 
 class Pace:
@@ -100,6 +112,39 @@ class Pace:
             times.append(time.perf_counter() - began)
         return median(times) if times else None
 
+    def tree(self) -> Tree:
+        """Measure going back and forth in a line of many answers."""
+        history, pick = self._long_line(), Random(1)
+        back, going, branching = [], [], []
+        for _ in range(BACK):
+            history.goto(LINE)
+            back.append(_timed(lambda: history.undo(1)))
+            far = pick.randrange(LINE)
+            going.append(_timed(lambda: history.goto(far)))  # noqa: B023
+            now = history.now
+            branching.append(_timed(lambda: history.add(f"branch {len(history.moments)}", now.state, now.events)))  # noqa: B023
+        return Tree(median(back), median(going), median(branching))
+
+    def _long_line(self) -> History:
+        """Return a line of many answers: games that are played one after the other, if one is too short."""
+        history, seed = History.begun(self._start(1), ()), 0
+        while history.here < LINE:
+            session, seed = start(self.set, self.cast), seed + 1
+            session.random(LINE - history.here)
+            for moment in session.path()[1:]:
+                history.add(f"{history.here} {moment.line}", moment.state, moment.events, moment.player, moment.code)
+        return history
+
+    def search(self, seconds: float, merged: bool) -> float:
+        """Measure how many positions a second a search for a line of play reaches, with equal ones merged or not."""
+        state = self._start(1)
+        search = Search(self.lib, state, lambda then: False, Bounds(answers=99, merged=merged))
+        began = time.perf_counter()
+        for _ in search:
+            if time.perf_counter() - began > seconds:
+                break
+        return search.positions / (time.perf_counter() - began)
+
     def _start(self, seed: int) -> State:
         """Return a new game at its first question."""
         state = blank(self.lib, self.cast.players, seed, self.cast.cards)
@@ -122,6 +167,13 @@ class Pace:
             self.engine.apply(state, answer)
             times.append(time.perf_counter() - began)
         return times
+
+
+def _timed(do: Callable[[], object]) -> float:
+    """Measure the seconds that `do` takes once."""
+    began = time.perf_counter()
+    do()
+    return time.perf_counter() - began
 
 
 def _each(do: Callable[[], object], count: int) -> float:

@@ -72,6 +72,7 @@ def measure(args: argparse.Namespace) -> Iterator[Figure]:
             yield from _speed(_pace(set_, "random", players), f"random cast, {players} players", args.seconds)
     yield from _states(_pace(set_, None, None))
     yield from _argued(_pace(set_, None, None), ARGUED if args.seconds >= SOON else 10)
+    yield from _searching(_pace(set_, None, None), args.seconds)
 
 
 def _pace(set_: CardSet, id: str | None, players: int | None) -> Pace:
@@ -112,6 +113,15 @@ def _argued(pace: Pace, count: int) -> Iterator[Figure]:
     if times:
         yield {"name": "whynot, median", "value": round(median(times) * 1e3, 2), "unit": "ms"}
         yield {"name": f"whynot, the slowest of {len(times):,}", "value": round(max(times) * 1e3, 1), "unit": "ms"}
+
+
+def _searching(pace: Pace, seconds: float) -> Iterator[Figure]:
+    tree = pace.tree()
+    for name, value in (("undo", tree.undo), ("goto", tree.goto), ("a new branch", tree.branch)):
+        yield {"name": f"{name} in a line of 500 answers, median", "value": round(value * 1e3, 4), "unit": "ms"}
+    for name, merged in (("equal ones merged", True), ("none merged", False)):
+        value = round(pace.search(seconds, merged))
+        yield {"name": f"find, {name}", "value": value, "unit": "positions/s"}
 
 
 # ---- starting ----------------------------------------------------------------------------------------------------

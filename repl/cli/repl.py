@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..files import Reach
     from ..recovery import Lost
 
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     game_arguments(parser)

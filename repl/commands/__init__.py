@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import (
+    always,
     as_,
     ask,
     back,
@@ -12,6 +13,7 @@ from . import (
     edit,
     expect,
     export,
+    find,
     finish,
     given,
     glossary,
@@ -36,6 +38,7 @@ from . import (
     show,
     state,
     step,
+    touches,
     tree,
     undo,
     until,
@@ -55,7 +58,8 @@ MODULES = (
     state, legal, need, log, as_, position, show, glossary,
     do_, when, pass_, until, random_, step, next, finish, back, break_, watch,
     undo, redo, goto, tree, branch, diff,
-    ask, history, why, who, whynot, whatif, replay, given, house, expect, offered, not_, refused,
+    ask, history, touches, find, always, why, who, whynot, whatif, replay,
+    given, house, expect, offered, not_, refused,
     save, load, export, edit, reload, help_, quit,
 )  # fmt: skip
 

@@ -16,9 +16,7 @@ from .command import Command
 
 GROUPS = {"look": "look", "play": "play", "history": "back and forth", "argue": "ask and argue", "files": "files"}
 BEGINS = "Type an answer, by its number or in words; Enter alone shows the table. The commands are:"
-ENDS = (
-    "`help COMMAND` explains one, `help all` has a line about each; docs/notation.md has every form of a line."
-)
+ENDS = "`help COMMAND` explains one, `help all` has a line about each; docs/notation.md has every form of a line."
 COLUMN = 36  # where the sentence about a command begins
 NAMES = 18  # where the names of a group begin
 NARROW = 78

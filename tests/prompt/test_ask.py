@@ -63,6 +63,26 @@ def test_a_phrase_comes_to(posed: Console, phrase: str, said: list[str]) -> None
     assert [line for line in found if not line.startswith("  ")] == said
 
 
+@pytest.mark.parametrize(
+    ("phrase", "viewer", "said"),
+    [
+        ("p1 has Keep", None, ["yes", "  Keep is in hand of p1"]),
+        ("p1 has Docks?", None, ["yes", "  Docks is in city of p1"]),
+        ("p3 has Keep", None, ["no"]),
+        ("p1 has King", None, ["no", "  p1 is Warlord"]),
+        ("p3 has King", None, ["yes"]),
+        ("p1 has Keep", 1, ["p2 cannot know what lies in hand of p1"]),
+        ("p1 has Docks", 1, ["yes", "  Docks is in city of p1"]),
+        ("p2 has Keep", 1, ["no"]),
+        ("price of Keep for each player", None, [f"p{n}  3" for n in range(1, 6)]),
+        ("each player has the crown", None, ["no"]),
+    ],
+)
+def test_what_a_player_has(posed: Console, phrase: str, viewer: int | None, said: list[str]) -> None:
+    """A card is with a player in whichever of his places it lies; any copy of it will do."""
+    assert asked(posed, phrase, viewer) == said
+
+
 def test_a_condition_shows_what_it_saw(posed: Console) -> None:
     assert asked(posed, "p1 is richest or gold of p1 is at least 3") == [
         "yes",

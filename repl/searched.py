@@ -1,0 +1,104 @@
+"""Search for a line of play, show how far the search is, and say what it has found.
+
+A search is bounded by answers, by positions and by seconds. Ctrl-C ends it as the bounds do.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+
+from moot.interpreter.play.search import POSITIONS, WITHIN, Bounds, Progress, Sought, seek
+from moot.interpreter.play.session import NotDone
+
+from .console import Console
+from .output import FAILED, REFUSED, UNKNOWN, Output, said
+
+SECONDS = 30.0
+SHOWN = 0.25  # seconds between two lines of progress
+WITHIN_WORDS = re.compile(r"\s+within\s+(?:the next\s+)?(\d{1,6})(?:\s+(?:answers?|moves?))?$", re.IGNORECASE)
+BY_WORDS = re.compile(r"\s+by\s+p(\d{1,2})$", re.IGNORECASE)
+
+
+def searched(console: Console, text: str, otherwise: bool = False) -> Output:
+    """Search for a condition (`otherwise`: for a position in which it does not hold)."""
+    missing = console.missing(text)
+    if missing:
+        return said(missing, UNKNOWN)
+    sought = _sought(console, text, otherwise)
+    if isinstance(sought, NotDone):
+        return said(sought.render(), UNKNOWN if sought.diagnostics else REFUSED)
+    stopped = _carried_out(console, sought)
+    way = sought.way()
+    if isinstance(way, NotDone):
+        return said(way.render(), REFUSED)
+    if way is None:
+        return _none(sought, stopped, otherwise)
+    after = f"after {_answers(len(way.codes))}" if way.codes else "already now"
+    head = f"# this is not so {after}" if otherwise else f"# this is so {after}"
+    return said([*way.lines, f"{head} ({_looked(sought.search.progress)})"], FAILED if otherwise else "ok")
+
+
+def _sought(console: Console, text: str, otherwise: bool) -> Sought | NotDone:
+    """Read a search. What is said at its end of the bounds is no part of the condition, but `by p1` may be."""
+    within, by = WITHIN, None
+    for _ in range(2):
+        bound, player = WITHIN_WORDS.search(text), BY_WORDS.search(text)
+        if bound is not None:
+            within, text = int(bound[1]), text[: bound.start()]
+        elif player is not None and by is None:
+            plain = seek(console.session, text, Bounds(within), otherwise, console.viewer)
+            if not isinstance(plain, NotDone):
+                return plain
+            by, text = int(player[1]) - 1, text[: player.start()]
+    return seek(console.session, text, Bounds(within, by), otherwise, console.viewer)
+
+
+def _carried_out(console: Console, sought: Sought) -> str:
+    """Search, within some seconds; return why the search ended before its time ('' if it did not)."""
+    began = told = time.monotonic()
+    try:
+        for progress in sought.search:
+            now = time.monotonic()
+            if now - told >= SHOWN:
+                told = now
+                console.progress(f"{_looked(progress)}, all after {_answers(progress.depth)}")
+            if now - began > SECONDS:
+                return f"after {SECONDS:.0f} seconds"
+    except KeyboardInterrupt:
+        return "because you stopped it"
+    finally:
+        console.progress("")
+    return "" if sought.search.done else f"after {POSITIONS:,} positions"
+
+
+def _none(sought: Sought, stopped: str, otherwise: bool) -> Output:
+    """Say that there is no such line within the bounds, or that the search has ended before it could say so."""
+    search, looked = sought.search, _looked(sought.search.progress)
+    whose = "" if search.bounds.by is None else f" of {_seat(search.bounds.by)}"
+    if not stopped:
+        within = f"within {_answers(search.bounds.answers)}{whose}"
+        if otherwise:
+            return said(f"yes: this is so {within}, whatever is answered ({looked})")
+        return said(f"there is no line of play to this {within} ({looked})")
+    within = f"within {_answers(search.depth)}{whose}"
+    what = f"this is so {within}" if otherwise else f"there is no line of play to this {within}"
+    return said(
+        f"{what}; further on nobody knows: the search ended {stopped} ({looked})", FAILED if otherwise else "ok"
+    )
+
+
+def _seat(player: int) -> str:
+    """Return `p2` for the second player."""
+    return f"p{player + 1}"
+
+
+def _answers(number: int) -> str:
+    return "1 answer" if number == 1 else f"{number} answers"
+
+
+def _looked(progress: Progress) -> str:
+    if progress.positions == 1:
+        return "1 position"
+    met = f", {progress.equal:,} of them met before" if progress.equal else ""
+    return f"{progress.positions:,} positions{met}"
