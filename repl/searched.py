@@ -14,9 +14,11 @@ from moot.interpreter.play.session import NotDone
 from .console import Console
 from .output import FAILED, REFUSED, UNKNOWN, Output, said
 
-SECONDS = 30.0
+SECONDS = 4.0  # of a search, if nobody says how many
+LONGEST = 3600
 SHOWN = 0.25  # seconds between two lines of progress
 WITHIN_WORDS = re.compile(r"\s+within\s+(?:the next\s+)?(\d{1,6})(?:\s+(?:answers?|moves?))?$", re.IGNORECASE)
+FOR_WORDS = re.compile(r"\s+for\s+(\d{1,6})\s+seconds?$", re.IGNORECASE)
 BY_WORDS = re.compile(r"\s+by\s+p(\d{1,2})$", re.IGNORECASE)
 
 
@@ -25,10 +27,12 @@ def searched(console: Console, text: str, otherwise: bool = False) -> Output:
     missing = console.missing(text)
     if missing:
         return said(missing, UNKNOWN)
-    sought = _sought(console, text, otherwise)
+    limit = FOR_WORDS.search(text)
+    seconds = SECONDS if limit is None else float(min(int(limit[1]), LONGEST))
+    sought = _sought(console, text if limit is None else text[: limit.start()], otherwise)
     if isinstance(sought, NotDone):
         return said(sought.render(), UNKNOWN if sought.diagnostics else REFUSED)
-    stopped = _carried_out(console, sought)
+    stopped = _carried_out(console, sought, seconds)
     way = sought.way()
     if isinstance(way, NotDone):
         return said(way.render(), REFUSED)
@@ -54,7 +58,7 @@ def _sought(console: Console, text: str, otherwise: bool) -> Sought | NotDone:
     return seek(console.session, text, Bounds(within, by), otherwise, console.viewer)
 
 
-def _carried_out(console: Console, sought: Sought) -> str:
+def _carried_out(console: Console, sought: Sought, seconds: float) -> str:
     """Search, within some seconds; return why the search ended before its time ('' if it did not)."""
     began = told = time.monotonic()
     try:
@@ -63,8 +67,8 @@ def _carried_out(console: Console, sought: Sought) -> str:
             if now - told >= SHOWN:
                 told = now
                 console.progress(f"{_looked(progress)}, all after {_answers(progress.depth)}")
-            if now - began > SECONDS:
-                return f"after {SECONDS:.0f} seconds"
+            if now - began > seconds:
+                return f"after {seconds:.0f} seconds, and `for 60 seconds` searches longer"
     except KeyboardInterrupt:
         return "because you stopped it"
     finally:

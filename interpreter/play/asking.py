@@ -111,6 +111,16 @@ class Reading:
                 return None if isinstance(other, NotKnown) else False
         return True
 
+    def weight(self, look: Look) -> int:
+        """Return how many questions of the cards' language it may take, at most."""
+        try:
+            if self.asked is not None:
+                return seated(look, self.source, self.asked.expr, None).weight
+            phrases = [fact for fact in self.facts if isinstance(fact, Condition)]
+            return sum(seated(look, Source(p.span.path, ""), p.cond, None).weight for p in phrases)
+        except Impossible:
+            return 0
+
 
 def _is_truth(asked: Asked) -> bool:
     return asked.each is None and asked.expr.type == ir.Type("truth")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .asking import Reading, reading
@@ -49,12 +49,20 @@ def value(found: Reading, here: Look) -> str:
     return ", ".join(named) or "nothing"
 
 
-def changes(session: Session, phrase: str, viewer: int | None = None) -> list[Change] | NotDone:
-    """Return each change of a phrase from the beginning to the current moment; the first says what it was then."""
+def changes(
+    session: Session, phrase: str, viewer: int | None = None, patient: Callable[[], bool] = lambda: True
+) -> list[Change] | NotDone:
+    """Return each change of a phrase from the beginning to the current moment; the first says what it was then.
+    `patient` is asked at each moment whether to go on."""
     found = read(session, phrase, viewer)
     if isinstance(found, NotDone):
         return found
-    return list(followed(session, found, session.path(), viewer, NOTHING_YET))
+    told: list[Change] = []
+    for moment in session.path():
+        told += followed(session, found, [moment], viewer, told[-1].after if told else NOTHING_YET)
+        if not patient():
+            return NotDone("this takes too long to work out for so many answers: ask for less at once")
+    return told
 
 
 def followed(

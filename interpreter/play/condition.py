@@ -29,6 +29,10 @@ class Condition:
         except Impossible:
             return False
 
+    def weight(self, look: Look) -> int:
+        """Return how many questions of the cards' language it may take, at most."""
+        return self.reading.weight(look)
+
 
 def asked(look: Look) -> int | None:
     """Return the player whom a phrase calls `you`: the viewer, or whoever is asked if he sees everything."""

@@ -24,18 +24,20 @@ class Place:
     state: State
 
 
-def places(before: State | None, events: Sequence[Event], after: State) -> Iterator[Place]:
-    """Yield the state after each of the events that led from one question to the next, and the next question. The
-    states on the way are one state that goes on: keep no hold of it."""
+def places(before: State | None, events: Sequence[Event], after: State, all_: bool = False) -> Iterator[Place]:
+    """Yield the state after each of the events that led from one question to the next, and the next question; after an
+    event that changed nothing, nothing new is so. The states on the way are one state that goes on: keep no hold of
+    it."""
     if before is not None:
         state = before.clone()
         state.ask = None
         for number, event in enumerate(events, 1):
             write(state, event.writes)
-            yield Place(number, state)
+            if event.writes or all_:
+                yield Place(number, state)
     yield Place(None, after)
 
 
-def places_of(history: History, moment: Moment) -> Iterator[Place]:
-    """Yield the places on the way to a moment."""
-    return places(history.before(moment), moment.events, moment.state)
+def places_of(history: History, moment: Moment, all_: bool = False) -> Iterator[Place]:
+    """Yield the places on the way to a moment; with `all_`, also those after events that changed nothing."""
+    return places(history.before(moment), moment.events, moment.state, all_)

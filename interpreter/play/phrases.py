@@ -19,7 +19,7 @@ from .look import Look
 from .lookup import Impossible
 
 YOU = "you"
-HEAVIEST = 400_000  # questions that a phrase may take: about a second
+HEAVIEST = 8_000_000  # questions that a phrase may take: about three seconds
 FEW = 64  # compiled phrases that are kept: somebody who watches the game asks the same after each event
 
 
@@ -32,6 +32,8 @@ class Seated:
     library: Library
     number: int
     you: int | None
+    weight: int = 0
+    """How many questions it may take, at most."""
 
     @cached_property
     def eyes(self) -> Eyes:
@@ -97,12 +99,13 @@ def _compiled(look: Look, source: Source, phrase: ir.Expr, you: int | None, more
     for node in walk(phrase):
         if isinstance(node, ir.Var) and node.name in dict(names) and node.name not in there:
             raise Impossible(f"there is no {node.name} in this game")
-    if scale(look.game).phrase(phrase) > HEAVIEST:
+    weight = scale(look.game).phrase(phrase)
+    if weight > HEAVIEST:
         raise Impossible("this takes too long to work out: ask for less at once, or for one part after the other")
     found = expression(look.game, {source.path: source}, look.lib, phrase, [*names, *more])
     if found is None:
         raise Impossible("no rule asks whether this has happened, so nobody keeps count of it")
-    return Seated(look, found.library, found.function, you)
+    return Seated(look, found.library, found.function, you, weight)
 
 
 def seats(look: Look) -> Sequence[str]:

@@ -40,9 +40,6 @@ POSITIONS = 100_000
 """Positions after which a search is given up; each takes some two kilobytes."""
 PASSES = 300
 """Answers with no effect of the other players, between two answers of the one who searches a way."""
-OFTEN = 100
-"""Positions after which progress is told."""
-
 Codes = tuple[int, ...]
 
 
@@ -110,8 +107,7 @@ class Search:
                 for codes, then in self._after(kept.state()):
                     if self._reached(index, codes, then, following):
                         return
-                    if self.positions % OFTEN == 0:
-                        yield self.progress
+                    yield self.progress
                     if self.positions >= self.bounds.positions:
                         return
             self.depth += 1

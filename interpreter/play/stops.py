@@ -24,6 +24,7 @@ from .not_done import NotDone
 from .teller import Teller
 from .words import Words, normal
 
+HEAVIEST = 50_000  # questions that a condition may take which is asked after each event
 MOST = 50
 """Breakpoints and watched phrases that can be kept."""
 WINDOW = re.compile(r"(?:(?:a|any|each|every|the) )?windows?(?: (?:of|for|on|around) (.+))?", re.IGNORECASE)
@@ -109,9 +110,12 @@ class Stops:
         told, before = teller.happenings(moment), history.before(moment)
         asked = [one.condition for one in self.breaks]
         held = [c is not None and before is not None and c.holds(teller.look(before)) for c in asked]
-        for place in places_of(history, moment):
+        for place in places_of(history, moment, True):
+            changed = place.event is None or bool(moment.events[place.event - 1].writes)
             for i, one in enumerate(self.breaks):
                 if one.condition is not None:
+                    if not changed:
+                        continue
                     held[i], so = one.condition.holds(teller.look(place.state)), held[i]
                     met = held[i] and not so
                 else:
@@ -173,6 +177,8 @@ def read(teller: Teller, text: str) -> Break | NotDone:
         return Break(title, "card", card=title)
     found = condition(teller.look(), teller.set, said)
     if isinstance(found, Condition):
+        if found.weight(teller.look()) > HEAVIEST:
+            return NotDone("this takes too long to look at after each event: ask for less at once")
         return Break(said, "condition", condition=found)
     words = normal(said)
     strange = [word for word in words if word not in _heard_words(teller.set.words)]

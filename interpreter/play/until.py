@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .answers import Taken, take
 from .condition import condition
 from .course import places
@@ -11,10 +13,12 @@ from .playing import MOST, quiet
 from .session import Session
 
 
-def until(session: Session, text: str, viewer: int | None = None) -> list[Moment] | NotDone:
+def until(
+    session: Session, text: str, viewer: int | None = None, patient: Callable[[], bool] = lambda: True
+) -> list[Moment] | NotDone:
     """Play on, as `everyone passes` does, until a condition holds as far as the viewer knows; in the middle of an
     answer play stops at the event after which it does. If it never holds, nothing is played. A breakpoint stops it
-    sooner."""
+    sooner. `patient` is asked at each place whether to go on."""
     teller = session.tell(viewer)
     wanted = condition(teller.look(), session.card_set, text)
     if isinstance(wanted, NotDone):
@@ -29,6 +33,10 @@ def until(session: Session, text: str, viewer: int | None = None) -> list[Moment
         for place in places(state, one.events, one.state):
             if wanted.holds(teller.look(place.state)):
                 return _go(session, taken, place.event, viewer)
+            if not patient():
+                return NotDone(
+                    f"this has not come about after {len(taken)} answers, which took too long: {wanted.text}"
+                )
         state = one.state
     if state.over is not None:
         return NotDone(f"this never comes about while everyone passes, until the game is over: {wanted.text}")

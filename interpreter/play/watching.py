@@ -13,6 +13,8 @@ from .not_done import NotDone
 from .session import Session
 from .stops import MOST
 
+LATEST = 20  # moments of one run through which a phrase is followed
+
 
 @dataclass
 class Watched:
@@ -96,9 +98,10 @@ def _values(one: Watched, session: Session, viewer: int | None) -> tuple[str, ..
 
 
 def _since(one: Watched, session: Session) -> Sequence[Moment]:
-    """Return the moments that were passed through wholly since a phrase was shown last; none after going back."""
+    """Return the moments that were passed through wholly since a phrase was shown last; none after going back, and none
+    of a long run."""
     path = session.path()
     at = next((i for i, moment in enumerate(path) if moment.id == one.moment), None)
-    if at is None:
+    if at is None or len(path) - at > LATEST:
         return ()
     return path[at + 1 : len(path) - 1 if session.stepping else len(path)]

@@ -11,6 +11,7 @@ from moot.interpreter.play.session import NotDone
 from .. import render
 from ..console import Console
 from ..output import UNKNOWN, Output, said
+from ..patience import patience
 from .command import Command
 
 
@@ -19,7 +20,7 @@ def run(console: Console, rest: str) -> Output:
     if not rest:
         return said("when did what change?", UNKNOWN)
     missing = console.missing(rest)
-    found = NotDone(missing) if missing else changes(console.session, rest, console.viewer)
+    found = NotDone(missing) if missing else changes(console.session, rest, console.viewer, patience())
     if isinstance(found, NotDone):
         return said(found.render(), UNKNOWN)
     teller, lines = console.teller, [f"{rest} now: {found[-1].after}"]

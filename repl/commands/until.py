@@ -12,6 +12,7 @@ from moot.interpreter.play.until import until
 
 from ..console import Console
 from ..output import REFUSED, UNKNOWN, Output, said
+from ..patience import patience
 from .command import Command
 
 
@@ -25,7 +26,7 @@ def run(console: Console, rest: str) -> Output:
     missing = console.missing(rest)
     if missing:
         return said(missing, UNKNOWN)
-    done = until(console.session, rest, console.viewer)
+    done = until(console.session, rest, console.viewer, patience())
     if isinstance(done, NotDone):
         return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
     return console.moved(done) if done else said(["this is so already", "", console.place() or console.question()])
