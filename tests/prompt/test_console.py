@@ -225,10 +225,7 @@ def test_the_log_counts_and_names_the_card() -> None:
     execute(console, POSED.replace("Hedge, ", ""))
     execute(console, "Ladder Cherry")
     log = execute(console, "log 1").text
-    assert (
-        log.startswith("  2  p1: Cherry of p2\n")
-        and "(Ladder Tree, trees/ladder-tree.card:" in log
-    )
+    assert log.startswith("  2  p1: Cherry of p2\n") and "(Ladder Tree, trees/ladder-tree.card:" in log
     assert len(execute(console, "log").text.split("\n")) > len(log.split("\n"))
 
 
