@@ -19,13 +19,18 @@ ALLOW = "`--saves FOLDER` on the command line allows it in that folder"
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of file that is written at the prompt: how each begins, and what it is called."""
+    """A sort of file that is written at the prompt: how each begins, what it is called, and how its name ends ('':
+    anyhow)."""
 
     begins: bytes
     name: str
+    ending: str = ""
 
 
 SAVE = Sort(b"moot: 1\n", "a saved game")
+RULING = Sort(b"# recorded at the prompt\n", "a recorded ruling", ".ruling")
+OF_A_SET = (".ruling", ".card", ".table", ".game", ".rule", ".edition", ".yaml")
+"""How the names of files end that belong to a card set."""
 PAGE = Sort(
     b'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="Moot">',
     "a page of a dispute",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .. import ir
+from .behind import BEHIND, behind
 from .fitting import need_bearer, read_phase
 from .parts import (
     Acts,
@@ -32,7 +33,8 @@ from .reader import Reader
 from .values import can, quality, value_first, value_of
 
 VERBS = frozenset(("is", "are", "has", "have", "with"))
-SETTABLE = (Holds, Counter, Marked, Cards, Done, Acts, Seeded)
+SETTABLE = (Holds, Counter, Marked, Cards, Done, Acts, Seeded, *BEHIND)
+ONLY_GIVEN = (Acts, Seeded, *BEHIND)
 
 
 def statement(r: Reader, given: bool) -> list[Fact]:
@@ -44,8 +46,8 @@ def statement(r: Reader, given: bool) -> list[Fact]:
     for fact in facts:
         if given and not _can_be_given(r, fact):
             raise r.fault("this can be expected, but not given", span=r.span(start), code="not-given")
-        if not given and isinstance(fact, (Acts, Seeded)):
-            said = "acts" if isinstance(fact, Acts) else "seed"
+        if not given and isinstance(fact, ONLY_GIVEN):
+            said = r.toks[start].text if not isinstance(fact, Acts) else "acts"
             raise r.fault(f"`{said}` belongs in `given`", span=r.span(start), code="not-expected")
     return facts
 
@@ -64,7 +66,7 @@ def _can_be_given(r: Reader, fact: Fact) -> bool:
 def _whole(r: Reader, given: bool) -> list[Fact]:
     start = r.at
     r.ear()
-    for special in (_asked, _game_over, _seats_win, _running, _seeded):
+    for special in (_asked, _game_over, _seats_win, _running, _seeded, behind):
         found = special(r, start)
         if found is not None:
             return [found]
@@ -294,7 +296,7 @@ def _mark(r: Reader, subject: Subject, start: int, negated: bool) -> Fact | None
     need_bearer(r, marker, subject, mark)
     by = None
     if r.take("by") or r.take("from"):
-        number = r.seat()
+        number = 0 if r.take("nobody") else r.seat()
         if number is None:
             raise r.fault("a player should follow `by`")
         by = Seat(number)

@@ -23,11 +23,14 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Named:
     """A card by its title. `owner` is the player whose card it is (`Tavern of p2`); `marked` is a marker that tells it
-    apart from a copy."""
+    apart from a copy; `zone` is where it lies (`Tavern of p2's hand`, `Keep of the district deck`), and `nth` which of
+    the copies there is meant (`second Tavern of p2's hand`)."""
 
     title: str
     owner: int | None = None
     marked: str | None = None
+    zone: str | None = None
+    nth: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +124,67 @@ class Acts(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeded(Fact):
-    """`seed 5`: from here on chance decides as in a game that begins with this seed."""
+    """`seed 5`: from here on chance decides as in a game that begins with this seed. `exact`: the number is where the
+    generator stands (`chance stands at 5f3a`), and not a seed."""
 
     number: int
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Used(Fact):
+    """`King has used rule 2`: of the rules of a card that work only once, this one (from 1) has had its turn."""
+
+    card: Named
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(Fact):
+    """`counted "build in gold since turn" by p1 3`: what the game has counted of past events, for the rules that ask
+    for it. `key` names the event, the marker that was counted and the phase since whose beginning it counts; `origin`
+    and `goal` are the players whose place a card left and to whose place it came."""
+
+    key: str
+    subject: Subject | None = None
+    origin: Seat | None = None
+    goal: Seat | None = None
+    by: Seat | None = None
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lasting(Fact):
+    """`until the end of the game "type of this is chosen" for Keep, noble`: a rule with these words is in force.
+    `until` is the phase at whose end it stops (None: never), `values` what it keeps."""
+
+    words: str
+    until: str | None = None
+    values: tuple[int | str | Seat | Named | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen(Fact):
+    """`p2 has seen Tavern of p3's hand`: a player knows where a card lies although it lies hidden from him."""
+
+    seat: Seat
+    card: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copies(Fact):
+    """`copies of Tavern 2 1 3, Docks 2 1`: how copies of a card are numbered, place by place in the order of the game's
+    places. The numbers decide nothing but which of two like cards is taken where it makes no difference."""
+
+    order: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnedUp(Fact):
+    """`everybody has seen signed of Bishop`: whether this marker lies there is no secret any more."""
+
+    mark: str
+    subject: Subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,8 +247,8 @@ class Condition(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup(Fact):
-    """How many play, with which cards, and from which moment on. Whatever was not said is None or
-    empty."""
+    """How many play, with which cards, and from which moment on. `about` is what the phase of `begin` is about, `exact`
+    says that nothing else is so than what is stated. Whatever was not said is None or empty."""
 
     players: int
     scenario: str | None = None
@@ -196,6 +257,8 @@ class Setup(Fact):
     removed: tuple[str, ...] = ()
     seed: int | None = None
     begin: tuple[str, str | None] | None = None  # (phase, step)
+    about: Subject | None = None
+    exact: bool = False
 
 
 # ---- what is done -------------------------------------------------------------------------------------------------
@@ -328,8 +391,8 @@ def named(facts: tuple[Fact, ...]) -> list[str]:
             continue
         for name in ("titles", "cast", "added"):
             found.extend(getattr(fact, name, ()))
-        for name in ("subject", "card", "result"):
-            thing = getattr(fact, name, None)
+        things = [getattr(fact, name, None) for name in ("subject", "card", "result", "about")]
+        for thing in (*things, *getattr(fact, "values", ())):
             if isinstance(thing, Named):
                 found.append(thing.title)
         place = getattr(fact, "place", None)

@@ -9,6 +9,7 @@ from ..words import with_article
 from .parts import Cards, Fact, Named, Place, Seat, Subject
 from .reader import OTHERS, Reader
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 COMPARE = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", ("less", "than"): "<"}
 
 
@@ -28,6 +29,7 @@ def read_subject(r: Reader, alone: bool = True) -> Subject | None:
     if seat is not None:
         return Seat(seat)
     mark = r.at
+    nth = _nth(r)
     title = r.phrase(r.v.titles, exact_case=True)
     if title is None and alone and _other_than_card(r):
         return None
@@ -36,11 +38,37 @@ def read_subject(r: Reader, alone: bool = True) -> Subject | None:
     if title is None:
         r.at = mark
         return None
-    owner = None
+    owner, zone = _whose(r)
+    if nth and zone is None:
+        raise r.fault("where this card lies should follow", "as in `second TITLE of p2's PLACE`")
+    return Named(title, owner, marker.name if marker else None, zone, nth or 1)
+
+
+def _nth(r: Reader) -> int:
+    """Reads `second` before a card, and returns 2; 0, and takes no word, if there is nothing like that."""
+    mark = r.at
+    word = r.take_any(ORDINALS)
+    if word is not None and r.phrase(r.v.titles, exact_case=True) is not None:
+        r.at = mark + 1
+        return ORDINALS.index(word) + 1
+    r.at = mark
+    return 0
+
+
+def _whose(r: Reader) -> tuple[int | None, str | None]:
+    """Reads `of p2`, `of p2's hand`, `of the district deck` after a card, if one of them comes next."""
     here = r.at
-    if r.take("of") and (owner := r.seat()) is None:
-        r.at = here
-    return Named(title, owner, marker.name if marker else None)
+    if not r.take("of"):
+        return None, None
+    owner = r.seat()
+    if owner is None:
+        r.ear()
+    there = r.at
+    zone = r.phrase(r.v.zones)
+    if zone is not None and zone.owner == (None if owner is None else "player"):
+        return owner, zone.name
+    r.at = here if owner is None else there
+    return owner, None
 
 
 def _other_than_card(r: Reader) -> bool:

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from .. import syntax
+from .. import ir, syntax
 from ..diagnostic import Diagnostic, Fix
 from ..source import Span
 from .conditions import condition
 from .facts import statement
-from .fitting import read_phase
+from .fitting import need, read_phase
 from .parts import (
     Answer,
     Chance,
@@ -30,9 +30,11 @@ from .parts import (
     Ruling,
     Seat,
     Setup,
+    Subject,
     Until,
     When,
 )
+from .places import read_subject
 from .reader import Fault, Reader, Tok, statements
 from .sense import said_twice, without_sense
 from .vocabulary import Vocabulary
@@ -220,6 +222,8 @@ def _setup(r: Reader) -> Setup:
     scenario: str | None = None
     seed: int | None = None
     begin: tuple[str, str | None] | None = None
+    about: Subject | None = None
+    exact = False
     lists: dict[str, list[str]] = {"cast": [], "with": [], "without": []}
     while not r.ended():
         r.take(",")
@@ -229,7 +233,9 @@ def _setup(r: Reader) -> Setup:
             if seed is None:
                 raise r.no_number("a number should follow `seed`")
         elif r.peek() == "at":
-            begin = _begin(r)
+            begin, about = _begin(r)
+        elif r.take("nothing", "else"):
+            exact = True
         elif (name := r.take_any(lists)) is not None:
             lists[name].extend(_titles(r))
         elif r.peek() in r.v.scenarios:
@@ -241,7 +247,8 @@ def _setup(r: Reader) -> Setup:
             raise r.unknown("scenario", sorted(r.v.scenarios))
     return Setup(
         players=players, scenario=scenario, cast=tuple(lists["cast"]), added=tuple(lists["with"]),
-        removed=tuple(lists["without"]), seed=seed, begin=begin, span=r.span(0),
+        removed=tuple(lists["without"]), seed=seed, begin=begin, about=about, exact=exact,
+        span=r.span(0),
     )  # fmt: skip
 
 
@@ -258,7 +265,7 @@ def _titles(r: Reader) -> list[str]:
         titles.append(title)
 
 
-def _begin(r: Reader) -> tuple[str, str | None]:
+def _begin(r: Reader) -> tuple[tuple[str, str | None], Subject | None]:
     r.need("at")
     step = None
     if r.take("step"):
@@ -277,7 +284,22 @@ def _begin(r: Reader) -> tuple[str, str | None]:
         raise r.unknown("phase", r.v.spelled("phases"))
     if step is not None and step not in {s.name for s in phase.steps}:
         raise r.fault(f"the {phase.name} has no step `{step}`", code="unknown-word", span=r.span(0))
-    return phase.name, step
+    return (phase.name, step), _about(r, phase)
+
+
+def _about(r: Reader, phase: ir.Phase) -> Subject | None:
+    """Reads the player or the card that a phase is about, if one is named."""
+    start = r.at
+    if not r.take("of"):
+        return None
+    if phase.param is None:
+        raise r.fault(f"the {phase.name} has no `of`: it is about nothing", span=r.span(start), code="wrong-type")
+    r.ear()
+    about = read_subject(r, alone=False)
+    if about is None:
+        raise r.unknown("player or card", r.v.spelled("titles"))
+    need(r, f"`{phase.name}`", phase.param.type, about, start)
+    return about
 
 
 # ---- what is done

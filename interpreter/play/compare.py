@@ -15,9 +15,9 @@ from moot.dsl.notation import parts as p
 from moot.dsl.source import Source
 
 from ..kernel.knowing import Unknown, unknown
-from ..kernel.names import cell_name, counted_cards, listed, marker_owner, player_name, thing
+from ..kernel.names import cell_name, counted_cards, listed, marker_owner, player_name, thing, zone_name
 from ..kernel.partly import NOTHING
-from ..kernel.program import Library, MarkDecl
+from ..kernel.program import GAME_OWNER, Library, MarkDecl
 from ..kernel.state import State
 from .doable import doable
 from .look import Look
@@ -91,6 +91,11 @@ def _card(look: Look, named: p.Named) -> int:
         _need(look, bool(sure) or not any(map(unknown, theirs.values())), f"whether p{named.owner} has {named.title}")
         if not sure:
             raise Impossible(f"p{named.owner} has no {named.title}")
+        copies = sure
+    if named.zone is not None:
+        zone = zone_of(look.lib, look.state, p.Place(named.zone, p.Seat(named.owner) if named.owner else None))
+        sure = [c for c in copies if look.eyes.sees_card(c) and look.state.w[c] == zone]
+        _need(look, bool(sure), f"whether {named.title} lies in {zone_name(look.lib, zone)}")
         copies = sure
     if named.marked is not None:
         cells = {c: at for c in copies if (at := cell(look.lib, named.marked, "card", c)) is not None}
@@ -182,8 +187,8 @@ def _marked(fact: p.Marked, look: Look) -> None:
     decl = decl_of(lib, cells[0])
     who, seen = _who(fact.subject), [at for at in cells if look.eyes.sees_cell(at)]
     known = cells if fact.by is not None and _knows_own(look, decl, fact.by) else seen
-    has = [at for at in known if state.m[at] and (fact.by is None or state.m[at] == fact.by.number)]
-    put = f" by p{fact.by.number}" if fact.by is not None else ""
+    has = [at for at in known if state.m[at] and (fact.by is None or state.m[at] == (fact.by.number or GAME_OWNER))]
+    put = "" if fact.by is None else f" by p{fact.by.number}" if fact.by.number else " by nobody"
     whether = f"whether {who} {'has the' if decl.single else 'is'} {fact.mark}{put}"
     _need(look, bool(has) or len(known) == len(cells), whether)
     if bool(has) == fact.negated:

@@ -5,11 +5,13 @@ A name that means nothing in this game raises `Impossible`, with the reason in t
 
 from __future__ import annotations
 
+from moot.dsl import ir
 from moot.dsl.notation.parts import Named, Place, Seat, Subject
 
 from ..kernel.evaluate import owner_of
 from ..kernel.index import index_of
-from ..kernel.program import Library, MarkDecl, ZoneDecl
+from ..kernel.names import zone_name
+from ..kernel.program import GAME_OWNER, Library, MarkDecl, ZoneDecl
 from ..kernel.state import State
 
 
@@ -43,6 +45,14 @@ def card_of(lib: Library, state: State, named: Named) -> int:
         copies = [c for c in copies if owner_of(lib, state, c) == named.owner - 1]
         if not copies:
             raise Impossible(f"p{named.owner} has no {named.title}")
+    if named.zone is not None:
+        zone = zone_of(lib, state, Place(named.zone, None if named.owner is None else Seat(named.owner)))
+        copies = [c for c in copies if state.w[c] == zone]
+        if not copies:
+            raise Impossible(f"no {named.title} lies in {zone_name(lib, zone)}")
+        if named.nth > len(copies):
+            raise Impossible(f"only {len(copies)} {named.title} lies in {zone_name(lib, zone)}")
+        return [c for c in state.z[zone] if c in copies][named.nth - 1]
     if named.marked is not None:
         cells = {c: cell(lib, named.marked, "card", c) for c in copies}
         copies = [c for c in copies if (at := cells[c]) is not None and state.m[at]]
@@ -82,6 +92,14 @@ def bearer_cell(lib: Library, state: State, subject: Subject, mark: str) -> int:
     if found is None:
         raise Impossible(f"{mark} cannot be on {who}")
     return found
+
+
+def usual_owner(lib: Library, game: ir.Game, state: State, mark: str) -> int:
+    """Return what the cell of a marker holds if nobody says who put it there: the player who has the card that declares
+    it, or else the game."""
+    card = game.markers[mark].card
+    owner = owner_of(lib, state, lib.cards.index(card)) if card is not None and card in lib.cards else -1
+    return owner + 1 if owner >= 0 else GAME_OWNER
 
 
 def decl_of(lib: Library, at: int) -> MarkDecl:

@@ -11,13 +11,30 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from moot.dsl import ir
-from moot.dsl.notation.parts import Cards, Counter, Done, Fact, Holds, Marked, Named, Seat, Seeded, ValueIs
+from moot.dsl.notation.parts import (
+    Cards,
+    Counted,
+    Counter,
+    Done,
+    Fact,
+    Holds,
+    Lasting,
+    Marked,
+    Named,
+    Seat,
+    Seeded,
+    Seen,
+    TurnedUp,
+    Used,
+    ValueIs,
+)
 
 from ..kernel.evaluate import owner_of
 from ..kernel.index import index_of
 from ..kernel.names import cell_name, zone_name
 from ..kernel.program import GAME_OWNER, Library, ZoneDecl
 from ..kernel.state import State, seeded
+from .behind import number_copies, place_behind
 from .lookup import (
     Impossible,
     bearer_cell,
@@ -26,6 +43,7 @@ from .lookup import (
     decl_of,
     in_game,
     player_of,
+    usual_owner,
     zone_of,
 )
 
@@ -213,8 +231,9 @@ def _kinds(lib: Library) -> dict[str, int]:
     return dict(zip(lib.kinds, lib.card_kind, strict=True))
 
 
-def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool) -> None:
-    """Make true what facts say about cards. `refill`: a hand that lost a card to another zone is dealt a new one."""
+def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool, whole: bool) -> None:
+    """Make true what facts say about cards. `refill`: a hand that lost a card to another zone is dealt a new one.
+    `whole`: the facts are a whole position, so a card may be taken from wherever it lies."""
     claims: list[_Claim] = []
     for fact in facts:
         match fact:
@@ -231,7 +250,7 @@ def place_cards(lib: Library, state: State, facts: Sequence[Fact], refill: bool)
         raise Impossible(f"two statements are about the same place: {index_of(lib).zone[twice][0].name}")
     table = _Table(lib, state)
     for claim in claims:
-        table.claim(claim, () if refill else _of_others(lib, claim.zone, zones))
+        table.claim(claim, () if whole or refill else _of_others(lib, claim.zone, zones))
     for claim in claims:
         table.take(claim)
     for claim in claims:
@@ -284,9 +303,11 @@ def place_marks(lib: Library, game: ir.Game, state: State, facts: Iterable[Fact]
             case Done():
                 _done(lib, state, fact)
             case Seeded(number=number):
-                state.rng = seeded(number)
+                state.rng = number if fact.exact else seeded(number)
             case ValueIs():
                 _kept(lib, state, fact)
+            case Used() | Counted() | Lasting() | Seen() | TurnedUp():
+                place_behind(lib, game, state, fact)
 
 
 def _kept(lib: Library, state: State, fact: ValueIs) -> None:
@@ -328,18 +349,12 @@ def _marked(lib: Library, game: ir.Game, state: State, fact: Marked) -> None:
 
 
 def _marker(lib: Library, game: ir.Game, state: State, fact: Marked) -> int:
-    """Return who put a marker there: the named player, or else the one who has the card that declares it, or else the
-    game."""
+    """Return who put a marker there: the named player, or else whoever usually does."""
     if game.markers[fact.mark].counted:
         return 1
     if fact.by is not None:
-        return player_of(state, lib, fact.by) + 1
-    card = game.markers[fact.mark].card
-    if card is not None and card in lib.cards:
-        owner = owner_of(lib, state, lib.cards.index(card))
-        if owner >= 0:
-            return owner + 1
-    return GAME_OWNER
+        return player_of(state, lib, fact.by) + 1 if fact.by.number else GAME_OWNER
+    return usual_owner(lib, game, state, fact.mark)
 
 
 def _done(lib: Library, state: State, fact: Done) -> None:
@@ -359,7 +374,11 @@ def _done(lib: Library, state: State, fact: Done) -> None:
         raise Impossible(f"no rule asks whether somebody has done this: {fact.verbs[0]}")
 
 
-def place(lib: Library, game: ir.Game, state: State, facts: Sequence[Fact], refill: bool = False) -> None:
-    """Make all these facts true, cards first."""
-    place_cards(lib, state, facts, refill)
+def place(
+    lib: Library, game: ir.Game, state: State, facts: Sequence[Fact], refill: bool = False, whole: bool = False
+) -> None:
+    """Make all these facts true, cards first. `whole`: they are a whole position."""
+    place_cards(lib, state, facts, refill, whole)
+    if whole:
+        number_copies(lib, state, facts)
     place_marks(lib, game, state, facts)

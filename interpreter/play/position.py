@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from moot.dsl import ir
+from moot.dsl.notation import Vocabulary, read_moves
 from moot.dsl.notation.parts import (
     Acts,
     Answer,
@@ -41,6 +42,7 @@ from .casting import cast_of
 from .declaring import brings, check, declarers
 from .lookup import Impossible, in_game
 from .placing import place
+from .standing import said, settle, stand, target
 from .words import normal
 
 MOST_ANSWERS = 5000
@@ -143,6 +145,8 @@ def pose(
         raise reason.with_remark(brings(brought, wanted)) from None
     check(set_.game, facts, cast.titles)
     first = next((f for f in facts if isinstance(f, Acts)), first)
+    if setup.about is not None or setup.exact:
+        return _stood(machine, set_, setup, cast, facts)
     state = _begin(machine, set_, setup, cast, facts)
     place(machine.lib, set_.game, state, facts, refill=True)
     events: list[Event] = []
@@ -150,6 +154,32 @@ def pose(
         _pass_to(machine, set_.game, state, facts, first, events)
     machine.run(state, events)
     return Posed(state, cast, tuple(events))
+
+
+def _stood(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Sequence[Fact]) -> Posed:
+    """Build a position that stands in the middle of a phase, or in which nothing else is so than what is stated."""
+    assert set_.game is not None
+    events: list[Event] = []
+    if setup.begin is None:
+        state = _begin(machine, set_, setup, cast, facts)
+    else:
+        state = standing(machine, set_, setup, cast, facts)
+    settle(machine, set_.game, state, setup, facts)
+    machine.run(state, events)
+    return Posed(state, cast, tuple(events))
+
+
+def standing(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Sequence[Fact]) -> State:
+    """Return a game that has come to the moment at which a position stands. Raises `Impossible` if it does not."""
+    assert set_.game is not None
+    target(machine.lib, start(machine, set_, cast), setup)
+    main = next(name for name, (program, _) in machine.lib.phases.items() if program == machine.lib.main)
+    for begin in (None, (main, None)):  # where positions begin; else the very start
+        state = _begin(machine, set_, replace(setup, begin=begin, about=None), cast, facts)
+        found = stand(machine, set_.game, state, setup, facts if begin is None else ())
+        if found is not None:
+            return found
+    raise Impossible(f"the game does not come to {said(setup)} in this position")
 
 
 def _begin(machine: Machine, set_: CardSet, setup: Setup, cast: Cast, facts: Sequence[Fact]) -> State:
@@ -297,8 +327,6 @@ def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) ->
     assert set_.game is not None
     then = state.clone()
     _dealt_before(machine.lib, then, facts)
-    if any(isinstance(fact, Acts) for fact in facts):
-        raise Impossible("who acts first is said where a position begins")
     check(set_.game, facts, (machine.lib.cards[c] for c in in_game(machine.lib, then)))
     place(machine.lib, set_.game, then, facts)
     again(machine, then)
@@ -338,6 +366,16 @@ def first_actor(ruling: Ruling, facts: Sequence[Fact]) -> Acts | None:
             title = next((t for t in held if _begins(words, normal(t))), None)
         return Acts(seat=Seat(move.seat.number), title=title)
     return None
+
+
+def first_in(facts: Sequence[Fact], line: str, words: Vocabulary, players: int) -> Acts | None:
+    """Return who acts first in a position according to a line that is played in it, if the position leaves that
+    open."""
+    moves, faults = read_moves([(line, 0)], words, "")
+    if faults or any(isinstance(f, Acts) for f in facts):
+        return None
+    acts = first_actor(Ruling("", "", (), "", None, (Given(facts=tuple(facts)), When(moves=moves))), facts)
+    return acts if acts is not None and acts.seat.number <= players else None
 
 
 def _begins(words: Sequence[str], title: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from moot.dsl.notation import Vocabulary, read_facts, read_moves
-from moot.dsl.notation.parts import Acts, Fact, Given, Ruling, Setup, When, named
+from moot.dsl.notation.parts import Fact, Setup, named
 
 from ..kernel.events import Event
 from ..kernel.faults import Fault
@@ -28,6 +28,7 @@ from ..sets.opening import opened, without
 from .answers import Taken, options, take
 from .board import Board, BoardMark, BoardZone, board
 from .by_chance import play
+from .changing import change
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, Finding, Why, speaks_of, unposed
 from .held import NOTHING_HELD, Held
 from .history import History
@@ -36,16 +37,17 @@ from .moment import Moment, Told
 from .not_done import NotDone
 from .places import Game, Place, Places
 from .playing import Stopped
-from .position import add, first_actor, first_given, pose
+from .position import first_given, first_in, pose
 from .so import Account
 from .stops import Stops
 from .teller import Teller
+from .whole import Whole, whole
 from .why import Because, Worth
 from .words import Line
 
 __all__ = [
     "FORBIDDEN", "LEGAL", "NO_ANSWER", "Because", "Board", "BoardMark", "BoardZone", "Fault", "Finding", "Held", "Line",
-    "Moment", "NotDone", "Session", "Teller", "Told", "Why", "Worth", "begin", "start", "unposed",
+    "Moment", "NotDone", "Session", "Teller", "Told", "Whole", "Why", "Worth", "begin", "start", "unposed",
 ]  # fmt: skip
 
 Mark = tuple[Game, int, "int | None"]
@@ -175,11 +177,16 @@ class Session:
         """Return what a player knows (None: somebody who sees everything)."""
         return self.tell(player).view()
 
+    def whole(self, viewer: int | None = None) -> Whole | NotDone:
+        """Return the present position in the notation, in words that lead to it again. Only somebody who sees
+        everything gets it."""
+        if viewer is not None:
+            return NotDone("a position shows everything: type `as nobody` first")
+        return whole(self.machine, self.card_set, self.cast, self.history)
+
     def position(self) -> list[str]:
-        """Return the whole state in the notation of positions."""
-        lines = self.tell().position()
-        assert not isinstance(lines, NotDone)
-        return lines
+        """Return the lines of the present position."""
+        return whole(self.machine, self.card_set, self.cast, self.history).lines
 
     # ---- answering
 
@@ -338,19 +345,20 @@ class Session:
                 return self._pose(self.card_set, setup, facts, text)
             if viewer is not None:
                 return NotDone("changing the position would show where cards were: type `as nobody` first")
-            state = add(self.machine, self.card_set, self.now.state, facts)
+            state, events = change(self.machine, self.card_set, self.now.state, facts)
         except Impossible as trouble:
             return NotDone("there is no such position", reasons=trouble.reasons)
         except Fault as trouble:
             return NotDone("there is no such position", reasons=(str(trouble),))
-        return self.history.add(f"given {_one_line(text)}", state, ())
+        return self.history.add(f"given {_one_line(text)}", state, events)
 
     def repose(self, line: str) -> None:
         """Pose the same position so that the player of this line acts first, with the card that the line names. This
         works only right after posing. It changes nothing if the position itself says who acts first, or if it cannot be
         posed that way."""
         posed, self.posed = self.posed, None
-        acts = None if posed is None or self.tried else self._first_actor(posed, line)
+        facts = None if posed is None or self.tried else self._facts(posed, self.card_set)[0]
+        acts = None if facts is None else first_in(facts, line, self.words, self.cast.players)
         if acts is None or (acts.title is None and acts.seat.number - 1 == self.asked):
             return
         before = self.mark
@@ -371,14 +379,6 @@ class Session:
         self.enter(game)
         self.history.here, self.history.within = here, within
 
-    def _first_actor(self, posed: str, line: str) -> Acts | None:
-        """Return who acts first according to this line, if the position leaves that open."""
-        facts, _ = self._facts(posed, self.card_set)
-        moves, faults = read_moves([(line, 0)], self.words, "")
-        if faults or any(isinstance(f, Acts) for f in facts):
-            return None
-        acts = first_actor(Ruling("", "", (), "", None, (Given(facts=tuple(facts)), When(moves=moves))), facts)
-        return acts if acts is not None and acts.seat.number <= self.cast.players else None
 
     def _facts(self, text: str, set_: CardSet) -> tuple[Sequence[Fact], NotDone | None]:
         facts, faults = read_facts([(line, 0) for line in text.split("\n")], set_.words, "", True)

@@ -33,7 +33,6 @@ from .causes import origins
 from .chain import Led, chain
 from .compare import check
 from .finding import Finding
-from .given_text import given_text
 from .history import History
 from .look import Look
 from .moment import Moment, Told
@@ -108,11 +107,6 @@ class Teller:
             told.append("payoff: " + ", ".join(f"{player_name(p)} {amount}" for p, amount in enumerate(paid)))
         return told
 
-    def position(self) -> list[str] | NotDone:
-        """Return the whole state in the notation of positions. Only somebody who sees everything gets it."""
-        if self.viewer is not None:
-            return NotDone("a position shows everything: type `as nobody` first")
-        return given_text(self.lib, self.history.state)
 
     def lies(self, title: str) -> list[str]:
         """Return the places where the viewer sees a card of this title; empty if he sees none."""

@@ -23,12 +23,13 @@ from ..kernel.state import State
 from ..play.answer_words import strange
 from ..play.answers import Passed, Taken, options
 from ..play.by_chance import play
+from ..play.changing import change
 from ..play.compare import check
 from ..play.finding import LEGAL, Finding, speaks_of, unposed
 from ..play.look import Look
 from ..play.lookup import Impossible
 from ..play.playing import Stopped
-from ..play.position import add, pose_ruling
+from ..play.position import pose_ruling
 from ..play.whynot import whynot
 from ..play.words import Line, normal, select
 from ..sets.card_set import CardSet
@@ -189,7 +190,9 @@ class Play:
         for i, part in enumerate(parts):
             if isinstance(part, Given):
                 if begun:
-                    self.state, self.passed = add(self.machine, self.set, self.state, part.facts), ()
+                    self.state, events = change(self.machine, self.set, self.state, part.facts)
+                    self.events += events
+                    self.passed = ()
                 continue
             begun = True
             following = parts[i + 1] if i + 1 < len(parts) else None

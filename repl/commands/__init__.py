@@ -30,6 +30,7 @@ from . import (
     pass_,
     position,
     quit,
+    record,
     redo,
     refused,
     reload,
@@ -40,6 +41,7 @@ from . import (
     step,
     touches,
     tree,
+    turn,
     undo,
     until,
     watch,
@@ -59,8 +61,8 @@ MODULES = (
     do_, when, pass_, until, random_, step, next, finish, back, break_, watch,
     undo, redo, goto, tree, branch, diff,
     ask, history, touches, find, always, why, who, whynot, whatif, replay,
-    given, house, expect, offered, not_, refused,
-    save, load, export, edit, reload, help_, quit,
+    given, turn, house, expect, offered, not_, refused,
+    save, record, load, export, edit, reload, help_, quit,
 )  # fmt: skip
 
 REGISTRY: tuple[Command, ...] = tuple(

@@ -10,12 +10,14 @@ from .command import Command
 
 
 def run(console: Console, rest: str) -> Output:
-    """Show the position as the lines of a `given`."""
-    lines = console.teller.position()
-    if isinstance(lines, NotDone):
-        return said(lines.render(), REFUSED)
+    """Show the position as a `given`, and what was done since."""
+    found = console.session.whole(console.viewer)
+    if isinstance(found, NotDone):
+        return said(found.render(), REFUSED)
     chosen = console.session.card_set.chosen
-    return said([f"# under {chosen}", *lines] if chosen else lines)
+    first, *facts = found.facts
+    lines = [f"# under {chosen}"] * bool(chosen) + [f"given {first}", *(f"      {line}" for line in facts)]
+    return said([*lines, *found.then, *(f"# {remark}" for remark in found.remarks)])
 
 
 COMMAND = Command("position", "", "show everything that is true, as a `given`", run, "look")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..console import Console
-from ..files import SAVE, Odd, reason, replaceable
+from ..files import OF_A_SET, SAVE, Odd, reason, replaceable
 from ..output import REFUSED, UNKNOWN, Output, said
 from ..writing import write_whole
 from .command import Command
@@ -17,6 +17,8 @@ def run(console: Console, rest: str) -> Output:
 
     if not rest:
         return said("into which file?", UNKNOWN)
+    if rest.lower().endswith(OF_A_SET):
+        return said(f"`{rest}` is the name of a file of a card set: a saved game has another", REFUSED)
     try:
         path = Path(rest).expanduser() if console.reach is None else console.reach.to_write(rest)
         before = replaceable(path, SAVE)

@@ -208,6 +208,7 @@ DOORS = {
     "proof.coverage": "what they executed",
     "proof.counting": "what the cards did, counted",
     "proof.mutate": "what they would not notice",
+    "proof.record": "a line of play, as a ruling that holds",
     "proof.references": "what they rest on",
     "proof.simulate": "many games at once",
     "proof.pace": "how fast they are played",
@@ -260,7 +261,7 @@ SPEAK_FOR_IT = {
     f"interpreter/play/{name}.py"
     for name in (
         "alternatives", "answers", "asking", "below", "chain", "compare", "look", "may", "phrases", "questions",
-        "reasons", "saving", "session", "so", "teller", "whose", "why", "whynot",
+        "reasons", "same", "saving", "session", "so", "teller", "whose", "why", "whynot",
     )
 }  # fmt: skip
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""

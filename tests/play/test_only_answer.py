@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from moot.interpreter.play.given_text import given_text
 from moot.interpreter.play.not_done import NotDone
 from moot.interpreter.play.session import Session, begin
 from moot.interpreter.sets.card_set import load
@@ -88,7 +89,8 @@ def test_the_word_of_a_game_goes_before_that_of_the_notation(session: Session) -
     while "stay" not in session.legal():
         session.play(f"p{(session.asked or 0) + 1} no")
     assert not isinstance(session.play("p1 pass"), NotDone)
-    assert "load 2" in " ".join(session.position())
+    assert session.card_set.game is not None
+    assert "load 2" in " ".join(given_text(session.machine.lib, session.card_set.game, session.now.state))
     session.play("p2 stay")
     session.given("p1 chip 0")
     found = session.play("p1 pass")

@@ -330,7 +330,7 @@ def test_a_position_can_be_pasted_back() -> None:
     execute(console, POSED)
     lines = execute(console, "position").text.split("\n")
     other = orchard()
-    assert execute(other, "given " + "\n      ".join(lines)).status == OK
+    assert execute(other, "\n".join(lines)).status == OK
     assert execute(other, "position").text.split("\n") == lines
 
 
