@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..kernel.events import Event
-from ..kernel.program import Origin
+from ..kernel.index import index_of
+from ..kernel.program import Library, Origin
 
 
 def origins(event: Event) -> list[Origin]:
@@ -16,6 +18,25 @@ def origins(event: Event) -> list[Origin]:
             if origin is not None and origin.path:
                 found.setdefault((origin.path, origin.line), origin)
     return list(found.values())
+
+
+def concerns(lib: Library, event: Event, cards: frozenset[int]) -> bool:
+    """Whether the words for an event may name one of these cards. This is quicker than to put the event into words."""
+    if event.kind in ("lasting", "win", "note"):
+        return event.kind == "lasting"
+    numbers = {*_numbers(event.data), *(number for write in event.writes for number in write[1:2])}
+    index = index_of(lib)
+    lain = {number for card in cards for number in (card, *index.card_cells[card], *index.card_zones[card])}
+    return bool(numbers & lain)
+
+
+def _numbers(data: Any) -> Iterator[int]:
+    """Yield every number in the data of an event."""
+    for x in data:
+        if type(x) is int:
+            yield x
+        elif isinstance(x, tuple):
+            yield from _numbers(x)
 
 
 def named(said: Sequence[Origin]) -> Origin | None:

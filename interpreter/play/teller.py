@@ -29,7 +29,7 @@ from ..sets.card_set import CardSet
 from .alternatives import possible
 from .answers import Miss, Taken, by_number, options, resolve
 from .asking import Answer, ask, derived
-from .causes import origins
+from .causes import concerns, origins
 from .chain import Led, chain
 from .compare import check
 from .finding import Finding
@@ -260,7 +260,10 @@ class Teller:
     def _why_words(self, about: str) -> Because | None:
         """Explain the last event that these words describe."""
         words = set(normal(about.replace("?", " ")))
+        cards = frozenset(c for c, title in enumerate(self.lib.cards) if set(normal(title)) <= words)
         for moment in reversed(self.history.path()):
+            if cards and not any(concerns(self.lib, event, cards) for event in moment.events):
+                continue
             for one in reversed(self.happenings(moment)):
                 if one.event is None or one.event.kind == "note" or not one.text:
                     continue

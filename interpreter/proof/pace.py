@@ -9,15 +9,18 @@ from __future__ import annotations
 import time
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from statistics import median
 
 from ..kernel.machine import Machine, blank
 from ..kernel.state import State
+from ..play.finding import Finding
 from ..play.history import History
 from ..play.search import Bounds, Search
-from ..play.session import NotDone, start
+from ..play.session import Because, NotDone, Worth, start
+from ..play.so import Account
 from ..play.whynot import whynot
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
@@ -97,6 +100,23 @@ class Pace:
                     return times
         return times
 
+    def why(self, count: int) -> list[float]:
+        """Measure the seconds that each of so many questions why takes: of what happened in random games, of cards and
+        of answers."""
+        times: list[float] = []
+        for seed in range(1, GAMES):
+            session = start(self.set, replace(self.cast, seed=seed))
+            pick = Random(seed)
+            while session.asked is not None and len(times) < count:
+                session.random(1)
+                told = [one for one in session.tell().happenings(session.now) if one.text]
+                may = f"may p{session.asked + 1} {pick.choice(session.legal())}" if session.asked is not None else ""
+                times += [_seconds(partial(session.tell().because, one)) for one in told[-2:]]
+                times += [_seconds(partial(session.why, about)) for about in (pick.choice(session.cast.titles), may)]
+            if len(times) >= count:
+                break
+        return times[:count]
+
     def undo(self) -> float | None:
         """Measure the seconds of one step back in a session, late in a game. None if no step can be taken back."""
         session = start(self.set, self.cast)
@@ -173,6 +193,13 @@ def _timed(do: Callable[[], object]) -> float:
     """Measure the seconds that `do` takes once."""
     began = time.perf_counter()
     do()
+    return time.perf_counter() - began
+
+
+def _seconds(explain: Callable[[], Because | Worth | Account | Finding | NotDone]) -> float:
+    """Measure the seconds that an explanation takes, with its words."""
+    began = time.perf_counter()
+    explain().render()
     return time.perf_counter() - began
 
 

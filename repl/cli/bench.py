@@ -73,6 +73,7 @@ def measure(args: argparse.Namespace) -> Iterator[Figure]:
     yield from _states(_pace(set_, None, None))
     yield from _argued(_pace(set_, None, None), ARGUED if args.seconds >= SOON else 10)
     yield from _searching(_pace(set_, None, None), args.seconds)
+    yield from _explained(_pace(set_, None, None), ARGUED if args.seconds >= SOON else 10)
 
 
 def _pace(set_: CardSet, id: str | None, players: int | None) -> Pace:
@@ -122,6 +123,14 @@ def _searching(pace: Pace, seconds: float) -> Iterator[Figure]:
     for name, merged in (("equal ones merged", True), ("none merged", False)):
         value = round(pace.search(seconds, merged))
         yield {"name": f"find, {name}", "value": value, "unit": "positions/s"}
+
+
+def _explained(pace: Pace, count: int) -> Iterator[Figure]:
+    pace.why(20)  # the first questions load what reads phrases
+    times = pace.why(count)
+    if times:
+        yield {"name": "why, median", "value": round(median(times) * 1e3, 2), "unit": "ms"}
+        yield {"name": f"why, the slowest of {len(times):,}", "value": round(max(times) * 1e3, 1), "unit": "ms"}
 
 
 # ---- starting ----------------------------------------------------------------------------------------------------
