@@ -26,12 +26,15 @@ from .text import answer_texts
 TRIES = 20
 
 
-def redeal(lib: Library, s: State, player: int, rng: random.Random | int) -> State:
-    """Return a state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed."""
+def redeal(
+    lib: Library, s: State, player: int, rng: random.Random | int, cards: Mapping[int, int] | None = None
+) -> State:
+    """Return a state that this player cannot tell from this one. `rng`: a generator of Python's, or a seed. `cards`:
+    which card takes the place of which, if that is settled already."""
     seed = rng if isinstance(rng, int) else rng.getrandbits(64)
     kept = fixed(lib, s, player)
     for _ in range(TRIES):
-        seed, there = _dealt(lib, s, player, seed & MASK, kept)
+        seed, there = _dealt(lib, s, player, seed & MASK, kept, cards)
         if _ask_again(lib, s, there, player):
             return there
     return s.clone()
@@ -83,17 +86,7 @@ def renaming(
     that takes its place. `seed` None: hidden cards lie in order."""
     mapping: dict[int, int] = {}
     for kind in range(len(lib.kinds)):
-        hidden = [
-            card
-            for card, zone in enumerate(s.w)
-            if zone != -1
-            and lib.card_kind[card] == kind
-            and card not in kept
-            and not sees_card(lib, s, card, player)
-            and not _tied(lib, s, card)
-        ]
-        if any(lies_apart(lib, s, card) for card in hidden):  # what lies on the others is on their titles
-            hidden = [card for card in hidden if lies_apart(lib, s, card) or not _borne(lib, s, card)]
+        hidden = movable(lib, s, player, kind, kept)
         if seed is None:
             lying = sorted(hidden, key=lambda card: (s.w[card], s.z[s.w[card]].index(card)))
             mapping.update(dict(zip(lying, hidden, strict=True)))
@@ -101,6 +94,22 @@ def renaming(
         seed, order = shuffled(seed, range(len(hidden)))
         mapping.update({hidden[i]: hidden[j] for i, j in enumerate(order)})
     return seed, mapping
+
+
+def movable(lib: Library, s: State, player: int, kind: int, kept: set[int]) -> list[int]:
+    """Return the cards of a kind that may change places for all that the player sees."""
+    hidden = [
+        card
+        for card, zone in enumerate(s.w)
+        if zone != -1
+        and lib.card_kind[card] == kind
+        and card not in kept
+        and not sees_card(lib, s, card, player)
+        and not _tied(lib, s, card)
+    ]
+    if any(lies_apart(lib, s, card) for card in hidden):  # what lies on the others is on their titles
+        hidden = [card for card in hidden if lies_apart(lib, s, card) or not _borne(lib, s, card)]
+    return hidden
 
 
 def renamed(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
@@ -155,10 +164,13 @@ def _borne(lib: Library, s: State, card: int) -> bool:
     return any(s.m[cell] for cell in index.card_cells[card]) or any(s.z[zone] for zone in index.card_zones[card])
 
 
-def _dealt(lib: Library, s: State, player: int, seed: int | None, kept: set[int]) -> tuple[int, State]:
+def _dealt(
+    lib: Library, s: State, player: int, seed: int | None, kept: set[int], cards: Mapping[int, int] | None = None
+) -> tuple[int, State]:
     """Change the places of hidden cards, then of hidden markers."""
-    seed, mapping = renaming(lib, s, player, seed, kept)
-    there = renamed(lib, s, mapping)
+    if cards is None:
+        seed, cards = renaming(lib, s, player, seed, kept)
+    there = renamed(lib, s, cards)
     _unspend(lib, there, player)
     seed = _marks(lib, there, player, seed)
     there.rng = 1 if seed is None else seed

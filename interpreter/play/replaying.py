@@ -17,6 +17,7 @@ from ..kernel.names import player_name, thing
 from ..kernel.program import Library
 from ..kernel.state import GROUP, State
 from ..sets.card_set import CardSet
+from . import redealing
 from .again import GIVEN, anew
 from .answers import Passed, options, take
 from .differing import First, first
@@ -153,7 +154,8 @@ class _Replay:
 
     def _stated(self, moment: Moment) -> NotDone | None:
         """Change the position as the old way did."""
-        done = self.new.given(moment.line.removeprefix(GIVEN).replace("; ", "\n"))
+        again = redealing.said(self.new, moment.line)
+        done = again or self.new.given(moment.line.removeprefix(GIVEN).replace("; ", "\n"))
         if isinstance(done, NotDone):
             return done
         self.steps.append((moment, [done]))

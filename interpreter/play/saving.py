@@ -28,6 +28,7 @@ from ..sets.cast import Cast
 from ..sets.law import Unchosen
 from ..sets.legality import refusals
 from ..sets.nearest import nearest
+from . import redealing
 from .answers import options, take
 from .moment import Moment
 from .not_done import NotDone
@@ -235,6 +236,9 @@ def _line(session: Session, line: str) -> NotDone | None:
     if line.startswith("given "):
         done = session.given(line[6:].replace("; ", "\n"))
         return done if isinstance(done, NotDone) else None
+    again = redealing.said(session, line)
+    if again is not None:
+        return again if isinstance(again, NotDone) else None
     state = session.now.state
     if state.ask is None:
         return NotDone(f"`{_short(line)}` is answered when the game is over")

@@ -75,7 +75,7 @@ def _changed(a: Sequence[str], b: Sequence[str]) -> str:
         at = next(i for i, (one, other) in enumerate(zip(a, b, strict=True)) if one != other)
         where = "top" if at == 0 else f"card {at + 1} from the top"
         return f"in another order: {where} {a[at]} → {b[at]}"
-    parts = [f"{counted(len(a))} → {counted(len(b))}"]
+    parts = [f"{counted(len(a))} → {counted(len(b))}"] if len(a) != len(b) else []
     parts += [f"{word} {_few(list(cards.elements()))}" for word, cards in (("without", less), ("with", more)) if cards]
     return ", ".join(parts)
 

@@ -45,7 +45,7 @@ from .why import Because, Worth, says_more, why_value
 from .whynot import whynot
 from .words import Line, normal
 
-GIVEN = "given "
+GIVEN, REDEAL = "given ", "redeal "
 BEGINNING = "(the beginning)"
 ANSWERS = " answers"  # shown in place of an answer that the viewer may not hear
 
@@ -177,6 +177,8 @@ class Teller:
         """Return what led to a moment: the answer, or the part of it that was said aloud; or that a position was
         posed."""
         if self.viewer is None:
+            return moment.line
+        if moment.line.startswith(REDEAL):
             return moment.line
         if moment.line.startswith(GIVEN) or moment.player is None or moment.code is None:
             return "(the position was changed)" if moment.line else ""

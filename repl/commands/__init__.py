@@ -31,6 +31,7 @@ from . import (
     position,
     quit,
     record,
+    redeal,
     redo,
     refused,
     reload,
@@ -62,7 +63,7 @@ MODULES = (
     undo, redo, goto, tree, branch, diff,
     ask, history, touches, find, always, why, who, whynot, whatif, replay,
     given, turn, house, expect, offered, not_, refused,
-    save, record, load, export, edit, reload, help_, quit,
+    save, record, load, export, edit, reload, redeal, help_, quit,
 )  # fmt: skip
 
 REGISTRY: tuple[Command, ...] = tuple(
