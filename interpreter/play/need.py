@@ -15,12 +15,11 @@ from moot.dsl.notation import read_facts
 
 from ..kernel.faults import Fault
 from ..kernel.machine import Machine
-from ..kernel.names import player_name
 from ..kernel.state import State
+from .changing import change
 from .finding import LEGAL, Finding
 from .lookup import Impossible
-from .position import add
-from .remedies import Change, Remedies, merged
+from .remedies import Change, Remedies, merged, turn
 from .whynot import whynot
 from .words import Line
 
@@ -96,9 +95,9 @@ class _Search:
         remedies = Remedies(self.machine.lib, self.set.words, state)
         thought = [c for why in found.reasons if why.cause is not None for c in remedies.of(why.cause)]
         if any(why.kind == "asked" for why in found.reasons) and self.player is not None:
-            thought.append(Change(("turn", 0), f"{player_name(self.player)} acts"))
-        for change in list(dict.fromkeys(thought))[:WIDE]:
-            changes = {**made, change.about: change}
+            thought.append(turn(self.player))
+        for one in list(dict.fromkeys(thought))[:WIDE]:
+            changes = {**made, one.about: one}
             these = frozenset(changes.values())
             if these in self.seen:
                 continue
@@ -115,7 +114,7 @@ class _Search:
         if faults:
             return None
         try:
-            return add(self.machine, self.set, self.state, facts)
+            return change(self.machine, self.set, self.state, facts)[0]
         except (Impossible, Fault):
             return None
 

@@ -38,6 +38,11 @@ class Change:
     said: str
 
 
+def turn(player: int) -> Change:
+    """Return the change after which the turn of a player begins, if need be once more: nothing is used in it yet."""
+    return Change(("turn", 0), f"{player_name(player)} acts")
+
+
 class Remedies:
     """Thinks of changes of a present position (`state`)."""
 
@@ -216,8 +221,11 @@ class _Follow:
         op = op if wanted else DENIED.get(op, op)
         for x, y in ((left, right), (right, left)):
             if x.op == "cell":
-                if self.value(y, at) in (0, 1) and e.op in (">", ">=") and wanted:
+                counted = x.args[0] in self.lib.history.values() and self.value(y, at) in (0, 1)
+                if counted and e.op in (">", ">=") and wanted:
                     yield from self.to.deed(x.args[0], self._player(at))
+                elif counted or x.args[0] in self.lib.spent:
+                    yield turn(self._player(at))
                 return
         if e.op == "in" or Words(self.c, at.f, at.names).sort(left) in ("zone", "card", "player"):
             yield from self._where(e, at, wanted, depth)

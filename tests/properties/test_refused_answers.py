@@ -18,9 +18,9 @@ from moot.dsl.notation import read_facts
 from moot.interpreter.kernel.machine import Machine
 from moot.interpreter.kernel.state import State
 from moot.interpreter.play.answers import Miss, resolve
+from moot.interpreter.play.changing import change
 from moot.interpreter.play.finding import FORBIDDEN, Finding
 from moot.interpreter.play.need import need
-from moot.interpreter.play.position import add
 from moot.interpreter.play.whynot import whynot
 from moot.interpreter.play.words import Line
 from moot.interpreter.proof.refused import refused
@@ -72,7 +72,7 @@ def test_a_change_that_is_needed_makes_the_answer_legal(players: int, seed: int)
         for way in need(machine, set_, state, None, line).ways:
             facts, faults = read_facts([(way, 0)], set_.words, "", True)
             assert not faults, way
-            there = add(machine, set_, state, facts)
+            there, _ = change(machine, set_, state, facts)
             assert not isinstance(resolve(machine, there, None, line), Miss), f"{found.render()}\nset {way}"
         assert state.key() == before
 
@@ -85,4 +85,4 @@ def test_for_most_answers_a_change_is_found() -> None:
             if _changeable(found):
                 tried += 1
                 helped += bool(need(machine, set_, state, None, line).ways)
-    assert tried > 40 and helped > 0.4 * tried, f"{helped} of {tried}"
+    assert tried > 40 and helped > 0.6 * tried, f"{helped} of {tried}"
