@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from moot.interpreter.play.places import Place
 from moot.interpreter.play.replaying import Replayed, take_over
-from moot.interpreter.play.session import NO_ANSWER, Finding, Line, Moment, NotDone, Session, Teller, unposed
+from moot.interpreter.play.session import LEGAL, NO_ANSWER, Finding, Line, Moment, NotDone, Session, Teller, unposed
 from moot.interpreter.play.watching import Watches
 from moot.interpreter.play.words import FILLERS, normal
 from moot.interpreter.sets.naming import folded
@@ -183,7 +183,8 @@ class Console:
             told = [f"  {w.text}" for w in finding.reasons if w.text != NO_ANSWER]
             takes = [f"  {line}" for w in finding.reasons for line in w.saw]
             return said([f"`{words}` is not an answer here", *told, *lies, *takes, *asked], UNKNOWN)
-        return said(finding.render())
+        allowed = ["  `why may …` says what allows it"] if finding.verdict == LEGAL else []
+        return said([*finding.render(), *allowed])
 
     def spoken(self, text: str) -> tuple[Line, str]:
         """Read a line that may begin with the player who says it; and say which player does not play, '' if all do."""

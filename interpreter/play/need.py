@@ -105,16 +105,19 @@ class _Search:
                 return
             self.seen.add(these)
             self.left -= 1
-            then = self._posed(merged(changes))
-            if then is not None:
-                yield changes, then, whynot(self.machine, then, self.player, self.line)
+            tried = self._posed(merged(changes))
+            if tried is not None:
+                yield changes, *tried
 
-    def _posed(self, said: str) -> State | None:
+    def _posed(self, said: str) -> tuple[State, Finding] | None:
+        """Return the position with the changes made, and what is found about the answer in it; None if there is no such
+        position."""
         facts, faults = read_facts([(said, 0)], self.set.words, "", True)
         if faults:
             return None
         try:
-            return change(self.machine, self.set, self.state, facts)[0]
+            then, _ = change(self.machine, self.set, self.state, facts)
+            return then, whynot(self.machine, then, self.player, self.line)
         except (Impossible, Fault):
             return None
 
