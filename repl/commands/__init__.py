@@ -58,10 +58,10 @@ from . import random as random_
 from .command import Command as Command
 
 MODULES = (
-    state, legal, need, log, as_, position, show, glossary,
+    state, legal, log, as_, position, show, glossary,
     do_, when, pass_, until, random_, step, next, finish, back, break_, watch,
     undo, redo, goto, tree, branch, diff,
-    ask, history, touches, find, always, why, who, whynot, whatif, replay,
+    ask, history, touches, find, always, why, who, whynot, need, whatif, replay,
     given, turn, house, expect, offered, not_, refused,
     save, record, load, export, edit, reload, redeal, help_, quit,
 )  # fmt: skip
