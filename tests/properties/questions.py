@@ -85,6 +85,11 @@ class Curious:
             kinds += [kind] if declared else []
         return kinds
 
+    def words(self, count: int) -> list[str]:
+        """Names of values, deeds, markers and qualities."""
+        named = [*self.game.values, *self.game.verbs, *self.game.markers, *self.game.qualities]
+        return [str(self.chance.choice(named)) for _ in range(count)]
+
     def value(self) -> str | None:
         if not self.game.values:
             return None
