@@ -34,6 +34,8 @@ def place_behind(lib: Library, game: ir.Game, state: State, fact: Used | Counted
                 many = "no rule" if not cells else "one rule" if len(cells) == 1 else f"{len(cells)} rules"
                 raise Impossible(f"{fact.card.title} has {many} that can be used up")
             state.m[cells[fact.number - 1]] = 1
+        case Counted() if fact.number < 0:
+            raise Impossible(f"`{fact.key}` cannot be counted below 0")
         case Counted():
             state.m[_counted(lib, game, state, fact)] = fact.number
         case Lasting():

@@ -53,6 +53,8 @@ def whole(machine: Machine, set_: CardSet, cast: Cast, history: History) -> Whol
     """Return the present position in words that lead to it again."""
     path = history.path()
     remarks = tuple(used_rules(machine.lib, history.now.state))
+    if history.within is not None:
+        remarks = ("this is the position after all that the last answer led to, not only what has been shown", *remarks)
     for facts, since in _ways(machine, set_, cast, path):
         then = tuple(map(_line, since))
         if posed(machine, set_, facts, then, history.now.state) is None:

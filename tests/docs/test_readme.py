@@ -12,6 +12,7 @@ from moot.interpreter.sets.card_set import load
 from moot.repl import transcript
 from moot.repl.cli import main
 from moot.repl.dispatch import execute
+from moot.repl.open_given import Typing
 from tests.prompt.sessions import console
 
 from .fences import ROOT, change, fences, pattern
@@ -30,6 +31,16 @@ def test_the_tour_of_the_readme_is_what_happens(block: transcript.Block) -> None
         said = "\n".join(row for row in part.splitlines() if not row.startswith(">"))
         out = execute(playing, line)
         assert pattern(said).fullmatch(out.text.strip()), f"> {line}\n{out.text}"
+
+
+@pytest.mark.parametrize("block", SESSIONS, ids=lambda b: f"line-{b.line}")
+def test_the_tour_can_be_typed_line_by_line(block: transcript.Block) -> None:
+    """At a real prompt each row is a line of its own: the same comes out."""
+    whole, typing = console(block.arguments), Typing(console(block.arguments), waits=True)
+    wanted = [execute(whole, line).text for line in transcript.typed(block.text)]
+    rows = [row.removeprefix(">").removeprefix(" ") for row in block.text.splitlines() if row.startswith(">")]
+    found = [out.text for row in rows if (out := typing.take(row)) is not None]
+    assert found == wanted
 
 
 def test_the_changed_card_turns_the_ruling_red(
