@@ -14,6 +14,7 @@ from moot.interpreter.sets.naming import folded
 
 from . import commands
 from .console import Console
+from .next_words import Words
 
 MOST = 60
 
@@ -79,7 +80,15 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     session = console.session
     what = command.follows
     players = list(session.seats)
-    if what in ("answers", "others"):
+    seat = rest.partition(" ")[0]
+    if what == "others" and " " in rest and seat in players and players.index(seat) != session.asked:
+        verbs = [" ".join(verb) for verb in session.words.verbs]
+        spoken = fitting([*verbs, *_titles(console)], rest.partition(" ")[2])
+        yield from (Suggestion(text, at + len(seat) + 1) for text in spoken)
+    elif what == "others" and " " in rest and seat in players:
+        theirs = fitting(map(session.names.say, console.teller.others()), rest.partition(" ")[2])
+        yield from (Suggestion(text, at + len(seat) + 1) for text in theirs)
+    elif what in ("answers", "others"):
         others = map(session.names.say, console.teller.others())
         yield from (Suggestion(t, at) for t in fitting(_shown(console) if what == "answers" else others, rest))
     elif what == "cards":
@@ -102,6 +111,8 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         yield from _files(rest, at)
     elif what == "players" and " " not in rest:
         named = [*players, "nobody"] if command.name == "as" else players
+        if command.name == "state" and console.viewer is not None:
+            named = [session.seats[console.viewer]]
         yield from (Suggestion(p, at) for p in named if p.startswith(rest))
     elif what == "players":
         who, _, more = rest.partition(" ")
@@ -139,7 +150,9 @@ def _until(console: Console, players: list[str], rest: str, at: int) -> Iterator
 
 
 def _word(console: Console, players: list[str], what: str, rest: str, at: int) -> Iterator[Suggestion]:
-    """Return the next word of a statement. The last few typed words may begin a longer name."""
+    """Return the next word of a statement, the likeliest first. The last few typed words may begin a longer name."""
+    for text, over in Words(console.session, what).after(rest):
+        yield Suggestion(text, at + len(rest) - over)
     words = console.session.words
     tables = [words.values] if what == "values" else [words.zones, words.markers, words.values, words.qualities]
     names = [*players, *[" ".join(p) for t in tables for p in t], *_titles(console)]

@@ -15,6 +15,7 @@ from ..kernel.state import State
 from .answers import Passed, Taken
 from .moment import Moment
 from .not_done import NotDone
+from .piles import Piles
 
 
 @dataclass
@@ -29,6 +30,12 @@ class History:
     """The child of each moment that was last gone to."""
     joined: set[int] = field(default_factory=set)
     """The moments that the same line led to as the moment before them: one `undo` takes them back together."""
+    remembered: dict[int, dict[int, tuple[Moment, frozenset[int]]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What each player remembers at each moment, where it was worked out (`play.memory`)."""
+    piles: Piles | None = field(default=None, init=False, repr=False, compare=False)
+    """What the cards' programs say about the tops of piles, once anybody has asked."""
     _next: dict[int, list[int]] = field(init=False, repr=False, compare=False)
     """The moments that follow each moment."""
 

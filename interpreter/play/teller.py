@@ -35,6 +35,7 @@ from .compare import check
 from .finding import Finding
 from .history import History
 from .look import Look
+from .memory import Memory
 from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
@@ -62,20 +63,27 @@ class Teller:
         return self.machine.lib
 
     @property
+    def state(self) -> State:
+        """The shown state, with what the viewer remembers of it."""
+        if self.viewer is None:
+            return self.history.state
+        return Memory(self.lib, self.history, self.viewer).state()
+
+    @property
     def eyes(self) -> Eyes:
         """The viewer's present knowledge."""
-        return Eyes(self.lib, self.history.state, self.viewer)
+        return Eyes(self.lib, self.state, self.viewer)
 
     def look(self, state: State | None = None) -> Look:
         """Return the viewer's look at a state (None: the shown one)."""
         assert self.set.game is not None
-        return Look(self.machine, self.set.game, self.history.state if state is None else state, self.viewer)
+        return Look(self.machine, self.set.game, self.state if state is None else state, self.viewer)
 
     # ---- the state
 
     def view(self) -> View:
         """Return the viewer's knowledge of the state as plain data."""
-        return view(self.lib, self.history.state, self.viewer)
+        return view(self.lib, self.state, self.viewer)
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """Return the players of each team as far as the viewer knows it; none in a game without teams."""

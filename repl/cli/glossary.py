@@ -127,6 +127,14 @@ def shortest(lines: list[Usage], pattern: re.Pattern[str]) -> Usage | None:
     return min(fitting, key=lambda f: (rank[f], len(f.words), f.path, f.number), default=None)
 
 
+SEES = {
+    "everyone": "everyone sees",
+    "nobody": "nobody sees",
+    "owner": "its owner sees",
+    "others": "everyone but its owner sees",
+}
+
+
 def _declared(game: ir.Game) -> Iterator[tuple[str, str, str, Span]]:
     for enum in game.enums.values():
         yield enum.name, "words", f"one of {_or(enum.words)}", enum.span
@@ -139,7 +147,7 @@ def _declared(game: ir.Game) -> Iterator[tuple[str, str, str, Span]]:
         yield kind.name, "kind of card", f"a card on which is printed: {fields}; there are {titles}", kind.span
     for zone in game.zones.values():
         whose = f"of each {zone.owner}" if zone.owner else "on the table"
-        seen = {"everyone": "everyone sees", "nobody": "nobody sees", "owner": "its owner sees"}[zone.seen]
+        seen = SEES[zone.seen]
         count_ = "; how many lie there is public" if zone.counted and zone.seen != "everyone" else ""
         meaning = f"a place {whose} for cards of kind {zone.holds}; {seen} what lies there{count_}"
         yield zone.name, "place", meaning, zone.span

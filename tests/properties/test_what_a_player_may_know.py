@@ -29,7 +29,7 @@ from moot.interpreter.play.answers import take
 from moot.interpreter.play.session import Session, begin, start
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.interpreter.sets.cast import Cast, NoGame, Wish
-from moot.repl import suggest
+from moot.repl import commands, suggest
 from moot.repl.console import Console
 from moot.repl.dispatch import execute
 from tests.play.sets import card_set
@@ -76,6 +76,7 @@ def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str
         lines.append(f"whynot {curious.line(others)}")
         about = curious.value()
         lines += [f"why {about}"] if about is not None else []
+    lines += commanded(curious, others)
     found = [("view", repr(session.view(viewer))), ("question", session.question(viewer))]
     found += [("log", repr([t.render() for t in session.log(viewer)]))] if past else []
     for line in lines:
@@ -84,6 +85,27 @@ def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str
         begun = curious.begun()
         found.append((f"{begun}<Tab>", repr(suggest.suggestions(console, begun))))
     return found
+
+
+def commanded(curious: Curious, others: list[str]) -> list[str]:
+    """A line for every command of the prompt that plays nothing and writes nothing; those that go to other moments come
+    last."""
+    follows = {
+        "answers": lambda: curious.line(others),
+        "others": lambda: curious.line(others),
+        "cards": curious.title,
+        "players": curious.player,
+        "phrases": lambda: curious.one(curious.phrase, curious.fact, curious.condition)(),
+        "values": lambda: curious.value() or "",
+        "moments": lambda: str(curious.chance.randrange(4)),
+        "facts": curious.fact,
+        "until": curious.condition,
+        "words": curious.title,
+    }
+    looking = [c for c in commands.REGISTRY if c.group in ("look", "argue") and c.name not in ("house", "as")]
+    stepping = ("back", "break", "watch")
+    going = [c for c in commands.REGISTRY if c.group == "history" or c.name in stepping]
+    return [f"{c.name} {follows.get(c.follows, str)()}".strip() for c in (*looking, *going)]
 
 
 def _said(console: Console, line: str) -> str:
