@@ -45,6 +45,7 @@ ASKED = 14  # questions at each look
 LOOKS = 4  # looks at each game
 TRIED = 3  # answers that are tried at each look
 BACK = 3  # moments that the log goes back
+ASIDE = ("house", "as", "find", "always", "need", "replay")  # they begin another game, or play on for long
 
 
 def playing(session: Session, seed: int, most: int = 400) -> Iterator[Session]:
@@ -102,7 +103,7 @@ def commanded(curious: Curious, others: list[str]) -> list[str]:
         "until": curious.condition,
         "words": curious.title,
     }
-    looking = [c for c in commands.REGISTRY if c.group in ("look", "argue") and c.name not in ("house", "as")]
+    looking = [c for c in commands.REGISTRY if c.group in ("look", "argue") and c.name not in ASIDE]
     stepping = ("back", "break", "watch")
     going = [c for c in commands.REGISTRY if c.group == "history" or c.name in stepping]
     return [f"{c.name} {follows.get(c.follows, str)()}".strip() for c in (*looking, *going)]
