@@ -33,10 +33,14 @@ from .answers import options, take
 from .moment import Moment
 from .not_done import NotDone
 from .session import Session, start
+from .words import Line
 
 RULE = "---"
 END = "end"
 MOST = 50_000  # lines of a save
+MOST_TOLD = 12  # remarks about a save with other cards
+CHANGED = "the cards have changed since this was saved"
+SAME = "every answer still leads to the same position"
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,7 @@ def game_of(text: str) -> str | None:
 
 def load(set_: CardSet, text: str, name: str = "the save", language: str | None = None) -> Loaded | NotDone:
     """Play the saved game in a text again. A save with other cards is refused. If its cards have changed since, it is
-    played and refused only if something turns out differently."""
+    played as far as it can be, and the remarks say what comes out differently."""
     head, rule, body = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")
     if not rule:
         return NotDone(f"{name} has no header: a line `{RULE}` should end it")
@@ -147,7 +151,6 @@ def load(set_: CardSet, text: str, name: str = "the save", language: str | None 
     found = _begin(set_, header, name, language)
     if isinstance(found, NotDone):
         return found
-    remarks = []
     changed = header["hash"] != set_.hash
     lines = [(i, line.strip()) for i, line in enumerate(body.split("\n"), head.count("\n") + 3) if line.strip()]
     if len(lines) > MOST:
@@ -157,12 +160,10 @@ def load(set_: CardSet, text: str, name: str = "the save", language: str | None 
         return NotDone(f"{name} ends too early: there is no last line `{END} …`")
     if lines[-1][1] != end:
         return NotDone(f"{name} is damaged: its last line should be `{end}`")
-    fault = _replay(found, lines[:-1], changed, name, header["branches"])
-    if fault is not None:
-        return fault
     if changed:
-        remarks.append("the cards have changed since this was saved; every answer still leads to the same position")
-    return Loaded(found, tuple(remarks))
+        return Loaded(found, (CHANGED, *(_again(found, lines[:-1], name) or (SAME,))))
+    fault = _replay(found, lines[:-1], name, header["branches"])
+    return fault or Loaded(found)
 
 
 def _under(set_: CardSet, header: Any, name: str) -> CardSet | NotDone:
@@ -203,8 +204,40 @@ def _begin(set_: CardSet, header: Any, name: str, language: str | None) -> Sessi
         return NotDone(f"{name}: a fault in the cards: {fault}")
 
 
-def _replay(session: Session, lines: list[tuple[int, str]], changed: bool, name: str, branches: int) -> NotDone | None:
-    cards = "; the cards have changed since it was saved" if changed else ""
+def _again(session: Session, lines: list[tuple[int, str]], name: str) -> list[str]:
+    """Play the lines with cards that have changed, as far as they can be played; say what comes out differently. A line
+    that is not possible any more ends its branch, and what went before is kept."""
+    told: list[str] = []
+    over = False
+    for number, line in lines:
+        where = f"line {number} of {name}"
+        back = re.fullmatch(r"back to ([0-9]{1,9})", line)
+        if back:
+            path = session.path()
+            over = int(back[1]) >= len(path)
+            if not over:
+                session.goto(path[int(back[1])].id)
+        elif over:
+            continue
+        elif line.startswith("= "):
+            if line[2:].strip() != digest(session, session.now.state):
+                told.append(f"{where}: the game has come to another position than it had when it was saved")
+        elif (fault := _line(session, line)) is not None:
+            told += [f"{where}: {fault.sentence}; what went before it is kept", *_why(session, line)]
+            over = True
+    return told if len(told) <= MOST_TOLD else [*told[:MOST_TOLD], f"… and {len(told) - MOST_TOLD} more"]
+
+
+def _why(session: Session, line: str) -> list[str]:
+    """Return why the answer of a line is not possible."""
+    who, _, said = line.partition(": ")
+    if session.asked is None or who != player_name(session.asked) or not said:
+        return []
+    found = session.whynot(Line.of(said), session.asked)
+    return [] if isinstance(found, NotDone) else [f"  {reason}" for reason in found.render()]
+
+
+def _replay(session: Session, lines: list[tuple[int, str]], name: str, branches: int) -> NotDone | None:
     ended = 0
     closed = True
     for number, line in lines:
@@ -220,12 +253,12 @@ def _replay(session: Session, lines: list[tuple[int, str]], changed: bool, name:
             ended += 1
             closed = True
             if line[2:].strip() != digest(session, session.now.state):
-                return NotDone(f"{where}: the game has come to another position than it had when it was saved{cards}")
+                return NotDone(f"{where}: the game has come to another position than it had when it was saved")
         else:
             fault = _line(session, line)
             closed = False
             if fault is not None:
-                return replace(fault, message=f"{where}: {fault.sentence}{cards}", reasons=())
+                return replace(fault, message=f"{where}: {fault.sentence}", reasons=())
     if not closed or ended != branches:
         return NotDone(f"{name} is damaged: {ended} of {branches} lines of play are there")
     return None

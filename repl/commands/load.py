@@ -1,6 +1,6 @@
 """Continue a saved game from a file: all its answers are played again with the cards as they are now.
 
-If the cards have changed since, it says at which line that makes a difference.
+If the cards have changed since, it says at which line that makes a difference, and keeps what went before.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moot.interpreter.play import saving
 from moot.interpreter.play.again import anew, reread, under
 from moot.interpreter.play.differing import difference
 from moot.interpreter.play.places import Place
@@ -268,6 +269,21 @@ def test_house_rules_that_there_are_not_change_nothing() -> None:
     for rules in (["no-such-rule"], ["late-districts 3"], ["first-crown"]):
         assert isinstance(under(session, rules), NotDone)
     assert anew(session, session.card_set) is not session
+
+
+def test_a_saved_game_goes_on_with_cards_that_have_changed(tmp_path: Path) -> None:
+    session = posed(tmp_path, CAKE)
+    text = saving.save(session)
+    more = changed(session, tmp_path, CAKE.replace("earn 1 coin", "earn  1 coin\n  always your wealth is 1 more"))
+    assert isinstance(more, CardSet)
+    found = saving.load(more, text, "it")
+    assert isinstance(found, saving.Loaded) and found.remarks == (saving.CHANGED, saving.SAME)
+    gone = changed(session, tmp_path, CAKE.replace("turn, you", "turn, if your coin is at least 3, you"))
+    assert isinstance(gone, CardSet)
+    found = saving.load(gone, text.replace("coin 3", "coin 2"), "it")
+    assert isinstance(found, saving.Loaded) and found.session.here == 0
+    assert "is not offered; what went before it is kept" in found.remarks[1], found.remarks
+    assert any("coin" in remark for remark in found.remarks[2:])
 
 
 # ---- one line is one undo ------------------------------------------------------------------------------------------
