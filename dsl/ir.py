@@ -718,7 +718,8 @@ class Choose(Stmt):
     """Let `chooser` pick from a set. With `single`, `name` stands for the thing that was picked. Otherwise the player
     picks one thing after another, and `name` stands for the set of them; `least` and `most` bound how many (`most`
     None: any number). `secret`: the others do not see the pick. `otherwise` is done if there is nothing to pick (None:
-    then the whole clause cannot be begun). `ordered`: the player picks all of them, and the order counts."""
+    then the whole clause cannot be begun). `ordered`: the player picks all of them, and the order counts. `label`: how
+    the question is called (None: after the things to choose from)."""
 
     name: str
     chooser: Expr
@@ -729,6 +730,7 @@ class Choose(Stmt):
     secret: bool = False
     otherwise: Block | None = None
     ordered: bool = False
+    label: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -762,11 +764,13 @@ class Repeat(Stmt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """One branch of an `either`. If it begins with a `choose`, each candidate is an answer of its own."""
+    """One branch of an `either`. If it begins with a `choose`, each candidate is an answer of its own. `label`: how it
+    is called (None: after its first deed)."""
 
     body: Block
     choose: Choose | None
     span: Span
+    label: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -782,12 +786,13 @@ class Either(Stmt):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class May(Stmt):
     """Let `doer` do the block or decline, if it can be done. If `doer` is a set, each of them is asked in turn, and
-    `var` stands for the one who acts."""
+    `var` stands for the one who acts. `label`: how the offer is called (None: after its first deed)."""
 
     doer: Expr
     body: Block
     var: str | None = None
     secret: bool = False
+    label: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -847,9 +852,10 @@ class Clause:
     with `first`, only the first time that its moment comes there, whether its player then takes it or not.
     `doer` is the player who acts (usually `you`); with `must`, nobody asks whether. `lead` names things, chooses and
     states conditions; then `cost` is paid, wholly or not at all; then comes `effect`. `label` is its stable text in
-    lists of answers: the words of its main deed. `of`: the card on which it is printed, if another card has it as
-    well. `seat`: the player, from 0, who has it wherever its card lies, beside whoever acts for that card; `printed`:
-    the number of the clause of that card which does the same."""
+    lists of answers: the name that its author gave it (then it is `named`), else the words of its main deed. `of`: the
+    card on which it is printed, if another card has it as well. `seat`: the player, from 0, who has it wherever its
+    card lies, beside whoever acts for that card; `printed`: the number of the clause of that card which does the
+    same."""
 
     moment: Moment
     limit: str | None
@@ -866,6 +872,7 @@ class Clause:
     of: str = ""
     seat: int | None = None
     printed: int | None = None
+    named: bool = False
 
     @property
     def body(self) -> Block:

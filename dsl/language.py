@@ -162,6 +162,14 @@ FORCE = (
 
 SLOTS = (
     Own(
+        'as "…"',
+        "what questions and answers call a clause, a branch, an offer or a choice, instead of its words",
+        "",
+        r'(^(either |or )? *|, )as +"',
+        lines="as",
+        slot=1,
+    ),
+    Own(
         "refused",
         "not possible if (or unless) the condition holds; the player reads the text as the reason",
         "",

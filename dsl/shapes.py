@@ -125,7 +125,31 @@ def _body(parts: Parts, span: Span) -> Node:
     before = tuple([p for p in parts if isinstance(p, (syntax.Refused, syntax.Let, syntax.Choose))])
     cost = next((p for p in parts if isinstance(p, syntax.Cost)), None)
     effects = tuple([p for p in parts if isinstance(p, (syntax.Do, syntax.Instead, syntax.Either))])
-    return syntax.Body(before, cost, effects, span=span)
+    called = next((p for p in parts if isinstance(p, Word)), None)
+    return syntax.Body(called, before, cost, effects, span=span)
+
+
+def _branch(parts: Parts, span: Span) -> Node:
+    return syntax.Branch(None, _some(parts), span=span)
+
+
+def _choosing(parts: Parts, span: Span) -> Node:
+    name, what, *body = parts
+    return syntax.Choosing(None, name, what, tuple(body), span=span)
+
+
+def _naming(parts: Parts, span: Span) -> Node:
+    """Makes a branch with a name; one that begins with a plain choice is offered with all that can be chosen."""
+    called, first, *body = parts
+    plain = isinstance(first, syntax.Choose) and not (first.called or first.secretly or first.otherwise)
+    if plain and body:
+        return syntax.Choosing(called, first.name, first.what, tuple(body), span=span)
+    return syntax.Branch(called, (first, *body), span=span)
+
+
+def _ask(parts: Parts, span: Span) -> Node:
+    who, force, secretly, *body = parts
+    return syntax.Ask(who, force, secretly, None, _some(body), span=span)
 
 
 def _either(parts: Parts, span: Span) -> Node:
@@ -262,11 +286,11 @@ MAKE: Mapping[str, Make] = {
     "body": _body, "refused": _refused, "leftout": _excepted(syntax.Absent), "let": _fields(syntax.Let),
     "choose": _fields(syntax.Choose),
     "cost": _all(syntax.Cost), "do": _all(syntax.Do), "instead": _all(syntax.Instead), "either": _either,
-    "branch": _all(syntax.Branch), "choosing": _rest(syntax.Choosing, 2),
+    "branch": _branch, "choosing": _choosing, "naming": _naming,
     # statements
     "action": _action, "whether": _fields(syntax.Whether), "nothing": _nothing(syntax.Nothing),
     "lasting": _fields(syntax.Lasting), "iff": _if, "foreach": _rest(syntax.ForEach, 2),
-    "repeat": _rest(syntax.Repeat, 1), "ask": _rest(syntax.Ask, 3), "whom": _whom, "subject": _chain,
+    "repeat": _rest(syntax.Repeat, 1), "ask": _ask, "ask_as": _rest(syntax.Ask, 4), "whom": _whom, "subject": _chain,
     "role": _fields(syntax.Role),
     "as_role": _fields(syntax.As), "next_role": _fields(syntax.Next), "lift": _fields(syntax.Lift), "if_able": _if_able,
     # rules

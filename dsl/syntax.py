@@ -509,18 +509,20 @@ class Let(Node):
 
 @node
 class Choose(Node):
-    """`choose plan: a card in your hand, secretly, otherwise nothing`."""
+    """`choose plan: a card in your hand, as "a card to keep", secretly, otherwise nothing`."""
 
     name: Word
     what: NounPhrase
+    called: Word | None
     secretly: Word | None
     otherwise: Deed | None
 
 
 @node
 class Branch(Node):
-    """The statements after `either`, `or` and `otherwise`."""
+    """The statements after `either`, `or` and `otherwise`, below the name that they have (`as "…"`)."""
 
+    called: Word | None
     body: tuple[Statement, ...]
 
 
@@ -528,6 +530,7 @@ class Branch(Node):
 class Choosing(Node):
     """`choose plan: a card in your hand` after `either` or `or`, and the statements below it."""
 
+    called: Word | None
     name: Word
     what: NounPhrase
     body: tuple[Statement, ...]
@@ -571,11 +574,12 @@ class Repeat(Node):
 
 @node
 class Ask(Node):
-    """`each other player must, secretly` with a block below."""
+    """`each other player must, secretly` with a block below, which may have a name (`as "…"`)."""
 
     who: NounPhrase
     force: Word
     secretly: Word | None
+    called: Word | None
     body: tuple[Statement, ...]
 
 
@@ -727,8 +731,9 @@ class Provided(Node):
 
 @node
 class Body(Node):
-    """The slots of a clause: what is chosen and decided first, the cost, what is done."""
+    """The slots of a clause: its name, what is chosen and decided first, the cost, what is done."""
 
+    called: Word | None
     before: tuple[Refused | Let | Choose, ...]
     cost: Cost | None
     effects: tuple[Effect, ...]

@@ -1,13 +1,13 @@
 """Finds the one place of a declaration that an amendment quotes, or says why there is none.
 
 A quoted line must be whole; `…` stands for words of it that are skipped, and on a line of its own for lines that are
-skipped. A line is the right one only if the lines quoted below it stand below it, too: so two sentences that begin
-alike are told apart by what they do.
+skipped. The names of questions and answers (`as "…"`) change nothing, and need not be quoted. A line is the right one
+only if the lines quoted below it stand below it, too: so two sentences that begin alike are told apart by what they do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
@@ -15,7 +15,7 @@ from .. import syntax
 from ..diagnostic import Diagnostic
 from ..source import Span
 from ..wordings import meant_change
-from .rows import Part, Piece, Row, brief, joined, pieces_of
+from .rows import Part, Piece, Row, brief, joined, nameless, pieces_of
 
 SKIPS = ("…", "...")
 NEAR = 0.5
@@ -78,13 +78,23 @@ def matched(quote: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[Piece, ...
 
 def candidates(row: Row, quote: Sequence[Piece]) -> Iterator[Place]:
     """Yields the ways in which a quotation names a line: as a whole, or the deed behind the word of its slot."""
-    shown = matched(quote, row.pieces)
+    shown = _shown(quote, row.pieces)
     if shown is not None:
         yield Place(row.inline or row, shown, row if row.inline else None)
     elif row.inline is not None:
-        shown = matched(quote, row.inline.pieces)
+        shown = _shown(quote, row.inline.pieces)
         if shown is not None:
             yield Place(row.inline, shown, row)
+
+
+def _shown(quote: Sequence[Piece], pieces: tuple[Piece, ...]) -> tuple[Piece, ...] | None:
+    shown = matched(quote, pieces)
+    return matched(quote, nameless(pieces)) if shown is None else shown
+
+
+def _named(lines: Sequence[syntax.Word]) -> bool:
+    """Whether one of the quoted lines is itself a name."""
+    return any(line.text.split()[0] == "as" and '"' in line.text for line in lines)
 
 
 Reach = tuple[Found, int]  # what is found, and which line comes behind it
@@ -96,18 +106,25 @@ class Search:
     def __init__(self, part: Part, in_: str) -> None:
         self.part = part
         self.called = in_
+        self._names = False  # whether names are quoted
 
     def place(self, quoted: syntax.Quoted) -> Found:
         """Returns the places of a quoted line and of all lines quoted below it. Raises `Fault` if there is not exactly
         one."""
         self._bounded(quoted)
-        self._rows = [self.part.root, *self.part.rows()]
+        quotes = [node.line for node in syntax.walk(quoted) if isinstance(node, syntax.Quoted)]
+        self._names = _named(quotes)
+        self._rows = [self.part.root, *self._counted(self.part.rows())]
         self._known: dict[tuple[int, int, int, bool], list[Reach]] = {}
         self._once: dict[tuple[int, int], list[Reach]] = {}
         found = [made for at in range(len(self._rows)) for made, _ in self._at(quoted, at)]
         if len(found) != 1:
             raise self._not_one(quoted, self._rows, found)
         return found[0]
+
+    def _counted(self, rows: Iterable[Row]) -> list[Row]:
+        """Returns the lines that a quotation must show or skip."""
+        return [row for row in rows if not row.tested and (self._names or not row.names)]
 
     def _bounded(self, quoted: syntax.Quoted) -> None:
         """Refuses a quotation that no reader could follow."""
@@ -123,7 +140,7 @@ class Search:
         row = self._rows[at]
         inner = [entry for entry in quoted.entries if isinstance(entry, syntax.Quoted)]
         for place in candidates(row, pieces_of(quoted.line.text)):
-            last = at + 1 + sum(1 for under in row.under() if not under.tested)
+            last = at + 1 + len(self._counted(row.under()))
             for below, behind in self._below(inner, at + 1, last):
                 found.append((Found({id(quoted): place, **below.places}), behind))
         self._once[id(quoted), at] = found[:2]
@@ -152,9 +169,10 @@ class Search:
     def wholes(self, whole: syntax.Whole, rows: Sequence[Row]) -> list[Place]:
         """Returns the lines that are quoted with all that stands below them."""
         found = []
+        self._names = _named([node.line for node in syntax.walk(whole) if isinstance(node, syntax.Whole)])
         for row in rows:
             for place in candidates(row, pieces_of(whole.line.text)):
-                below = list(row.under()) if place.slot is None or whole.below else []
+                below = self._counted(row.under()) if place.slot is None or whole.below else []
                 if self._covered(whole.below, below):
                     found.append(place)
         return found
@@ -181,7 +199,7 @@ class Search:
         if not whole.below:
             yield 0
             return
-        size = sum(1 for _ in rows[at].under())
+        size = len(self._counted(rows[at].under()))
         if self._covered(whole.below, rows[at + 1 : at + 1 + size]):
             yield size
 
@@ -212,7 +230,7 @@ class Search:
         for at in range(len(rows)):
             if not any(True for _ in candidates(rows[at], pieces_of(quoted.line.text))):
                 continue
-            under = [row for row in rows[at].under() if not row.tested]
+            under = self._counted(rows[at].under())
             return self._missing(quoted, under, at + 1)
         return self.nowhere(quoted.line, rows)
 

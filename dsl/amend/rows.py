@@ -65,6 +65,11 @@ class Row:
         return joined(self.pieces)
 
     @property
+    def names(self) -> bool:
+        """Whether it only says what questions and answers call the lines around it (`as "…"`)."""
+        return self.lead == "AS" and len(self.pieces) == 2 and self.pieces[1].text.startswith('"')
+
+    @property
     def tested(self) -> bool:
         """Whether it is part of an example or a ruling: nobody amends those."""
         here: Row | None = self
@@ -175,6 +180,14 @@ def joined(pieces: tuple[Piece, ...] | list[Piece]) -> str:
         tight = not text or text.endswith("(") or piece.text in (",", ")", ":")
         text += piece.text if tight else f" {piece.text}"
     return text
+
+
+def nameless(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Returns the pieces of a line without the name that it gives to a question (`, as "…"`)."""
+    for at in range(1, len(pieces) - 2):
+        if [p.text for p in pieces[at : at + 2]] == [",", "as"] and pieces[at + 2].text.startswith('"'):
+            return (*pieces[:at], *pieces[at + 3 :])
+    return pieces
 
 
 def pieces_of(text: str, at: int = 0) -> tuple[Piece, ...]:

@@ -41,6 +41,7 @@ from . import (
     no_main_phase,
     not_running,
     nothing_at_all,
+    poor_name,
     position,
     seats_swapped,
     settled,
@@ -93,6 +94,7 @@ CHECKS: tuple[Check, ...] = (
     marker_never_asked.check,
     kept_in_vain.check,
     unused_parameter.check,
+    poor_name.check,
     *IMPOSSIBLE,
 )
 

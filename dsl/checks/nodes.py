@@ -90,7 +90,7 @@ def _without_places(value: object, names: dict[str, str]) -> object:
     inner = _parts(type(value))
     if inner is None:
         return value
-    said = (_without_places(getattr(value, name), names) for name in inner if name not in ("span", "label"))
+    said = (_without_places(getattr(value, name), names) for name in inner if name not in ("span", "label", "named"))
     return (type(value).__name__, *said)
 
 

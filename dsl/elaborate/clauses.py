@@ -89,7 +89,8 @@ def clause(scope: Scope, node: syntax.Clause) -> ir.Clause:
         lead=lead,
         cost=cost,
         effect=effect,
-        label=label(scope, node.body),
+        label=statements.called(node.body.called) or label(scope, node.body),
+        named=node.body.called is not None,
         span=span,
     )
 

@@ -153,7 +153,25 @@ def choose(scope: Scope, node: syntax.Choose) -> ir.Choose:
     other: ir.Block | None = None
     if node.otherwise is not None:
         other = block(scope.inner(), [node.otherwise])
-    return choice(scope, node.name, node.what, node.secretly is not None, other)
+    found = choice(scope, node.name, node.what, node.secretly is not None, other)
+    return replace(found, label=called(node.called))
+
+
+def called(word: Word | None) -> str | None:
+    """Reads `as "…"`: what questions and answers call this. Returns None if the author gave no name."""
+    if word is None:
+        return None
+    text = " ".join(word.quoted.split())
+    if not any(c.isalpha() for c in text) or any(c in "{}" for c in text):
+        fail("missing-word", "how is this called?", word.span, 'write what a player would say: `as "beautify"`')
+    if normal_first(text) in ("yes", "no", "done"):
+        fail("misplaced-word", f"`{normal_first(text)}` is itself an answer", word.span, "begin with another word")
+    return text
+
+
+def normal_first(text: str) -> str:
+    """Returns the first word of a name, in lower case."""
+    return text.lower().split()[0].strip(",.:;!?")
 
 
 def choice(scope: Scope, name: Word, np: syntax.NounPhrase, secretly: bool, otherwise: ir.Block | None) -> ir.Choose:
@@ -239,7 +257,8 @@ def branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Branch:
             picked = choice(scope, node.name, node.what, False, None)
         except Mistake as error:
             scope.desk.note(error)
-    return ir.Branch(body=block(scope, node.body), choose=picked, span=node.span)
+    name = called(node.called)
+    return ir.Branch(body=block(scope, node.body), choose=picked, span=node.span, label=name)
 
 
 def plain_branch(scope: Scope, node: syntax.Branch | syntax.Choosing) -> ir.Block:
@@ -321,6 +340,9 @@ def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
     span, must = node.span, node.force.text == "must"
     secret = node.secretly is not None or scope.secret
     inner = scope.inner(secret=secret)
+    label = called(node.called)
+    if label is not None and must and node.called is not None:
+        fail("misplaced-word", "who must do this is not asked", node.called.span, "leave the name out")
     try:
         noun = _who_is_asked(scope, node)
     except Mistake as error:
@@ -335,7 +357,7 @@ def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
         stmts = block(inner, node.body)
         if must:
             return [ir.ForEach(span=span, var=var, of=noun.set(), by=None, body=stmts)]
-        return [ir.May(span=span, doer=noun.set(), body=stmts, var=var, secret=secret)]
+        return [ir.May(span=span, doer=noun.set(), body=stmts, var=var, secret=secret, label=label)]
     result: list[ir.Stmt] = []
     doer = named(scope, noun.base, result)
     inner.doer = doer
@@ -344,7 +366,7 @@ def ask(scope: Scope, node: syntax.Ask) -> list[ir.Stmt]:
     stmts = block(inner, node.body)
     if must:
         return [*result, *stmts]
-    return [*result, ir.May(span=span, doer=doer, body=stmts, secret=secret)]
+    return [*result, ir.May(span=span, doer=doer, body=stmts, secret=secret, label=label)]
 
 
 def _who_is_asked(scope: Scope, node: syntax.Ask) -> Noun:

@@ -121,7 +121,7 @@ def offer(u: Unit, code: Code, hook: Hook, event: Happening, s: Scope, end: int 
         code.unless(guard(u, hook, told, s, True, True, heard), skip)
     needs = closing(u, hook, inner, heard)
     doer = expr(u, hook.clause.doer, inner)
-    origin, label = clause_origin(u, hook), clause_label(u, hook)
+    origin, label = clause_origin(u, hook), clause_label(u, hook, inner)
     secret = any(isinstance(st, ir.Require) and hidden(u, st.cond) for st in hook.clause.body)
     options = (
         option(yes, "yes, " + label, guard=None if needs == TRUE else needs, origin=origin),

@@ -138,7 +138,8 @@ def branches(u: Unit, hook: Hook) -> list[Hook]:
     for i, b in enumerate(one_choice(hook.clause), 1):
         body = b.body if b.choose is None else (b.choose, *b.body)
         lead = ir.leading(body)
-        alone = replace(hook.clause, lead=lead, cost=body[len(lead) :], effect=(), label=block_label(u, b.body))
+        label, named = b.label or block_label(u, b.body), b.label is not None
+        alone = replace(hook.clause, lead=lead, cost=body[len(lead) :], effect=(), label=label, named=named)
         found.append(Hook(alone, hook.card, hook.number, i))
     return found or [hook]
 

@@ -94,5 +94,5 @@ def _nearer(code: Code, item: _Item, start: E, who: int, near: int) -> None:
 def _option(u: Unit, item: _Item, player: E, s: Scope) -> Opt:
     """Offer a clause to the player who is asked."""
     guarded = both(item.guard, E("==", (item.doer, player)), closing(u, item.hook, s.fresh(item.told), item.heard))
-    label = "yes, " + clause_label(u, item.hook)
+    label = "yes, " + clause_label(u, item.hook, s.fresh(item.told))
     return option(item.label, label, guard=guarded, origin=clause_origin(u, item.hook))

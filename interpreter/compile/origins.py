@@ -14,6 +14,8 @@ from .standing import Hook, Standing
 from .unit import Unit
 from .walk import walk
 
+PERSONS = ("you", "your", "they", "them", "their")
+"""The words of the language for a player, and for what is his."""
 KEPT = "\0"
 """What parts the name of a kept card from the words around it."""
 
@@ -31,16 +33,23 @@ def _one_line(text: str) -> str:
     return " ".join(" ".join(lines).split())
 
 
-def with_names(u: Unit, node: ir.Expr | ir.Stmt | ir.Rule, say: Callable[[ir.Var], str | None]) -> str:
-    """Quote the author's words on one line, with what `say` makes of a local name in its place (None: the name)."""
-    span, source = node.span, u.sources.get(node.span.path)
+def with_names(
+    u: Unit, node: ir.Expr | ir.Stmt | ir.Rule, say: Callable[[ir.Var, str], str | None], span: Span | None = None,
+    beside: object = (),
+) -> str:  # fmt: skip
+    """Quote the author's words on one line, with what `say` makes of a name, or of a word such as `their`, in its place
+    (None: the word itself). `span`: quote this place, in which the node stands. `beside`: what else stands there."""
+    span = node.span if span is None else span
+    source = u.sources.get(span.path)
     if source is None or span is NOWHERE:
         return ""
     written, text, end = source.text.replace(KEPT, " "), "", span.start
-    for var in sorted((n for n in walk(node) if isinstance(n, ir.Var)), key=lambda n: n.span.start):
-        at, said = var.span, say(var)
+    for var in sorted((n for n in walk((node, beside)) if isinstance(n, ir.Var)), key=lambda n: n.span.start):
+        at = var.span
         inside = at.path == span.path and end <= at.start < at.end <= span.end
-        if said is not None and inside and written[at.start : at.end] == var.name.partition("#")[0]:
+        word = written[at.start : at.end] if inside else ""
+        said = say(var, word) if word in (var.name.partition("#")[0], *PERSONS) else None
+        if said is not None:
             text += written[end : at.start] + said
             end = at.end
     return _one_line(text + written[end : span.end])
@@ -49,8 +58,8 @@ def with_names(u: Unit, node: ir.Expr | ir.Stmt | ir.Rule, say: Callable[[ir.Var
 def rule_name(u: Unit, one: Standing) -> RuleName:
     """Return the words of a lasting rule, with the place of each card that they name among what the rule keeps."""
 
-    def say(var: ir.Var) -> str | None:
-        kept = var.name in one.captured and _is_card(var.type)
+    def say(var: ir.Var, word: str) -> str | None:
+        kept = var.name in one.captured and _is_card(var.type) and word not in PERSONS
         return f"{KEPT}{one.captured.index(var.name)} {var.name}{KEPT}" if kept else None
 
     pieces = with_names(u, one.rule, say).split(KEPT)

@@ -40,6 +40,7 @@ from .statements.deeds import verb_body
 from .terms import NONE, num, slot
 from .together import due
 from .unit import Built, Unit
+from .walk import walk
 from .ways import ways_code
 from .windows import around, group
 from .within import Within, give_up
@@ -94,7 +95,8 @@ def _clause(u: Unit, number: int, key: ClauseProgram) -> Code:
     the clause costs is done wholly or not at all."""
     hook = _hook(u, key)
     clause = hook.clause
-    s, sorts = Scope(card=key.title), {"this": "card", "you": "player"}
+    s, sorts = Scope(card=key.title), {n.name: answer_sort(n.type) for n in walk(clause) if isinstance(n, ir.Var)}
+    sorts |= {"this": "card", "you": "player"}
     params = clause_params(hook)
     for n in params:
         s, _ = s.bind(n, sorts.get(n, ""))

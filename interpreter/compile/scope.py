@@ -35,8 +35,8 @@ class Scope:
     `slots`: where new slots are taken. `hidden`: names of things that not everybody knows. `private`: names of things
     that were picked secretly, and the player who picked each. `unsized`: names of sets whose size not everybody knows.
     `anywhere`: names of cards that were named wherever they lie. `picked`: names of several things that were picked one
-    after another. `card`: the card whose words are being compiled ('': words of the game). `spent`: what counts as
-    already taken; each amount read here is reduced by it.
+    after another. `words`: the words that describe what names stand for. `card`: the card whose words are being
+    compiled ('': words of the game). `spent`: what counts as already taken; each amount read here is reduced by it.
     """
 
     slots: Slots = field(default_factory=Slots)
@@ -46,6 +46,7 @@ class Scope:
     unsized: frozenset[str] = frozenset()
     anywhere: frozenset[str] = frozenset()
     picked: frozenset[str] = frozenset()
+    words: Mapping[str, str] = field(default_factory=dict)
     card: str = ""
     spent: Spent = field(default_factory=dict)
 

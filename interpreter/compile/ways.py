@@ -106,9 +106,10 @@ def _option(
     """Offer way `i`, once, if it can be done and the deed can be met after it."""
     guarded = both(E("==", (slot(used[i]), num(0))), guard(u, hook, given(u, hook, event, s), s))
     if hook.clause.moment.kind == "would":
-        told = (event.doer, *event.params.values(), _packed(used), num(i + 1))
-        guarded = both(guarded, E("trial", (u.program(key), *told)))
-    return option(label, clause_label(u, hook), guard=guarded, origin=clause_origin(u, hook))
+        args = (event.doer, *event.params.values(), _packed(used), num(i + 1))
+        guarded = both(guarded, E("trial", (u.program(key), *args)))
+    told = s.fresh(given(u, hook, event, s))
+    return option(label, clause_label(u, hook, told), guard=guarded, origin=clause_origin(u, hook))
 
 
 def _perhaps_several(

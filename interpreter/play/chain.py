@@ -27,7 +27,7 @@ from ..kernel.telling import Witness
 from ..kernel.wording import Words
 from .causes import cited
 
-BODY = "do|choose|cost|instead|either|refused|let|if|for each|repeat|reveal|nothing"
+BODY = "as|do|choose|cost|instead|either|refused|let|if|for each|repeat|reveal|nothing"
 HEAD = re.compile(rf"^(.*?\b(?:may|must))\s+(?:{BODY})\b")
 """The words of a sentence before what is done."""
 CLAUSE, DEED, PHASE, ANSWER, BEGINNING = "clause", "deed", "phase", "answer", "beginning"

@@ -116,15 +116,19 @@ def own(sets: list[CardSet]) -> list[Entry]:
     ]
 
 
+NAME = re.compile(r',? *\bas +"[^"]*"')
+"""What a line says a question is called; its words are a player's, and explain none of the language's."""
 ORDER = {".card": 0, ".game": 1, ".rule": 2}
 """The files from which a line in use may come: the first are preferred."""
 
 
 def shortest(lines: list[Usage], pattern: re.Pattern[str]) -> Usage | None:
     """Return the shortest line that matches the pattern, from a card if possible."""
-    fitting = [line for line in lines if pattern.search(line.words)]
+    fitting = [line for line in lines if pattern.search(NAME.sub("", line.words))]
+    fitting = fitting or [line for line in lines if pattern.search(line.words)]
     rank = {line: ORDER.get(PurePath(line.path).suffix, len(ORDER)) for line in fitting}
-    return min(fitting, key=lambda f: (rank[f], len(f.words), f.path, f.number), default=None)
+    goes_on = {line: line.words.endswith(",") for line in fitting}
+    return min(fitting, key=lambda f: (rank[f], goes_on[f], len(f.words), f.path, f.number), default=None)
 
 
 SEES = {

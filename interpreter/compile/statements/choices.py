@@ -104,7 +104,7 @@ def _offer(u: Unit, code: Code, s: ir.Either, b: ir.Branch, label: int, doer: E,
             return _Offer(b, label, w.scope, options, tuple((deed, j) for deed, j, _, _ in found))
     if b.choose is None or not b.choose.single:
         guard = branch(u, b, w.scope)
-        said = branch_label(u, b, w.scope)
+        said = branch_label(u, b, w.scope, s.doer)
         answer = option(label, said, guard=None if guard == TRUE else guard, last=last, origin=origin)
         return _Offer(b, label, w.scope, (answer,))
     of, sort = b.choose.of, answer_sort(b.choose.of.type)
@@ -113,7 +113,7 @@ def _offer(u: Unit, code: Code, s: ir.Either, b: ir.Branch, label: int, doer: E,
     inner = learn(u, inner, b.choose.name, of, w.scope, not s.secret)
     inner = keep(code, inner, b.choose.name, doer if s.secret else None)
     answer = option(
-        label, branch_label(u, b, w.scope), slot=n, of=things, sort=sort, dedupe=alike(u, sort),
+        label, branch_label(u, b, w.scope, s.doer), slot=n, of=things, sort=sort, dedupe=alike(u, sort),
         must=isinstance(of, ir.Abilities) and of.only_must, last=last, origin=origin,
         open=open_to_all(u, of), anywhere=anywhere(of),
     )  # fmt: skip
@@ -218,7 +218,8 @@ def _ask_whether_as(u: Unit, code: Code, s: ir.May, first: ir.Do, cell: int, doe
 
 def _put(u: Unit, code: Code, s: ir.May, doer: E, allowed: E | None, no: int, w: Within) -> None:
     """Put the question; after *yes* the code goes on here."""
-    yes, label = code.label(), block_label(u, s.body, w.scope)
+    asked = s.doer if s.var is None else ir.Var(type=s.doer.type, span=s.doer.span, name=s.var)
+    yes, label = code.label(), block_label(u, s.body, w.scope, asked, s.label)
     options = (option(yes, "yes, " + label, guard=allowed, origin=code.at), option(no, "no", last=True))
     ask(code, w, doer, options, no, False, s.secret, label)
     code.place(yes)

@@ -10,7 +10,7 @@ from moot.dsl import ir
 from ...kernel.program import E, Opt
 from ..assembler import Code, option
 from ..expressions import expr
-from ..labels import spoken
+from ..labels import choice_label, spoken
 from ..needs import candidates
 from ..scope import Scope
 from ..secrets import anywhere, deciding, hidden, learn, open_to_all, size_known
@@ -26,6 +26,7 @@ def let(u: Unit, code: Code, s: ir.Let, w: Within) -> Scope:
     value = expr(u, s.value, w.scope)
     inner, n = w.scope.bind(s.name, answer_sort(s.value.type))
     inner = keep(code, learn(u, inner, s.name, s.value, w.scope), s.name, picker(s.value, w.scope))
+    inner = replace(inner, words={**inner.words, s.name: spoken(u, s.value, w.scope)})
     code.emit("let", n, value)
     return inner
 
@@ -77,7 +78,7 @@ def _choose_one(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
     none = w.abort if s.otherwise is None else code.label()
     opt = _each_of(u, code, s, go, n, found)
     auto = not hidden(u, (s.of, *deciding(u, rest)), w.scope)
-    about, due = f"choose {spoken(u, s.of, w.scope)}", s.otherwise is None
+    about, due = choice_label(u, s, w.scope), s.otherwise is None
     if not auto and found == of and size_known(u, s.of, w.scope):
         several = code.label()  # if everybody knows that there is only one, nobody is asked
         code.unless(E("==", (E("size", (of,)), num(1))), several)
@@ -124,7 +125,7 @@ def _choose_some(u: Unit, code: Code, s: ir.Choose, w: Within) -> Scope:
         most=None if s.most is None else code.slot_of(expr(u, s.most, w.scope)),
         fixed=s.least is not None and s.least == s.most,
         sized=size_known(u, s.of, w.scope),
-        about=f"choose {'the next of ' if s.ordered else ''}{spoken(u, s.of, w.scope)}",
+        about=choice_label(u, s, w.scope),
     )  # fmt: skip
     again, add, end = code.label(), code.label(), code.label()
     _at_once(code, chain, end)
