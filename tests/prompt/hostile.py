@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from moot.interpreter.play.alternatives import possible
-from moot.interpreter.play.session import begin
+from moot.interpreter.play.session import Session, begin
 from moot.interpreter.sets.cast import NoGame, Wish
 from moot.repl import commands
 from moot.repl.console import Console
@@ -65,6 +65,15 @@ def ruled() -> list[str]:
 RULED = ruled()
 
 
+def intact(session: Session) -> bool:
+    """Whether the tree of moments is one: each hangs on an earlier one, and every end leads to the start."""
+    moments = session.history.moments
+    hangs = all((m.parent is None) == (m.id == 0) and (m.parent is None or 0 <= m.parent < m.id) for m in moments)
+    numbered = [m.id for m in moments] == list(range(len(moments)))
+    followed = {m.id for m in moments if m.parent is not None} == {c for cs in session.children().values() for c in cs}
+    return hangs and numbered and followed and all(session.path(end.id)[0].id == 0 for end in session.leaves())
+
+
 @dataclass(frozen=True)
 class Typed:
     """A line that was typed, how long it took, and how it went."""
@@ -96,6 +105,7 @@ class Fingers:
             assert out.status in STATUSES and isinstance(out.text, str), line
             session = self.console.session
             assert session.path()[-1].id == session.here and session.path()[0].parent is None, line
+            assert intact(session), line
             assert session.history.within is None or 0 <= session.history.within <= len(session.now.events), line
             yield Typed(line, time.process_time() - began, out.status)
 
