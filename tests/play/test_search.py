@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from moot.interpreter.kernel.state import State
 from moot.interpreter.play.answers import finished, options, take
-from moot.interpreter.play.search import Bounds, Search, Sought, Way, seek
+from moot.interpreter.play.search import Bounds, Search, Sought, Way, _Kept, seek
 from moot.interpreter.play.session import NotDone, Session, begin
 from moot.interpreter.sets.card_set import CardSet, load
 from moot.interpreter.sets.cast import NoGame, Wish
@@ -185,3 +185,16 @@ def test_ctrl_c_ends_a_search_with_what_is_known(monkeypatch: pytest.MonkeyPatch
     out = execute(console, "find p2 wins within 90")
     assert "because you stopped it" in out.text and "within" in out.text
     assert "positions" in told[0] and told[-1] == ""
+
+
+@pytest.mark.parametrize("name", ["orchard", "citadels"])
+def test_positions_are_merged_if_and_only_if_they_are_equal(name: str) -> None:
+    """What tells a kept position from others says the same as its whole state, and nothing of it is lost."""
+    of = session(name, 2)
+    of.random(40)
+    states = [moment.state for moment in of.path()]
+    states += [one.state for state in states[:12] for code, _ in options(of.machine, state) for one in [
+        take(of.machine, state, code)]]  # fmt: skip
+    kept = [_Kept(state.clone()) for state in states]
+    assert len({one.digest for one in kept}) == len({state.key() for state in states})
+    assert all(one.state().key() == state.key() for one, state in zip(kept, states, strict=True))
