@@ -10,8 +10,8 @@ from pathlib import PurePath
 from moot.dsl.source import Source
 from moot.interpreter.play.session import Session
 
-PLACE = re.compile(r"(?P<path>[^\s(),:]*\.[a-z]+):(?P<line>[0-9]{1,6})\b")
-"""A place, as explanations print it: `districts/keep.card:5`."""
+PLACE = re.compile(r"(?P<path>[^\s(),:]*\.[a-z]+):(?P<lines>[0-9]{1,6}(?:, [0-9]{1,6})*)\b")
+"""A place, as explanations print it: `districts/keep.card:5`, or `districts/keep.card:4, 5`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ class Texts:
             path = self._path(found["path"])
             if path is None:
                 continue
-            number = int(found["line"])
-            self.lines.setdefault(path, set()).add(number)
+            numbers = [int(number) for number in found["lines"].split(", ")]
+            self.lines.setdefault(path, set()).update(numbers)
             if found.start() > end:
                 yield Piece(line[end : found.start()])
-            yield Piece(found[0], (list(self.lines).index(path) + 1, number))
+            yield Piece(found[0], (list(self.lines).index(path) + 1, numbers[-1]))
             end = found.end()
         if end < len(line) or not end:
             yield Piece(line[end:])
