@@ -1,4 +1,5 @@
-"""The README: its card is the shipped one, its tour goes as it says, and the changed card turns its ruling red."""
+"""The README and the page for rules lawyers: their tours go as they say; the README's card is the shipped one, and the
+changed card turns its ruling red."""
 
 from __future__ import annotations
 
@@ -18,11 +19,17 @@ from tests.prompt.sessions import console
 from .fences import ROOT, change, fences, pattern
 
 PAGE = ROOT / "README.md"
-SESSIONS = list(transcript.blocks(PAGE.read_text(encoding="utf-8")))
+TOURS = (PAGE, ROOT / "docs" / "rules-lawyer.md")
+SESSIONS = [
+    pytest.param(block, id=f"{page.name}:{block.line}")
+    for page in TOURS
+    for block in transcript.blocks(page.read_text(encoding="utf-8"))
+]
 
 
-@pytest.mark.parametrize("block", SESSIONS, ids=lambda b: f"line-{b.line}")
-def test_the_tour_of_the_readme_is_what_happens(block: transcript.Block) -> None:
+@pytest.mark.parametrize("block", SESSIONS)
+def test_a_tour_goes_as_it_says(block: transcript.Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where it writes its files
     playing = console(block.arguments)
     wanted = re.split(r"^(?=> \S)", block.text, flags=re.MULTILINE)[1:]
     typed = transcript.typed(block.text)
