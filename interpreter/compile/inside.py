@@ -61,10 +61,10 @@ def _run_by(node: Any) -> list[str]:
 
 def begin(u: Unit, code: Code, phase: ir.Phase) -> Outer:
     """Lay aside what was noted in the phase around, if there is one."""
-    outer = Outer(code.new_slot(E("cell", (u.layout.phase_cell[phase.name],))), slot(code.scope.slot()))
     ranges, alone = (u.layout.clears[phase.name],), code.label()
+    running = code.new_slot(E("cell", (u.layout.phase_cell[phase.name],)))
+    outer = Outer(running, code.new_slot(E("shelf", (ranges, u.layout.until[phase.name]))))
     code.unless(E(">", (outer.cell, num(0))), alone)
-    code.emit("let", outer.kept.args[0], E("shelf", (ranges, u.layout.until[phase.name])))
     code.emit("clear", ranges, NOTHING_LASTS)
     code.place(alone)
     return outer
