@@ -18,7 +18,6 @@ import pytest
 from moot.repl.console import Console
 from moot.repl.dispatch import execute
 from moot.repl.output import FAILED
-
 from tests.prompt.sessions import ROOT, console
 
 HERE = Path(__file__).parent
