@@ -16,7 +16,7 @@ from ..kernel.evaluate import frame
 from ..kernel.index import index_of
 from ..kernel.knowing import Eyes, modifiers, possibly, unknown
 from ..kernel.names import cell_name, thing, zone_name
-from ..kernel.program import E, Origin
+from ..kernel.program import E, Library, Origin
 from ..kernel.wording import COMPARED, ORDERED, Names, Words
 from .alternatives import unfiltered
 
@@ -30,6 +30,8 @@ NEAR = 3
 DEEPEST = 12
 """How far a condition is followed."""
 NOTHING = E("num", (0,))
+LIMITED = re.compile(r"\b(?:once|the first time)\b")
+"""The words that limit how often a clause may be used."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,16 @@ class Place:
     f: Any
     names: Names
     given: tuple[tuple[E, Place], ...] = ()
+
+
+def clause_of(lib: Library, cell: int) -> Origin | None:
+    """Return the clause of a card that can be used once only, by the cell that says whether it was; None if it cannot
+    be told which of the card's clauses that is."""
+    card = lib.spent[cell]
+    cells = sorted(other for other, of in lib.spent.items() if of == card)
+    clauses = {p.origin for p in lib.programs if p.clause and p.origin is not None and p.origin.card == lib.cards[card]}
+    limited = sorted((o for o in clauses if LIMITED.search(o.text)), key=lambda o: (o.line, o.column))
+    return limited[cells.index(cell)] if len(limited) == len(cells) else None
 
 
 def printed(c: Eyes, e: E) -> bool:
@@ -283,7 +295,11 @@ class Deciding:
             parts = way.args if way.op == "and" else (way,)
             failing = [p for p in parts if p.op != "trial" and not unknown(v := self.c.value(p, at.f)) and not v]
             inside = [part for part in failing if part.op == "or"]
-            if inside and len(inside) == len(failing):
+            used = [part.args[0].args[0] for part in failing if self._spends(part)]
+            if used and len(used) == len(failing):
+                for said in (clause_of(self.c.lib, cell) for cell in used):
+                    found |= {} if said is None else {f"or by {said.card}, but it has been used ({said.place})": None}
+            elif inside and len(inside) == len(failing):
                 found |= dict.fromkeys(self.others([(part, at) for several in inside for part in several.args]))
             elif failing and all(part.op in ("pick", "some", *ORDERED) for part in failing):
                 found |= dict.fromkeys(line for part in failing for line in self._other(part, at))
@@ -300,6 +316,10 @@ class Deciding:
         said = self.said(inner.origin.text, at) or inner.origin.text
         yield f"or by {self._card(inner.origin)}, but not: {said} ({inner.origin.place})"
         yield from (f"  {line}" for line in self.lines(inner, at, True))
+
+    def _spends(self, part: E) -> bool:
+        """Whether a condition only says that something was not used yet."""
+        return part.op == "==" and part.args[0].op == "cell" and part.args[0].args[0] in self.c.lib.spent
 
     def _card(self, said: Origin) -> str:
         """Return the title of the card on which words stand."""

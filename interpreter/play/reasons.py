@@ -22,7 +22,7 @@ from ..kernel.wording import COMPARED, Words
 from .alternatives import Other, unfiltered
 from .answer_words import names_something
 from .candidates import apart, chosen_as, free, picked, within
-from .deciding import Deciding, Place, nearest
+from .deciding import Deciding, Place, clause_of, nearest
 from .finding import NO_ANSWER, Cause, Why
 from .followed import Standstill, stopped_after, stopped_trial
 from .words import Options, inside, normal
@@ -358,16 +358,11 @@ class Search:
             return Why("not yours", "yours", within=said, cause=cause)
         for cell in self.spent:
             if _reads(e, cell):
-                return Why(USED, "once", within=said or self._clause(self.c.lib.spent[cell]), cause=cause)
+                return Why(USED, "once", within=said or clause_of(self.c.lib, cell), cause=cause)
         text = text_of(self.c, e, at.f, at.names)
         saw = tuple(line for line in self.decided.lines(e, at, True)[:MOST] if line != text)
         parts, shown = self._exclusions(e, at), self.decided.said(text, at)
         return Why(text, "condition", e.origin, saw, said, parts=parts, said=shown, cause=cause)
-
-    def _clause(self, card: int) -> Origin | None:
-        """Return the clause of a card that can be used once only, if it has one."""
-        clauses = (p.origin for p in self.c.lib.programs if p.clause and p.origin is not None)
-        return next((o for o in clauses if o.card == self.c.lib.cards[card] and "once" in o.text), None)
 
     def _exclusions(self, e: E, at: Place) -> tuple[tuple[str, bool], ...]:
         """Return the words of several exclusions, and whether each holds."""

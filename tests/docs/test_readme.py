@@ -40,12 +40,18 @@ def test_a_tour_goes_as_it_says(block: transcript.Block, tmp_path: Path, monkeyp
         assert pattern(said).fullmatch(out.text.strip()), f"> {line}\n{out.text}"
 
 
-@pytest.mark.parametrize("block", SESSIONS, ids=lambda b: f"line-{b.line}")
-def test_the_tour_can_be_typed_line_by_line(block: transcript.Block) -> None:
+@pytest.mark.parametrize("block", SESSIONS)
+def test_the_tour_can_be_typed_line_by_line(
+    block: transcript.Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At a real prompt each row is a line of its own: the same comes out."""
+    for folder in ("whole", "rows"):
+        (tmp_path / folder).mkdir()
+    monkeypatch.chdir(tmp_path / "whole")
     whole, typing = console(block.arguments), Typing(console(block.arguments), waits=True)
     wanted = [execute(whole, line).text for line in transcript.typed(block.text)]
     rows = [row.removeprefix(">").removeprefix(" ") for row in block.text.splitlines() if row.startswith(">")]
+    monkeypatch.chdir(tmp_path / "rows")
     found = [out.text for row in rows if (out := typing.take(row)) is not None]
     assert found == wanted
 
