@@ -13,7 +13,7 @@ from moot.interpreter.play.more import states
 from moot.interpreter.play.session import Fault, Finding, Line
 from moot.interpreter.play.words import SEAT, is_move, normal
 
-from . import commands
+from . import commands, hints
 from .commands import given
 from .commands.command import Command
 from .console import Console
@@ -130,6 +130,8 @@ def _meant(console: Console, text: str, before: Finding | None) -> Output:
         return _through(console, out)
     if SEAT.fullmatch(text) or is_move(text):
         return console.move(text)
+    if hints.is_phrase(console.session, text, console.viewer):
+        return said([f"`{text}` is not an answer here", f"  did you mean `ask {text}`?"], UNKNOWN)
     return console.answer(line, commands=commands.names())
 
 

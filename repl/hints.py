@@ -38,6 +38,18 @@ def meant_otherwise(session: Session, line: str, viewer: int | None) -> str:
     return ""
 
 
+def is_phrase(session: Session, line: str, viewer: int | None) -> bool:
+    """Whether a line can only be a phrase of the cards' language: it says of what something is, it has a value, and it
+    begins with no word of an answer that is offered, nor with the title of a card."""
+    said = normal(line)
+    if " of " not in line or len(line) > LONGEST or not said:
+        return False
+    if any(said[: len(words)] == words for words in map(normal, session.card_set.titles)):
+        return False
+    offered = {normal(text)[0] for text in session.legal(viewer) if normal(text)}
+    return said[0] not in offered and not isinstance(session.tell(viewer).ask(line), NotDone)
+
+
 def where_lies(session: Session, words: str, viewer: int | None) -> list[str]:
     """Say where a named card lies, if the viewer may know."""
     title = card_named(session, words)

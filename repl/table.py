@@ -215,7 +215,7 @@ class Table:
     def elsewhere(self) -> list[str]:
         """Return the teams, what lies on cards that are nowhere above, and what holds from now on. Call it last."""
         lines = [f"  {name}: {', '.join(notes)}" for name, notes in self.notes.left.items()]
-        lines += [f"  from now on: {name}" for name in self.seen["lasting"]]
+        lines += [f"  {name}" for name in self.seen["lasting"]]
         return [self.say(line) for line in (*self._teams(), *lines)]
 
     def _wrapped(self, line: str, indent: str) -> list[str]:

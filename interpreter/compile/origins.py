@@ -10,6 +10,7 @@ from moot.dsl import ir
 from moot.dsl.source import NOWHERE, Span
 
 from ..kernel.program import Origin, RuleName
+from .sorts import answer_sort
 from .standing import Hook, Standing
 from .unit import Unit
 from .walk import walk
@@ -56,23 +57,29 @@ def with_names(
 
 
 def rule_name(u: Unit, one: Standing) -> RuleName:
-    """Return the words of a lasting rule, with the place of each card that they name among what the rule keeps."""
+    """Return the words of a lasting rule, with the place of each thing that they name among what the rule keeps. What
+    was chosen in secret is not named."""
+    told = u.memo.told.get(one.lasting, frozenset())
 
     def say(var: ir.Var, word: str) -> str | None:
-        kept = var.name in one.captured and _is_card(var.type) and word not in PERSONS
-        return f"{KEPT}{one.captured.index(var.name)} {var.name}{KEPT}" if kept else None
+        name, sort = var.name.partition("#")[0], answer_sort(var.type)
+        if var.name not in one.captured:
+            return None
+        if var.type.many:
+            return f"those {sort}s" if sort in ("card", "player") and word not in PERSONS else None
+        if word in PERSONS:
+            sort = "owner" if word in ("your", "their") and sort == "player" else ""
+        known = sort == "card" or (sort != "" and var.name in told)
+        said = word if sort == "owner" else name
+        return f"{KEPT}{one.captured.index(var.name)}/{sort}/{said}{KEPT}" if known else None
 
     pieces = with_names(u, one.rule, say).split(KEPT)
     return tuple(piece if i % 2 == 0 else _kept(piece) for i, piece in enumerate(pieces))
 
 
-def _is_card(type_: ir.Type) -> bool:
-    return type_.sort == "card" and not type_.many
-
-
-def _kept(piece: str) -> tuple[int, str]:
-    at, _, name = piece.partition(" ")
-    return int(at), name
+def _kept(piece: str) -> tuple[int, str, str]:
+    at, sort, name = piece.split("/", 2)
+    return int(at), name, sort
 
 
 def origin(u: Unit, span: Span, card: str = "", source: str | None = None) -> Origin | None:

@@ -126,7 +126,8 @@ class Memo:
     """Answers about the game that are computed once. `hidden`: words that read what not everybody sees. `tangled`:
     verbs whose steps cannot be judged beforehand. `paid`: see `outcome.paid`. `reads`,
     `asked_of`, `together`: see `soon`. `run`: the phases that verbs and cards run.
-    `ends`: see `later`. `chances`: see `anew`."""
+    `ends`: see `later`. `chances`: see `anew`. `told`: by the number of a lasting rule, the names of what it keeps that
+    everybody may hear."""
 
     hidden: dict[Word, bool] = field(default_factory=dict)
     tangled: dict[str, bool] = field(default_factory=dict)
@@ -136,6 +137,7 @@ class Memo:
     together: dict[tuple[int, int], list[Hook]] | None = None
     run: list[str] | None = None
     ends: list[tuple[str, str, str, bool]] | None = None
+    told: dict[int | None, frozenset[str]] = field(default_factory=dict)
     chances: Mapping[frozenset[str], Mapping[int, tuple[int, ...]]] | None = None
 
 

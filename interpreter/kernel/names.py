@@ -17,11 +17,25 @@ def player_name(player: int) -> str:
     return f"p{player + 1}" if player >= 0 else "nobody"
 
 
-def rule_name(lib: Library, rule: int, card: Callable[[int], str | None] = lambda at: None) -> str:
-    """Return the words of a lasting rule. `card` names the card at a place among what the rule keeps; where it returns
-    None, the author's own name for it stays."""
+def rule_name(lib: Library, rule: int, named: Callable[[int, str], str | None] = lambda at, sort: None) -> str:
+    """Return the words of a lasting rule. `named` names the thing of this sort at a place among what the rule keeps;
+    where it returns None, the author's own name for it stays."""
     parts = lib.lasting_names[rule]
-    return "".join(part if isinstance(part, str) else card(part[0]) or part[1] for part in parts)
+    return "".join(part if isinstance(part, str) else named(part[0], part[2]) or part[1] for part in parts)
+
+
+def rule_thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None = None) -> str | None:
+    """Return the name of something that a lasting rule keeps and that is no card. `owner`: the player whose something
+    is; None for the viewer, to whom it is said as the author wrote it."""
+    if sort == "owner":
+        return None if value == viewer else f"{player_name(value)}'s"
+    return thing(lib, s, sort, value, viewer)
+
+
+def rule_time(lib: Library, until: int) -> str:
+    """Say how long a lasting rule is in force: `until the end of the turn`."""
+    phase = next((phase for phase, number in lib.until.items() if number == until), None)
+    return "from now on" if phase is None else f"until the end of the {phase}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -393,9 +393,9 @@ _INSTRUCTIONS = (
         event="random",
     ),
     _in(
-        "show", "e to:player? truth:n",
+        "show", "e to:player? truth:n said:word",
         "show these cards to everybody, or to the player, who knows from then on where they lie (see `known.py`); "
-        "truth=1: say whether e holds. If the player is nobody (-1), nothing happens",
+        "truth=1: say whether e holds, in the words `said`. If the player is nobody (-1), nothing happens",
         event="show",
     ),
     # markers and notes

@@ -286,9 +286,9 @@ the event is about, or 'both'); the marker whose amount is recorded (None: how o
 phase since whose beginning it counts (None: ever)."""
 
 
-RuleName = tuple["str | tuple[int, str]", ...]
-"""The words of a lasting rule. Where they name a card that it keeps: the place of that among what is kept, and the
-author's name for it."""
+RuleName = tuple["str | tuple[int, str, str]", ...]
+"""The words of a lasting rule. Where they name a thing that it keeps: the place of that among what is kept, the
+author's name for it, and its sort (`owner`: the player of whom it says *your* or *their*)."""
 
 
 @dataclass(frozen=True, slots=True)

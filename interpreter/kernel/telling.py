@@ -23,6 +23,8 @@ from .names import (
     marker_owner,
     player_name,
     rule_name,
+    rule_thing,
+    rule_time,
     sees_card,
     sees_mark,
     sees_zone,
@@ -331,8 +333,22 @@ def _show(t: Witness, event: Event) -> str:
     if holds is None:
         t.followed |= set(cards)
         return f"shown to {whom}: {counted_cards(t.lib, cards)}"
-    origin = next((cause.origin for cause in event.cause), None)
-    return f"shown to {whom}: {origin.text if origin else 'it'} — {'yes' if holds else 'no'}"
+    return f"shown to {whom}: {_what_is_shown(t, event)} — {'yes' if holds else 'no'}"
+
+
+def _what_is_shown(t: Witness, event: Event) -> str:
+    """Return the words for a truth that is shown, with the names of the things that it is about."""
+    cause = next(iter(event.cause), None)
+    if cause is None or cause.number < 0:
+        return "it"
+    program = t.lib.programs[cause.number]
+    said = program.code[cause.pc].args[3:]
+
+    def named(match: Any) -> str:
+        slot = int(match[1])
+        return t.thing(program.names[slot][1], cause.slots[slot]) or "it"
+
+    return SLOT.sub(named, said[0]) if said else "it"
 
 
 def _swap(t: Witness, event: Event) -> str:
@@ -354,8 +370,14 @@ def _swap(t: Witness, event: Event) -> str:
 
 def _lasting(t: Witness, event: Event) -> str:
     t.happen(event)
-    rule, _, held = event.data
-    return f"from now on: {rule_name(t.lib, rule, lambda at: t.lib.cards[held[at]] if t.sees(held[at]) else None)}"
+    rule, until, held = event.data
+
+    def named(at: int, sort: str) -> str | None:
+        if sort == "card":
+            return t.lib.cards[held[at]] if held[at] >= 0 and t.sees(held[at]) else None
+        return rule_thing(t.lib, t.s, sort, held[at], t.viewer)
+
+    return f"{rule_time(t.lib, until)}: {rule_name(t.lib, rule, named)}"
 
 
 def _win(t: Witness, event: Event) -> str:

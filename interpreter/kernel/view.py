@@ -11,6 +11,8 @@ from .names import (
     kept_name,
     player_name,
     rule_name,
+    rule_thing,
+    rule_time,
     sees_card,
     sees_mark,
     sees_zone,
@@ -45,7 +47,7 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
         "zones": _zones(lib, s, player),
         "marks": _marks(lib, s, player),
         "phases": _phases(lib, s),
-        "lasting": [rule_name(lib, rule) for rule, _, _ in s.lasting],
+        "lasting": [f"{rule_time(lib, end)}: {_rule(lib, s, rule, held, player)}" for rule, end, held in s.lasting],
     }
     if player is not None:
         seen["you"] = player_name(player)
@@ -59,6 +61,19 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     if s.ask is not None:
         seen["decision"] = _decision(lib, s, player)
     return seen
+
+
+def _rule(lib: Library, s: State, rule: int, held: tuple[Any, ...], player: int | None) -> str:
+    """Return the words of a lasting rule, with the names of what it keeps as far as this player knows them."""
+
+    def named(at: int, sort: str) -> str | None:
+        value = held[at]
+        if sort == "card":
+            seen = value >= 0 and (player is None or (s.w[value] != -1 and sees_card(lib, s, value, player)))
+            return lib.cards[value] if seen else None
+        return rule_thing(lib, s, sort, value, player)
+
+    return rule_name(lib, rule, named)
 
 
 def _plays(lib: Library, s: State, owner: int) -> bool:

@@ -5,13 +5,16 @@ is asked, who has won, and what a deed costs. They may be asked as people ask th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from moot.dsl import ir
 
 from ..kernel.evaluate import frame
 from ..kernel.knowing import unknown
 from ..kernel.names import player_name
+from ..kernel.state import State
 from ..kernel.text import question_text
 from ..kernel.wording import Words
 from ..sets.card_set import CardSet
@@ -21,7 +24,7 @@ from .finding import Finding
 from .look import Look
 from .lookup import Impossible
 from .may import why_costs, why_may
-from .phrases import Seated, seated
+from .phrases import HEAVIEST, Seated, seated
 from .so import Account, grounds
 from .whose import why_asked
 from .whynot import whynot
@@ -186,6 +189,23 @@ class Asker:
             except Impossible as reason:
                 return Account(str(reason))
         return None
+
+    def unchanged(self, text: str, before: Sequence[State]) -> Account | None:
+        """Say what a number comes to that no rule explains; and that nothing has changed it, if it was the same in the
+        states before."""
+        node = phrase_of(self.look, self.set, text)
+        if node is None or node[1].type.sort not in ("number", "amount") or isinstance(node[1], ir.Num):
+            return None
+        try:
+            phrase = seated(self.look, node[0], node[1], self.you)
+        except Impossible as reason:
+            return Account(str(reason))
+        now = phrase.explained()
+        if now.lacks or phrase.weight * len(before) > HEAVIEST:
+            return Account(f"{text} is {now.result}" + (f" ({now.lacks})" if now.lacks else ""))
+        looks = (replace(self.look, state=state) for state in before)
+        same = all(replace(phrase, look=look).explained().result == now.result for look in looks)
+        return Account(f"{text} is {now.result}" + (": nothing has changed it" if same else ""))
 
     def _orders(self, text: str) -> Iterator[str]:
         found = IS.match(text)

@@ -252,7 +252,7 @@ class Teller:
         value, levels = plain(about)
         found = derived(look, self.set, value, you) if says_more(value, self.set.words) else None
         found = found or why_value(look, self.set.words, value, player, self.history.asked)
-        return (found and found.deeper(levels)) or asker.quality(value) or self._why_words(value)
+        return (found and found.deeper(levels)) or asker.quality(value) or self._unchanged(asker, value)
 
     def _why_won(self) -> Account:
         state = self.history.now.state
@@ -266,6 +266,11 @@ class Teller:
         told = [one for one in self.happenings(self.history.now, self.history.within) if one.text]
         changed = [one for one in told if one.event is not None and one.event.kind != "note"]
         return self.because((changed or told)[-1]) if told else None
+
+    def _unchanged(self, asker: Asker, value: str) -> Because | Account | None:
+        """Explain the last event that these words describe; or else say that a number is as it was."""
+        path = [moment.state for moment in self.history.path()]
+        return self._why_words(value) or asker.unchanged(value, path)
 
     def _why_words(self, about: str) -> Because | None:
         """Explain the last event that these words describe."""

@@ -172,6 +172,7 @@ ruling T21 "once for each, and every coin is counted"
 good Mask
   price 1, type salt
   once in your turn, you may
+    as      "be what lies in your bag"
     choose  worn: a sweet good in your bag
     do      until the end of the turn, you have the abilities of worn
 
@@ -260,7 +261,8 @@ def test_the_log_names_the_cards_that_a_rule_is_about(tmp_path: Path) -> None:
     assert not isinstance(session.given("3 players\np1 stall Mirror, Bell"), NotDone)
     assert not isinstance(done := session.play("p1 Mirror Bell"), NotDone), done
     for viewer in (None, 1):
-        assert "from now on: Mirror has the abilities of Bell" in [told.text for told in session.log(viewer)]
+        told = [one.text for one in session.log(viewer)]
+        assert "until the end of the turn: Mirror has the abilities of Bell" in told
 
 
 EACH_SELLER = "    for each seller: player\n      run the turn of seller\n"

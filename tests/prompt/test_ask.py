@@ -241,3 +241,20 @@ def test_why_reads_the_whole_question(posed: Console, about: str, said: str) -> 
     found = posed.session.why(about)
     assert not isinstance(found, NotDone)
     assert found.render()[0] == said
+
+
+@pytest.mark.parametrize("phrase", ["number of districts in city of p1", "score of p1", "gold of the crowned player"])
+def test_a_phrase_that_is_typed_alone_is_to_be_asked(posed: Console, phrase: str) -> None:
+    assert execute(posed, phrase).text == f"`{phrase}` is not an answer here\n  did you mean `ask {phrase}`?"
+
+
+def test_why_a_number_is_what_it_is_before_anything_changed_it(posed: Console) -> None:
+    assert execute(posed, "why gold of p3").text == "gold of p3 is 5: nothing has changed it"
+    assert "cannot know" not in execute(posed, "as p2 why gold of p3").text
+
+
+def test_a_number_that_something_has_changed_is_not_said_to_be_as_it_was() -> None:
+    begun = console("--set cards/citadels --players 5")
+    assert execute(begun, "given 5 players; p1 is Warlord, gold 3; crown p1; p1 acts").good
+    assert execute(begun, "p1 gathers gold").good
+    assert execute(begun, "why gold of the crowned player").text == "gold of the crowned player is 5"

@@ -11,6 +11,7 @@ from ..bearers import mark_base, mark_number, sort_of
 from ..expressions import expr, is_number, kept_cell
 from ..hooks import Happening, Key, recorded, watched
 from ..keys import CounterFunction, LowestFunction, TeamFunction, ValueFunction
+from ..labels import spoken
 from ..record import unpay
 from ..scope import Scope
 from ..standing import ENDS_WITH
@@ -135,10 +136,12 @@ def show(u: Unit, code: Code, s: ir.Show, w: Within) -> Scope:
         code.loop(expr(u, s.to, w.scope), "each", "player", w.scope, each)
         return w.scope
     to = None if s.to is None else expr(u, s.to, w.scope)
-    what = expr(u, s.what, w.scope)
+    what, said = expr(u, s.what, w.scope), ""
+    if s.what.type.sort == "truth":
+        said = spoken(u, s.what, w.scope)
     if s.what.type.sort == "zone":
         what = E("cards", (what,)) if not s.what.type.many else E("cards_of", (0, what))
-    code.emit("show", what, to, int(s.what.type.sort == "truth"))
+    code.emit("show", what, to, int(s.what.type.sort == "truth"), said)
     if to is None and isinstance(s.what, ir.Has):
         bearer = expr(u, s.what.bearer, w.scope)
         base = u.layout.known_base.get((s.what.mark, sort_of(s.what.bearer.type)))
@@ -261,8 +264,10 @@ def unmark_all(u: Unit, code: Code, s: ir.UnmarkAll, w: Within) -> Scope:
 def lasting(u: Unit, code: Code, s: ir.Lasting, w: Within) -> Scope:
     """Begin a lasting rule, with the values of the local names that it reads."""
     number = u.book.lasting_ids[id(s)]
-    slots = []
-    for name in u.book.lasting[number].captured:
+    slots, captured = [], u.book.lasting[number].captured
+    told = frozenset(captured) - w.scope.hidden - w.scope.private.keys()
+    u.memo.told[number] = u.memo.told.get(number, told) & told
+    for name in captured:
         e = w.scope.vars[name] if name != ENDS_WITH else _ends_with(u, s, w.scope)
         slots.append(e if e.op == "slot" else code.new_slot(e, name))
     code.emit("lasting", number, later.until(u, s), tuple(e.args[0] for e in slots))

@@ -309,7 +309,7 @@ def _shuffle(plan: Plan, at: Scope, e: E) -> None:
         at.put(If(Op("known", (), NATURAL), (Do("mixed", (zone,)),)))
 
 
-def _show(plan: Plan, at: Scope, what: E, to: E | None, truth: int) -> None:
+def _show(plan: Plan, at: Scope, what: E, to: E | None, truth: int, said: str = "") -> None:
     if truth:
         return
     player = NOBODY if to is None else at.named(value(at, to))
