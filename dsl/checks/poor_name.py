@@ -1,7 +1,7 @@
 """Finds a question or an answer that its player could not read, because it is made of the words of the rule.
 
 Made-up words are poor where they have an expression in brackets that is no mere count or half, or the name of what a
-`for each` goes through, or more than sixteen words; a choice is poor also where it is put again for each of several and
+`for each` goes through, or more than eighteen words; a choice is poor also where it is put again for each of several and
 does not say for which, and where another choice beside it has the same words. A name (`as "…"`) is the author's and is
 not judged.
 """
@@ -16,7 +16,7 @@ from ..diagnostic import Diagnostic
 from ..source import NOWHERE, Source, Span
 from .nodes import Doing, Once, below, doing, meaning
 
-MOST = 16
+MOST = 18
 """Words of a question or an answer that can be read at a glance."""
 BRACKETS = re.compile(r"\((?!number of |half of )\S+(?: \S+)+\)")
 NARROWED = re.compile(r" (?:that|whose|except) ")

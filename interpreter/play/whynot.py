@@ -67,17 +67,28 @@ def _whynot(machine: Machine, state: State, player: int | None, line: Line, view
     forbidden = [x for x in seen if x[1].verdict in (FORBIDDEN, UNKNOWN) and x[0] > legal]
     if forbidden:
         return max(forbidden, key=lambda x: (any(w.kind != "yours" for w in x[1].reasons), x[0]))[1]
+    taken = bool(found.taken)
+    if taken and (there.ask is None or there.ask.player != who) and not _said_whole(line, found):
+        there, taken = state, False
     if there.ask is None:
         return Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
     if there.ask.player != who:
         return Finding(NOT_APPLICABLE, line.text, (first(machine.lib, there, viewer, "asked"),))
     groups = kinds_of_answer(machine.lib, there, line.words)
-    if groups and not found.taken:
+    if groups and not taken:
         against = tuple(not_there(machine.lib, there, viewer, opt, line.words) for opt in groups)
         return Finding(NOT_APPLICABLE, line.text, against)
-    if not found.taken and another_answer(machine.lib, line.words):
+    if not taken and another_answer(machine.lib, line.words):
         return Finding(NOT_APPLICABLE, line.text, (first(machine.lib, there, viewer, "first"),))
     return seen[-1][1] if seen else Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
+
+
+def _said_whole(line: Line, found: Miss) -> bool:
+    """Whether the line says every word of the last answer that it was taken to give. If it does not, that may be
+    another answer than the one that is meant: `build Tavern` is no `build Market` with a word too many."""
+    last = found.taken[-1]
+    said = line.words[: len(line.words) - len(found.left)]
+    return not last.forced and set(normal(last.text)) <= set(said)
 
 
 def _readings(
