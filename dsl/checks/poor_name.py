@@ -1,9 +1,9 @@
 """Finds a question or an answer that its player could not read, because it is made of the words of the rule.
 
 Made-up words are poor where they have an expression in brackets that is no mere count or half, or the name of what a
-`for each` goes through, or more than eighteen words; a choice is poor also where it is put again for each of several and
-does not say for which, and where another choice beside it has the same words. A name (`as "…"`) is the author's and is
-not judged.
+`for each` goes through, or more than eighteen words; a choice is poor also where it is put again for each of several
+and does not say for which, and where another choice beside it has the same words. A name (`as "…"`) is the author's
+and is not judged.
 """
 
 from __future__ import annotations
