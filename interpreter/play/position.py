@@ -334,9 +334,11 @@ def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) ->
 
 
 def _dealt_before(lib: Library, state: State, facts: Sequence[Fact]) -> None:
-    """Raise `Impossible` if a change deals cards of a kind while a phase about such a card is running."""
+    """Raise `Impossible` if a change deals cards of a kind while a phase about such a card is running, and does not say
+    whose that card is."""
     dealt = {base for _, base in lib.position.dealt} if lib.position is not None else set()
     zones = {decl.name for decl in lib.zones if decl.base in dealt}
+    said = {title for fact in facts if isinstance(fact, Holds) for title in fact.titles}
     for fact in facts:
         if not isinstance(fact, Holds) and not (isinstance(fact, Cards) and fact.place.zone in zones):
             continue
@@ -344,6 +346,8 @@ def _dealt_before(lib: Library, state: State, facts: Sequence[Fact]) -> None:
             sorts = lib.programs[program].names[:1]
             if state.m[at] > 0 and lib.programs[program].params and sorts and sorts[0][1] == "card":
                 card = lib.cards[state.m[at] - 1]
+                if card in said:
+                    continue
                 raise Impossible(f"who is what is settled before the {name} of {card}, which is running")
 
 

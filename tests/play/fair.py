@@ -140,7 +140,7 @@ def fair(folder: Path, *texts: str, game: str = GAME) -> CardSet:
 def failures(folder: Path, *texts: str, game: str = GAME) -> list[str]:
     """Which rulings and examples among these texts do not hold, and what is so instead."""
     set_ = fair(folder, *texts, game=game)
-    wrong = [d.message for d in set_.diagnostics if d.code != "never-done"]
+    wrong = [d.message for d in set_.diagnostics if d.code not in ("never-done", "poor-name")]
     assert not wrong, wrong
     assert set_.rulings.value and set_.library is not None
     played_alike(set_.library)
