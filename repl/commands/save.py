@@ -15,6 +15,8 @@ def run(console: Console, rest: str) -> Output:
     """Save the game. A file is replaced only if it is a saved game too."""
     from moot.interpreter.play import saving  # slow to load, and rarely the first thing anybody does
 
+    if console.viewer is not None:
+        return said("a saved game holds what nobody may know: type `as nobody` first", REFUSED)
     if not rest:
         return said("into which file?", UNKNOWN)
     if rest.lower().endswith(OF_A_SET):

@@ -155,3 +155,10 @@ def test_the_page_of_a_long_game_is_written_whole(tmp_path: Path) -> None:
     page = html(dispute(there))
     assert Page(page).tags.count("article") == there.session.now.depth + 1
     assert "the game is over" in page
+
+
+def test_a_player_saves_no_game_that_holds_what_he_may_not_know(tmp_path: Path) -> None:
+    there = play("as p1", orchard())
+    there.reach = Reach(saves=tmp_path)
+    assert there.viewer == 0
+    assert execute(there, "save game.moot").status == REFUSED and not list(tmp_path.iterdir())
