@@ -21,6 +21,7 @@ from .keys import (
     LegalCastFunction,
     PhaseProgram,
     QualityFunction,
+    StateProgram,
     ValueFunction,
 )  # fmt: skip
 from .layout import MAIN
@@ -28,6 +29,7 @@ from .origins import printed_origin, rule_name
 from .position import position
 from .programs import build
 from .record import card_records
+from .soon import together
 from .unit import Built, Unit, rows, unit
 
 
@@ -46,6 +48,8 @@ def compile_game(game: ir.Game, sources: Mapping[str, Source], hash: str = "") -
         u.function(CanFunction(verb))
     if game.position is not None and game.position.passed is not None:
         u.program(LeavesProgram())
+    for card, number in together(u) if game.position is not None else ():
+        u.program(StateProgram(card, number))
     legal = u.function(LegalCastFunction())
     some = any(card.left_out for card in game.cards.values())
     left_out = u.function(LeftOutFunction()) if some else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..kernel.program import PositionData
-from .keys import LeavesProgram
+from .keys import LeavesProgram, StateProgram
 from .layout import MAIN
+from .soon import together
 from .unit import Built, Unit
 
 
@@ -27,6 +28,7 @@ def position(u: Unit, built: Mapping[str, Built]) -> PositionData | None:
         None if p.passed is None else built[p.passed].program.id,
         None if p.passed is None else u.program(LeavesProgram()),
         tuple((u.layout.kind_index[k], u.layout.zone_base[z]) for k, z in p.dealt),
+        tuple(u.program(StateProgram(card, number)) for card, number in together(u)),
     )
 
 

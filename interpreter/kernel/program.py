@@ -337,10 +337,11 @@ class PositionData:
     """How a posed situation begins. `frames`: (program, pc), outermost first. `cells`: (cell, value) of the phases
     under way. `passed`: the program of the phase that is skipped for parts before the first actor. `leaves`: the
     program that runs for each of those instead (its one argument is the part). `dealt`: kind index -> base of the zone
-    to which cards of that kind go."""
+    to which cards of that kind go. `soon`: the programs that look whether something has become true."""
 
     frames: tuple[tuple[int, int], ...]
     cells: tuple[tuple[int, int], ...]
     passed: int | None
     leaves: int | None
     dealt: tuple[tuple[int, int], ...]
+    soon: tuple[int, ...] = ()

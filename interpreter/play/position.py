@@ -150,6 +150,8 @@ def pose(
     state = _begin(machine, set_, setup, cast, facts)
     place(machine.lib, set_.game, state, facts, refill=True)
     events: list[Event] = []
+    if setup.begin is None:
+        state = _become_true(machine, state, events)
     if setup.begin is None and first is not None and machine.lib.position is not None:
         _pass_to(machine, set_.game, state, facts, first, events)
     machine.run(state, events)
@@ -222,6 +224,24 @@ def _dealt(machine: Machine, facts: Sequence[Fact]) -> dict[int, int]:
         for title in fact.titles
         if title in lib.cards
     }
+
+
+def _become_true(machine: Machine, state: State, events: list[Event]) -> State:
+    """Return the state after what happens as soon as something is so that the position says. What asks somebody waits
+    for the next change."""
+    position = machine.lib.position
+    depth = len(state.frames)
+    for number in position.soon if position is not None else ():
+        program, there, happened = machine.lib.programs[number], state.clone(), list[Event]()
+        there.frames.append(frame(program.id, program.slots))
+        if machine.watch(there, happened, _over(there, depth)):
+            state = there
+            events += happened
+    return state
+
+
+def _over(state: State, depth: int) -> Stop:
+    return lambda f: len(state.frames) <= depth
 
 
 # ---- pass over those who come before ------------------------------------------------
@@ -323,13 +343,16 @@ def again(machine: Machine, state: State, events: list[Event] | None = None) -> 
 
 
 def add(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) -> State:
-    """Return a copy of the state in which more facts are true."""
+    """Return a copy of the state in which more facts are true, and what comes about as soon as they are."""
     assert set_.game is not None
     then = state.clone()
     _dealt_before(machine.lib, then, facts)
     check(set_.game, facts, (machine.lib.cards[c] for c in in_game(machine.lib, then)))
     place(machine.lib, set_.game, then, facts)
-    again(machine, then)
+    if then.ask is not None:
+        then.ask = None
+        then = _become_true(machine, then, [])
+        machine.run(then)
     return then
 
 
