@@ -19,7 +19,7 @@ def player_name(player: int) -> str:
 
 def rule_name(lib: Library, rule: int, named: Callable[[int, str], str | None] = lambda at, sort: None) -> str:
     """Return the words of a lasting rule. `named` names the thing of this sort at a place among what the rule keeps;
-    where it returns None, the author's own name for it stays."""
+    where it returns None, the author's own word for it stays (`your`; for nobody in particular, his own name for it)."""
     parts = lib.lasting_names[rule]
     return "".join(part if isinstance(part, str) else named(part[0], part[2]) or part[1] for part in parts)
 
@@ -30,6 +30,11 @@ def rule_thing(lib: Library, s: State, sort: str, value: Any, viewer: int | None
     if sort == "owner":
         return None if value == viewer else f"{player_name(value)}'s"
     return thing(lib, s, sort, value, viewer)
+
+
+def rule_card(lib: Library, card: int, seen: bool) -> str:
+    """Return the name of a card that a lasting rule keeps, as far as it is seen."""
+    return lib.cards[card] if seen and card >= 0 else "a card"
 
 
 def rule_time(lib: Library, until: int) -> str:

@@ -22,6 +22,7 @@ from .names import (
     listed,
     marker_owner,
     player_name,
+    rule_card,
     rule_name,
     rule_thing,
     rule_time,
@@ -374,7 +375,7 @@ def _lasting(t: Witness, event: Event) -> str:
 
     def named(at: int, sort: str) -> str | None:
         if sort == "card":
-            return t.lib.cards[held[at]] if held[at] >= 0 and t.sees(held[at]) else None
+            return rule_card(t.lib, held[at], held[at] >= 0 and t.sees(held[at]))
         return rule_thing(t.lib, t.s, sort, held[at], t.viewer)
 
     return f"{rule_time(t.lib, until)}: {rule_name(t.lib, rule, named)}"

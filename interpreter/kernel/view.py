@@ -10,6 +10,7 @@ from .names import (
     by_place,
     kept_name,
     player_name,
+    rule_card,
     rule_name,
     rule_thing,
     rule_time,
@@ -70,7 +71,7 @@ def _rule(lib: Library, s: State, rule: int, held: tuple[Any, ...], player: int 
         value = held[at]
         if sort == "card":
             seen = value >= 0 and (player is None or (s.w[value] != -1 and sees_card(lib, s, value, player)))
-            return lib.cards[value] if seen else None
+            return rule_card(lib, value, seen)
         return rule_thing(lib, s, sort, value, player)
 
     return rule_name(lib, rule, named)

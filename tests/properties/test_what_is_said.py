@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from moot.dsl import ir
@@ -70,6 +70,7 @@ def said(name: str, seed: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SETS)
 @given(seed=st.integers(1, 10_000))
+@example(seed=104)  # a rule keeps a card that its viewer does not see
 @settings(deadline=None, max_examples=12)
 def test_nothing_that_is_said_has_a_hole_or_a_local_name(name: str, seed: int) -> None:
     own = own_names(name)
