@@ -19,7 +19,7 @@ def player_name(player: int) -> str:
 
 def rule_name(lib: Library, rule: int, named: Callable[[int, str], str | None] = lambda at, sort: None) -> str:
     """Return the words of a lasting rule. `named` names the thing of this sort at a place among what the rule keeps;
-    where it returns None, the author's own word for it stays (`your`; for nobody in particular, his own name for it)."""
+    where it returns None, the author's own word stays (`your`; for nobody in particular, his name for the thing)."""
     parts = lib.lasting_names[rule]
     return "".join(part if isinstance(part, str) else named(part[0], part[2]) or part[1] for part in parts)
 
