@@ -11,17 +11,16 @@ from collections.abc import Callable, Sequence
 
 from moot.interpreter.play.places import Place
 from moot.interpreter.play.replaying import Replayed, take_over
-from moot.interpreter.play.session import LEGAL, NO_ANSWER, Finding, Line, Moment, NotDone, Session, Teller, unposed
+from moot.interpreter.play.session import LEGAL, Finding, Line, Moment, NotDone, Session, Teller, unposed
 from moot.interpreter.play.watching import Watches
 from moot.interpreter.play.words import FILLERS, normal
 from moot.interpreter.sets.naming import folded
-from moot.interpreter.sets.nearest import nearest
 
 from . import expectations, hints, render, table
 from .asked import Asked, keep
 from .files import Reach
 from .output import REFUSED, UNKNOWN, Output, said
-from .refusal import refusal
+from .refusal import no_answer, refusal
 
 
 class Console:
@@ -68,9 +67,8 @@ class Console:
         if isinstance(done, NotDone):
             finding = done.finding or self.session.whynot(line, player, self.viewer)
             self.attempt = None if isinstance(finding, NotDone) else finding
-            return refusal(
-                done, line.text, commands, lambda: hints.meant_otherwise(self.session, line.text, self.viewer)
-            )
+            ours = () if hints.of_the_game(self.session, line.text) else commands
+            return refusal(done, line.text, ours, lambda: hints.meant_otherwise(self.session, line.text, self.viewer))
         if not done:
             return said(["this was the only answer, and has been given", "", self.question()])
         return self.moved(done)
@@ -175,14 +173,8 @@ class Console:
         finding = self.session.whynot(line, player, self.viewer)
         if isinstance(finding, NotDone):
             return said(finding.render(), REFUSED)
-        if all(w.kind == "none" for w in finding.reasons) and finding.reasons:
-            words = line.text
-            near = nearest(words, [other for other in self.teller.others() if normal(other) != line.words])
-            lies = hints.where_lies(self.session, words, self.viewer)
-            asked = [f"  did you mean `{near}`?"] if near and not lies else []
-            told = [f"  {w.text}" for w in finding.reasons if w.text != NO_ANSWER]
-            takes = [f"  {line}" for w in finding.reasons for line in w.saw]
-            return said([f"`{words}` is not an answer here", *told, *lies, *takes, *asked], UNKNOWN)
+        if finding.nothing:
+            return said(no_answer(self.session, self.viewer, line, finding), UNKNOWN)
         allowed = ["  `why may …` says what allows it"] if finding.verdict == LEGAL else []
         return said([*finding.render(), *allowed])
 

@@ -9,6 +9,8 @@ from moot.interpreter.play.words import inside, normal
 from moot.interpreter.sets.nearest import nearest
 
 LONGEST = 100  # letters of a line that may be a phrase
+FEW = 4  # answers that are named with the question
+PLAIN = ("choose one", "what to do")  # questions that say nothing
 
 
 def near_value(session: Session, about: str) -> list[str]:
@@ -36,6 +38,23 @@ def meant_otherwise(session: Session, line: str, viewer: int | None) -> str:
     if len(words) > 1 and len(line) <= LONGEST and not isinstance(session.tell(viewer).ask(line), NotDone):
         return f"did you mean `ask {line}`?"
     return ""
+
+
+def of_the_game(session: Session, line: str) -> bool:
+    """Whether a line begins with a word of this game's answers, or a player, so that it is no command with a slip."""
+    words = line.split(None, 1)
+    return bool(words) and session.tell(None).knows(words[0])
+
+
+def asked(session: Session, viewer: int | None) -> str:
+    """Say what is asked now: the answers, if they are few, or else the question with the first of them."""
+    teller = session.tell(viewer)
+    answers, question = session.shown(viewer), teller.question()
+    who, _, about = question.partition(": ")
+    if not answers:
+        return question
+    some = ", ".join(f"`{text}`" for text in answers[:FEW]) + (" …" if len(answers) > FEW else "")
+    return f"{who} is asked: {some}" if about in PLAIN else f"{who} is asked {about}: {some}"
 
 
 def is_phrase(session: Session, line: str, viewer: int | None) -> bool:

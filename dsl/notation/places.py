@@ -22,13 +22,14 @@ def compare(r: Reader) -> str:
 
 
 def read_subject(r: Reader, alone: bool = True) -> Subject | None:
-    """Reads `p1`, `Bishop`, `Tavern of p2`, `the beautified Tavern`. Returns None if there is no player and no card
-    here. A place or value of the game that is called like a card begins with a small letter (`vault` beside `Vault`),
-    unless only a card can come here (not `alone`)."""
-    seat = r.seat()
+    """Reads `p1`, `Bishop`, `Tavern of p2`, `p2's Tavern`, `the beautified Tavern`. Returns None if there is no player
+    and no card here. A place or value of the game that is called like a card begins with a small letter (`vault` beside
+    `Vault`), unless only a card can come here (not `alone`)."""
+    mark = r.at
+    his = r.owner()
+    seat = None if his is not None else r.seat()
     if seat is not None:
         return Seat(seat)
-    mark = r.at
     nth = _nth(r)
     title = r.phrase(r.v.titles, exact_case=True)
     if title is None and alone and _other_than_card(r):
@@ -38,7 +39,7 @@ def read_subject(r: Reader, alone: bool = True) -> Subject | None:
     if title is None:
         r.at = mark
         return None
-    owner, zone = _whose(r)
+    owner, zone = _whose(r) if his is None else (his, None)
     if nth and zone is None:
         raise r.fault("where this card lies should follow", "as in `second TITLE of p2's PLACE`")
     return Named(title, owner, marker.name if marker else None, zone, nth or 1)

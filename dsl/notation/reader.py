@@ -21,12 +21,14 @@ OTHERS = frozenset(("…", "..."))
 
 @dataclass(frozen=True, slots=True)
 class Tok:
-    """One word or sign. `quoted`: it was written in quotation marks, and may be several words."""
+    """One word or sign. `quoted`: it was written in quotation marks, and may be several words. `owner`: it says whose
+    something is (`p1's`)."""
 
     text: str
     start: int
     end: int
     quoted: bool = False
+    owner: bool = False
 
 
 class Fault(Exception):
@@ -46,7 +48,7 @@ def tokens(text: str, offset: int = 0) -> list[Tok]:
         if m.lastindex == 1:
             found.append(Tok(word, offset + start - 1, offset + end + 1, True))
         elif re.fullmatch(r"p\d+['’]s?", word):
-            found.append(Tok(word.rstrip("s").rstrip("'’"), offset + start, offset + end))
+            found.append(Tok(word.rstrip("s").rstrip("'’"), offset + start, offset + end, owner=True))
         else:
             found.append(Tok(word, offset + start, offset + end))
     return found
@@ -151,6 +153,17 @@ class Reader:
             raise self.fault(f"no player `{self.peek()}`", f"the last one is p{self.v.players}", "unknown-word")
         self.at += 1
         return number
+
+    def owner(self) -> int | None:
+        """Takes the player before a card that is his (`p1's TITLE`), if both come next."""
+        begin = self.at
+        if self.ended() or not self.toks[begin].owner:
+            return None
+        seat = self.seat()
+        after = self.at
+        title = self.phrase(self.v.titles, exact_case=True)
+        self.at = begin if title is None else after
+        return None if title is None else seat
 
     def phrase(self, table: Mapping[Phrase, T], exact_case: bool = False) -> T | None:
         """Takes the longest phrase of a table that comes next, and returns what it stands for; None if none comes."""

@@ -11,6 +11,7 @@ from ..kernel.program import Ask, Library
 from .words import ASIDE, Words, normal
 
 OWN = "yes no done nothing the second third fourth way with coming above below left right"
+SLOT = re.compile(r"\{[^}]*\}")
 BY_PLACE = f"face-down card {' '.join(ORDINALS)}"
 """The words for cards that a player knows by their places alone."""
 
@@ -37,6 +38,7 @@ def _texts(lib: Library) -> Iterator[str]:
         for instruction in program.code:
             if instruction.op == "ask":
                 ask: Ask = instruction.args[0]
+                yield SLOT.sub(" ", ask.about)
                 yield from (option.label for option in ask.options)
 
 
@@ -57,14 +59,24 @@ def names_something(lib: Library, word: str) -> bool:
     return word.isdigit() or _player(lib, word) or word in there or _begins(word, there)
 
 
+def names_a_thing(lib: Library, word: str) -> bool:
+    """Whether a word may name what an answer chooses: the same without the markers, which say what is done to it."""
+    there = frozenset(w for text in _things(lib) for w in normal(text))
+    return word.isdigit() or _player(lib, word) or word in there or _begins(word, there)
+
+
 def _named(lib: Library) -> Iterator[str]:
+    yield from _things(lib)
+    yield from (mark.name for mark in lib.marks)
+
+
+def _things(lib: Library) -> Iterator[str]:
     yield OWN
     if index_of(lib).apart or any(index_of(lib).face_down):
         yield BY_PLACE
     yield from lib.cards
     yield from lib.kinds
     yield from (word for words in lib.words.values() for word in words)
-    yield from (mark.name for mark in lib.marks)
     yield from (zone.name for zone in lib.zones)
 
 

@@ -8,7 +8,7 @@ the rest fits nothing. It never guesses: a line with two meanings is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
@@ -23,6 +23,8 @@ from ..kernel.state import code as answer_code
 from ..kernel.text import answer_texts
 from .alternatives import possible
 from .answer_words import strange
+from .called import is_thing, lead, meant
+from .possessive import by_its_owner
 from .words import ASIDE, Line, Options, Words, named, normal
 
 TRIES = 1000
@@ -149,6 +151,7 @@ def resolve(
     a line out must not tell a player what he could not know before he answers: for a `viewer` the line ends where he
     learns something. `before`: the single answers just given without a question. A line that fits nothing here may name
     them first, or alone; then it gives no answer."""
+    line = by_its_owner(machine.lib, line)
     found = _resolved(machine, state, player, line, viewer)
     if isinstance(found, Miss) and before:
         who = player if player is not None else viewer
@@ -168,7 +171,7 @@ def _resolved(
         return Miss("over", "the game is over" if state.over is not None else "nobody is asked anything")
     who = state.ask.player if player is None else player
     if not typed:
-        return Miss("unknown", "no answer was given", _near(typed, options(machine, state)))
+        return Miss("unknown", "no answer was given", near_answers(typed, options(machine, state)))
     if len(typed) > MOST_WORDS:
         return Miss("unknown", f"no answer has more than {MOST_WORDS} words; give them one after the other")
     if viewer is not None and not (viewer == who == state.ask.player):
@@ -233,33 +236,44 @@ class _Search:
             return self._note(state, at, taken)
         offered = options(self.machine, state)
         if state.ask.player == self.player:
-            for end in range(_furthest(self.typed, at, offered, self.own), at, -1):
+            before = lead(self.machine.lib, state, offered)
+            for end in range(_furthest(self.typed, at, offered, before | {self.own}), at, -1):
                 said = self.typed[at:end]
-                fits = named(said, offered, self.own)
+                fits = meant(said, offered, self.own, before, self._things(state, offered))
                 if fits and all(normal(text) != said for _, text in fits) and said in self._others(state):
                     break  # these are exactly the words of an answer that is not offered now
                 if len(fits) > 1:
                     self.ambiguous = self.ambiguous or tuple(text for _, text in fits)
-                before = len(self.found)
+                count = len(self.found)
                 for code, _ in fits:
                     self._try(state, code, end, taken, False)
-                if len(self.found) > before:
+                if len(self.found) > count:
                     return True
         forced = len(offered) == 1 and not self._says_another(state, at, offered)
         if forced and self._try(state, offered[0][0], at, taken, True):
             return True
         return self._note(state, at, taken)
 
+    def _things(self, state: State, offered: Options) -> Options:
+        """Return the answers that are only the name of a thing."""
+        assert state.ask is not None
+        lib, ask = self.machine.lib, state.ask
+        return [(code, text) for code, text in offered if is_thing(option(lib, ask, code)[0])]
+
     def _says_another(self, state: State, at: int, offered: Options) -> bool:
         """Whether the words from `at` on mean an answer to this question that is not offered now, so that the only one
         that is must not be taken in its place."""
         if state.ask is None or state.ask.player != self.player:
             return False
-        texts = {text for _, text in offered}
-        others = [(i, o.text) for i, o in enumerate(possible(self.machine, state, self.viewer)) if o.text not in texts]
+        texts, before = {text for _, text in offered}, lead(self.machine.lib, state, offered)
+        there = [o for o in possible(self.machine, state, self.viewer) if o.text not in texts]
+        others = [(i, o.text) for i, o in enumerate(there)]
+        things = [(i, o.text) for i, o in enumerate(there) if is_thing(o.opt)]
+        ends = (self.typed[at:end] for end in range(at + 1, len(self.typed) + 1))
         return any(
-            named(self.typed[at:end], others, self.own) and not named(self.typed[at:end], offered, self.own)
-            for end in range(at + 1, len(self.typed) + 1)
+            meant(said, others, self.own, before, things)
+            and not meant(said, offered, self.own, before, self._things(state, offered))
+            for said in ends
         )
 
     def _others(self, state: State) -> set[Words]:
@@ -327,7 +341,7 @@ class _Search:
             message = f"p{asked.player + 1} is asked{after}, not p{self.player + 1}: {_listed(offered)}"
             return Miss("asked", message, tuple(offered), taken, rest, ways)
         offered_ = options(self.machine, there)
-        near = _near(rest, offered_)
+        near = near_answers(rest, offered_)
         if self.ambiguous and not said:
             shown = " or ".join(f"`{t}`" for t in self.ambiguous[:4])
             return Miss("several", f"`{line}` could be {shown}", self.ambiguous, taken, rest, ways)
@@ -345,11 +359,12 @@ def _as_typed(line: str, rest: Words) -> str:
     return next((end for end in ends if normal(end) == rest), " ".join(rest))
 
 
-def _furthest(typed: Words, at: int, offered: Options, own: str) -> int:
-    """Return how far the words of one answer can reach from `at`: an answer cannot take more words than it has."""
+def _furthest(typed: Words, at: int, offered: Options, aside: Set[str]) -> int:
+    """Return how far the words of one answer can reach from `at`: an answer cannot take more words than it has, besides
+    those that may stand `aside`."""
     left = max(len(normal(text)) for _, text in offered)
     for end in range(at, len(typed)):
-        left -= typed[end] not in ASIDE and typed[end] != own
+        left -= typed[end] not in ASIDE and typed[end] not in aside
         if left < 0:
             return end
     return len(typed)
@@ -360,7 +375,7 @@ def _past(passed: Sequence[Passed], typed: Words, at: int, player: int) -> tuple
     next words begin, and how many of the answers lie before them."""
     count, own = 0, f"p{player + 1}"
     for number, (whose, text) in enumerate(passed, 1):
-        for end in range(_furthest(typed, at, [(0, text)], own), at, -1) if whose == player else ():
+        for end in range(_furthest(typed, at, [(0, text)], {own}), at, -1) if whose == player else ():
             if named(typed[at:end], [(0, text)], own):
                 at, count = end, number
                 break
@@ -372,9 +387,9 @@ def _listed(texts: Sequence[str], most: int = 4) -> str:
     return shown + (" …" if len(texts) > most else "")
 
 
-def _near(typed: Words, offered: Options) -> tuple[str, ...]:
+def near_answers(typed: Words, offered: Options) -> tuple[str, ...]:
     """Return the answers most like the typed words, the nearest first. Answers that share no word or half-word are left
-    out."""
+    out. At most three."""
     line = " ".join(typed)
     scored = []
     for _, text in offered:

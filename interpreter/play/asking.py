@@ -22,13 +22,15 @@ from .look import Look
 from .lookup import Impossible
 from .not_done import NotDone
 from .phrases import Seated, seated, seats
+from .possessive import as_phrase
 from .why import Worth
 
 if TYPE_CHECKING:  # with it comes all that reads cards
     from moot.dsl.elaborate.asked import Asked
 
 TITLE = r"[A-Z][\w'-]*(?: (?:of |of the |on the )?[A-Z0-9][\w'-]*)*"
-SEATED = re.compile(rf"\b(p\d+) ({TITLE})")
+SEATED = re.compile(rf"\b(p\d+)(?:['’]s?)? ({TITLE})")
+OF_SEAT = re.compile(rf"\b({TITLE}) of (p\d+)\b")
 HAS = re.compile(rf"(p\d+) (?:has|have|holds) (?:the |an? )?({TITLE})")
 EACH = re.compile(r"\beach player\b")
 DOES = re.compile(rf" ((?:p\d+|{TITLE}|you|they) (?:may|can|cannot) [a-z-]+)$")
@@ -214,9 +216,13 @@ def _by_player(look: Look, each: Sequence[tuple[str, Reading]], you: int | None)
 
 
 def _wordings(look: Look, set_: CardSet, text: str) -> Iterator[str | NotDone]:
-    """Yield the phrase as typed, and then as people say it aloud: a card with its player before it (`p3 TITLE`), and a
-    filter without `that` (`cards you may build`)."""
+    """Yield the phrase as typed, and then as people say it aloud: a card with its player (`p3 TITLE`, `p3's TITLE`,
+    `TITLE of p3`), and a filter without `that` (`cards you may build`)."""
     yield text
+    owned = as_phrase(text, set_.words)
+    if owned != text:
+        yield owned
+    text = OF_SEAT.sub(lambda m: f"{m[2]} {m[1]}" if m[1] in look.game.cards else m[0], text)
     for seat, title in SEATED.findall(text):
         doubt = _held(look, set_, seat, title)
         if doubt is not None:
@@ -238,7 +244,8 @@ def _held(look: Look, set_: CardSet, seat: str, title: str) -> NotDone | None:
     other = None if faults else next((o for fact in facts if (o := against(fact, look)) is not None), None)
     if isinstance(other, NotKnown):
         return NotDone(str(other))
-    return NotDone(f"{title} is not with {seat}" + (f": {other}" if other is not None else ""))
+    told = other is not None and not isinstance(other, Impossible)
+    return NotDone(f"{title} is not with {seat}" + (f": {other}" if told else ""))
 
 
 def _reading(look: Look, set_: CardSet, text: str) -> Reading | NotDone:

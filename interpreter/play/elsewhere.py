@@ -15,6 +15,7 @@ from ..kernel.program import Ask, E, Library, Opt, Origin, Program
 from ..kernel.state import State
 from ..kernel.text import answer_texts, question_text
 from .answer_words import names_something
+from .called import asks_for
 from .deciding import Deciding, Place
 from .finding import NO_ANSWER, Cause, Why
 from .words import Words, inside, normal, within
@@ -125,6 +126,8 @@ def _named(lib: Library, state: State, typed: Words) -> int | None:
 
 def another_answer(lib: Library, typed: Words) -> bool:
     """Whether these words would be an answer to some question of this game."""
+    if asks_for(lib, typed):
+        return True
     plain = tuple(w for w in typed if not names_something(lib, w))
     labels = [(_of_label(text), "{}" in text) for text in _labels(lib)]
     if any(with_thing and label and within(label, typed) for label, with_thing in labels):

@@ -20,6 +20,8 @@ PARTED = re.compile(r"[,:]|\b(if|unless|whose|or|nor|always)\b|(?=\b(?:that|exce
 """Where the parts of a sentence end. A quotation consists of whole parts."""
 MOST = 6
 """Things of one kind that are named before a reason."""
+NOTHING = frozenset(("none", "called"))
+"""Kinds of reasons that forbid nothing: what was said is no answer here."""
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 
 
@@ -35,12 +37,12 @@ class Cause:
 @dataclass(frozen=True)
 class Why:
     """One reason: its words, their place, and the values that they read. `kind`: refused, cannot, once, idle,
-    condition, asked, first, yours, way, hidden, none. `within`: the sentence that contains the words. `about`: what
-    might have been chosen, choice by choice, where the reason is told of some of it only. `parts`: where it excludes by
-    any of several things, the words of each, and whether that one excludes. `of`: the words around it that say what
-    would have to exist, where it tells what something lacks for that. `said`: its words with
-    the things in place of local names, as they are shown ('': as they are). `cause`: the condition itself; it says
-    nothing more."""
+    condition, asked, first, yours, way, hidden, none, called (what was said is called otherwise). `within`: the
+    sentence that contains the words. `about`: what might have been chosen, choice by choice, where the reason is
+    told of some of it only. `parts`: where it excludes by any of several things, the words of each, and whether
+    that one excludes. `of`: the words around it that say what would have to exist, where it tells what something
+    lacks for that. `said`: its words with the things in place of local names, as they are shown ('': as they
+    are). `cause`: the condition itself; it says nothing more."""
 
     text: str
     kind: str
@@ -87,6 +89,11 @@ class Finding:
     verdict: str
     answer: str
     reasons: tuple[Why, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the words are no answer here, and nothing forbids what they may mean."""
+        return bool(self.reasons) and all(why.kind in NOTHING for why in self.reasons)
 
     def render(self) -> list[str]:
         """Return a line for the verdict and a line for each reason, followed by the values that it read."""

@@ -27,7 +27,8 @@ from ..kernel.text import question_text
 from ..kernel.view import View, view
 from ..sets.card_set import CardSet
 from .alternatives import possible
-from .answers import Miss, Taken, by_number, options, resolve
+from .answer_words import strange_word
+from .answers import Miss, Taken, by_number, near_answers, options, resolve
 from .asking import Answer, ask, derived
 from .causes import concerns, origins
 from .chain import Led, chain
@@ -39,6 +40,7 @@ from .memory import Memory
 from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
+from .possessive import as_phrase
 from .questions import Asker, asks_who_won, plain
 from .so import Account
 from .whose import why_won
@@ -159,6 +161,14 @@ class Teller:
             return []
         return [text for _, text in options(self.machine, self.history.now.state)]
 
+    def near(self, line: Line) -> list[str]:
+        """Return the legal answers most like these words, the nearest first; none if another player is asked."""
+        return list(near_answers(line.words, list(enumerate(self.legal()))))
+
+    def knows(self, word: str) -> bool:
+        """Whether some answer of this game has a word, or one that begins so."""
+        return strange_word(self.lib, word) is None
+
     def others(self) -> list[str]:
         """Return every possible answer to the question, legal or not."""
         if not self.decides:
@@ -243,7 +253,7 @@ class Teller:
         the last event. None if there is nothing of the kind."""
         if not about.strip():
             return self._why_last()
-        look = self.look()
+        about, look = as_phrase(about, self.set.words), self.look()
         you = self.history.asked if self.viewer is None else self.viewer
         asker = Asker(look, self.set, you)
         special = self._why_won() if asks_who_won(about) else asker.answer(about)

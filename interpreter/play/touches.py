@@ -8,6 +8,7 @@ viewer knows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -25,6 +26,7 @@ from .look import Look
 from .lookup import Impossible, in_game
 from .not_done import NotDone
 from .phrases import seated
+from .possessive import as_phrase
 from .session import Session
 from .words import normal
 
@@ -32,6 +34,8 @@ LONGEST = 160  # letters of a sentence that are shown
 IN_FORCE, NOT_IN_FORCE, ABSENT, HIDDEN = "in force", "not in force", "not in this game", "cannot be known"
 TRIED = 3000
 """Players and things for which it is tried whether a rule applies to any of them."""
+OF_OWNER = re.compile(r"\s+of\s+p\d{1,2}\s*$")
+"""The player of a thing: what bears on it does so whosever it is."""
 WINDOWS = {
     "would": "first", "instead": "instead", "before": "before", "start": "at the start", "after": "after",
     "end": "at the end", "state": "as soon as", "ability": "ability",
@@ -74,6 +78,7 @@ def touches(session: Session, name: str, viewer: int | None = None) -> list[Touc
     """List what bears on the things of this name."""
     game = session.card_set.game
     assert game is not None
+    name = OF_OWNER.sub("", as_phrase(name, session.card_set.words))
     said = normal(name)
     looking = _Looking(session.card_set, game, session.tell(viewer).look())
     exactly = " ".join(name.split()) in [word for _, word, _ in _things(game)]

@@ -15,16 +15,18 @@ from typing import Any
 from ..kernel.evaluate import evaluate
 from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine, Stop, answer_question, answers
-from ..kernel.program import Ask, Library, Origin
+from ..kernel.program import Ask, Library, Program
 from ..kernel.state import Question, State
 from .alternatives import Other, possible
-from .answer_words import names_something, strange_word
-from .answers import Miss, Way, resolve
+from .answer_words import names_a_thing, names_something, strange_word
+from .answers import Miss, Way, options, resolve
+from .called import is_thing, lead, means, meant, misnamed, without_card
 from .candidates import apart
 from .elsewhere import another_answer, first, kinds_of_answer, not_there
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, Finding, Why
+from .possessive import by_its_owner
 from .reasons import VAGUE, Search, moment
-from .words import Line, Options, Words, named, normal, select, turned
+from .words import Line, Options, Words, normal, select, turned
 
 NAMED = frozenset(("card", "player", "number"))
 BARE = (("yes",), ("no",), ("done",))
@@ -35,8 +37,9 @@ MOST = 6
 
 def whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None) -> Finding:
     """Explain why these words are no answer now, or say that they are one. Two things may stand in either order."""
+    line = by_its_owner(machine.lib, line)
     found = _whynot(machine, state, player, line, viewer)
-    if found.verdict == NOT_APPLICABLE and all(w.kind == "none" for w in found.reasons):
+    if found.verdict == NOT_APPLICABLE and found.nothing:
         for other in turned(line):
             meant = _whynot(machine, state, player, other, viewer)
             if meant.verdict in (LEGAL, FORBIDDEN):
@@ -56,10 +59,9 @@ def _whynot(machine: Machine, state: State, player: int | None, line: Line, view
         return Finding(UNKNOWN, line.text, (Why(found.message, "none"),))
     if line.words in BARE and not any(normal(o.text)[:1] == line.words for o in possible(machine, state, viewer)):
         return Finding(NOT_APPLICABLE, line.text, (Why(f"nothing is asked that `{line.text}` answers", "none"),))
-    odd = strange_word(machine.lib, line.text)
-    if odd is not None or found.kind == "several":
-        message = f"no answer in this game has the word `{odd}`" if odd is not None else found.message
-        return Finding(NOT_APPLICABLE, line.text, (Why(message, "none"),))
+    doubt = _not_understood(machine.lib, line, found)
+    if doubt is not None:
+        return Finding(NOT_APPLICABLE, line.text, (doubt,))
     who = asked.player if player is None else player
     seen = _readings(machine, state, who, line, found.ways, viewer)
     there = found.taken[-1].state if found.taken else state
@@ -74,13 +76,27 @@ def _whynot(machine: Machine, state: State, player: int | None, line: Line, view
         return Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
     if there.ask.player != who:
         return Finding(NOT_APPLICABLE, line.text, (first(machine.lib, there, viewer, "asked"),))
+    aside = without_card(machine.lib, line.text, line.words)
+    if aside is not None and not taken:
+        return Finding(NOT_APPLICABLE, line.text, (aside,))
     groups = kinds_of_answer(machine.lib, there, line.words)
     if groups and not taken:
         against = tuple(not_there(machine.lib, there, viewer, opt, line.words) for opt in groups)
         return Finding(NOT_APPLICABLE, line.text, against)
     if not taken and another_answer(machine.lib, line.words):
         return Finding(NOT_APPLICABLE, line.text, (first(machine.lib, there, viewer, "first"),))
+    if aside is not None and (not seen or seen[-1][1].nothing):
+        return Finding(NOT_APPLICABLE, line.text, (aside,))
     return seen[-1][1] if seen else Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
+
+
+def _not_understood(lib: Library, line: Line, found: Miss) -> Why | None:
+    """Return the reason that these words mean nothing in this game, or several things; None if they mean something."""
+    wrong = misnamed(lib, line.text, line.words)
+    odd = strange_word(lib, line.text)
+    if wrong is not None or odd is not None:
+        return wrong or Why(f"no answer in this game has the word `{odd}`", "none")
+    return Why(found.message, "none") if found.kind == "several" else None
 
 
 def _said_whole(line: Line, found: Miss) -> bool:
@@ -178,7 +194,7 @@ def _nothing(line: str) -> _Meant:
 
 def _among_others(machine: Machine, state: State, typed: Words, line: str, viewer: int | None) -> _Meant:
     """Return the reasons against the answer, or against the deed of another time, that matches most of the words."""
-    here, later = _of_question(machine, state, typed, viewer), _another_time(machine.lib, typed)
+    here, later = _of_question(machine, state, typed, viewer), _another_time(machine.lib, state, typed)
     if here is None or later is None:
         found = here or later or _nothing(line)
     elif (later.words, later.whole) > (here.words, here.whole):
@@ -192,22 +208,23 @@ def _among_others(machine: Machine, state: State, typed: Words, line: str, viewe
     return found
 
 
-def _another_time(lib: Library, typed: Words) -> _Meant | None:
+def _another_time(lib: Library, state: State, typed: Words) -> _Meant | None:
     """Find the deed of a card, named in the line, that has these words and is never among the abilities to use: it has
-    its own time."""
-    offered = {ability.program for ability in lib.abilities}
-    deeds = [(p.name, p.origin) for p in lib.programs if p.clause and p.id not in offered and p.origin is not None]
-    named = [(text, at) for text, at in deeds if typed[:1] and typed[0] in normal(at.card)]
-    options: Options = [(i, text) for i, (text, _) in enumerate(named)]
+    its own time, and that is not now."""
+    frames: list[Any] = list(state.frames)
+    aside = {ability.program for ability in lib.abilities} | {f[0] for f in frames}
+    deeds = [(p, p.origin) for p in lib.programs if p.clause and p.id not in aside and p.origin is not None]
+    named = [(p, at) for p, at in deeds if typed[:1] and typed[0] in normal(at.card)]
+    names: Options = [(i, p.name) for i, (p, _) in enumerate(named)]
     for end in range(len(typed), 0, -1):
-        meant = select(typed[:end], options)
-        meant = [(i, text) for i, text in meant if _same_deed(lib, named[i][1], typed[:end], typed[end:])]
-        if meant:
-            sentences = [named[i][1] for i, _ in meant[:MOST]]
+        fit = select(typed[:end], names)
+        fit = [(i, text) for i, text in fit if _same_deed(lib, named[i][0], typed[:end], typed[end:])]
+        if fit:
+            sentences = [named[i][1] for i, _ in fit[:MOST]]
             reasons = [Why(f"not now, but {moment(at.text)}", "time", within=at) for at in sentences]
-            finding = Finding(FORBIDDEN, " or ".join(text for _, text in meant[:3]), tuple(_plain(reasons)))
+            finding = Finding(FORBIDDEN, " or ".join(text for _, text in fit[:3]), tuple(_plain(reasons)))
             more = sum(names_something(lib, word) for word in typed[end:])
-            return _Meant(end, finding, more, any(normal(text) == typed[:end] for _, text in meant))
+            return _Meant(end, finding, more, any(normal(text) == typed[:end] for _, text in fit))
     return None
 
 
@@ -215,14 +232,17 @@ def _of_question(machine: Machine, state: State, typed: Words, viewer: int | Non
     """Find the answer to the pending question, offered or not, that has most of the words."""
     others = list(possible(machine, state, viewer))
     own = f"p{state.ask.player + 1}" if state.ask else ""
+    before = lead(machine.lib, state, options(machine, state))
+    texts: Options = [(i, o.text) for i, o in enumerate(others)]
+    things = [(i, o.text) for i, o in enumerate(others) if is_thing(o.opt)]
     for end in range(len(typed), 0, -1):
         said, rest = typed[:end], typed[end:]
-        options: Options = [(i, o.text) for i, o in enumerate(others)]
-        meant = named(said, options, own, rest) if not (len(said) == 1 and said[0].isdigit()) else []
+        number = len(said) == 1 and said[0].isdigit()
+        fit = [] if number else meant(said, texts, own, before, things, rest)
         if rest:
-            meant = [(i, t) for i, t in meant if _goes_on(machine.lib, others[i], said, rest)]
-        if meant:
-            return _against(machine, state, viewer, [(o, t) for i, t in meant for o in _same(others, i)], said, rest)
+            fit = [(i, t) for i, t in fit if _goes_on(machine.lib, others[i], said, rest)]
+        if fit:
+            return _against(machine, state, viewer, [(o, t) for i, t in fit for o in _same(others, i)], said, rest)
     return None
 
 
@@ -289,15 +309,17 @@ def _goes_on(lib: Library, other: Other, said: Words, rest: Words) -> bool:
     Docks` is not `build Keep`."""
     if other.opt.sort in NAMED:
         return _names(said, other)
-    return other.opt.sort != "ability" or _same_deed(lib, lib.abilities[other.value].origin, said, rest)
-
-
-def _same_deed(lib: Library, sentence: Origin, said: Words, rest: Words) -> bool:
-    """Whether a line that goes on after these words can mean this sentence of a card. The card's name with another deed
-    is another deed."""
-    if not rest or not set(said) <= set(normal(sentence.card)):
+    if other.opt.sort != "ability":
         return True
-    return rest[0] in normal(sentence.text) or names_something(lib, rest[0])
+    return _same_deed(lib, lib.programs[lib.abilities[other.value].program], said, rest)
+
+
+def _same_deed(lib: Library, clause: Program, said: Words, rest: Words) -> bool:
+    """Whether a line that goes on after these words can mean this clause of a card. The card's name with another deed
+    is another deed."""
+    if not rest or clause.origin is None or not set(said) <= set(normal(clause.origin.card)):
+        return True
+    return means(lib, clause, rest[0]) or names_a_thing(lib, rest[0])
 
 
 def _names(said: Words, other: Other) -> bool:

@@ -123,8 +123,8 @@ MOST = 12
 
 # ---- lines --------------------------------------------------------------------------------------------------------
 
-SEAT = re.compile(r"p(\d{1,2})\b\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
-"""A line that says who speaks: `p1 …`, `p1: …`."""
+SEAT = re.compile(r"p(\d{1,2})\b(?!['’])\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
+"""A line that says who speaks: `p1 …`, `p1: …`; but not `p1's …`, which says whose something is."""
 
 
 def is_move(text: str) -> bool:

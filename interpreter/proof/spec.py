@@ -227,7 +227,7 @@ class Play:
         if not isinstance(move, Answer):
             return ""
         finding = whynot(self.machine, self.state, move.seat.number - 1, Line.of(move.words))
-        said = [w.render() for w in finding.reasons if w.kind not in ("none", "asked")]
+        said = [w.render() for w in finding.reasons if w.kind not in ("none", "called", "asked")]
         return f" ({'; '.join(said[:3])})" if said else ""
 
     def _took(self, taken: Sequence[Taken]) -> None:

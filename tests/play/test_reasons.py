@@ -95,18 +95,26 @@ TOLD = {
         """,
     ),
     "a word of no answer is named": (
+        "p1 is Rex", "sell the moon",
+        """
+        sell the moon: not applicable
+          no answer in this game has the word `moon`
+        """,
+    ),
+    "a card that does not do what is said of it is told with what it does": (
         "p1 is Rex", "Rex flies to the moon",
         """
         Rex flies to the moon: not applicable
-          no answer in this game has the word `flies`
+          `flies` is not what Rex does; that is called
+              Rex: burn good in stall of another player as spoilt
+              Rex: earn 1 coin
         """,
     ),
-    "a card with the deed of another is no answer": (
+    "a card with the deed of a player is no answer": (
         "p1 is Ann", "Rex sells",
         """
         Rex sells: not applicable
-          no such answer
-              sell: one of cards in bag of p1
+          this is what a player does, not Rex: `sells`
         """,
     ),
 }  # fmt: skip

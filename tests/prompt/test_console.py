@@ -103,6 +103,7 @@ def test_the_glossary_knows_the_words_of_the_language_too() -> None:
         ("set p1 coinn 3", "did you mean `coin`?"),
         ("why tol of Plum", "did you mean `toll`?"),
         ("whynot dance", "`dance` is not an answer"),
+        ("whynot dance", "p1 is asked: `earn 1 coin`"),
         ("load nothing-there", "no such file"),
         ("undo", "this is the beginning"),
         ("redo", "nothing to go forward to"),
@@ -117,6 +118,16 @@ def test_what_is_mistyped_is_met_halfway(typed: str, hint: str) -> None:
     out = execute(console, typed)
     assert out.status in (UNKNOWN, REFUSED, FAILED) and hint in out.text, out.text
     assert (console.session.state.key(), len(console.session.history.moments)) == before
+
+
+@pytest.mark.parametrize("typed", ["rest away", "basket away", "plants away", "p1 rests away", "Plum away"])
+def test_a_line_of_the_games_words_is_no_command_with_a_slip(typed: str) -> None:
+    """However like a command the first word is: only what offers an answer, `whynot` or `ask` may be meant."""
+    told = execute(orchard(), typed).text
+    console = orchard()
+    for hint in re.findall(r"did you mean (.*)\?", told):
+        for line in re.findall("`([^`]*)`", hint):
+            assert line in console.teller.others() or line.startswith(("ask ", "whynot ")), told
 
 
 def test_a_word_that_is_an_answer_is_one_although_it_is_a_command() -> None:

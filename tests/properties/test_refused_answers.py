@@ -33,7 +33,7 @@ ANSWERS = 25
 """Refused answers of one game."""
 CHANGED = 4
 """Of those, how many a change of the position is looked for."""
-FIXED = frozenset(("yours", "none", "first", "asked", "time"))
+FIXED = frozenset(("yours", "none", "called", "first", "asked", "time"))
 """Kinds of reasons that no change of the position removes: whose card it is, and what is asked now."""
 
 
