@@ -157,9 +157,10 @@ class Eyes:
             return ()
         there = self.s.z[zone]
         if self.sees_zone(zone):
-            return there
+            everything = self.viewer is None or zone in self._everything
+            return there if everything or tells_apart(self.lib, zone, self.viewer, self.s) else tuple(sorted(there))
         kinds = self._kinds.get(zone, NOTHING)
-        sure = tuple(c for c in there if self.sees_card(c))
+        sure = tuple(c for c in sorted(there) if self.sees_card(c))
         counted = self.counts(zone)
         maybe = tuple(c for c in self.hidden if not counted or self.lib.card_kind[c] in kinds)
         return Partly(sure, maybe, len(there) if counted else None, frozenset({("zone", zone)}))

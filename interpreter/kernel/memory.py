@@ -1,34 +1,32 @@
-"""Follows what a player can remember of a line of play: in which places each card may lie, for all that he has seen.
+"""Follows what a player knows along a line of play: in which places each card may lie, for all that he has seen.
 
-`State.known` keeps what was shown to a player. What goes from a place that he sees to one that he does not see is his
-to remember: that is done here. For each card there is the set of places where it may lie. A card that he sees lies
-there. Cards that leave a hidden place unseen may be any that may lie there. Where he sees a place, no other card lies
-in it. The set never excludes the true place, and depends only on what he sees and is told.
+This is the one notion of it: what a seat is shown, what is refused to it, what is dealt again (`dealing.py`) and what a
+position says of it all come from here. `State.known` keeps what was shown where it lies, which the cards of a game can
+ask for. A person at a table remembers more: a card that left his hand or the table before his eyes, one that he was
+asked about, one that he put under a pile; that a card lies in one of two hands.
 
-Cards are dealt again (`dealt`) by exchanging two at a time, as long as each may lie where the other lay. Where phases
-are about cards of a kind, so that they are called out, what has happened since must also come out the same.
+For each card there is the set of places where it may lie. A card that he sees lies there. Cards that leave a hidden
+place unseen may be any that may lie there. Where he sees a place, or knows all of its cards, no other lies in it. What
+is drawn from the top of a pile is no secret, so what he knows to lie deeper stays known. The set never excludes the
+true place, and depends only on what he sees and is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from .events import Event, write
-from .faults import Fault
-from .machine import Machine, answer_question, option
-from .names import sees_card, sees_zone
+from .events import Event
+from .index import index_of
+from .names import by_place, sees_card, tells_apart
+from .piles import Piles, piles_of
 from .program import Library
-from .redeal import fixed, movable, redeal, renamed
-from .state import GROUP, MASK, State, advance, below, seeded
-from .telling import happenings
+from .redeal import fixed
+from .state import State
+from .telling import Witness
 
-ROUNDS = 6
-"""How often each hidden card is exchanged with another one, on average."""
-CALLED = 10
-"""Exchanges that are tried of cards that are called out."""
-LONGEST = 40
-"""Answers that are given again to see whether anything would have come out otherwise."""
+Places = frozenset[int]
 
 
 class Step(NamedTuple):
@@ -39,165 +37,181 @@ class Step(NamedTuple):
     state: State
 
 
+@dataclass(frozen=True, slots=True)
 class Memory:
-    """What a player can remember at the end of a line of play. `may`: the places where each card may lie. `seen`: for
-    each card how many steps of the line had been gone when he last knew where it lay."""
+    """What a player knows at one moment. `may`: the places where each card of the game may lie. `sure`: the cards of
+    which he has seen in which place they lie, and needs no guess. `exact`: those of them that he does not see although
+    he knows just where they lie, also which of a pile they are. `seen`: for each card how many steps of the line had
+    been gone when he last knew where it lay."""
 
-    def __init__(self, lib: Library, line: Sequence[Step], player: int) -> None:
-        self.lib, self.line, self.player = lib, line, player
-        self.s = line[0].state.clone()
-        self.may: dict[int, set[int]] = {}
-        self.seen: dict[int, int] = {}
-        self._begin()
-        for number, step in enumerate(line[1:], 1):
-            if step.answer is None and not step.events:
-                self.s = step.state.clone()
-                self._begin(number)
-                continue
-            for event in step.events:
-                self._happen(event, number)
-            self.s = step.state.clone()
-            self._look(number)
+    may: Mapping[int, Places]
+    sure: frozenset[int]
+    exact: frozenset[int]
+    seen: Mapping[int, int]
 
-    def _begin(self, number: int = 0) -> None:
-        """Begin with what is seen now, and with what was remembered of cards that lie where they may lie."""
-        hidden: dict[int, set[int]] = {}
-        for card, zone in enumerate(self.s.w):
-            if zone != -1 and not self._sees(card):
-                hidden.setdefault(self.lib.card_kind[card], set()).add(zone)
-        before = self.may
-        self.may = {card: set(hidden.get(self.lib.card_kind[card], ())) for card, z in enumerate(self.s.w) if z != -1}
-        self.may.update((card, may) for card, may in before.items() if self.s.w[card] in may)
-        self.seen = dict.fromkeys(self.may, number)
-        self._look(number)
-
-    def _sees(self, card: int) -> bool:
-        return sees_card(self.lib, self.s, card, self.player)
-
-    def _happen(self, event: Event, number: int) -> None:
-        moved = {card: (old, new) for what, card, old, new in event.writes if what == "w" and -1 not in (old, new)}
-        before = {card for card in moved if self._sees(card)}
-        held = {old: len(self.s.z[old]) for old, _ in moved.values()}
-        write(self.s, event.writes)
-        ways: dict[int, list[int]] = {}
-        for card, (old, new) in moved.items():
-            if card in before or self._sees(card):
-                self._lies(card, new, number)
-            ways.setdefault(old, []).append(new)
-        after = {}
-        for card, places in self.may.items():
-            if card in moved and (card in before or self._sees(card)):
-                continue
-            reached = {new for old in places for new in ways.get(old, ())}
-            gone = {old for old in places if len(ways.get(old, ())) == held.get(old)}
-            if reached:
-                after[card] = (places - gone) | reached
-        self.may.update(after)
-        if moved or event.kind == "show":
-            self._look(number)
-
-    def _lies(self, card: int, zone: int, number: int) -> None:
-        self.may[card] = {zone}
-        self.seen[card] = number
-
-    def _look(self, number: int) -> None:
-        """Take note of everything that is seen now."""
-        known = fixed(self.lib, self.s, self.player) if self.s.ask is not None else set()
-        open_ = {zone for zone in set(self.s.w) if zone != -1 and sees_zone(self.lib, zone, self.player, self.s)}
-        for card, places in self.may.items():
-            if card in known or self._sees(card):
-                self._lies(card, self.s.w[card], number)
-            elif not places.isdisjoint(open_):
-                self.may[card] = (places - open_) | {self.s.w[card]}
+    def knows(self, card: int) -> bool:
+        """Return whether the player knows in which place a card lies."""
+        return len(self.may.get(card, ())) == 1
 
 
-def dealt(memory: Memory, seed: int) -> State:
-    """Return the state at the end of a line with everything that the player cannot know dealt again. It is the same for
-    the same seed. It may be what really lies there: if it never were, that would tell the player something."""
-    rng, cards = _exchanged(memory, seeded(seed))
-    return redeal(memory.lib, memory.line[-1].state, memory.player, rng & MASK, cards)
+def begun(lib: Library, s: State, viewer: int, number: int = 0, before: Memory | None = None) -> Memory:
+    """Return what a player knows where a line begins, or where the position was changed: what he sees now, and what he
+    remembered of cards that lie where they may lie. `number`: how many steps have been gone."""
+    hidden: dict[int, set[int]] = {}
+    for card, zone in enumerate(s.w):
+        if zone != -1 and not sees_card(lib, s, card, viewer):
+            hidden.setdefault(lib.card_kind[card], set()).add(zone)
+    anywhere = {kind: frozenset(zones) for kind, zones in hidden.items()}
+    nowhere: Places = frozenset()
+    may = {card: anywhere.get(lib.card_kind[card], nowhere) for card, zone in enumerate(s.w) if zone != -1}
+    if before is not None:
+        may.update((card, places) for card, places in before.may.items() if s.w[card] in places)
+    sure, exact = (before.sure, before.exact) if before is not None else (frozenset[int](), frozenset[int]())
+    still = frozenset(card for card in sure if card in may and may[card] == {s.w[card]})
+    there = _Onlooker(lib, s, viewer, Memory(may, still, exact & still, dict.fromkeys(may, number)))
+    there.look(s, number)
+    return there.memory(card for card in exact & still if not sees_card(lib, s, card, viewer))
 
 
-def _exchanged(memory: Memory, rng: int) -> tuple[int, dict[int, int]]:
-    """Exchange cards two at a time; return the generator's next state, and for each card the one that takes its
-    place."""
-    lib, s = memory.lib, memory.line[-1].state
-    called, kept = _called(memory), fixed(lib, s, memory.player)
-    at: dict[int, int] = {}
-    for kind in range(len(lib.kinds)):
-        cards = movable(lib, s, memory.player, kind, kept)
-        chain = {card: card for card in cards}
-        for _ in range(0 if len(cards) < 2 else CALLED if kind in called else ROUNDS * len(cards)):
-            rng = advance(rng)
-            one = cards[below(rng, len(cards))]
-            rng = advance(rng)
-            other = cards[below(rng, len(cards))]
-            x, y = chain[one], chain[other]
-            if one == other or s.w[one] not in memory.may[y] or s.w[other] not in memory.may[x]:
-                continue
-            chain[one], chain[other] = y, x
-            if kind in called and not _holds(memory, chain):
-                chain[one], chain[other] = x, y
-        at.update(chain)
-    return rng, at
+def after(
+    lib: Library, memory: Memory, before: State, step: Step, number: int, viewer: int, until: int | None = None
+) -> Memory:
+    """Return what a player knows after a step of the line (with `until`, after the first so many of its events), who
+    knew `memory` before it. `number`: how many steps have been gone with this one."""
+    if step.answer is None and not step.events:
+        return begun(lib, step.state, viewer, number, memory)
+    there = _Onlooker(lib, before, viewer, memory)
+    his = before.ask is not None and before.ask.player == viewer
+    asked = set(fixed(lib, before, viewer)) if his else set()
+    drawn = there.piles.drawn(before)
+    for event in step.events[:until]:
+        there.happen(event, number, drawn, asked)
+        if event.kind == "random" and event.data[2] == "card":
+            asked -= set(event.data[1])  # chance has taken one of them: nobody saw which
+    if until is None:
+        there.look(step.state, number)
+    s = there.witness.s
+    return there.memory(c for c in there.witness.followed if s.w[c] != -1 and not there.witness.sees(c))
 
 
-def _called(memory: Memory) -> set[int]:
-    """Return the kinds of which it was called out who has which card: those that phases were about."""
-    found: set[int] = set()
-    for step in memory.line:
-        for event in step.events:
-            if event.kind == "note" and event.data[0] == "start" and len(event.data) > 2:
-                program = memory.lib.phases[event.data[1]][0]
-                if memory.lib.programs[program].names[0][1] == "card":
-                    found.add(memory.lib.card_kind[event.data[2]])
-    return found
-
-
-def _holds(memory: Memory, chain: Mapping[int, int]) -> bool:
-    """Return whether everything since the player last saw one of these cards comes out the same for him with them
-    exchanged."""
-    lib, line, player = memory.lib, memory.line, memory.player
-    mapping = {card: other for card, other in chain.items() if card != other}
-    since = max((memory.seen[card] for card in mapping), default=len(line))
-    since = max(since, len(line) - 1 - LONGEST)
-    if since >= len(line) - 1:
-        return True
-    machine, s = Machine(lib), _named(lib, line[since].state, mapping)
-    for before, step in zip(line[since:], line[since + 1 :], strict=False):
-        if step.answer is None or s.ask is None or before.state.ask is None:
-            return False
-        answer = _answer(lib, before.state, step.answer, mapping)
-        if s.ask.player != before.state.ask.player or answer not in s.ask.answers:
-            return False
-        events: list[Event] = []
-        try:
-            answer_question(lib, s, answer)
-            machine.run(s, events)
-        except Fault:
-            return False
-        if _heard(lib, s, events, player) != _heard(lib, step.state, step.events, player):
-            return False
-    asked = line[-1].state.ask
-    return (s.ask is None) == (asked is None) and (s.ask is None or asked is None or s.ask.player == asked.player)
-
-
-def _heard(lib: Library, after: State, events: Sequence[Event], player: int) -> list[str]:
-    return [text for text in happenings(lib, after, events, player) if text]
-
-
-def _named(lib: Library, s: State, mapping: Mapping[int, int]) -> State:
-    """Return a state with other cards in the same places, the pending question included."""
-    there = renamed(lib, s, mapping)
-    if s.ask is not None:
-        there.ask = s.ask._replace(answers=tuple(_answer(lib, s, a, mapping) for a in s.ask.answers))
+def remembering(lib: Library, s: State, viewer: int, memory: Memory) -> State:
+    """Return the state with what the player remembers of it among what is known: of a pile, only the cards of which he
+    knows which they are."""
+    piles = piles_of(lib).zones
+    cards = set(memory.exact)
+    cards |= {card for card in memory.sure if s.w[card] not in piles and not by_place(lib, s, card, viewer)}
+    more = [card for card in sorted(cards) if not sees_card(lib, s, card, viewer)]
+    if not more:
+        return s
+    there = s.clone()
+    there.known = {**s.known, **{card: s.known.get(card, 0) | 1 << viewer for card in more}}
     return there
 
 
-def _answer(lib: Library, s: State, answer: int, mapping: Mapping[int, int]) -> int:
-    assert s.ask is not None
-    opt, value = option(lib, s.ask, answer)
-    if opt.sort != "card" or value == -1:
-        return answer
-    return answer // GROUP * GROUP + mapping.get(value, value) + 1
+class _Onlooker:
+    """A player before whom a step of the line happens, event by event."""
 
+    def __init__(self, lib: Library, before: State, viewer: int, memory: Memory) -> None:
+        self.lib, self.viewer, self.piles = lib, viewer, piles_of(lib)
+        self.witness = Witness(lib, before, viewer)
+        self.witness.followed |= memory.exact
+        self.may, self.sure, self.seen = dict(memory.may), set(memory.sure), dict(memory.seen)
+
+    def memory(self, exactly: Iterable[int]) -> Memory:
+        """Return what he knows now. `exactly`: the hidden cards of which he knows just where they lie."""
+        exact = frozenset(exactly)
+        return Memory(self.may, exact | self.sure, exact, self.seen)
+
+    def happen(self, event: Event, number: int, drawn: int, asked: Collection[int]) -> None:
+        """Let an event happen before him. `drawn`: how many cards from the top of piles the programs under way spoke of
+        before. `asked`: the cards that he was asked about, which he moves himself."""
+        witness = self.witness
+        moved = {card: (old, new) for what, card, old, new in event.writes if what == "w" and -1 not in (old, new)}
+        held = {old: len(witness.s.z[old]) for old, _ in moved.values()}
+        counts = {old: witness.counts(old) for old in held}
+        seen = {card for card in moved if witness.sees(card)}
+        _follow(witness, event, self.piles, drawn, asked)
+        seen |= {card for card in moved if witness.sees(card)}
+        ways: dict[int, list[int]] = {}
+        for card, (old, new) in moved.items():
+            ways.setdefault(old, []).append(new)
+            if card in seen:
+                self._lies(card, new, number)
+        if moved:
+            emptied = {old for old, to in ways.items() if counts[old] and len(to) == held[old]}
+            self._reached({old: frozenset(to) for old, to in ways.items()}, emptied, seen & moved.keys())
+            for card in witness.followed:
+                if witness.s.w[card] != -1:
+                    self._lies(card, witness.s.w[card], number)
+        if moved or event.kind == "show":
+            self.look(witness.s, number)
+
+    def _reached(self, ways: Mapping[int, Places], emptied: set[int], seen: set[int]) -> None:
+        """Let the cards that may have been moved lie where they may have come to."""
+        known: dict[Places, Places] = {}
+        for card, places in self.may.items():
+            if card in seen or places.isdisjoint(ways):
+                continue
+            if places not in known:
+                known[places] = (places - emptied) | frozenset[int]().union(*(ways.get(old, ()) for old in places))
+            self.may[card] = known[places]
+            if len(known[places]) > 1:
+                self.sure.discard(card)
+
+    def _lies(self, card: int, zone: int, number: int) -> None:
+        self.may[card] = frozenset({zone})
+        self.seen[card] = number
+        self.sure.add(card)
+
+    def look(self, s: State, number: int) -> None:
+        """Take note of everything that he sees in a state."""
+        asked = fixed(self.lib, s, self.viewer) if s.ask is not None else set()
+        for card in self.may:
+            if s.w[card] != -1 and sees_card(self.lib, s, card, self.viewer):
+                self._lies(card, s.w[card], number)
+            elif card in asked:
+                self.may[card], self.seen[card] = frozenset({s.w[card]}), number
+        closed = self._closed(s)
+        while closed:
+            for card, places in self.may.items():
+                if len(places) > 1 and not places.isdisjoint(closed):
+                    self.may[card] = places - closed
+            closed = self._closed(s)
+
+    def _closed(self, s: State) -> set[int]:
+        """Return the places of which he knows each card, and how many there are: no other card lies there."""
+        held: dict[int, int] = {}
+        for places in self.may.values():
+            if len(places) == 1:
+                (zone,) = places
+                held[zone] = held.get(zone, 0) + 1
+        open_ = frozenset[int]().union(*{places for places in self.may.values() if len(places) > 1})
+        return {zone for zone in open_ if held.get(zone, 0) == len(s.z[zone]) and self._counts(s, zone)}
+
+    def _counts(self, s: State, zone: int) -> bool:
+        entry = index_of(self.lib).zone.get(zone)
+        return tells_apart(self.lib, zone, self.viewer, s) or (entry is not None and entry[0].counted)
+
+
+def _follow(witness: Witness, event: Event, piles: Piles, drawn: int, asked: Collection[int]) -> None:
+    """Let an event happen before a witness, who keeps in mind what he knows of piles, and what he moves himself."""
+    if event.kind != "move":
+        witness.happen(event)
+        return
+    cards, sources, zone, _ = event.data
+    kept, s = set(witness.followed), witness.s
+    held = {source: s.z[source] for source in sources if source != -1}
+    handled = set(cards) <= set(asked) and set(cards) <= kept
+    deep = 0
+    if len(held) == 1 and witness.counts(sources[0]) and not handled:
+        deep = piles.depth(event, len(cards), drawn)
+    seen = {card for card in cards if witness.sees(card)}
+    witness.happen(event)
+    seen |= {card for card in cards if witness.sees(card)}
+    if set(cards) <= seen:
+        return
+    if handled:
+        witness.followed |= kept
+    elif deep:
+        below = {card for i, card in enumerate(held[sources[0]]) if i >= deep and s.w[card] == sources[0]}
+        witness.followed |= kept & below

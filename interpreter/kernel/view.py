@@ -34,7 +34,7 @@ def view(lib: Library, s: State, player: int | None = None) -> View:
     states that differ only in what the player cannot know.
 
     zones      name -> titles (top first) if the player sees them, else their number if that is public, else left
-               out; if he sees only some: these, and `?` for each of the others
+               out; if he knows only some: these, in no order of the place, and `?` for each of the others
     marks      marker -> bearer -> amount, or who put it, for the markers the player knows of; `?` for a player's
                counter that he does not see
     phases     the phases under way, outermost first, and what each is about
@@ -98,7 +98,7 @@ def _zones(lib: Library, s: State, player: int | None) -> View:
         if tells_apart(lib, zone, player, s):
             held: Any = [lib.cards[card] if sees_card(lib, s, card, player) else "?" for card in s.z[zone]]
         else:
-            held = [lib.cards[card] for card in s.z[zone] if sees_card(lib, s, card, player)]
+            held = [lib.cards[card] for card in sorted(s.z[zone]) if sees_card(lib, s, card, player)]
             if not held and not decl.counted:
                 continue
             if decl.counted:

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..kernel.events import Event, replay
+from ..kernel.memory import Memory
 from ..kernel.names import player_name
 from ..kernel.state import State
 from .answers import Passed, Taken
 from .moment import Moment
 from .not_done import NotDone
-from .piles import Piles
 
 
 @dataclass
@@ -30,12 +30,10 @@ class History:
     """The child of each moment that was last gone to."""
     joined: set[int] = field(default_factory=set)
     """The moments that the same line led to as the moment before them: one `undo` takes them back together."""
-    remembered: dict[int, dict[int, tuple[Moment, frozenset[int]]]] = field(
+    remembered: dict[int, dict[int, tuple[Moment, Memory]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """What each player remembers at each moment, where it was worked out (`play.memory`)."""
-    piles: Piles | None = field(default=None, init=False, repr=False, compare=False)
-    """What the cards' programs say about the tops of piles, once anybody has asked."""
+    """What each player knows at each moment, where it was worked out (`recalling`)."""
     _next: dict[int, list[int]] = field(init=False, repr=False, compare=False)
     """The moments that follow each moment."""
 

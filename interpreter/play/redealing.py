@@ -1,17 +1,18 @@
 """Deal again what a player does not know, so that everything that he saw, and can remember, stays as it is.
 
 The state that is dealt is a moment of the tree like any other: `undo` goes back to what really lies there. It is made
-from the line of play and a seed (`kernel.memory`), so a saved game needs to keep only these.
+from the line of play and a seed (`kernel.dealing`), so a saved game needs to keep only these.
 """
 
 from __future__ import annotations
 
 import re
 
-from ..kernel.memory import Memory, Step, dealt
+from ..kernel.dealing import dealt
 from ..kernel.names import player_name
 from .moment import Moment
 from .not_done import NotDone
+from .recalling import REDEAL, memory, step
 from .session import Session
 
 LINE = re.compile(r"redeal for p(\d), seed (\d{1,9})")
@@ -25,19 +26,18 @@ def redeal(session: Session, viewer: int | None, seed: int | None = None) -> Mom
         return NotDone("you see everything, so nothing is left to deal: type `as p2 redeal` for what p2 does not know")
     history = session.history
     history.within = None
-    if history.now.line.startswith(f"redeal for {player_name(viewer)},") and history.now.parent is not None:
+    if history.now.line.startswith(f"{REDEAL}{player_name(viewer)},") and history.now.parent is not None:
         history.here = history.now.parent
     used = [session.moment(id).line for id in history.children().get(history.here, ())]
     if seed is None:
         seed = next(number for number in range(1, len(used) + 2) if line_of(viewer, number) not in used)
-    path = session.path()
-    memory = Memory(session.machine.lib, [Step(m.code, m.events, m.state) for m in path], viewer)
-    return history.add(line_of(viewer, seed), dealt(memory, seed), ())
+    lib, line = session.machine.lib, list(map(step, session.path()))
+    return history.add(line_of(viewer, seed), dealt(lib, line, memory(lib, history, viewer), viewer, seed), ())
 
 
 def line_of(viewer: int, seed: int) -> str:
     """Return the line of a moment that is dealt again."""
-    return f"redeal for {player_name(viewer)}, seed {seed}"
+    return f"{REDEAL}{player_name(viewer)}, seed {seed}"
 
 
 def said(session: Session, line: str) -> Moment | NotDone | None:

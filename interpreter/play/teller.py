@@ -36,12 +36,12 @@ from .compare import check
 from .finding import Finding
 from .history import History
 from .look import Look
-from .memory import Memory
 from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
 from .possessive import as_phrase
 from .questions import Asker, asks_who_won, plain
+from .recalling import recalled
 from .so import Account
 from .whose import why_won
 from .why import Because, Worth, says_more, why_value
@@ -69,7 +69,7 @@ class Teller:
         """The shown state, with what the viewer remembers of it."""
         if self.viewer is None:
             return self.history.state
-        return Memory(self.lib, self.history, self.viewer).state()
+        return recalled(self.lib, self.history, self.viewer)
 
     @property
     def eyes(self) -> Eyes:

@@ -8,23 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.interpreter.kernel import memory
+from moot.interpreter.kernel.dealing import Dealer
 from moot.interpreter.kernel.invariants import check_invariants
-from moot.interpreter.kernel.view import view
-from moot.interpreter.play import saving
+from moot.interpreter.kernel.memory import Memory, begun
+from moot.interpreter.kernel.program import Library
+from moot.interpreter.play import redealing, saving
+from moot.interpreter.play.history import History
+from moot.interpreter.play.recalling import memory, step
 from moot.interpreter.play.redealing import redeal
 from moot.interpreter.play.session import Moment, NotDone, Session
 
 from .sets import game
 
 SETS = ["citadels", "go-fish", "kuhn-poker"]
-
-
-def seen(session: Session, viewer: int) -> dict[str, object]:
-    """What a viewer sees of the state; which of the cards of a place is named first says nothing."""
-    shown = view(session.machine.lib, session.state, viewer)
-    places = {name: sorted(held) if isinstance(held, list) else held for name, held in shown["zones"].items()}
-    return {**shown, "zones": places}
 
 
 def told(session: Session, viewer: int) -> list[str]:
@@ -38,12 +34,12 @@ def test_the_one_who_looks_cannot_tell(name: str, seed: int) -> None:
     session, chance = game(name, seed % 50), Random(seed)
     session.random(chance.randrange(60))
     viewer = chance.randrange(session.cast.players)
-    sight, log, legal = seen(session, viewer), told(session, viewer), session.legal(viewer)
+    sight, log, legal = session.view(viewer), told(session, viewer), session.legal(viewer)
     question, before = session.question(viewer), session.now
     for number in (None, 77):
         done = redeal(session, viewer, number)
         assert isinstance(done, Moment) and done.parent == before.id
-        assert seen(session, viewer) == sight and told(session, viewer) == log
+        assert session.view(viewer) == sight and told(session, viewer) == log
         assert session.legal(viewer) == legal and session.question(viewer) == question
         check_invariants(session.machine.lib, session.state)
         assert session.undo() is before
@@ -112,12 +108,10 @@ def test_until_it_moves_unseen() -> None:
 
 
 def test_without_memory_this_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def everywhere(self: memory.Memory, number: int = 0) -> None:
-        zones = {zone for zone in self.s.w if zone != -1}
-        self.may = {card: set(zones) for card, zone in enumerate(self.s.w) if zone != -1}
-        self.seen = dict.fromkeys(self.may, number)
+    def forgotten(lib: Library, history: History, viewer: int, moment: Moment | None = None) -> Memory:
+        return begun(lib, history.state, viewer)
 
-    monkeypatch.setattr(memory.Memory, "_look", everywhere)
+    monkeypatch.setattr(redealing, "memory", forgotten)
     with pytest.raises(AssertionError):
         test_a_hand_that_was_given_away_is_remembered()
 
@@ -127,15 +121,14 @@ def test_what_happened_since_comes_out_the_same_with_what_is_dealt() -> None:
     session = game("citadels", 4)
     session.play("the selection ends")
     session.random(9)
-    lib = session.machine.lib
+    lib, line = session.machine.lib, list(map(step, session.path()))
     for viewer in range(session.cast.players):
-        path = session.path()
-        line = [memory.Step(m.code, m.events, m.state) for m in path]
-        kept = memory.Memory(lib, line, viewer)
+        kept = memory(lib, session.history, viewer)
+        dealer = Dealer(lib, line, kept, viewer)
         for seed in range(4):
-            _, chain = memory._exchanged(kept, seed)
-            assert memory._holds(kept, {card: other for card, other in chain.items() if lib.card_kind[card] != 0})
-            assert all(path[-1].state.w[card] in kept.may[other] for card, other in chain.items())
+            _, chain = dealer.exchanged(seed)
+            assert dealer.holds({card: other for card, other in chain.items() if lib.card_kind[card] != 0})
+            assert all(session.state.w[card] in kept.may[other] for card, other in chain.items())
 
 
 def test_somebody_who_sees_everything_needs_a_seat() -> None:

@@ -44,7 +44,7 @@ def asked(prompt: Console, line: str) -> str:
         (WIZARD + "\nKeep\nno", "as p1 expect p2 hand Tavern", "yes"),
         (WIZARD + "\nKeep\nno", "as p3 expect p2 hand Tavern", "no: p3 cannot know what lies in hand of p2"),
         (WIZARD + "\nKeep\nno", "as p2 expect p1 hand includes Keep", "yes"),  # it left his own hand
-        (SPY, "as p1 ask cards in hand of p2", "Keep of p2 and Tavern of p2"),
+        (SPY, "as p1 ask cards in hand of p2", "Tavern of p2 and Keep of p2"),
         # until it moves, or may have moved, unseen
         (SPY + "\nend the turn", "as p1 expect p2 hand Keep, Tavern", "yes"),
         # what he gave away, put away and was dealt again

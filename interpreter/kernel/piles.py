@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
-from ..kernel.events import Event
-from ..kernel.program import E, I, Library, Program
-from ..kernel.state import State
+from .events import Event
+from .program import E, I, Library, Program
+from .state import State
 
 OF_THEM: Mapping[str, tuple[int, ...]] = {"where": (1,), "without": (0,), "sort": (1,), "union": (0, 1), "first": (0,)}
 """Operators whose result consists of members of these arguments."""
@@ -17,11 +18,13 @@ class Piles:
     """What the programs of a library say about the tops of piles."""
 
     def __init__(self, lib: Library) -> None:
-        self.programs = lib.programs
+        self.library, self.programs = lib, lib.programs
         self.named: dict[str, list[Program]] = {}
         for program in lib.programs:
             self.named.setdefault(program.name, []).append(program)
         self.tops: dict[int, frozenset[int]] = {}
+        self.zones = frozenset(_piles(lib))
+        """The zones of which the top is spoken of: where a card lies in one of them matters."""
 
     def depth(self, event: Event, count: int, drawn: int) -> int:
         """Return how many cards at the top of its pile a move of `count` cards may have taken from, as everybody knows;
@@ -52,6 +55,44 @@ class Piles:
         if program.id not in self.tops:
             self.tops[program.id] = _tops(program)
         return self.tops[program.id]
+
+
+_KNOWN: dict[int, Piles] = {}
+
+
+def piles_of(lib: Library) -> Piles:
+    """Return what the programs of a library say of piles. It is worked out once, and kept for a few libraries."""
+    piles = _KNOWN.get(id(lib))
+    if piles is None or piles.library is not lib:
+        if len(_KNOWN) >= 8:
+            _KNOWN.clear()
+        piles = _KNOWN[id(lib)] = Piles(lib)
+    return piles
+
+
+def _piles(lib: Library) -> Iterator[int]:
+    """Yield the zones of which the top is spoken of; all of them, where the words do not say which."""
+    said = [ins.args for program in lib.programs for ins in program.code]
+    for e in (e for one in (*said, lib.functions, lib.abilities) for e in _within(one) if e.op == "top"):
+        of = e.args[1]
+        if type(of) is not E or of.op != "zone":
+            yield from (zone for decl in lib.zones for zone in range(decl.base, decl.base + decl.span))
+            return
+        first, whose = of.args
+        decl = next((decl for decl in lib.zones if decl.base == first), None)
+        yield from range(first, first + decl.span) if decl is not None and whose is not None else (first,)
+
+
+def _within(said: Any) -> Iterator[E]:
+    """Yield every expression in a part of a program."""
+    if type(said) is E:
+        yield said
+        said = said.args
+    elif is_dataclass(said):
+        said = tuple(getattr(said, f.name) for f in fields(said))
+    if isinstance(said, tuple | list):
+        for part in said:
+            yield from _within(part)
 
 
 def _tops(program: Program) -> frozenset[int]:
