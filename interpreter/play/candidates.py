@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..kernel.program import Ask, E, Library, Origin
-from .finding import Why
+from .finding import VAGUE, Why
 from .words import PLAYER, Options, Words, named
 
 MOST = 8
@@ -37,20 +37,40 @@ def picked(rest: Words, options: Options, own: str) -> tuple[frozenset[str], Wor
 def apart(things: Sequence[Against]) -> list[Why]:
     """Return the reasons against several things, each once: those against all of them as they are, and the others with
     the things that they are about."""
-    if len(things) == 1:
-        return list(things[0][1])
+    if len(things) <= 1:
+        return [why for _, reasons in things for why in reasons]
+    near, lead = min(things, key=lambda thing: _far(thing[1]))
     about: dict[Why, dict[str, None]] = {}
-    saw: dict[Why, dict[str, None]] = {}
+    saw: dict[Why, dict[tuple[str, ...], None]] = {}
     for name, reasons in things:
         for why in reasons:
             alike = replace(why, saw=())
             about.setdefault(alike, {})[name] = None
-            saw.setdefault(alike, {}).update(dict.fromkeys(why.saw))
+            saw.setdefault(alike, {})[why.saw] = None
     everything = {name for name, _ in things}
-    return [
-        replace(why, saw=tuple(saw[why])[:MOST], about=() if names.keys() == everything else (tuple(names), *why.about))
-        for why, names in about.items()
-    ]
+    first = {replace(why, saw=()): why for why in lead if not why.aside}
+    told = []
+    for alike, names in about.items():
+        of_these = () if names.keys() == everything else (tuple(names), *alike.about)
+        seen = tuple(dict.fromkeys(line for lines in saw[alike] for line in lines))[:MOST]
+        one = replace(alike, saw=seen, about=of_these)
+        if (best := first.get(alike)) is None:
+            told.append(replace(one, near=(), near_saw=None, aside=True))
+            continue
+        differs = best.differs or (len(saw[alike]) > 1 and best.lacks is not None)
+        whose = (near, *best.near) if differs or of_these else ()
+        least = best.saw if best.near_saw is None else best.near_saw
+        told.append(replace(one, near=whose, near_saw=least, aside=False, differs=differs, lacks=best.lacks))
+    return sorted(told, key=lambda why: why.aside)
+
+
+def _far(reasons: Sequence[Why]) -> tuple[int, int, int]:
+    """Return how far a thing is from being legal: how many reasons there are, how many of these are no mere lack of a
+    number, and how much is lacking."""
+    plain = [why for why in reasons if not why.aside]
+    told = {(why.text, why.at and why.at.place): why for why in plain}  # the same may be found in two ways
+    against = [why for why in told.values() if why.kind not in VAGUE] or list(told.values())
+    return len(against), sum(why.lacks is None for why in against), sum(why.lacks or 0 for why in against)
 
 
 def free(conditions: Sequence[tuple[int, E]]) -> list[E]:

@@ -100,7 +100,7 @@ class Deciding:
         if e.op in ("and", "or"):
             return self._parts(e, at, wanted, depth)
         if e.op in COMPARED:
-            return [*self._compared(e, at, wanted), *self.rules(e, at)]
+            return list(dict.fromkeys((*self._compared(e, at, wanted), *self.rules(e, at))))
         if e.op == "pick":
             inner = Place(list(at.f), at.names, at.given)
             inner.f[e.args[0] + 2] = self.c.value(e.args[1], at.f)
@@ -110,6 +110,18 @@ class Deciding:
         if e.op == "call":
             return self._call(e, at, wanted, depth)
         return [self._marked(e, at, wanted)] if e.op == "has" else []
+
+    def lacks(self, e: E, at: Place, wanted: bool) -> int | None:
+        """Return by how much a number is too small or too large, where a condition rests on that alone; else None."""
+        while e.op == "not":
+            e, wanted = e.args[0], not wanted
+        if e.op in ("and", "or"):
+            failing = [part for part in e.args if self.lines(part, at, wanted)]
+            return self.lacks(failing[0], at, wanted) if len(failing) == 1 else None
+        if e.op not in ORDERED:
+            return None
+        left, right = (self.c.value(side, at.f) for side in e.args)
+        return abs(left - right) if type(left) is int and type(right) is int else None
 
     def _marked(self, e: E, at: Place, wanted: bool) -> str:
         """Return `Merchant is killed`, or that it is not."""

@@ -16,12 +16,18 @@ from .words import Words, inside, normal
 
 NO_ANSWER = "no such answer"
 """The reason where no card and no rule offers anything of the kind."""
+VAGUE = frozenset(("way", "hidden"))
+"""Kinds of reasons that count only where there are no others."""
 PARTED = re.compile(r"[,:]|\b(if|unless|whose|or|nor|always)\b|(?=\b(?:that|except|and|even|cannot)\b)")
 """Where the parts of a sentence end. A quotation consists of whole parts."""
 MOST = 6
 """Things of one kind that are named before a reason."""
 NOTHING = frozenset(("none", "called"))
 """Kinds of reasons that forbid nothing: what was said is no answer here."""
+LONG = 8
+"""Lines of a finding up to which everything is told."""
+FEW, FEW_REASONS = 2, 4
+"""Things, and reasons against them, that are named where they are summed up."""
 LEGAL, FORBIDDEN, NOT_APPLICABLE, UNKNOWN = "legal", "forbidden", "not applicable", "unknown"
 
 
@@ -42,7 +48,10 @@ class Why:
     told of some of it only. `parts`: where it excludes by any of several things, the words of each, and whether
     that one excludes. `of`: the words around it that say what would have to exist, where it tells what something
     lacks for that. `said`: its words with the things in place of local names, as they are shown ('': as they
-    are). `cause`: the condition itself; it says nothing more."""
+    are). `cause`: the condition itself; it says nothing more. `ways`: what the other ways to do the same would need.
+    `near`: of the things that might have been chosen, the one that lacks least, choice by choice, and
+    `near_saw` what it lacks. `aside`: it is no reason against that thing. `lacks`: by how much a number is too small or
+    too large. `differs`: other things lack more of the same."""
 
     text: str
     kind: str
@@ -54,12 +63,25 @@ class Why:
     of: Origin | None = None
     said: str = ""
     cause: Cause | None = field(default=None, compare=False, repr=False)
+    ways: tuple[Cause, ...] = field(default=(), compare=False, repr=False)
+    near: tuple[str, ...] = field(default=(), compare=False)
+    near_saw: tuple[str, ...] | None = field(default=None, compare=False)
+    aside: bool = field(default=False, compare=False)
+    lacks: int | None = field(default=None, compare=False)
+    differs: bool = field(default=False, compare=False)
 
     def render(self) -> str:
         """Return `Keep: rank 8 characters cannot affect this (districts/keep.card:5)`, behind what it is about."""
         if self.of is not None:
             return f"{f'{self.card}: ' if self.card else ''}not: {self.of.text} ({self.of.place})"
-        things = " with ".join(", ".join(some[:MOST]) + (" …" if len(some) > MOST else "") for some in self.about)
+        return self._about(self.about, MOST)
+
+    def briefly(self) -> str:
+        """Return the same, about fewer things: about the nearest, or else about the first few."""
+        return self._about(tuple((one,) for one in self.near) if self.near else self.about, FEW)
+
+    def _about(self, about: tuple[tuple[str, ...], ...], most: int) -> str:
+        things = " with ".join(", ".join(some[:most]) + (" …" if len(some) > most else "") for some in about)
         return f"{things}: {self._words()}" if things else self._words()
 
     def _words(self) -> str:
@@ -96,12 +118,35 @@ class Finding:
         return bool(self.reasons) and all(why.kind in NOTHING for why in self.reasons)
 
     def render(self) -> list[str]:
-        """Return a line for the verdict and a line for each reason, followed by the values that it read."""
+        """Return a line for the verdict and a line for each reason, followed by the values that it read. Of several
+        things to choose, where that is long, only what the nearest lacks; what is against the others, in one line."""
         lines = [f"{self.answer}: {self.verdict}"]
-        for why in self.reasons:
-            said = [f"  {why.render()}", *(f"      {line}" for line in why.saw)]
-            lines += said if why.of is None else [line for line in said if line not in lines]
-        return lines
+        whole = _lines(self.reasons, lines)
+        if len(whole) <= LONG and not any(why.differs for why in self.reasons):
+            return whole
+        nearest = [why for why in self.reasons if not why.aside]
+        lines += [line for why in nearest for line in _briefly(why)]
+        return lines + _others([why for why in self.reasons if why.aside], any(why.differs for why in nearest))
+
+
+def _briefly(why: Why) -> list[str]:
+    saw = why.saw if why.near_saw is None else why.near_saw
+    return [f"  {why.briefly()}", *(f"      {one}" for one in saw)]
+
+
+def _lines(reasons: Sequence[Why], before: Sequence[str]) -> list[str]:
+    lines = list(before)
+    for why in reasons:
+        said = [f"  {why.render()}", *(f"      {line}" for line in why.saw)]
+        lines += said if why.of is None else [line for line in said if line not in lines]
+    return lines
+
+
+def _others(reasons: Sequence[Why], more: bool) -> list[str]:
+    """Return the line about the things that are not the nearest; none if there are no others."""
+    said = list(dict.fromkeys(why.briefly() for why in reasons))
+    told = [*(["more is lacking"] if more else []), *said[:FEW_REASONS], *(["…"] if len(said) > FEW_REASONS else [])]
+    return [f"  the others: {'; '.join(told)}"] if told else []
 
 
 def unposed(reasons: Sequence[str]) -> Finding:

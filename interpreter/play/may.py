@@ -6,39 +6,50 @@ the refusals are looked through: a refusal that could have spoken, and does not,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from moot.dsl import ir
 
 from ..kernel.evaluate import Frame, frame
 from ..kernel.index import index_of
 from ..kernel.knowing import Eyes, unknown
 from ..kernel.machine import Machine, Observe, answer_question, option
 from ..kernel.names import player_name, sees_mark, titled
-from ..kernel.program import E, Function, Objection, Origin
+from ..kernel.program import IDLE, Ability, E, Function, Objection, Opt, Origin
 from ..kernel.state import State
-from ..kernel.telling import Witness
 from ..kernel.wording import Words
 from .alternatives import unfiltered
 from .answers import Taken
-from .chain import head, rests_on
+from .chain import head
+from .deciding import Deciding, Place, printed
+from .paying import paid
+from .reasons import CONDITION
 from .so import Account, Ground, grounds
 
 MOST = 5
 """Refusals that are told."""
+NEGATED = re.compile(r"\b(?:not|nor|no|unless|without|except)\b")
 Asked = tuple[int, tuple[Any, ...]]
 """A permission that was asked for: its function, and its arguments."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of trying some answers: the permissions asked for, and the sentences of cards that were carried out."""
+    """What came of trying some answers: the permissions asked for, the sentences of cards that were carried out, the
+    conditions of these that held, and the cards that were chosen."""
 
     asked: tuple[Asked, ...]
     sentences: tuple[Origin, ...]
+    held: tuple[Ground, ...]
+    chosen: tuple[int, ...]
 
 
-def why_may(machine: Machine, state: State, taken: Sequence[Taken], viewer: int | None) -> Account:
+def why_may(
+    machine: Machine, game: ir.Game, state: State, taken: Sequence[Taken], viewer: int | None
+) -> Account:
     """Explain why these answers are legal."""
     player = taken[0].player
     said = _said_of(taken)
@@ -47,15 +58,16 @@ def why_may(machine: Machine, state: State, taken: Sequence[Taken], viewer: int 
     eyes = Eyes(machine.lib, state, viewer)
     not_forbidden = list(dict.fromkeys(one for asked in tried.asked for one in _unrefused(eyes, *asked)))
     not_forbidden.sort(key=lambda one: one.origin is None or one.origin.card == "")
-    paid = _paid(machine, state, taken, viewer)
-    return Account(f"{player_name(player)} may: {said}", (*told[:1], *not_forbidden[:MOST], *paid))
+    others = [one for card in tried.chosen for one in _of_others(eyes, game, card, tried)]
+    why_not = tuple(dict.fromkeys((*tried.held, *not_forbidden, *others)))[:MOST]
+    return Account(f"{player_name(player)} may: {said}", (*told[:1], *why_not, *paid(machine, state, taken, viewer)))
 
 
 def why_costs(machine: Machine, state: State, taken: Sequence[Taken], viewer: int | None) -> Account:
     """Explain what these answers cost."""
     said = _said_of(taken)
-    paid = _paid(machine, state, taken, viewer)
-    return Account(said if paid else f"{said}: this costs nothing", paid)
+    costs = paid(machine, state, taken, viewer)
+    return Account(said if costs else f"{said}: this costs nothing", costs)
 
 
 def _said_of(taken: Sequence[Taken]) -> str:
@@ -67,38 +79,91 @@ def _said_of(taken: Sequence[Taken]) -> str:
 
 def _tried(machine: Machine, state: State, taken: Sequence[Taken], viewer: int | None) -> Tried:
     """Give the answers on copies, and note which permissions are asked for and which sentences are carried out."""
-    lib, sentences = machine.lib, dict[Origin, None]()
-    asked: dict[Asked, None] = {}
+    lib, notes = machine.lib, _Notes()
     before = state
     for one in taken:
         assert before.ask is not None
         opt, value = option(lib, before.ask, one.code)
         if opt.sort == "ability":
-            sentences[lib.abilities[value].origin] = None
-        for cond, slots in _conditions(opt.guard, opt.of, value, before.frames[-1]):
-            asked.update(dict.fromkeys(_permissions(Eyes(lib, before, viewer), cond, slots)))
+            ability = lib.abilities[value]
+            notes.sentences[ability.origin] = None
+            slots = frame(-1, max(ability.slots, 2), (one.player,))
+            notes.held |= dict.fromkeys(_conditions_of(ability, Eyes(lib, before, viewer), slots))
+        notes.note(Eyes(lib, before, viewer), opt, value, before.frames[-1])
         then = before.clone()
         answer_question(lib, then, one.code)
-        machine.watch(then, observe=_noting(machine, then, viewer, asked))
+        machine.watch(then, observe=_noting(machine, then, viewer, notes))
         before = one.state
-    return Tried(tuple(asked), tuple(sentences))
+    return Tried(tuple(notes.asked), tuple(notes.sentences), tuple(notes.held), tuple(notes.chosen))
 
 
-def _noting(machine: Machine, then: State, viewer: int | None, asked: dict[Asked, None]) -> Observe:
-    """Return a watcher that notes the permissions that are asked for on the way, also for what is chosen without a
-    question because it is the only choice."""
+class _Notes:
+    """What is noted while answers are tried, each once, in order."""
+
+    def __init__(self) -> None:
+        self.asked: dict[Asked, None] = {}
+        self.sentences: dict[Origin, None] = {}
+        self.held: dict[Ground, None] = {}
+        self.chosen: dict[int, None] = {}
+
+    def note(self, eyes: Eyes, opt: Opt, value: int, f: Any) -> None:
+        """Note the conditions on an answer: the permissions that they ask for, and what else they say."""
+        names = eyes.lib.programs[f[0]].names
+        for cond, slots in _conditions(opt.guard, opt.of, value, f):
+            self.asked |= dict.fromkeys(_permissions(eyes, cond, slots))
+        if opt.of is not None and opt.sort == "card" and opt.origin is not None:
+            self.chosen[value] = None
+            chosen = f if opt.slot is None else [*f[: opt.slot + 2], value, *f[opt.slot + 3 :]]
+            for cond, slots in _conditions(None, opt.of, value, chosen):
+                self.held |= dict.fromkeys(_holding(Words(eyes, slots, names), cond))
+
+
+def _conditions_of(ability: Ability, eyes: Eyes, f: Frame) -> Iterator[Ground]:
+    """Yield the conditions behind `if` and `unless` in the sentence of an ability."""
+    said = CONDITION.split(ability.origin.text, maxsplit=1)[1:]
+    w = Words(eyes, f, (("player", "player"),))
+    for part in ability.guard.args if ability.guard.op == "and" else (ability.guard,):
+        if part.origin is not None and any(part.origin.text in words for words in said):
+            yield from _holding(w, part)
+
+
+def _holding(w: Words, cond: E) -> Iterator[Ground]:
+    """Yield the parts of a condition that could have been otherwise, each with the values that it read."""
+    paying = {one.origin.place for fn in w.lib.functions if _about_number(fn) for one in fn.refusals}
+    for part in cond.args if cond.op == "and" else (cond,):
+        at = part.origin
+        if at is None or not at.path or at.text == IDLE or at.place in paying:
+            continue
+        if part.op in ("trial", "in", "some", "call", "pick") or printed(w.eyes, part):
+            continue
+        if w.eyes.value(part, w.f) is True:
+            refuses = part.op == "not" and not NEGATED.search(at.text)
+            said = Deciding(w.eyes).said(at.text, Place(w.f, w.names)) or at.text
+            below = tuple(one for one in grounds(w, part) if not one.text.endswith((": yes", ": no")))
+            yield Ground(f"{'not refused' if refuses else 'so it is'}: {said}", at, below)
+
+
+def _about_number(fn: Function) -> bool:
+    """Whether a permission is about a number, as that to pay is."""
+    return fn.form == "permission" and any(sort == "number" for _, sort in fn.names[: fn.params])
+
+
+def _noting(machine: Machine, then: State, viewer: int | None, notes: _Notes) -> Observe:
+    """Return a watcher that notes what is asked for on the way, also for what is chosen without a question because it
+    is the only choice."""
     lib = machine.lib
 
     def note(f: Frame, pc: int, to: int) -> None:
         ins = lib.programs[f[0]].code[pc]
         if to < 0 or ins.op not in ("ask", "unless"):
             return
-        conditions: list[tuple[E, Frame]] = [(ins.args[0], f)] if ins.op == "unless" else []
+        eyes = Eyes(lib, then, viewer)
+        if ins.op == "unless":
+            notes.asked |= dict.fromkeys(_permissions(eyes, ins.args[0], f))
         for opt in ins.args[0].options if ins.op == "ask" else ():
             chosen = -1 if opt.slot is None else f[opt.slot + 2]
-            conditions += _conditions(None, opt.of, chosen, f) if type(chosen) is int and chosen >= 0 else ()
-        for cond, slots in conditions:
-            asked.update(dict.fromkeys(_permissions(Eyes(lib, then, viewer), cond, slots)))
+            if opt.of is not None and type(chosen) is int and chosen >= 0:
+                notes.note(eyes, replace(opt, guard=None), chosen, f)
 
     return note
 
@@ -107,9 +172,9 @@ def _conditions(guard: E | None, of: E | None, value: int, f: Any) -> Iterator[t
     """Yield the conditions on an answer, each with the slots for which it is asked."""
     if guard is not None:
         yield guard, list(f)
-    for slot, cond in unfiltered(of)[1] if of is not None else ():
-        inner = list(f)
-        inner[slot + 2] = value
+    inner = list(f)
+    for slot, cond in reversed(unfiltered(of)[1]) if of is not None else ():
+        inner = [*inner[: slot + 2], value, *inner[slot + 3 :]]
         yield cond, inner
 
 
@@ -141,7 +206,7 @@ def _unrefused(eyes: Eyes, function: int, args: tuple[Any, ...]) -> Iterator[Gro
     fn: Function = eyes.lib.functions[function]
     f: Any = frame(-1, fn.slots, args)
     w = Words(eyes, f, fn.names)
-    if any(sort == "number" for _, sort in fn.names[: fn.params]):
+    if _about_number(fn):
         return  # what is paid is told by itself
     for one in fn.refusals:
         if not _in_game(eyes, one):
@@ -196,23 +261,29 @@ def _lacks(w: Words, e: E) -> tuple[Ground, ...]:
     return (Ground(f"{name} is not {mark.name}" + "".join(f": it is {other}" for other in others)),)
 
 
-# ---- what it costs --------------------------------------------------------------------------------------------------
+# ---- who forbids it to others ---------------------------------------------------------------------------------------
 
 
-def _paid(machine: Machine, state: State, taken: Sequence[Taken], viewer: int | None) -> tuple[Ground, ...]:
-    """Say what the player pays on the way, and what that is made of."""
-    found: list[Ground] = []
-    before = state
-    cells = index_of(machine.lib).cell
-    for one in taken:
-        witness = Witness(machine.lib, before, viewer)
-        for event in one.events:
-            source = event.data[2] if event.kind == "amount" else -1
-            his = source in cells and cells[source][0].bearer == "player" and cells[source][1] == one.player
-            below = tuple(Ground(line) for line in rests_on(machine.lib, event, witness)) if his else ()
-            at = next((c.within[-1].origin for c in event.cause if c.within), None) if his else None
-            text = witness.hear(event)
-            if his and text:
-                found.append(Ground(text, at, below))
-        before = one.state
-    return tuple(found)
+def _of_others(eyes: Eyes, game: ir.Game, card: int, tried: Tried) -> Iterator[Ground]:
+    """Yield what cards forbid to be done to a card by others, where this is done by something of another kind: no
+    permission was asked for, and somebody may think that it should have been."""
+    lib, asked = eyes.lib, {function for function, _ in tried.asked}
+    by = tried.sentences[0].card if tried.sentences else ""
+    kind = next((lib.kinds[c] for c, title in enumerate(lib.cards) if title == by), None)
+    for verb in game.verbs.values() if kind is not None else ():
+        number, does = lib.function_ids.get(f"can {verb.key}"), verb.doer
+        about = [param.type.sort for param in verb.params]
+        if number is None or number in asked or about != ["card"] or does.sort != "card" or does.name == kind:
+            continue
+        fn: Function = lib.functions[number]
+        doers = [c for c, zone in enumerate(eyes.s.w) if zone >= 0 and lib.kinds[c] == does.name]
+        bans = [one for one in fn.refusals if one.ban and _in_game(eyes, one) and _speaks(eyes, fn, one, card, doers)]
+        for one in bans:
+            below = Ground(f"that is about what a {does.name} does: {by} is none")
+            yield Ground(f"not forbidden: {_said(one)}", one.origin, (below,))
+
+
+def _speaks(eyes: Eyes, fn: Function, one: Objection, card: int, doers: Sequence[int]) -> bool:
+    """Whether a card forbids some doer to do a deed to a card."""
+    frames = (frame(-1, fn.slots, (doer, card)) for doer in doers)
+    return any(eyes.value(one.cond, f) is True for f in frames)

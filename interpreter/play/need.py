@@ -2,12 +2,13 @@
 
 The reasons against the answer say which conditions fail, and what those read says what might be changed
 (`remedies.py`). Each change is posed on a copy, and the answer is asked for again: if it is legal then, the change is
-one that helps; if fewer reasons are left, it is tried together with others. The number of tries is bounded.
+one that helps; if fewer reasons are left, it is tried together with others. What is found is made smaller as long as it
+helps. The number of tries is bounded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,15 @@ from moot.dsl.notation import read_facts
 
 from ..kernel.faults import Fault
 from ..kernel.machine import Machine
+from ..kernel.names import listed
 from ..kernel.state import State
+from .changed import Change, merged
 from .changing import change
-from .finding import LEGAL, Finding
+from .finding import LEGAL, NOT_APPLICABLE, Finding, Why
 from .lookup import Impossible
-from .remedies import Change, Remedies, merged, turn
-from .whynot import whynot
+from .remedies import Remedies
+from .unchanging import why_always
+from .whynot import done_with, whynot
 from .words import Line
 
 if TYPE_CHECKING:
@@ -32,6 +36,10 @@ MOST = 3
 """Ways that are told, and changes of which one consists."""
 WIDE = 24
 """Changes that are tried in one position."""
+FOUND = 6
+"""Ways that are found before the smallest of them are taken."""
+NEAR = 8
+"""Numbers between the present one and one that helps, up to which each is tried."""
 
 Changes = dict[tuple[str, int], Change]
 
@@ -39,19 +47,32 @@ Changes = dict[tuple[str, int], Change]
 @dataclass(frozen=True)
 class Need:
     """What would make an answer legal. `finding`: what is found about it now. `ways`: changes of the position, the
-    smallest first, each a line that can be pasted after `set`. `tried`: how many positions were tried."""
+    smallest first, each a line that can be pasted after `set`. `tried`: how many positions were tried. `never`: reasons
+    that hold in every position. `missing`: cards that would help, but are not in this game."""
 
     finding: Finding
     ways: tuple[str, ...]
     tried: int
+    never: tuple[Why, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    @property
+    def means_nothing(self) -> bool:
+        """Whether the words are those of no answer, now or at another time."""
+        return self.finding.verdict == NOT_APPLICABLE and not self.tried
 
     def render(self) -> list[str]:
         """Return the ways as lines, or that there is none."""
+        answer = self.finding.answer
         if self.finding.verdict == LEGAL:
-            return [f"{self.finding.answer}: legal as it is"]
-        if not self.ways:
-            return [f"{self.finding.answer}: no change was found that makes this legal (tried: {self.tried})"]
-        return [f"{self.finding.answer}: legal after", *(f"  set {way}" for way in self.ways)]
+            return [f"{answer}: legal as it is"]
+        if self.ways:
+            return [f"{answer}: legal after", *(f"  set {way}" for way in self.ways)]
+        if self.never:
+            return [f"{answer}: no position makes this legal", *(f"  {why.render()}" for why in self.never)]
+        lines = [f"{answer}: no change was found that makes this legal (tried: {self.tried})"]
+        help_ = f"  {listed(self.missing)} would help, but {'are' if len(self.missing) > 1 else 'is'} not in this game"
+        return [*lines, help_] if self.missing else lines
 
 
 def need(
@@ -59,8 +80,13 @@ def need(
 ) -> Need:
     """Return the smallest changes that make these words a legal answer. The position is seen whole."""
     finding = whynot(machine, state, player, line)
+    if finding.verdict == NOT_APPLICABLE and len(deeds := done_with(machine, state, player, line)) == 1:
+        line, finding = deeds[0]
     if finding.verdict == LEGAL:
         return Need(finding, (), 0)
+    never = tuple(why for why in finding.reasons if why_always(machine.lib, why))
+    if never:
+        return Need(finding, (), 0, never)
     search = _Search(machine, set_, state, player, line, tries)
     ways: list[Changes] = []
     waiting: list[tuple[State, Finding, Changes]] = [(state, finding, {})]  # each with the changes that led to it
@@ -72,12 +98,20 @@ def need(
                     ways.append(changes)
                 elif _closer(next_, found):
                     further.append((then, next_, changes))
-                if len(ways) >= most:
+                if len(ways) >= FOUND:
                     break
         if ways:
             break
         waiting = sorted(further, key=lambda one: len(one[1].reasons))[:4]
-    return Need(finding, tuple(merged(changes) for changes in ways[:most]), tries - search.left)
+    smallest = sorted(map(search.smallest, ways), key=size)
+    first = {frozenset(changes): changes for changes in reversed(smallest)}  # of several about the same, the smallest
+    told = sorted(first.values(), key=smallest.index)[:most]
+    return Need(finding, tuple(map(merged, told)), tries - search.left, missing=tuple(search.missing))
+
+
+def size(changes: Changes) -> tuple[int, int]:
+    """Return how large changes are: how many, and by how much."""
+    return len(changes), sum(one.many for one in changes.values())
 
 
 class _Search:
@@ -88,30 +122,63 @@ class _Search:
     ) -> None:
         self.machine, self.set, self.state = machine, set_, state
         self.player, self.line, self.left = player, line, tries
-        self.seen: set[frozenset[Change]] = set()
+        self.seen: dict[frozenset[Change], tuple[State, Finding] | None] = {}
+        self.missing: dict[str, None] = {}
 
     def around(self, state: State, found: Finding, made: Changes) -> Iterator[tuple[Changes, State, Finding]]:
         """Yield the positions after each change that might help, with what is found about the answer there."""
         remedies = Remedies(self.machine.lib, self.set.words, state)
-        thought = [c for why in found.reasons if why.cause is not None for c in remedies.of(why.cause)]
+        thought = [c for why in found.reasons for c in remedies.of(why)]
         if any(why.kind == "asked" for why in found.reasons) and self.player is not None:
-            thought.append(turn(self.player))
+            thought += remedies.turns(self.player)
+        self.missing |= remedies.missing
         for one in list(dict.fromkeys(thought))[:WIDE]:
             changes = {**made, one.about: one}
-            these = frozenset(changes.values())
-            if these in self.seen:
+            if frozenset(changes.values()) in self.seen:
                 continue
-            if self.left <= 0:
-                return
-            self.seen.add(these)
-            self.left -= 1
-            tried = self._posed(merged(changes))
+            tried = self._tried(changes)
             if tried is not None:
                 yield changes, *tried
 
-    def _posed(self, said: str) -> tuple[State, Finding] | None:
+    def smallest(self, changes: Changes) -> Changes:
+        """Return changes that still help after as little as possible: without what is not needed, and with numbers as
+        near as can be to the present ones."""
+        for about in list(changes) if len(changes) > 1 else ():
+            fewer = {other: one for other, one in changes.items() if other != about}
+            changes = fewer if fewer and self._helps(fewer) else changes
+        for about, one in list(changes.items()):
+            for number in self._nearer(one):
+                many = abs(number - self.state.m[about[1]])
+                less = Change(about, f"{one.said.rpartition(' ')[0]} {number}", number, many)
+                if self._helps({**changes, about: less}):
+                    changes = {**changes, about: less}
+                    break
+        return changes
+
+    def _nearer(self, one: Change) -> Sequence[int]:
+        """Return the numbers between the present one and that of a change, the nearest to the present one first."""
+        if one.to is None:
+            return ()
+        now = self.state.m[one.about[1]]
+        step = 1 if one.to > now else -1
+        return range(now + step, one.to, step)[:NEAR]
+
+    def _helps(self, changes: Changes) -> bool:
+        tried = self._tried(changes)
+        return tried is not None and tried[1].verdict == LEGAL
+
+    def _tried(self, changes: Changes) -> tuple[State, Finding] | None:
         """Return the position with the changes made, and what is found about the answer in it; None if there is no such
-        position."""
+        position, or if enough were tried."""
+        these = frozenset(changes.values())
+        if these not in self.seen:
+            if self.left <= 0:
+                return None
+            self.left -= 1
+            self.seen[these] = self._posed(merged(changes))
+        return self.seen[these]
+
+    def _posed(self, said: str) -> tuple[State, Finding] | None:
         facts, faults = read_facts([(said, 0)], self.set.words, "", True)
         if faults:
             return None

@@ -137,7 +137,9 @@ class Asker:
         taken = resolve(look.machine, state, player, line, look.viewer)
         if isinstance(taken, Miss):
             return whynot(look.machine, state, player, line, look.viewer)
-        return (why_costs if costs else why_may)(look.machine, state, taken, look.viewer)
+        if costs:
+            return why_costs(look.machine, state, taken, look.viewer)
+        return why_may(look.machine, look.game, state, taken, look.viewer)
 
     def _doer(self, said: str) -> tuple[Any, str]:
         """Return the player who is named first, by his seat or by a card for which he acts, and the words behind."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..kernel.evaluate import frame
 from ..kernel.explain import text_of
+from ..kernel.faults import Fault
 from ..kernel.knowing import Eyes, possibly, unknown
 from ..kernel.machine import Machine
 from ..kernel.names import player_name, thing
@@ -23,7 +24,7 @@ from .alternatives import Other, unfiltered
 from .answer_words import names_something
 from .candidates import apart, chosen_as, free, picked, within
 from .deciding import Deciding, Place, clause_of, nearest
-from .finding import NO_ANSWER, Cause, Why
+from .finding import NO_ANSWER, VAGUE, Cause, Why
 from .followed import Standstill, stopped_after, stopped_trial
 from .words import Options, inside, normal
 from .words import Words as Typed
@@ -34,8 +35,6 @@ MOST = 8
 """Lines that tell what a condition read."""
 USED = "it has been used"
 """The reason against what can be used once only, where the words for that are not known."""
-VAGUE = frozenset(("way", "hidden"))
-"""Kinds of reasons that count only where there are no others."""
 CONDITION = re.compile(r"\b(?:if|unless)\b")
 DOER = re.compile(r" (?:may|must)\b")
 
@@ -113,7 +112,10 @@ class Search:
         """Return the reasons why a condition does not hold; none if it does. Where it holds for another thing than the
         one that the line names, it does not hold for this."""
         c = self.c
-        holds = c.value(e, at.f)
+        try:
+            holds = c.value(e, at.f)
+        except Fault:  # behind a part that fails, the cards need not make sense
+            return [Why("there is no way to do it", "way")]
         if unknown(holds):
             return [Why(f"it depends on what {c.name()} does not see: {c.lacks(holds.on)}", "hidden", e.origin)]
         if holds:
@@ -207,8 +209,12 @@ class Search:
         """Add to what refuses a deed what the other ways to do it lack."""
         if not any(w.kind == "refused" for w in found):
             return found
-        others = self.decided.others(ways)
-        return [replace(w, saw=tuple(dict.fromkeys((*w.saw, *others)))) if w.kind == "refused" else w for w in found]
+        others, needs = self.decided.others(ways), tuple(Cause(self.c.s, way, at) for way, at in ways)
+
+        def also(why: Why) -> Why:
+            return replace(why, saw=tuple(dict.fromkeys((*why.saw, *others))), ways=needs)
+
+        return [also(w) if w.kind == "refused" else w for w in found]
 
     def _call(self, e: E, at: Place, depth: int) -> list[Why]:
         fn = self.c.lib.functions[e.args[0]]
@@ -235,7 +241,8 @@ class Search:
                 saw = [*self._stood(r, at), *(line for lift in r.lifts for line in self._missing(*lift, at))]
                 cause = Cause(self.c.s, E("not", (r.cond,)), at)
                 said, kind = self.decided.said(r.text, at), "cannot" if r.ban else "refused"
-                found.append(Why(r.text, kind, r.origin, tuple(saw), said=said, cause=cause))
+                short = None if r.ban else self.decided.lacks(r.cond, at, False)
+                found.append(Why(r.text, kind, r.origin, tuple(saw), said=said, cause=cause, lacks=short))
         if fn.needs is not None:
             found += self.fails(fn.needs, at, depth + 1)
         return found
@@ -362,7 +369,8 @@ class Search:
         text = text_of(self.c, e, at.f, at.names)
         saw = tuple(line for line in self.decided.lines(e, at, True)[:MOST] if line != text)
         parts, shown = self._exclusions(e, at), self.decided.said(text, at)
-        return Why(text, "condition", e.origin, saw, said, parts=parts, said=shown, cause=cause)
+        lacks = self.decided.lacks(e, at, True)
+        return Why(text, "condition", e.origin, saw, said, parts=parts, said=shown, cause=cause, lacks=lacks)
 
     def _exclusions(self, e: E, at: Place) -> tuple[tuple[str, bool], ...]:
         """Return the words of several exclusions, and whether each holds."""

@@ -7,8 +7,7 @@ each. A value that cards have changed can also be had by taking those cards away
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from moot.dsl.notation import Vocabulary
@@ -16,133 +15,53 @@ from moot.dsl.notation import Vocabulary
 from ..kernel.evaluate import as_set, evaluate
 from ..kernel.index import index_of
 from ..kernel.knowing import Eyes, modifiers, possibly
-from ..kernel.names import player_name, zone_name
 from ..kernel.program import E, Function, Library, Modifier
 from ..kernel.state import State
 from ..kernel.wording import COMPARED, ORDERED, Words
 from .alternatives import unfiltered
-from .deciding import DENIED, Deciding, Place, lacking, nearest
-from .finding import Cause
+from .changed import Change, Changed
+from .deciding import DENIED, Deciding, Place, lacking, nearest, printed
+from .finding import Why
+from .unchanging import takes_no_part
 
 DEEPEST = 14
 """How far a condition is followed."""
 MOST_CARDS = 8
 """Cards of a place of which each is taken away by itself."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """One change: what it is about (a zone, a cell or a deed), and the line of the notation that makes it."""
-
-    about: tuple[str, int]
-    said: str
-
-
-def turn(player: int) -> Change:
-    """Return the change after which the turn of a player begins, if need be once more: nothing is used in it yet."""
-    return Change(("turn", 0), f"{player_name(player)} acts")
+SPARE = 3
+"""Cards that nobody holds of which each is put where one is lacking."""
 
 
 class Remedies:
-    """Thinks of changes of a present position (`state`)."""
+    """Thinks of changes of a present position (`state`). `missing`: cards whose rules would help, but which are not in
+    this game."""
 
     def __init__(self, lib: Library, words: Vocabulary, state: State) -> None:
-        self.lib, self.words, self.state = lib, words, state
+        self.lib, self.changed = lib, Changed(lib, words, state)
+        self.missing: dict[str, None] = {}
 
-    def of(self, cause: Cause) -> Iterator[Change]:
-        """Yield changes after which the condition of a reason may hold."""
-        yield from _Follow(self, Eyes(self.lib, cause.state, None)).wanted(cause.cond, cause.at, True, 0)
+    def of(self, why: Why) -> Iterator[Change]:
+        """Yield changes after which a reason may be none; those for other ways to do the same come last."""
+        for cause in (why.cause, *why.ways):
+            if cause is not None:
+                follow = _Follow(self.changed, self.missing, Eyes(self.lib, cause.state, None))
+                yield from follow.wanted(cause.cond, cause.at, True, 0)
 
-    # ---- the lines of changes
-
-    def counter(self, cell: int, delta: int) -> Iterator[Change]:
-        """Yield the change of a counter by an amount."""
-        entry = index_of(self.lib).cell.get(cell)
-        number = self.state.m[cell] + delta
-        if entry is not None and entry[0].counted and number >= 0:
-            yield Change(("cell", cell), f"{self._bearer(cell)} {entry[0].name} {number}")
-
-    def marker(self, cell: int, there: bool) -> Iterator[Change]:
-        """Yield the change that lays a marker on its bearer, or takes it away; one of which there is only one goes to
-        somebody else."""
-        entry = index_of(self.lib).cell.get(cell)
-        if entry is None or entry[0].holds:
-            return
-        mark, bearer = entry
-        if mark.counted:
-            yield from self.counter(cell, int(there) - self.state.m[cell])
-        elif mark.single and mark.bearer == "player":
-            others = range(self.state.m[self.lib.players_cell])
-            for player in (bearer,) if there else (p for p in others if p != bearer):
-                yield Change(("cell", mark.base), f"{mark.name} {player_name(player)}")
-        else:
-            yield Change(("cell", cell), f"{self._bearer(cell)} is {'' if there else 'not '}{mark.name}")
-
-    def _bearer(self, cell: int) -> str:
-        mark, bearer = index_of(self.lib).cell[cell]
-        return player_name(bearer) if mark.bearer == "player" else self.lib.cards[bearer]
-
-    def cards(self, zone: int, cards: tuple[int, ...]) -> Iterator[Change]:
-        """Yield the change after which exactly these cards lie in a zone. What a player *is* is said so."""
-        entry = index_of(self.lib).zone.get(zone)
-        if entry is None or entry[0].owner == "table":
-            return
-        titles = ", ".join(self.lib.cards[c] for c in cards) or "nothing"
-        if self._dealt(zone):
-            said = f"{player_name(self.lib.zone_owner[zone])} is {' and '.join(titles.split(', '))}"
-            if cards:
-                yield Change(("zone", zone), said)
-            return
-        name, _, bearer = zone_name(self.lib, zone).partition(" of ")
-        yield Change(("zone", zone), f"{bearer} {name} {titles}" if bearer else f"{name} {titles}")
-
-    def without(self, zone: int, card: int) -> Iterator[Change]:
-        """Yield the change that takes a card out of a zone."""
-        there = self.state.z[zone]
-        if card in there:
-            yield from self.cards(zone, tuple(c for c in there if c != card))
-
-    def having(self, zone: int, card: int) -> Iterator[Change]:
-        """Yield the change that puts a card into a zone. Where a player has it, it is said what he has then; a player
-        who *is* that card gets what the other was."""
-        there, here = self.state.z[zone], self.state.w[card]
-        if card in there or here < 0:
-            return
-        rest, swapped = tuple(c for c in self.state.z[here] if c != card), self._dealt(zone) and self._dealt(here)
-        for change in self.cards(zone, (card,) if swapped else (*there, card)):
-            if self.lib.zone_owner[here] < 0:
-                yield change
-            for other in self.cards(here, (*rest, *there) if swapped else rest):
-                yield Change(change.about, f"{change.said}; {other.said}")
-
-    def somewhere(self, base: int, card: int, player: int) -> Iterator[Change]:
-        """Yield the change that puts a card into a player's zone of some sort."""
-        entry = index_of(self.lib).zone.get(base + player)
-        if entry is not None and entry[0].owner == "player" and self.state.w[card] >= 0:
-            yield from self.having(base + player, card)
-
-    def _dealt(self, zone: int) -> bool:
-        """Whether a player *is* the cards in a zone."""
-        dealt = {base for _, base in self.lib.position.dealt} if self.lib.position is not None else set()
-        decl = index_of(self.lib).zone[zone][0]
-        return decl.base in dealt and decl.owner == "player"
-
-    def deed(self, cell: int, player: int) -> Iterator[Change]:
-        """Yield the change that says that a deed was done by the player who is asked."""
-        for (event, keyed, measure, _), base in self.lib.history.items():
-            if base == cell and measure is None and keyed in ("", "by"):
-                verb = event.partition("/")[0]
-                said = [" ".join(phrase) for phrase, verbs in self.words.deeds.items() if verbs == (verb,)]
-                if said:
-                    yield Change(("deed", cell), f"{player_name(player)} has {max(said, key=len)}")
+    def turns(self, player: int) -> Iterator[Change]:
+        """Yield the changes after which a turn of a player begins."""
+        yield from self.changed.turns(player)
 
 
 class _Follow:
     """Follows one condition to what it reads."""
 
-    def __init__(self, remedies: Remedies, c: Eyes) -> None:
-        self.to, self.c, self.lib = remedies, c, remedies.lib
+    def __init__(self, changed: Changed, missing: dict[str, None], c: Eyes) -> None:
+        self.to, self.missing, self.c, self.lib = changed, missing, c, changed.lib
         self.decided = Deciding(c)
+        self._phases = {
+            cell for program, cell in self.lib.phases.values()
+            if self.lib.programs[program].params and self.lib.programs[program].names[0][1] == "card"
+        }  # fmt: skip
 
     def value(self, e: E, at: Place) -> Any:
         return evaluate(self.c.c, e, at.f)
@@ -199,6 +118,12 @@ class _Follow:
     def _some(self, e: E, at: Place, wanted: bool, depth: int) -> Iterator[Change]:
         source, conditions = unfiltered(e.args[0])
         values = possibly(self.value(source, at))
+        if source.op == "abilities":
+            yield from self._abilities(as_set(self.value(e.args[0], at)), wanted)
+            return
+        if source.op == "top" and wanted:
+            yield from self._grow(source.args[0], at, 1, depth + 1)
+            return
         if not wanted:
             for value in as_set(self.value(e.args[0], at)):
                 yield from self._not_a_member(source, at, value)
@@ -209,6 +134,12 @@ class _Follow:
         for value in nearest(self.c, conditions, values, inner.f)[:MOST_CARDS]:
             for part in lacking(self.c, conditions, value, inner.f):
                 yield from self.wanted(part, inner, True, depth + 1)
+
+    def _abilities(self, values: tuple[int, ...], wanted: bool) -> Iterator[Change]:
+        """Yield changes after which abilities cannot be used: each has been used, or is somebody else's."""
+        for ability in (self.lib.abilities[value] for value in values if not wanted):
+            if ability.used is not None:
+                yield from self.to.used(ability.used)
 
     def _not_a_member(self, source: E, at: Place, value: int) -> Iterator[Change]:
         if Words(self.c, at.f, at.names).sort(source) == "card" and value >= 0 and self.to.state.w[value] >= 0:
@@ -224,8 +155,12 @@ class _Follow:
                 counted = x.args[0] in self.lib.history.values() and self.value(y, at) in (0, 1)
                 if counted and e.op in (">", ">=") and wanted:
                     yield from self.to.deed(x.args[0], self._player(at))
+                elif x.args[0] in self.lib.spent and op == "!=":
+                    yield from self.to.used(x.args[0])
+                elif x.args[0] in self._phases and op == "==" and self.value(y, at) > 0:
+                    yield from self.to.turn_with(self.value(y, at) - 1)
                 elif counted or x.args[0] in self.lib.spent:
-                    yield turn(self._player(at))
+                    yield from self.to.turns(self._player(at))
                 return
         if e.op == "in" or Words(self.c, at.f, at.names).sort(left) in ("zone", "card", "player"):
             yield from self._where(e, at, wanted, depth)
@@ -268,11 +203,13 @@ class _Follow:
         """Yield changes after which a rule does not change a value, if it is in the way, or does, if it would help."""
         holds, helps = bool(self.value(m.guard, at)), self.value(m.amount, at)
         if m.op == "is" or holds == (helps * delta < 0):
+            if not holds and takes_no_part(self.lib, self.to.state, m.origin.card):
+                self.missing[m.origin.card] = None
             yield from self.wanted(m.guard, at, not holds, depth + 1)
 
     def _size(self, e: E, at: Place, delta: int) -> Iterator[Change]:
         """Yield changes after which a set of cards may have more members, or fewer."""
-        source, _ = unfiltered(e)
+        source, conditions = unfiltered(e)
         if Words(self.c, at.f, at.names).sort(e) != "card":
             return
         zones = {self.to.state.w[c] for c in as_set(self.value(e, at))}
@@ -286,9 +223,9 @@ class _Follow:
                     gone = (members * 2)[first : first - delta]
                     yield from self.to.cards(zone, tuple(c for c in there if c not in gone))
             elif delta > 0:
-                kind = self._held(zone)
-                spare = [c for c in self._spare() if self.lib.card_kind[c] == kind][:delta]
-                yield from self.to.cards(zone, (*there, *spare))
+                spare = self._fitting(self._spare(zone), conditions, at)
+                for first in range(min(len(spare) - delta + 1, SPARE)):
+                    yield from self.to.cards(zone, (*there, *spare[first : first + delta]))
 
     def _held(self, zone: int) -> int:
         """Return the kind of cards that lie in zones of this sort."""
@@ -296,9 +233,26 @@ class _Follow:
         zones = range(decl.base, decl.base + decl.span)
         return next((self.lib.card_kind[c] for z in zones for c in self.to.state.z[z]), -1)
 
-    def _spare(self) -> list[int]:
-        """Return cards that nobody holds."""
-        return [c for c, zone in enumerate(self.to.state.w) if zone >= 0 and self.lib.zone_owner[zone] == -1]
+    def _spare(self, zone: int) -> list[int]:
+        """Return cards that nobody holds and that may lie in a zone, of each title one; what lies there already comes
+        last."""
+        kind, there = self._held(zone), {self.lib.cards[c] for c in self.to.state.z[zone]}
+        free = [c for c, at in enumerate(self.to.state.w) if at >= 0 and self.lib.zone_owner[at] == -1]
+        titled = {self.lib.cards[c]: c for c in reversed(free) if self.lib.card_kind[c] == kind}
+        return sorted(titled.values(), key=lambda c: (self.lib.cards[c] in there, c))
+
+    def _fitting(self, cards: list[int], conditions: list[tuple[int, E]], at: Place) -> list[int]:
+        """Return the cards that would be members of a set: those that meet its conditions where they lie, or else those
+        that nothing printed on them keeps out."""
+        lacks = {c: lacking(self.c, conditions, c, self._wide(at, conditions)) for c in cards}
+        return [c for c in cards if not lacks[c]] or [
+            c for c in cards if not any(printed(self.c, part) for part in lacks[c])
+        ]
+
+    def _wide(self, at: Place, conditions: list[tuple[int, E]]) -> list[Any]:
+        """Return the slots of a place, with room for those of the conditions on a set."""
+        most = max((slot for slot, _ in conditions), default=-1)
+        return [*at.f, *[-1] * (most + 3 - len(at.f))]
 
     # ---- where things are
 
@@ -331,7 +285,10 @@ class _Follow:
                 yield from self._owned(fn.base, inner, other, wanted, depth + 1)
             return
         card = self.value(e.args[0], at)
-        if not isinstance(card, int) or card < 0 or self.to.state.w[card] < 0:
+        if not isinstance(card, int) or card < 0:
+            return
+        if self.to.state.w[card] < 0:
+            self.missing[self.lib.cards[card]] = None
             return
         here = self.to.state.w[card]
         if not wanted:
@@ -341,10 +298,3 @@ class _Follow:
             for player in as_set(other) if not isinstance(other, int) or other >= 0 else ():
                 if base.owner == "player":
                     yield from self.to.having(base.base + player, card)
-
-
-def merged(changes: Mapping[tuple[str, int], Change]) -> str:
-    """Return the changes as one line that can be pasted after `set`."""
-    return "; ".join(change.said for change in changes.values())
-
-

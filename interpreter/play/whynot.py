@@ -23,10 +23,10 @@ from .answers import Miss, Way, options, resolve
 from .called import is_thing, lead, means, meant, misnamed, without_card
 from .candidates import apart
 from .elsewhere import another_answer, first, kinds_of_answer, not_there
-from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, Finding, Why
+from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, VAGUE, Finding, Why
 from .possessive import by_its_owner
-from .reasons import VAGUE, Search, moment
-from .words import Line, Options, Words, normal, select, turned
+from .reasons import Search, moment
+from .words import PLAYER, Line, Options, Words, normal, select, turned
 
 NAMED = frozenset(("card", "player", "number"))
 BARE = (("yes",), ("no",), ("done",))
@@ -44,7 +44,32 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
             meant = _whynot(machine, state, player, other, viewer)
             if meant.verdict in (LEGAL, FORBIDDEN):
                 return meant
+        ways = done_with(machine, state, player, line, viewer)
+        if len(ways) == 1:
+            return ways[0][1]
+        if ways:
+            said = " or ".join(f"`{deed.text}`" for deed, _ in ways[:MOST])
+            return Finding(NOT_APPLICABLE, line.text, (Why(f"say what is done with it: {said}", "none"),))
     return found
+
+
+def done_with(
+    machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None
+) -> list[tuple[Line, Finding]]:
+    """Return the lines that say what is done with the thing that a line only names, each with what is found about it:
+    for `Docks of p2`, that a card destroys them."""
+    who = None if state.ask is None else state.ask.player
+    titled = {word for title in machine.lib.cards for word in normal(title)}
+    bare = all(word in titled or PLAYER.fullmatch(word) for word in line.words)
+    if who is None or player not in (None, who) or not bare:
+        return []
+    found: dict[str, tuple[Line, Finding]] = {}
+    for text in dict.fromkeys(other.text for other in possible(machine, state, viewer)):
+        deed = Line.of(f"{text}, {line.text}")
+        finding = _whynot(machine, state, player, deed, viewer)
+        if finding.verdict in (LEGAL, FORBIDDEN) and set(line.words) <= set(normal(finding.answer)):
+            found.setdefault(text, (deed, finding))
+    return list(found.values())
 
 
 def _whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None) -> Finding:

@@ -21,6 +21,8 @@ def run(console: Console, rest: str) -> Output:
     if missing:
         return said(missing, UNKNOWN)
     found = console.teller.need(line, None if line.seat is None else line.seat - 1)
+    if not isinstance(found, NotDone) and found.means_nothing:
+        return console.whynot(rest)
     return said(found.render(), REFUSED) if isinstance(found, NotDone) else said(found.render())
 
 

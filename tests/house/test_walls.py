@@ -266,7 +266,8 @@ SPEAK_FOR_IT = {
     )
 }  # fmt: skip
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""
-SPEAK_FOR_IT |= {f"interpreter/play/{name}.py" for name in ("deciding", "elsewhere", "remedies")}
+ASIDE = ("deciding", "elsewhere", "paying", "remedies", "unchanging")
+SPEAK_FOR_IT |= {f"interpreter/play/{name}.py" for name in ASIDE}
 
 
 def test_whoever_speaks_to_a_person_asks_the_teller() -> None:

@@ -77,12 +77,14 @@ def test_a_change_that_is_needed_makes_the_answer_legal(players: int, seed: int)
         assert state.key() == before
 
 
-def test_for_most_answers_a_change_is_found() -> None:
-    """What stays refused rests on what is printed, or on cards that are not in the game."""
+def test_for_nearly_all_answers_that_could_be_legal_a_change_is_found() -> None:
+    """Left out is what rests on printed words, and what only a card could make legal that is not in the game: then
+    that is said."""
     set_, tried, helped = card_set("citadels"), 0, 0
     for seed in range(1, 9):
         for machine, state, line, found in answers(set_, 2 + seed % 7, seed):
             if _changeable(found):
-                tried += 1
-                helped += bool(need(machine, set_, state, None, line).ways)
-    assert tried > 40 and helped > 0.6 * tried, f"{helped} of {tried}"
+                needed = need(machine, set_, state, None, line)
+                tried += bool(needed.ways) or not (needed.never or needed.missing)
+                helped += bool(needed.ways)
+    assert tried > 40 and helped > 0.95 * tried, f"{helped} of {tried}"
