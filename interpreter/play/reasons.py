@@ -163,13 +163,19 @@ class Search:
 
     def _parts_that_fail(self, parts: Sequence[E], at: Place, depth: int) -> list[Why]:
         """Return the reasons of each part that fails. A trial begins with the choices that stand before it: if one of
-        these can be told to fail, the trial fails for that too, in whichever way it was begun."""
+        these can be told to fail, the trial fails for that too, in whichever way it was begun. After a part that fails,
+        there may be no answer to a later one, which rests on it: who pays for a card that nobody has?"""
         found: list[Why] = []
         chosen = False
         for part in parts:
             if part.op == "trial" and chosen:
                 continue
-            why = self.fails(part, at, depth + 1)
+            try:
+                why = self.fails(part, at, depth + 1)
+            except Fault:
+                if not found:
+                    raise
+                continue
             found += why
             chosen = chosen or (self._begins_with_choice(part) and any(w.kind not in VAGUE for w in why))
         return found

@@ -45,7 +45,8 @@ ASKED = 14  # questions at each look
 LOOKS = 4  # looks at each game
 TRIED = 3  # answers that are tried at each look
 BACK = 3  # moments that the log goes back
-ASIDE = ("house", "as", "find", "always", "need", "replay")  # they begin another game, or play on for long
+ASIDE = ("house", "as", "find", "always", "need", "replay", "glossary")
+"""Commands that begin another game, play on for long, or say the same whoever plays."""
 
 
 def playing(session: Session, seed: int, most: int = 400) -> Iterator[Session]:
