@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
+
+from hypothesis import settings
 
 from moot.__main__ import SELDOM
+
+settings.register_profile("the same cases always", derandomize=True, database=None)
+if not os.environ.get("MOOT_LONG"):
+    settings.load_profile("the same cases always")  # a change is judged by what it changes
 
 
 def pytest_collection_finish() -> None:

@@ -303,5 +303,5 @@ def test_a_teller_that_tells_too_much_is_caught(
 ) -> None:
     broken(monkeypatch)
     with pytest.raises(AssertionError, match="learns something from"):
-        for seed in (22, *range(30)):
+        for seed in (3, 5, *range(30)):  # the first two are caught soonest
             whole(begun(made_up("cellar"), 3, seed), seed)
