@@ -67,8 +67,10 @@ class Explanation:
         for part in self.parts:
             known = not part.perhaps and (part.amount is not None or part.named != "")
             amount = (f"{part.amount:+d}" if part.kind == "more" else part.named or f"{part.amount}") if known else "?"
-            said = f"{part.text}{_at(part.origin)}"
-            head = {"base": "base: ", "is": "is: ", "more": "", "overruled": "overruled: "}[part.kind]
+            plain = {f"{part.amount}": "otherwise" if part.kind == "overruled" else "to begin with"}
+            said = f"{plain.get(part.text, part.text)}{_at(part.origin)}"
+            head = {"is": "instead: ", "overruled": "would be: "}.get(part.kind, "")
+            head = "" if part.text in plain else head
             card = f"{part.origin.card}: " if part.origin and part.origin.card else ""
             lines.append(f"{amount:>4}  {head}{card}{said}")
         return lines

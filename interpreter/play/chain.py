@@ -141,8 +141,11 @@ def _names(lib: Library, verb: str) -> tuple[tuple[str, str], ...]:
     return fn.names[: fn.params]
 
 
-def asked_for(machine: Machine, state: State, viewer: int | None) -> Iterator[tuple[str, Origin | None]]:
-    """Yield what somebody is asked for: the clauses under way with the deeds that they answer, and the phase."""
+def asked_for(
+    machine: Machine, game: ir.Game, state: State, viewer: int | None
+) -> Iterator[tuple[str, Origin | None, bool]]:
+    """Yield what somebody is asked for: the clauses and deeds under way, and the phase; each with its place, and
+    whether it is the phase."""
     witness = Witness(machine.lib, state, viewer)
     layers = list(_layers(machine, machine.context(state).cause(), state))
     asked = state.ask and machine.lib.programs[state.ask.program].code[state.ask.pc].args[0].origin
@@ -151,10 +154,14 @@ def asked_for(machine: Machine, state: State, viewer: int | None) -> Iterator[tu
         said = [asked]
     for sentence in said:
         if witness.open_title(sentence.card):
-            yield f"{sentence.card}: {head(sentence.text)} …", sentence
+            yield f"{sentence.card}: {head(sentence.text)} …", sentence, False
+    deeds = {_deed(game, machine.lib, one, witness): one for one in layers if one.kind == DEED}
+    for text, deed in list(deeds.items())[-1:]:
+        by = deed.by if deed.by is not None and deed.by.path else deed.said
+        yield text, by, False
     phase = next((layer for layer in layers if layer.kind == PHASE), None)
     if phase is not None:
-        yield f"in the {_phase(machine.lib, phase, witness)}", phase.said
+        yield f"in the {_phase(machine.lib, phase, witness)}", phase.said, True
 
 
 def _deciding(layers: Sequence[_Layer]) -> _Layer | None:
@@ -208,7 +215,7 @@ def _end(game: ir.Game, lib: Library, event: Event, layers: Sequence[_Layer], wi
     if led.player is None or led.before is None:
         when = "when the position was posed" if led.line else "at the beginning"
         return Link(BEGINNING, f"{during}, {when}" if during else when, at, name=name)
-    said = _answer(game, led)
+    said = chose(game, led)
     if _continues(event, led.before):
         return Link(ANSWER, f"{said}, {during}" if during else said, name=name)
     return Link(PHASE, f"{during}, after {said}" if during else f"after {said}", at, name=name)
@@ -220,7 +227,7 @@ def _phase(lib: Library, layer: _Layer, witness: Witness) -> str:
     return f"{layer.name}{f' of {about[0]}' if about and about[0] else ''}"
 
 
-def _answer(game: ir.Game, led: Led) -> str:
+def chose(game: ir.Game, led: Led) -> str:
     """Return what somebody answered, as one would tell it: `p1 chose to build Docks`."""
     who, _, text = led.line.partition(": ")
     if not text:

@@ -56,6 +56,11 @@ class Seated:
         look = self.look
         return explain_value(self.library, look.state, self.number, self._arguments(more), look.viewer, self.sort)
 
+    @property
+    def arguments(self) -> tuple[int, ...]:
+        """What is given for its free variables."""
+        return self._arguments(())
+
     def frame(self) -> Frame:
         """Return the slots over which the phrase is written."""
         return frame(-1, self.library.functions[self.number].slots, self._arguments(()))

@@ -20,6 +20,7 @@ from ..kernel.wording import Words
 from ..sets.card_set import CardSet
 from .answers import Miss, resolve
 from .asking import phrase_of
+from .below import Rests, below
 from .finding import Finding
 from .look import Look
 from .lookup import Impossible
@@ -79,6 +80,21 @@ def asks_who_won(about: str) -> bool:
 
 
 @dataclass(frozen=True)
+class Quality:
+    """Why something is so, or is not: `levels` levels deeper than the conditions that decide it. `since`: how the
+    markers and counters came about that it rests on, as lines of text."""
+
+    account: Account
+    rests: Rests
+    levels: int = 0
+    since: tuple[str, ...] = ()
+
+    def render(self) -> list[str]:
+        """Return lines of text."""
+        return [*self.account.render(), *(below(self.rests, self.levels) if self.levels else ()), *self.since]
+
+
+@dataclass(frozen=True)
 class Asker:
     """Somebody who asks why. `you`: whom a phrase calls so."""
 
@@ -88,7 +104,7 @@ class Asker:
 
     def answer(self, about: str) -> Account | Finding | None:
         """Answer a question; None if it is none of these."""
-        text = _bare(about)
+        text = _bare(DEEPER.sub("", " ".join(about.replace("?", " ").split())))
         state = self.look.state
         if ASKED.fullmatch(text):
             return self._asked(text)
@@ -101,15 +117,18 @@ class Asker:
 
     # ---- who is asked
 
-    def _asked(self, text: str) -> Account | None:
+    def who_is_asked(self) -> Account:
+        """Explain who is asked, what, and why."""
         look = self.look
         if look.state.ask is None:
             return Account("nobody is asked: the game is over")
-        named = re.search(r"\bp(\d+)\b", text)
-        who = look.state.ask.player
-        told = look.viewer in (None, who)
-        found = why_asked(look.machine, look.state, look.viewer, question_text(look.lib, look.state) if told else "")
-        if named is not None and int(named[1]) - 1 != who:
+        told = look.viewer in (None, look.state.ask.player)
+        question = question_text(look.lib, look.state) if told else ""
+        return why_asked(look.machine, look.game, look.state, look.viewer, question)
+
+    def _asked(self, text: str) -> Account:
+        named, found, asked = re.search(r"\bp(\d+)\b", text), self.who_is_asked(), self.look.state.ask
+        if named is not None and asked is not None and int(named[1]) - 1 != asked.player:
             return replace(found, title=f"it is not {named[0]}: {found.title}")
         return found
 
@@ -179,7 +198,7 @@ class Asker:
 
     # ---- qualities
 
-    def quality(self, text: str) -> Account | None:
+    def quality(self, text: str, levels: int = 0) -> Quality | Account | None:
         """Explain a condition, said with the verb first (`is p1 richest`) or in its place (`p1 is richest`)."""
         look = self.look
         for said in self._orders(text):
@@ -187,7 +206,8 @@ class Asker:
             if node is None or node[1].type.sort != "truth":
                 continue
             try:
-                return _so(seated(look, node[0], node[1], self.you), said)
+                phrase = seated(look, node[0], node[1], self.you)
+                return Quality(_so(phrase, said), Rests(look, phrase.number, phrase.arguments, phrase.library), levels)
             except Impossible as reason:
                 return Account(str(reason))
         return None
@@ -226,7 +246,7 @@ def _so(phrase: Seated, said: str) -> Account:
     fn = phrase.library.functions[phrase.number]
     assert fn.base is not None
     w = Words(phrase.eyes, phrase.frame(), fn.names)
-    found = grounds(w, fn.base)
+    found = tuple(one for one in grounds(w, fn.base) if one.text != said or one.below)
     value = phrase.value()
     if value is True:
         return Account(said, found)

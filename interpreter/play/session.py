@@ -38,9 +38,8 @@ from .not_done import NotDone
 from .places import Game, Place, Places
 from .playing import Stopped
 from .position import first_given, first_in, pose
-from .so import Account
 from .stops import Stops
-from .teller import Teller
+from .teller import Explained, Teller
 from .whole import Whole, whole
 from .why import Because, Worth
 from .words import Line
@@ -310,7 +309,7 @@ class Session:
 
     def why(
         self, about: str = "", player: int | None = None, viewer: int | None = None
-    ) -> Because | Worth | Account | Finding | NotDone:
+    ) -> Explained | NotDone:
         """Explain a value (`price of Library for p1`, `Library cost 5`), or else the last event that these words
         describe. Without words, explain the last event."""
         found = self.tell(viewer).why(about, player)

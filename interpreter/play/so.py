@@ -8,7 +8,9 @@ from typing import Any
 
 from ..kernel.evaluate import frame
 from ..kernel.explain import Seen, explain
+from ..kernel.index import index_of
 from ..kernel.knowing import modifiers, unknown
+from ..kernel.names import cell_name
 from ..kernel.program import E, Function, Origin
 from ..kernel.sums import bare, changes, phrase, worked_out
 from ..kernel.wording import COMPARED, Words, plain_name
@@ -70,7 +72,20 @@ def grounds(w: Words, e: E, depth: int = 0) -> tuple[Ground, ...]:
         return (_quality(w, e, bool(holds), depth),)
     if e.op in COMPARED:
         return _compared(w, e)
+    if e.op == "has":
+        return (Ground(_marked(w, e, bool(holds)), e.origin),)
     return (Ground(f"{phrase(w, e)}: {'yes' if holds else 'no'}", e.origin),)
+
+
+def _marked(w: Words, e: E, holds: bool) -> str:
+    """Return `Merchant is killed`, `p2 has the crown`, or that it is not so."""
+    cell = e.args[0] + w.eyes.value(e.args[1], w.f)
+    marker, bearer = cell_name(w.lib, cell)
+    if not marker:
+        return f"{phrase(w, e)}: {'yes' if holds else 'no'}"
+    if index_of(w.lib).cell[cell][0].single:
+        return f"{bearer} {'has' if holds else 'does not have'} the {marker}"
+    return f"{bearer} is {'' if holds else 'not '}{marker}"
 
 
 def _is(w: Words, e: E) -> bool:

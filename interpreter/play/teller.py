@@ -30,8 +30,9 @@ from .alternatives import possible
 from .answer_words import strange_word
 from .answers import Miss, Taken, by_number, near_answers, options, resolve
 from .asking import Answer, ask, derived
+from .below import read
 from .causes import concerns, origins
-from .chain import Led, chain
+from .chain import Led, chain, chose
 from .compare import check
 from .finding import Finding
 from .history import History
@@ -40,17 +41,23 @@ from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
 from .possessive import as_phrase
-from .questions import Asker, asks_who_won, plain
+from .questions import Asker, Quality, asks_who_won, plain
 from .recalling import recalled
 from .so import Account
-from .whose import why_won
-from .why import Because, Worth, says_more, why_value
+from .whose import half_done, why_won
+from .why import Because, Meanwhile, Worth, says_more, why_value
 from .whynot import whynot
 from .words import Line, normal
 
 GIVEN, REDEAL = "given ", "redeal "
 BEGINNING = "(the beginning)"
+MOST_EVENTS = 4
+"""Events since the last answer that are explained at once."""
 ANSWERS = " answers"  # shown in place of an answer that the viewer may not hear
+
+
+Explained = Because | Meanwhile | Worth | Quality | Account | Finding
+"""What `why` may find."""
 
 
 class Teller:
@@ -247,7 +254,7 @@ class Teller:
 
     # ---- what is argued about
 
-    def why(self, about: str = "", player: int | None = None) -> Because | Worth | Account | Finding | None:
+    def why(self, about: str = "", player: int | None = None) -> Explained | None:
         """Explain a value, or say that the viewer cannot know it; why somebody may do something, why something is so,
         who is asked or who has won; or else explain the last event that these words describe. Without words, explain
         the last event. None if there is nothing of the kind."""
@@ -262,7 +269,28 @@ class Teller:
         value, levels = plain(about)
         found = derived(look, self.set, value, you) if says_more(value, self.set.words) else None
         found = found or why_value(look, self.set.words, value, player, self.history.asked)
-        return (found and found.deeper(levels)) or asker.quality(value) or self._unchanged(asker, value)
+        return (found and found.deeper(levels)) or self._quality(asker, value, levels) or self._unchanged(asker, value)
+
+    def _quality(self, asker: Asker, value: str, levels: int) -> Quality | Account | None:
+        found = asker.quality(value, levels)
+        if not isinstance(found, Quality):
+            return found
+        cells = read(found.rests, levels > 0)[:MOST_EVENTS]
+        last = [one for cell in cells if (one := self._last_change(cell)) is not None]
+        since = [line for one in last for line in self.because(one).render()]
+        if levels and cells and not last:
+            since = ["so it has been from the beginning"]
+        return replace(found, since=tuple(f"    {line}" for line in since))
+
+    def _last_change(self, cell: int) -> Told | None:
+        """Return the last event that the viewer heard of and that changed a marker or a counter."""
+        for moment in reversed(self.history.path()):
+            if any(_writes(event, cell) for event in moment.events):
+                told = self.happenings(moment, self.history.within if moment is self.history.now else None)
+                last = [one for one in told if one.text and one.event is not None and _writes(one.event, cell)]
+                if last:
+                    return last[-1]
+        return None
 
     def _why_won(self) -> Account:
         state = self.history.now.state
@@ -271,10 +299,16 @@ class Teller:
         last = next((e for e in reversed(self.history.now.events) if e.kind == "win"), None)
         return why_won(self.machine, state, self.viewer, last, self.standings())
 
-    def _why_last(self) -> Because | None:
-        """Explain the last event that changed anything; while stepping, the event that was shown."""
+    def _why_last(self) -> Because | Meanwhile | None:
+        """Explain the last event that changed anything; while stepping, the event that was shown. In the middle of a
+        deed, explain all that changed since the last answer, and why somebody is asked."""
         told = [one for one in self.happenings(self.history.now, self.history.within) if one.text]
         changed = [one for one in told if one.event is not None and one.event.kind != "note"]
+        look, now = self.look(), self.history.now
+        if self.history.within is None and half_done(self.machine, look.game, now.state, self.viewer):
+            since = tuple(self.because(one) for one in changed[-MOST_EVENTS:])
+            answer = "" if now.player is None else chose(look.game, self._led(now))
+            return Meanwhile(answer, since, Asker(look, self.set, None).who_is_asked())
         return self.because((changed or told)[-1]) if told else None
 
     def _unchanged(self, asker: Asker, value: str) -> Because | Account | None:
@@ -305,8 +339,10 @@ class Teller:
                 break
             witness.hear(event)
         assert told.event is not None and self.set.game is not None
-        led = Led(self.history.before(moment), moment.player, self.line(moment))
-        return Because(told, chain(self.machine, self.set.game, told.event, witness, led))
+        return Because(told, chain(self.machine, self.set.game, told.event, witness, self._led(moment)))
+
+    def _led(self, moment: Moment) -> Led:
+        return Led(self.history.before(moment), moment.player, self.line(moment))
 
     def whynot(self, line: Line, player: int | None = None) -> Finding | NotDone:
         """Explain why an answer is not among the legal ones."""
@@ -345,6 +381,10 @@ def _aside(event: Event | None, heard: bool) -> bool:
     if event is None or event.kind != "note" or event.data[0] not in ("verb", "ability", "step", "clause"):
         return False
     return heard or event.data[0] == "clause" or (event.data[0] == "verb" and event.data[2] == -1)
+
+
+def _writes(event: Event, cell: int) -> bool:
+    return any(what == "m" and at == cell for what, at, *_ in event.writes)
 
 
 def _named(players: Sequence[int]) -> str:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from moot.dsl import ir
+
 from ..kernel.events import Event
 from ..kernel.explain import explain_value
 from ..kernel.knowing import Eyes, unknown
-from ..kernel.machine import Machine
+from ..kernel.machine import Machine, option
 from ..kernel.names import player_name
 from ..kernel.program import Ask, E, Function
 from ..kernel.state import State
 from ..kernel.sums import phrase, worked_out
 from ..kernel.telling import Witness
 from ..kernel.wording import Words
-from .chain import asked_for, open_to, written
+from .chain import asked_for, head, open_to, written
+from .followed import WAYS
 from .so import Account, Ground
 
 
-def why_asked(machine: Machine, state: State, viewer: int | None, question: str) -> Account:
+def why_asked(machine: Machine, game: ir.Game, state: State, viewer: int | None, question: str) -> Account:
     """Explain why it is this player who decides."""
     assert state.ask is not None
     lib = machine.lib
@@ -28,9 +31,26 @@ def why_asked(machine: Machine, state: State, viewer: int | None, question: str)
     e, depth = written(lib, causes, ask.player, 0)
     f = [causes[depth].number, causes[depth].pc, *causes[depth].slots]
     w = Words(Eyes(lib, state, viewer), f, lib.programs[causes[depth].number].names)
-    grounds = [Ground(text, at) for text, at in asked_for(machine, state, viewer)]
+    grounds = [Ground(text, at) for text, at, _ in asked_for(machine, game, state, viewer)]
+    if question:
+        grounds[:0] = _offers(machine, state)
     title = f"{player_name(state.ask.player)} is asked{f': {question}' if question else ''}"
     return Account(title, (*grounds, *(_who(w, e) if open_to(e, w, Witness(lib, state, viewer)) else ())))
+
+
+def half_done(machine: Machine, game: ir.Game, state: State, viewer: int | None) -> bool:
+    """Whether somebody is asked in the middle of a deed or of what a card says."""
+    return state.ask is not None and any(not phase for _, _, phase in asked_for(machine, game, state, viewer))
+
+
+def _offers(machine: Machine, state: State) -> list[Ground]:
+    """Return the sentences of cards that offer a way to do what is half done."""
+    assert state.ask is not None
+    program = machine.lib.programs[state.ask.program]
+    if not program.name.startswith(WAYS):
+        return []
+    opened = [option(machine.lib, state.ask, code)[0].origin for code in state.ask.answers]
+    return [Ground(f"{at.card}: {head(at.text)} …", at) for at in opened if at is not None and at.card]
 
 
 def _who(w: Words, e: E) -> Iterator[Ground]:

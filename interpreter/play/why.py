@@ -20,6 +20,7 @@ from .compare import Different, argument, sort_of
 from .look import Look
 from .lookup import Impossible
 from .moment import Told
+from .so import Account
 from .words import normal
 
 
@@ -33,6 +34,21 @@ class Because:
     def render(self) -> list[str]:
         """Return lines of text: the event, and its links, from the inside out."""
         return [self.told.text, *(line for link in self.links for line in link.render())]
+
+
+@dataclass(frozen=True)
+class Meanwhile:
+    """Why things stand as they do in the middle of a deed: what has happened since the last answer (`answer`: who chose
+    what, as the viewer heard it; '' if nobody did), and what is asked."""
+
+    answer: str
+    events: tuple[Because, ...]
+    asked: Account
+
+    def render(self) -> list[str]:
+        """Return lines of text: the events, each with its links, and then why somebody is asked."""
+        none = [f"nothing has changed since {self.answer}" if self.answer else "nothing has happened yet"]
+        return [*([line for one in self.events for line in one.render()] or none), *self.asked.render()]
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,8 @@ def done_with(
         deed = Line.of(f"{text}, {line.text}")
         finding = _whynot(machine, state, player, deed, viewer)
         if finding.verdict in (LEGAL, FORBIDDEN) and set(line.words) <= set(normal(finding.answer)):
-            found.setdefault(text, (deed, finding))
+            said = finding.answer if finding.answer.startswith(text) else f"{text}, {finding.answer}"
+            found.setdefault(text, (deed, replace(finding, answer=said)))
     return list(found.values())
 
 

@@ -16,11 +16,10 @@ from statistics import median
 
 from ..kernel.machine import Machine, blank
 from ..kernel.state import State
-from ..play.finding import Finding
 from ..play.history import History
 from ..play.search import Bounds, Search
-from ..play.session import Because, NotDone, Worth, start
-from ..play.so import Account
+from ..play.session import NotDone, start
+from ..play.teller import Explained
 from ..play.whynot import whynot
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast
@@ -196,7 +195,7 @@ def _timed(do: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def _seconds(explain: Callable[[], Because | Worth | Account | Finding | NotDone]) -> float:
+def _seconds(explain: Callable[[], Explained | NotDone]) -> float:
     """Measure the seconds that an explanation takes, with its words."""
     began = time.perf_counter()
     explain().render()

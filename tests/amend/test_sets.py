@@ -60,12 +60,12 @@ house rule fields "other numbers"
       height 2, fruit sour
 """
 PRINTED_AT = {
-    "Hedge": ("2  base: Hedge: height 2", "trees/hedge.card:2", ""),
-    "Shade": ("1  base: Shade: height 1", "trees/shade.card:2", "4"),
-    "Plum": ("1  base: Plum: height 1", "common.table:2", "6"),
-    "Cherry": ("4  base: Cherry: height 4", "common.table:3", "10"),
-    "Quince": ("3  base: Quince: height 3", "common.table:4", "13"),
-    "Elm": ("2  base: Elm: height 2", "house-rules/fields.rule:16", ""),
+    "Hedge": ("2  Hedge: height 2", "trees/hedge.card:2", ""),
+    "Shade": ("1  Shade: height 1", "trees/shade.card:2", "4"),
+    "Plum": ("1  Plum: height 1", "common.table:2", "6"),
+    "Cherry": ("4  Cherry: height 4", "common.table:3", "10"),
+    "Quince": ("3  Quince: height 3", "common.table:4", "13"),
+    "Elm": ("2  Elm: height 2", "house-rules/fields.rule:16", ""),
 }
 
 

@@ -22,7 +22,7 @@ VALUES: list[tuple[Any, list[str]]] = [
         ),
         [
             "price of e of p1 for p1 is 4",
-            "   5  base: value price (game.card:1)",
+            "   5  value price (game.card:1)",
             "  -1  Factory: more -1 (factory.card:1)",
         ],
     ),
@@ -30,9 +30,9 @@ VALUES: list[tuple[Any, list[str]]] = [
         value(0, "value price", 2, modifier(1, "is", 7, level=1), modifier(1, "is", 8), params=2, names=NAMES),
         [
             "price of e of p1 for p1 is 8",
-            "   2  overruled: value price (game.card:1)",
-            "   7  overruled: Some: is 7 (some.card:1)",
-            "   8  is: Some: is 8 (some.card:1)",
+            "   2  would be: value price (game.card:1)",
+            "   7  would be: Some: is 7 (some.card:1)",
+            "   8  instead: Some: is 8 (some.card:1)",
         ],
     ),
 ]

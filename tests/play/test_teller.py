@@ -236,7 +236,7 @@ def test_what_a_value_is_has_the_name_of_a_player_card_or_word() -> None:
     session = posed("4 players\np1 is Assassin\np2 is King\np1 acts")
     assert worth(session, 1, "player of King") == [
         "player of King is p2",
-        "  p2  base: owner of King (cards/citadels/citadels.game:68)",
+        "  p2  owner of King (cards/citadels/citadels.game:68)",
     ]
     first = {about: worth(session, None, about)[0] for about in ("gem of King", "player of Thief")}
     assert first["gem of King"] == "gem of King is noble"

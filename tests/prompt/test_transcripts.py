@@ -51,7 +51,7 @@ DOCUMENT = """\
 …
 > why toll of Quince for p1
 toll of Quince for p1 is 1
-   2  base: height of Quince (orchard.game:22)
+   2  height of Quince (orchard.game:22)
 …
 
 > expect
