@@ -97,7 +97,12 @@ class Console:
         done = self.session.play(text, self.viewer)
         if isinstance(done, NotDone):
             return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
-        return self.moved(done) if done else said(self.question())
+        return self.played_on(done) if done else said(self.question())
+
+    def played_on(self, done: Sequence[Moment]) -> Output:
+        """Show the moment to which the players came with no effect, and what was decided for them on the way."""
+        out, decisions = self.moved(done), render.decisions(self.teller, done)
+        return Output("\n\n".join(filter(None, ("\n".join(decisions), out.text))), out.status)
 
     def chance(self, times: int) -> Output:
         """Give this many random answers. From the same moment they are always the same."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from moot.interpreter.play.again import showing
+from moot.interpreter.play.decided import decided
 from moot.interpreter.play.session import Moment, Session, Teller, Told
 
 COLUMN = 50  # the column of causes in a log
 MANY = 14  # more answers than this are laid out in columns
 LONGEST = 80  # letters of a line in the tree
 SHORTEST = 20  # letters of an answer that are shown in the tree, however deep it stands
+MOST = 20  # decisions that are told
 LATEST = 4  # moments of a long run that are shown
 PLAIN = (": choose one", ": what to do")  # questions that say nothing
 
@@ -51,6 +53,13 @@ def gone(session: Session, moments: Sequence[Moment], viewer: int | None) -> lis
         told = [event(session, one) for one in teller.told(moment) if not one.aside]
         lines += [f"    {line}" for line in told if line]
     return lines
+
+
+def decisions(teller: Teller, moments: Sequence[Moment]) -> list[str]:
+    """Return what was decided for the players on the way to these moments."""
+    taken = decided(teller, moments)
+    more = [f"  … and {len(taken) - MOST} more: `log` tells them"] if len(taken) > MOST else []
+    return ["decided for the players:", *(f"  {one.render()}" for one in taken[:MOST]), *more] if taken else []
 
 
 def supposed(session: Session, told: Sequence[Told]) -> list[str]:

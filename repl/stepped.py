@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from moot.interpreter.play.session import NotDone
 from moot.interpreter.play.stepping import Shown
 
@@ -21,5 +23,15 @@ def stepped(console: Console, shown: Shown | NotDone) -> Output:
         began = line if shown.entered else "that was all"
         return said([began, "", console.question()])
     first = shown.number - len(shown.told) + 1
-    lines = [f"{n:>3}/{shown.count}  {render.event(console.session, told)}" for n, told in enumerate(shown.told, first)]
+    lines = []
+    for number, (told, opens) in enumerate(zip(shown.told, shown.opens, strict=True), first):
+        lines += [f"       {_opened(opens)}:"] if opens else []
+        lines.append(f"{number:>3}/{shown.count}  {render.event(console.session, told)}")
     return said([*([line] if shown.entered else []), *lines])
+
+
+def _opened(deeds: Sequence[str]) -> str:
+    """Return the deeds that begin, from the outside in, with the same doer once."""
+    first, *others = deeds
+    doer = first.partition(": ")[0] + ": "
+    return ": ".join([first, *(other.removeprefix(doer) for other in others)])

@@ -283,8 +283,8 @@ def renamed(w: Words, text: str, by_title: bool = False) -> str:
     """Return an author's words with the names of things in place of local names. `by_title`: somebody has named these
     things, so a card is called by its title also where it is known by its place alone."""
     for slot, (name, sort) in enumerate(w.names):
-        if not name or name in ("you", "this") or sort in ("", "number"):
-            continue
+        if not name or name in ("you", "this", sort) or sort in ("", "number"):
+            continue  # what is called like its sort has no name: `another player` is one
         held = w.f[slot + 2]
         if not unknown(held):
             said = str(titled(w.lib, w.eyes.s, sort, held, w.eyes.viewer) if by_title else w.name(sort, held))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .asking import Reading, reading
 from .condition import asked
 from .course import places_of
+from .heard import steps
 from .look import Look
 from .moment import Moment, Told
 from .not_done import NotDone
@@ -84,7 +85,8 @@ def followed(
 
 
 def _heard(told: Sequence[Told], event: int | None) -> tuple[int | None, Told | None]:
-    """Return the place of an event among those that were heard of, and what was heard; of one that was not, the last
-    before it."""
-    heard = [one for one in told[:event] if one.text] if event is not None else []
-    return (len(heard), heard[-1]) if heard else (None, None)
+    """Return the number of the step that an event is, as somebody counts who steps, and what was heard there; of one
+    that was not heard of, the last before it."""
+    through = steps(told)
+    number = through.before(event) if event is not None else 0
+    return (number, told[through.numbers[number - 1] - 1]) if number else (None, None)

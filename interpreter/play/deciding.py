@@ -182,7 +182,7 @@ class Deciding:
         """Return the author's words with the things themselves in place of local names; '' if there are none."""
         shown = text
         for (name, sort), value in zip(at.names, at.f[2:], strict=False):
-            local = name and sort and name not in ("this", "you") and "#" not in name
+            local = name and sort and name not in ("this", "you", sort) and "#" not in name
             if local and isinstance(value, int) and value >= 0 and name in shown:
                 it = thing(self.c.lib, self.c.s, sort, value, self.c.viewer)
                 shown = re.sub(rf"\b{re.escape(name)}\b", lambda _, it=it: it, shown)  # type: ignore[misc]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..kernel.events import Event, replay
+from ..kernel.events import Event, replay, undo
 from ..kernel.memory import Memory
 from ..kernel.names import player_name
 from ..kernel.state import State
@@ -62,9 +62,9 @@ class History:
     def at(self, moment: Moment, events: int | None) -> State:
         """Return the state on the way to a moment after so many events (None: the moment itself). On the way nobody is
         asked anything."""
-        before = self.before(moment)
-        if events is None or before is None:
+        if events is None:
             return moment.state
+        before = self.before(moment) or undo(moment.state, moment.events)
         then = replay(before, moment.events[:events])
         then.ask = None
         return then

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..kernel.events import Event
+from .heard import chain, steps
 from .moment import Moment, Told
 from .not_done import NotDone
 from .session import Session
@@ -23,7 +24,8 @@ EVENT, EFFECT, WINDOW, ANSWER, REST = "event", "effect", "window", "answer", "re
 class Shown:
     """What a step has shown. `told`: the events, the last of them the one that is shown now; empty if the session is at
     a question again. `number`: the place of the last event among those of its answer, of which there are `count`.
-    `entered`: the step has gone on to this answer. `returned`: it has gone back to before an answer."""
+    `entered`: the step has gone on to this answer. `returned`: it has gone back to before an answer. `opens`: for each
+    event, the deeds that begin with it, from the outside in."""
 
     moment: Moment
     told: tuple[Told, ...] = ()
@@ -31,6 +33,7 @@ class Shown:
     count: int = 0
     entered: bool = False
     returned: bool = False
+    opens: tuple[tuple[str, ...], ...] = ()
 
 
 class _Way:
@@ -41,20 +44,22 @@ class _Way:
         self.moment = self.history.now
         self.events: Sequence[Event] = self.moment.events
         self.told = session.tell(viewer).happenings(self.moment)
-        self.heard = [number for number, one in enumerate(self.told, 1) if one.text]
-        self.chains = [_chain(event) for event in self.events]
+        self.steps = steps(self.told)
+        self.heard = self.steps.numbers
+        self.chains = [chain(event) for event in self.events]
 
     @property
     def steppable(self) -> bool:
-        """Whether an answer led here, and anything happened that the viewer heard of."""
-        return self.moment.parent is not None and bool(self.heard)
+        """Whether anything happened on the way here that the viewer heard of."""
+        return bool(self.heard)
 
     def show(self, first: int, last: int, entered: bool = False) -> Shown:
         """Stop after the last event that was heard of in this stretch."""
         shown = [n for n in self.heard if first < n <= last]
         self.history.within = shown[-1]
         told = tuple(self.told[n - 1] for n in shown)
-        return Shown(self.moment, told, self.heard.index(shown[-1]) + 1, len(self.heard), entered)
+        opens = tuple(self.steps.opens.get(n, ()) for n in shown)
+        return Shown(self.moment, told, self.heard.index(shown[-1]) + 1, len(self.heard), entered, opens=opens)
 
     def end(self, entered: bool = False) -> Shown:
         """Go to the question that the events led to."""
@@ -113,12 +118,6 @@ def opens_window(event: Event) -> bool:
     return event.kind == "note" and event.data[0] == "clause"
 
 
-def _chain(event: Event) -> tuple[str, ...]:
-    """Return what was under way when something happened, from the outside in."""
-    inside_out = (name for cause in event.cause for name in (*(deed.verb for deed in cause.within), cause.program))
-    return tuple(inside_out)[::-1]
-
-
 def _common(chains: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """Return the beginning that all of them share."""
     if not chains:
@@ -141,11 +140,11 @@ def forward(session: Session, viewer: int | None = None, unit: str = EVENT) -> S
             history.here, entered = ahead, True
             while history.pinned and history.here in history.latest:
                 history.here = history.latest[history.here]
-        elif history.now.parent is None:
-            return NotDone("nothing has happened yet")
         elif unit in (ANSWER, REST):
             return NotDone("no further answer was given")
     way, at = _Way(session, viewer), history.within or 0
+    if not entered and not way.heard:
+        return NotDone("nothing has happened yet")
     if unit == ANSWER or not any(n > at for n in way.heard):
         return way.end(entered)
     return way.show(at, way.ends(unit, at), entered)
@@ -160,15 +159,12 @@ def first(session: Session, viewer: int | None = None) -> Shown | NotDone:
 def back(session: Session, viewer: int | None = None, unit: str = EVENT) -> Shown | NotDone:
     """Go back by one unit: to the event before the one that is shown, and before the first event of an answer to the
     question that it answered."""
-    history = session.history
-    if history.now.parent is None:
-        return NotDone("this is the beginning")
-    way = _Way(session, viewer)
+    history, way = session.history, _Way(session, viewer)
     at = len(way.events) + 1 if history.within is None else history.within
-    if unit == ANSWER or not way.heard:
-        return _before(session)
-    earlier = [n for n in _stops(way, unit, at) if n < at]
-    return way.show(earlier[-1] - 1, earlier[-1]) if earlier else _before(session)
+    earlier = [n for n in _stops(way, unit, at) if n < at] if unit != ANSWER and way.heard else []
+    if earlier:
+        return way.show(earlier[-1] - 1, earlier[-1])
+    return NotDone("this is the beginning") if history.now.parent is None else _before(session)
 
 
 def _stops(way: _Way, unit: str, at: int) -> list[int]:

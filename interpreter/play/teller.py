@@ -35,6 +35,7 @@ from .causes import concerns, origins
 from .chain import Led, chain, chose
 from .compare import check
 from .finding import Finding
+from .heard import steps
 from .history import History
 from .look import Look
 from .moment import Moment, Told
@@ -239,10 +240,9 @@ class Teller:
         return [replace(one, aside=_aside(one.event, heard)) for one in self.happenings(moment, until) if one.text]
 
     def progress(self) -> tuple[int, int]:
-        """Return while stepping how many of the events that the viewer may know have been shown, and how many there
-        are."""
-        heard = [bool(one.text) for one in self.happenings(self.history.now)]
-        return sum(heard[: self.history.within]), sum(heard)
+        """Return while stepping how many steps the viewer has gone through, and how many there are."""
+        through = steps(self.happenings(self.history.now))
+        return through.before(self.history.within), len(through.numbers)
 
     def log(self, last: int | None = None) -> list[Told]:
         """Return what has happened so far: each answer and its events. `last`: only the last so many answers."""

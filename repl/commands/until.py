@@ -1,8 +1,9 @@
 """Play on with no effect until something is so: `until p1 COUNTER at least 5`, `until CARD is MARKED`.
 
 Any condition that `expect` or `ask` reads will do; the game stops at the event after which it holds, also in the
-middle of what an answer leads to. If it never comes about, nothing is played. `until p3`, `until the PHASE of CARD` and
-`until the PHASE ends` play on until then, as `pass until` does.
+middle of what an answer leads to, and what was decided for the players on the way is told. If it never comes about,
+nothing is played. `until p3`, `until the PHASE of CARD` and `until the PHASE ends` play on until then, as `pass until`
+does.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def run(console: Console, rest: str) -> Output:
     done = until(console.session, rest, console.viewer, patience())
     if isinstance(done, NotDone):
         return said(done.render(), UNKNOWN if done.diagnostics else REFUSED)
-    return console.moved(done) if done else said(["this is so already", "", console.place() or console.question()])
+    return console.played_on(done) if done else said(["this is so already", "", console.place() or console.question()])
 
 
 def move(until: str) -> str:

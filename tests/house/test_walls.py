@@ -193,6 +193,7 @@ DOORS = {
     "play.places": "moments by their names",
     "play.again": "the same game begun with other cards",
     "play.differing": "how one moment differs from another",
+    "play.decided": "what was decided for the players where somebody plays on",
     "play.redealing": "what a player does not know, dealt again",
     "play.replaying": "a line of play with other cards",
     "play.whatif": "what answers would lead to",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.interpreter.play import stepping
+from moot.interpreter.play import heard, stepping
 from moot.interpreter.play.changes import changes
 from moot.interpreter.play.session import Line, NotDone, Session, begin
 from moot.interpreter.play.until import until
@@ -97,7 +97,36 @@ def test_an_effect_is_shown_with_all_that_it_brings_about() -> None:
         shown = stepping.forward(session, None, stepping.EFFECT)
         assert isinstance(shown, stepping.Shown)
         counted, steps = counted + len(shown.told), steps + 1
-    assert counted == sum(bool(one.text) for one in session.tell().happenings(session.now))
+    assert counted == len(heard.steps(session.tell().happenings(session.now)).numbers)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_deed_is_told_once_as_a_step_or_before_its_first_step(seed: int) -> None:
+    """Through a game at random: what is heard is a step, or stands before one that comes no later."""
+    session = game("citadels", seed, 60)
+    for moment in session.path():
+        told = session.tell().happenings(moment)
+        through = heard.steps(told)
+        said = [text for opens in through.opens.values() for text in opens]
+        left = [
+            one.text.removeprefix(heard.NOBODY)
+            for n, one in enumerate(told, 1)
+            if one.text and n not in through.numbers
+        ]
+        assert sorted(said) == sorted(left) and set(through.opens) <= set(through.numbers)
+        for first, opens in through.opens.items():
+            assert all(text in [one.text.removeprefix(heard.NOBODY) for one in told[first:]] for text in opens)
+
+
+def test_the_first_moment_is_stepped_through_forwards_and_backwards() -> None:
+    session = posed()
+    way = [shown for _ in range(3) if isinstance(shown := stepping.forward(session), stepping.Shown) and shown.told]
+    assert way[0].number == 1 and way[0].told[0].text.endswith(": start")
+    assert "round" in " ".join(session.under_way()) and session.stepping
+    back = stepping.back(session)
+    assert isinstance(back, stepping.Shown) and back.number == way[-1].number - 1
+    assert session.state.key() != session.now.state.key()
+    assert not isinstance(session.answer("gather gold"), NotDone)
 
 
 POSED = "5 players; p1 is Warlord, gold 3, hand Keep, Tavern; p2 is Merchant, gold 1; crown p3; p1 acts"

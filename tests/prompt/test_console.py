@@ -257,7 +257,7 @@ def test_nothing_that_was_tried_is_lost() -> None:
 def test_step_goes_through_what_an_answer_led_to() -> None:
     console = orchard()
     first = execute(console, "step rest").text
-    assert first.lstrip().startswith("1/") and "p1: rested" in first
+    assert "p1: rest a while:\n  1/" in first and "p1: rested" in first
     assert "rested" in console.table().split("\n")[1] and "`step` goes on" in console.table()
     seen = [execute(console, "step").text for _ in range(8)]
     assert any("turn of p2: start" in text for text in seen) and any("that was all" in text for text in seen)

@@ -74,3 +74,29 @@ def test_a_found_line_can_be_pasted() -> None:
     assert found.status == OK
     assert execute(prompt, found.text).status == OK
     assert execute(prompt, "expect p2 must answer").status == OK
+
+
+@pytest.mark.parametrize(
+    "typed", ["until p3", "finish", "pass", "everyone passes until p3's turn", "p3 gold at least 4"]
+)
+def test_whatever_plays_on_says_what_it_decided(typed: str) -> None:
+    """For everybody who could have answered otherwise: each answer that was given on the way, and no other."""
+    prompt = console("--scenario first-game --players 5 --seed 7")
+    execute(prompt, "given 5 players; p1 is Witch; p2 is Thief; p3 is Warlord; p1 acts")
+    told = execute(prompt, f"until {typed}" if "gold" in typed else typed).text.partition("\n\n")[0].splitlines()
+    history = prompt.session.history
+    asked = [(m, before.ask) for m in history.path()[1:] if (before := history.before(m)) is not None]
+    lines = [m.line for m, ask in asked if ask is not None and len(ask.answers) > 1]
+    assert told[0] == "decided for the players:" and len(told) == len(lines) + 1 <= 21
+    assert all(row.startswith(f"  {line} (") for row, line in zip(told[1:], lines, strict=True))
+    if typed == "until p3":
+        assert "  p1: Architect (which character to bewitch: the first of 7)" in told
+        assert "  p2: end the turn (declines `Thief: mark another character as robbed` and 2 more)" in told
+
+
+def test_of_what_others_decide_a_player_is_told_what_he_hears() -> None:
+    prompt = console("--scenario first-game --players 5 --seed 7")
+    execute(prompt, "given 5 players; p1 is Witch; p2 is Thief; p3 is Warlord; p1 acts")
+    execute(prompt, "as p2")
+    told = execute(prompt, "until p3").text
+    assert "  p1: gather gold\n" in told and "p1: gather gold (" not in told and "the first of 3" in told
