@@ -23,12 +23,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from moot.dsl.source import Packed
+
 GAME_OWNER = 99
 """What the cell of an uncounted marker holds if the game itself put the marker; else it holds owner + 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Packed):
     """Where a piece of code comes from: the card (or game) and its words. Explanations quote it. `by`: the places of
     the amendments that put words there or changed them."""
 
@@ -53,7 +55,7 @@ IDLE = "it would change nothing"
 
 
 @dataclass(frozen=True, slots=True)
-class E:
+class E(Packed):
     """An expression: an operator and its arguments. `origin`: where the author wrote it, for explanations."""
 
     op: str
@@ -73,7 +75,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class I:  # noqa: E742
+class I(Packed):  # noqa: E742
     """An instruction and its arguments. `within`: the deeds that it is part of and that are written out in its program,
     innermost first."""
 
@@ -84,7 +86,7 @@ class I:  # noqa: E742
 
 
 @dataclass(frozen=True, slots=True)
-class Opt:
+class Opt(Packed):
     """One group of answers to a question.
 
     `guard`: the condition under which the group is offered (None: always). `slot` and `of`: one answer for each member

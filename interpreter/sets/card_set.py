@@ -117,13 +117,13 @@ class CardSet:
         """The library that the kernel plays, compiled on first use; None if the cards have an error."""
         if self.built is not None:
             return self.built
-        if self.game is None or not self.playable:
+        if not self.playable:
             return None
         from ..kernel.program import Library
 
         name = f"library-{self.key}"
         found = cache.fetch(name, Library)
-        if found is None:
+        if found is None and self.game is not None:
             found = compiled(self.game, self.sources, self.hash)
             cache.store(name, found)
         return found

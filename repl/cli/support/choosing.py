@@ -79,7 +79,8 @@ def wish_of(args: argparse.Namespace) -> Wish:
 def chosen_scenario(args: argparse.Namespace) -> tuple[CardSet, Scenario]:
     """Return the named scenario, in whichever set it is; without a name, the first game of the set. Raises
     `Trouble`."""
-    wholes = knowing(folders(args), args)
+    named = args.scenario or args.house or args.edition
+    wholes = knowing(folders(args) if named else folders(args)[:1], args)
     if args.scenario:
         wholes = [_having(wholes, args)]
     first = good(under(wholes[0], args))
