@@ -6,22 +6,10 @@ from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
-
-
-class Packed:
-    """What a frozen dataclass with slots inherits if a set has many of them: it is kept and read again as its class and
-    its values, which is several times faster than field by field. All its fields are arguments of its making."""
-
-    __slots__ = ()
-    __match_args__: ClassVar[tuple[str, ...]]
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
 
 @dataclass(frozen=True, slots=True)
-class Span(Packed):
+class Span:
     """Characters `start` to `end` (end not included) of the file at `path`."""
 
     path: str

@@ -215,6 +215,8 @@ JOINS = {
 }
 
 NOTES = {
+    "called": "Asked as {0}.",
+    "quoted": "“{0}”",
     "holds": "Holds while the card works.",
     "banned": "Holds while the card works; it overrules every “may”.",
     "lifted": "Holds while the card works; a “cannot” overrules it.",

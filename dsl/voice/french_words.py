@@ -223,6 +223,8 @@ JOINS = {
 }
 
 NOTES = {
+    "called": "Demandé ainsi : {0}.",
+    "quoted": "« {0} »",
     "holds": "Vaut tant que la carte agit.",
     "banned": "Vaut tant que la carte agit, et l’emporte sur toute permission.",
     "lifted": "Vaut tant que la carte agit ; une interdiction l’emporte.",

@@ -20,6 +20,15 @@ def notes(part: ir.Clause | ir.Rule) -> Iterator[str]:
         yield "unseen"
 
 
+def called(part: ir.Clause | ir.Rule) -> list[str]:
+    """Returns the names that the author gave to the clause and to the questions in it, in the order of its text."""
+    if isinstance(part, ir.Rule):
+        return []
+    asked = (s.label for s in below(part.body) if isinstance(s, (ir.Choose, ir.Branch, ir.May)))
+    named = [part.label] if part.named else []
+    return list(dict.fromkeys([*named, *(label for label in asked if label is not None)]))
+
+
 def _asked(clause: ir.Clause) -> str:
     """Returns whether a clause is automatic or optional, when its player is asked, and when its chance is gone."""
     once = "once" if clause.limit else "always"

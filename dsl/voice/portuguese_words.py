@@ -218,6 +218,8 @@ JOINS = {
 }
 
 NOTES = {
+    "called": "Perguntado assim: {0}.",
+    "quoted": "“{0}”",
     "holds": "Vale enquanto a carta age.",
     "banned": "Vale enquanto a carta age, e prevalece sobre qualquer permissão.",
     "lifted": "Vale enquanto a carta age; uma proibição prevalece.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .. import ir
 from ..source import Span
 from . import clauses
-from .notes import notes
+from .notes import called, notes
 from .tongue import Tongue
 from .tree import Aside, Sentence
 
@@ -27,8 +27,10 @@ def read(game: ir.Game, card: ir.Card, tongue: Tongue) -> list[Told]:
     parts: list[ir.Clause | ir.Rule] = sorted([*card.clauses, *card.rules], key=lambda part: part.span.start)
     found = list(_conditions(game, card, tongue))
     for part in parts:
-        unsaid = tuple(tongue.NOTES[key] for key in notes(part))
-        found.append(Told(part.span, tongue.say(clauses.sentence(game, card, part)), unsaid))
+        unsaid = [tongue.NOTES[key] for key in notes(part)]
+        names = [tongue.NOTES["quoted"].format(name) for name in called(part)]
+        unsaid += [tongue.NOTES["called"].format(", ".join(names))] if names else []
+        found.append(Told(part.span, tongue.say(clauses.sentence(game, card, part)), tuple(unsaid)))
     return found
 
 

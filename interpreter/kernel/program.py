@@ -21,12 +21,21 @@ slot that was never written holds nobody, and a slot for sets is written before 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
-
-from moot.dsl.source import Packed
+from typing import Any, ClassVar, Literal
 
 GAME_OWNER = 99
 """What the cell of an uncounted marker holds if the game itself put the marker; else it holds owner + 1."""
+
+
+class Packed:
+    """What a frozen dataclass with slots inherits if a library has many of them: it is kept and read again as its class
+    and its values, which is several times faster than field by field. All its fields are arguments of its making."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
 
 @dataclass(frozen=True, slots=True)
