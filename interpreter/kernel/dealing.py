@@ -6,14 +6,14 @@ phases are about cards of a kind, so that they are called out, what has happened
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from .events import Event
 from .faults import Fault
 from .machine import Machine, answer_question, option
-from .memory import Memory, Step
+from .memory import Memory, Places, Step
 from .program import Library
-from .redeal import fixed, movable, redeal, renamed
+from .redeal import canonical, fixed, movable, redeal, renamed
 from .state import GROUP, MASK, State, advance, below, seeded
 from .telling import happenings
 
@@ -30,6 +30,75 @@ def dealt(lib: Library, line: Sequence[Step], memory: Memory, player: int, seed:
     the same seed. It may be what really lies there: if it never were, that would tell the player something."""
     rng, cards = Dealer(lib, line, memory, player).exchanged(seeded(seed))
     return redeal(lib, line[-1].state, player, rng & MASK, cards)
+
+
+def worlds(lib: Library, s: State, memory: Memory, player: int, count: int) -> Iterator[State]:
+    """Yield so many states that look like this one to a player who remembers this. They are the same for all states
+    that do, so that nothing which is found out by them tells him more than he knows. The first is the one in which the
+    cards lie in the order of their numbers, as far as they may."""
+    first = canonical(lib, s, player, _in_order(lib, s, memory, player))
+    yield first
+    dealer = Dealer(lib, (Step(None, (), first),), memory, player)
+    for seed in range(1, count):
+        rng, cards = dealer.exchanged(seeded(seed))
+        yield redeal(lib, first, player, rng & MASK, cards)
+
+
+def _in_order(lib: Library, s: State, memory: Memory, player: int) -> dict[int, int]:
+    """Return for each hidden card the one that takes its place, if the cards lie in order as far as they may."""
+    kept = fixed(lib, s, player) | memory.exact
+    found: dict[int, int] = {}
+    for kind in range(len(lib.kinds)):
+        cards = movable(lib, s, player, kind, kept)
+        spots: dict[int, list[int]] = {}
+        for card in sorted(cards, key=lambda c: (s.w[c], s.z[s.w[c]].index(c))):
+            spots.setdefault(s.w[card], []).append(card)
+        lying = {zone: set(there) for zone, there in spots.items()}
+        for zone in sorted(lying):
+            _fill(lying, zone, memory.may)
+        for zone, there in spots.items():
+            found.update(zip(there, sorted(lying[zone]), strict=True))
+    return found
+
+
+def _fill(lying: dict[int, set[int]], zone: int, may: Mapping[int, Places]) -> None:
+    """Let the cards with the lowest numbers that may lie in a place lie there, if all others can lie in later places;
+    what lies in earlier ones stays."""
+    settled: set[int] = set()
+    later = {z for z in lying if z > zone}
+    for card in sorted(set[int]().union(*(lying[z] for z in (zone, *later)))):
+        if len(settled) == len(lying[zone]):
+            return
+        at = next(z for z in (zone, *later) if card in lying[z])
+        if at == zone or zone in may[card] and _makes_room(lying, card, zone, at, settled, later, may):
+            settled.add(card)
+
+
+def _makes_room(
+    lying: dict[int, set[int]], card: int, zone: int, at: int, settled: set[int], later: set[int],
+    may: Mapping[int, Places],
+) -> bool:  # fmt: skip
+    """Move a card from the place `at` to a place, and another one out of it, by way of others if need be; return
+    whether that is possible. `settled`: the cards that stay there."""
+    came: dict[int, tuple[int, int]] = {}  # to each place: a card that can go there, and where that lies
+    todo = [zone]
+    while todo and at not in came:
+        here = todo.pop(0)
+        for one in sorted(lying[here] - settled - {card}):
+            for to in sorted(may[one] & later - came.keys()):
+                came[to] = one, here
+                todo.append(to)
+    if at not in came:
+        return False
+    to = at
+    lying[at].discard(card)
+    while to != zone:
+        one, here = came[to]
+        lying[here].discard(one)
+        lying[to].add(one)
+        to = here
+    lying[zone].add(card)
+    return True
 
 
 class Dealer:

@@ -11,6 +11,7 @@ from typing import Any
 
 from .evaluate import Frame, as_set, frame, settle
 from .knowing import Eyes, Partly, modifiers, unknown
+from .memory import Memory
 from .names import thing, titled
 from .program import E, Function, Library, Origin
 from .state import State
@@ -84,11 +85,12 @@ def _at(origin: Origin | None) -> str:
 
 
 def explain_value(
-    lib: Library, s: State, function: int, args: tuple[Any, ...], viewer: int | None = None, sort: str = "number"
-) -> Explanation:
+    lib: Library, s: State, function: int, args: tuple[Any, ...], viewer: int | None = None, sort: str = "number",
+    memory: Memory | None = None,
+) -> Explanation:  # fmt: skip
     """Explain the value of a function for these arguments. `viewer`: the player who is told (None: somebody who sees
-    everything). `sort`: the sort by which the result is named."""
-    eyes = Eyes(lib, s, viewer)
+    everything), and `memory` what he remembers. `sort`: the sort by which the result is named."""
+    eyes = Eyes(lib, s, viewer, memory)
     fn = lib.functions[function]
     f = frame(-1, fn.slots, args)
     w = Words(eyes, f, fn.names)

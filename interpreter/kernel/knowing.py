@@ -15,9 +15,11 @@ from itertools import product
 from typing import Any
 
 from .changes import Run
+from .dealing import worlds
 from .evaluate import Frame, apply, evaluate, frame, owner_of
 from .index import index_of
 from .machine import Machine
+from .memory import Memory
 from .names import (
     by_place,
     cell_name,
@@ -44,10 +46,11 @@ EFFORT = 100_000
 
 
 class Eyes:
-    """A state as one player sees it (`viewer` None: somebody who sees everything)."""
+    """A state as one player sees it (`viewer` None: somebody who sees everything). `memory`: what he remembers of the
+    way there; None if he looks only at the state."""
 
-    def __init__(self, lib: Library, s: State, viewer: int | None) -> None:
-        self.lib, self.s, self.viewer = lib, s, viewer
+    def __init__(self, lib: Library, s: State, viewer: int | None, memory: Memory | None = None) -> None:
+        self.lib, self.s, self.viewer, self.memory = lib, s, viewer, memory
         self.c: Run = Machine(lib).context(s)
         self.left = EFFORT
 
@@ -134,6 +137,8 @@ class Eyes:
         """Return the zones where a card may lie."""
         if self.sees_card(card):
             return (self.s.w[card],)
+        if self.memory is not None and card in self.memory.may:
+            return tuple(sorted(self.memory.may[card]))
         kind = self.lib.card_kind[card]
         return tuple(zone for zone, kinds in self._kinds.items() if kind in kinds)
 
@@ -163,11 +168,20 @@ class Eyes:
         sure = tuple(c for c in sorted(there) if self.sees_card(c))
         counted = self.counts(zone)
         maybe = tuple(c for c in self.hidden if not counted or self.lib.card_kind[c] in kinds)
+        if self.memory is not None:
+            maybe = tuple(c for c in maybe if zone in self.places(c))
+            sure = tuple(sorted((*sure, *(c for c in maybe if len(self.places(c)) == 1))))
+            if counted and len(sure) == len(there):
+                return sure
+            maybe = tuple(c for c in maybe if c not in sure)
         return Partly(sure, maybe, len(there) if counted else None, frozenset({("zone", zone)}))
 
     def worlds(self) -> Iterable[State]:
         """Return some states that look like this one to the player; they are the same for all states that do."""
         assert self.viewer is not None
+        if self.memory is not None:
+            yield from worlds(self.lib, self.s, self.memory, self.viewer, WORLDS)
+            return
         first = canonical(self.lib, self.s, self.viewer)
         yield first
         for seed in range(1, WORLDS):

@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .calls import Caller, called
 from .events import Event
 from .index import index_of
 from .names import by_place, sees_card, tells_apart
@@ -42,12 +43,14 @@ class Memory:
     """What a player knows at one moment. `may`: the places where each card of the game may lie. `sure`: the cards of
     which he has seen in which place they lie, and needs no guess. `exact`: those of them that he does not see although
     he knows just where they lie, also which of a pile they are. `seen`: for each card how many steps of the line had
-    been gone when he last knew where it lay."""
+    been gone when he last knew where it lay. `called`: the cards that have been called out (`calls.py`), so that he has
+    heard where they do not lie."""
 
     may: Mapping[int, Places]
     sure: frozenset[int]
     exact: frozenset[int]
     seen: Mapping[int, int]
+    called: frozenset[int] = frozenset()
 
     def knows(self, card: int) -> bool:
         """Return whether the player knows in which place a card lies."""
@@ -116,11 +119,12 @@ class _Onlooker:
         self.witness = Witness(lib, before, viewer)
         self.witness.followed |= memory.exact
         self.may, self.sure, self.seen = dict(memory.may), set(memory.sure), dict(memory.seen)
+        self.called = memory.called
 
     def memory(self, exactly: Iterable[int]) -> Memory:
         """Return what he knows now. `exactly`: the hidden cards of which he knows just where they lie."""
         exact = frozenset(exactly)
-        return Memory(self.may, exact | self.sure, exact, self.seen)
+        return Memory(self.may, exact | self.sure, exact, self.seen, self.called)
 
     def happen(self, event: Event, number: int, drawn: int, asked: Collection[int]) -> None:
         """Let an event happen before him. `drawn`: how many cards from the top of piles the programs under way spoke of
@@ -171,12 +175,23 @@ class _Onlooker:
                 self._lies(card, s.w[card], number)
             elif card in asked:
                 self.may[card], self.seen[card] = frozenset({s.w[card]}), number
+        if s.ask is not None:
+            self._hear(s)
         closed = self._closed(s)
         while closed:
             for card, places in self.may.items():
                 if len(places) > 1 and not places.isdisjoint(closed):
                     self.may[card] = places - closed
             closed = self._closed(s)
+
+    def _hear(self, s: State) -> None:
+        """Take note of where the cards cannot lie that have been called out since he looked last."""
+        callings = called(self.lib, s)
+        new = [card for card in callings if card not in self.called and len(self.may.get(card, ())) > 1]
+        if new:
+            caller = Caller(self.lib, s, self.viewer)
+            self.may.update((card, caller.alike(callings[card], card, self.may[card])) for card in new)
+        self.called = frozenset(callings)
 
     def _closed(self, s: State) -> set[int]:
         """Return the places of which he knows each card, and how many there are: no other card lies there."""

@@ -40,10 +40,11 @@ def redeal(
     return s.clone()
 
 
-def canonical(lib: Library, s: State, player: int) -> State:
+def canonical(lib: Library, s: State, player: int, cards: Mapping[int, int] | None = None) -> State:
     """Return the first of all states that this player cannot tell from this one: hidden cards and markers in the order
-    of their numbers. It is the same for each of those states."""
-    _, there = _dealt(lib, s, player, None, fixed(lib, s, player))
+    of their numbers. It is the same for each of those states. `cards`: which card takes the place of which, if that is
+    settled already."""
+    _, there = _dealt(lib, s, player, None, fixed(lib, s, player), cards)
     return there
 
 

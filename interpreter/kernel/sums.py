@@ -145,7 +145,7 @@ def changes(w: Words, e: E) -> list[str]:
     args = tuple(eyes.value(a, w.f) for a in e.args[1:])
     if not fn.modifiers or any(unknown(a) for a in args):
         return []
-    explained = explain_value(eyes.lib, eyes.s, fn.id, args, eyes.viewer, fn.sort)
+    explained = explain_value(eyes.lib, eyes.s, fn.id, args, eyes.viewer, fn.sort, eyes.memory)
     return [line(part) for part in explained.parts if part.kind in ("is", "more")]
 
 

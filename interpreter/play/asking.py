@@ -309,7 +309,7 @@ def derived(look: Look, set_: CardSet, text: str, you: int | None) -> Worth | No
         return None
     function = look.lib.function_ids[f"value {asked.expr.value}"]
     sort = look.lib.functions[function].sort
-    return Worth(explain_value(look.lib, look.state, function, args, look.viewer, sort))
+    return Worth(explain_value(look.lib, look.state, function, args, look.viewer, sort, look.memory))
 
 
 def _fact(look: Look, facts: Sequence[Fact]) -> Answer | NotDone:

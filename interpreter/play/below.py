@@ -33,7 +33,7 @@ class Rests:
 def below(of: Rests, levels: int) -> list[str]:
     """Return what a value rests on, so many levels deep, as indented lines."""
     lib = of.lib or of.look.lib
-    eyes = Eyes(lib, of.look.state, of.look.viewer)
+    eyes = Eyes(lib, of.look.state, of.look.viewer, of.look.memory)
     fn = lib.functions[of.function]
     f: Any = frame(-1, fn.slots, of.args)
     w = Words(eyes, f, fn.names)
@@ -54,7 +54,7 @@ def below(of: Rests, levels: int) -> list[str]:
         inner = lib.functions[function]
         if inner.base is not None and inner.base.op == "table" and not inner.modifiers:
             continue  # a number that is printed on a card
-        told = explain_value(lib, of.look.state, function, args, of.look.viewer, inner.sort).render()
+        told = explain_value(lib, of.look.state, function, args, of.look.viewer, inner.sort, of.look.memory).render()
         lines += [f"      {line}" for line in told]
         if levels > 1:
             lines += [f"      {line}" for line in below(Rests(of.look, function, args, lib), levels - 1)]
@@ -66,7 +66,7 @@ def read(of: Rests, counters: bool) -> list[int]:
     `counters`."""
     lib = of.lib or of.look.lib
     fn, ops = lib.functions[of.function], ("has", "mark") if counters else ("has",)
-    w = Words(Eyes(lib, of.look.state, of.look.viewer), frame(-1, fn.slots, of.args), fn.names)
+    w = Words(Eyes(lib, of.look.state, of.look.viewer, of.look.memory), frame(-1, fn.slots, of.args), fn.names)
     return list(dict.fromkeys(_cells(w, fn.base, ops))) if fn.base is not None else []
 
 

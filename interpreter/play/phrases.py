@@ -38,7 +38,7 @@ class Seated:
     @cached_property
     def eyes(self) -> Eyes:
         """The viewer's knowledge."""
-        return Eyes(self.library, self.look.state, self.look.viewer)
+        return Eyes(self.library, self.look.state, self.look.viewer, self.look.memory)
 
     @property
     def sort(self) -> str:
@@ -54,7 +54,8 @@ class Seated:
     def explained(self, *more: int) -> Explanation:
         """Return the same as words."""
         look = self.look
-        return explain_value(self.library, look.state, self.number, self._arguments(more), look.viewer, self.sort)
+        of = self._arguments(more)
+        return explain_value(self.library, look.state, self.number, of, look.viewer, self.sort, look.memory)
 
     @property
     def arguments(self) -> tuple[int, ...]:

@@ -225,7 +225,7 @@ class Asker:
         now = phrase.explained()
         if now.lacks or phrase.weight * len(before) > HEAVIEST:
             return Account(f"{text} is {now.result}" + (f" ({now.lacks})" if now.lacks else ""))
-        looks = (replace(self.look, state=state) for state in before)
+        looks = (replace(self.look, state=state, memory=None) for state in before)
         same = all(replace(phrase, look=look).explained().result == now.result for look in looks)
         return Account(f"{text} is {now.result}" + (": nothing has changed it" if same else ""))
 

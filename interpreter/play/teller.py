@@ -43,7 +43,7 @@ from .need import Need, need
 from .not_done import NotDone
 from .possessive import as_phrase
 from .questions import Asker, Quality, asks_who_won, plain
-from .recalling import recalled
+from .recalling import recalled, shown
 from .so import Account
 from .whose import half_done, why_won
 from .why import Because, Meanwhile, Worth, says_more, why_value
@@ -87,7 +87,10 @@ class Teller:
     def look(self, state: State | None = None) -> Look:
         """Return the viewer's look at a state (None: the shown one)."""
         assert self.set.game is not None
-        return Look(self.machine, self.set.game, self.state if state is None else state, self.viewer)
+        if state is not None or self.viewer is None:
+            return Look(self.machine, self.set.game, self.state if state is None else state, self.viewer)
+        known = shown(self.lib, self.history, self.viewer)
+        return Look(self.machine, self.set.game, self.state, self.viewer, known)
 
     # ---- the state
 

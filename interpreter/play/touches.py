@@ -18,7 +18,8 @@ from moot.dsl import ir
 from moot.dsl.source import Source, Span
 
 from ..kernel.evaluate import frame
-from ..kernel.partly import unknown
+from ..kernel.index import index_of
+from ..kernel.partly import joined, truth, unknown
 from ..kernel.program import E, Function, Origin
 from ..sets.card_set import CardSet
 from .causes import at
@@ -31,7 +32,7 @@ from .session import Session
 from .words import normal
 
 LONGEST = 160  # letters of a sentence that are shown
-IN_FORCE, NOT_IN_FORCE, ABSENT, HIDDEN = "in force", "not in force", "not in this game", "cannot be known"
+IN_FORCE, NOT_IN_FORCE, ABSENT, HIDDEN = "in force", "not in force", "not in this game", "unknown from this seat"
 TRIED = 3000
 """Players and things for which it is tried whether a rule applies to any of them."""
 OF_OWNER = re.compile(r"\s+of\s+p\d{1,2}\s*$")
@@ -122,21 +123,44 @@ class _Looking:
         text = " ".join(" ".join(lines).split())
         return Origin(card, text, written.path, written.line, written.column, None, written.by)
 
-    def status(self, card: str) -> str:
-        """Return whether the sentences of a card are in force: it is in the game and works."""
+    def status(self, card: str, where: ir.Where_ | None = None) -> str:
+        """Return whether the sentences of a card are in force: it is in the game and works, or lies where (or is what)
+        the sentence says that it counts besides, or only."""
         if not card:
             return ""
         copies = [c for c in self.there if self.lib.cards[c] == card]
         works = self.game.kinds[self.game.cards[card].kind].works
         if not copies:
             return ABSENT
-        if works is None:
-            return IN_FORCE
-        try:
-            found = [seated(self.look, Source("", ""), works, None, [("this", "card")]).value(c) for c in copies]
-        except Impossible:
-            return ""
+        found = [] if where is None else [self._counts(c, where) for c in copies]
+        if where is None or not where.only:
+            if works is None:
+                return IN_FORCE
+            try:
+                works_for = seated(self.look, Source("", ""), works, None, [("this", "card")])
+            except Impossible:
+                return ""
+            found += [works_for.value(c) for c in copies]
         return _either(found)
+
+    def _counts(self, card: int, where: ir.Where_) -> Any:
+        """Return whether a card lies in one of these places or is one of these things, as far as it is known."""
+        eyes, found = self.look.eyes, []
+        if where.zones:
+            declared = index_of(self.lib).zone
+            at = [declared[z][0].name in where.zones for z in eyes.places(card) if z in declared]
+            found.append(joined(list(at), frozenset({("card", card)})))
+        for state in where.states:
+            number = self.lib.function_ids.get(f"quality {state}")
+            mark = next((m for m in self.lib.marks if m.name == state and m.bearer == "card"), None)
+            if number is not None:
+                found.append(eyes.apply(number, (card,)))
+            elif mark is not None and 0 <= card - mark.first < mark.span:
+                cell = mark.base + card - mark.first
+                seen = eyes.sees_cell(cell)
+                found.append(self.look.state.m[cell] > 0 if seen else truth(frozenset({("cell", cell)})))
+        hidden = [one for one in found if unknown(one)]
+        return True if any(one is True for one in found) else hidden[0] if hidden else False
 
     def applies(self, fn: Function, cond: E, card: str) -> str:
         """Return whether a condition of a function holds for any players and things."""
@@ -181,7 +205,7 @@ class _Looking:
             role = next((role for node in walk(said) if (role := names(node))), "")
             origin = self.origin(span, card) if role else None
             if origin is not None:
-                yield Touch(role, origin, self.status(card))
+                yield Touch(role, origin, self.status(card, _where(said)))
 
     def windows(self, names: Callable[[ir.Moment], bool], *kinds: str) -> list[Touch]:
         """Return the clauses that answer something, in the order of their moments: forced ones first, then by kind."""
@@ -196,8 +220,13 @@ class _Looking:
         for _, _, _, title, clause in sorted(found, key=lambda one: one[:3]):
             origin = self.origin(clause.span, title)
             if origin is not None:
-                told.append(Touch(WINDOWS[clause.moment.kind], origin, self.status(title)))
+                told.append(Touch(WINDOWS[clause.moment.kind], origin, self.status(title, clause.where)))
         return told
+
+
+def _where(said: object) -> ir.Where_ | None:
+    """Return where a sentence counts besides, or only, if it says so."""
+    return said.where if isinstance(said, ir.Clause | ir.Rule) else None
 
 
 def _steps(declared: object) -> tuple[ir.Step, ...]:
@@ -336,7 +365,7 @@ def _card(of: _Looking, title: str) -> Iterator[Touch]:
     for said in printed:
         origin = of.origin(said.span, title)
         if origin is not None:
-            yield Touch("says", origin, of.status(title))
+            yield Touch("says", origin, of.status(title, _where(said)))
     for touch in of.naming(lambda n: "names it" if isinstance(n, ir.CardNamed) and n.title == title else ""):
         if touch.origin.card != title:
             yield touch

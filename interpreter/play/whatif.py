@@ -1,7 +1,7 @@
 """Try answers without giving them: what would happen, what would differ from now, and what would be asked next.
 
 Somebody who sees everything tries them on a copy of the game. A player tries them in several deals of all that he does
-not know (`kernel.redeal`), each the same whatever really lies there: what comes out alike in all of them is told, and
+not know (`kernel.dealing`), each the same whatever really lies there: what comes out alike in all of them is told, and
 what does not is said to be unknown. So nobody learns by trying what he could learn only by answering.
 """
 
@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..kernel.dealing import worlds
 from ..kernel.faults import Fault
 from ..kernel.names import player_name
-from ..kernel.redeal import canonical, redeal
 from .history import History
 from .moment import Moment, Told
 from .not_done import NotDone
 from .position import again
+from .recalling import memory
 from .session import Session
 from .stated import Stated, counted, differences, stated
 from .stops import Stops
@@ -103,9 +104,10 @@ def _copies(session: Session, viewer: int | None) -> list[Session]:
         old = session.history
         own = History([*old.moments], old.here, None, {**old.latest}, {*old.joined})
         return [replace(session, history=own, stops=Stops())]
-    lib, first = session.machine.lib, canonical(session.machine.lib, session.now.state, viewer)
-    again(session.machine, first)  # the question as it is put there
-    copies = [redeal(lib, first, viewer, seed) for seed in range(1, DEALS + 1)]
+    known = memory(session.machine.lib, session.history, viewer)
+    copies = list(worlds(session.machine.lib, session.now.state, known, viewer, DEALS))
+    for there in copies:
+        again(session.machine, there)  # the question as it is put there
     return [replace(session, history=History.begun(there, ()), posed=None, stops=Stops()) for there in copies]
 
 

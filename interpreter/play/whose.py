@@ -68,7 +68,7 @@ def _rules(w: Words, e: E) -> tuple[Ground, ...]:
     args = tuple(w.eyes.value(a, w.f) for a in e.args[1:])
     if any(unknown(a) for a in args):
         return ()
-    found = explain_value(w.lib, w.eyes.s, fn.id, args, w.eyes.viewer, fn.sort).parts
+    found = explain_value(w.lib, w.eyes.s, fn.id, args, w.eyes.viewer, fn.sort, w.eyes.memory).parts
     deciding = [part for part in found if part.kind == "is"] or [part for part in found if part.kind == "base"]
     return tuple(
         Ground(f"{p.origin.card}: {p.text}" if p.origin is not None and p.origin.card else p.text, p.origin)
@@ -93,7 +93,7 @@ def why_won(machine: Machine, state: State, viewer: int | None, event: Event | N
 
 
 def _of_winner(eyes: Eyes, fn: Function, player: int) -> Iterator[Ground]:
-    found = explain_value(eyes.lib, eyes.s, fn.id, (player,), eyes.viewer, fn.sort)
+    found = explain_value(eyes.lib, eyes.s, fn.id, (player,), eyes.viewer, fn.sort, eyes.memory)
     if found.lacks or fn.base is None:
         return
     f: Any = [-1, 0, player, *((-1,) * fn.slots)]

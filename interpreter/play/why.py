@@ -82,7 +82,7 @@ def why_value(look: Look, words: Vocabulary, about: str, player: int | None, ask
         return None
     value, args, now = found
     number = _function(look, value)
-    explanation = explain_value(look.lib, look.state, number, args, look.viewer, sort_of(value.type))
+    explanation = explain_value(look.lib, look.state, number, args, look.viewer, sort_of(value.type), look.memory)
     other = None if question.number in (None, now) or unknown(now) else (now, question.number)
     return Worth(explanation, other, rests=Rests(look, number, args))
 
@@ -169,7 +169,7 @@ def _with_unsaid(look: Look, value: ir.Value, question: _Question, who: list[int
             continue
         if card in about:
             return args
-        parts = explain_value(lib, state, number, args, look.viewer).parts
+        parts = explain_value(lib, state, number, args, look.viewer, memory=look.memory).parts
         if first is None or any(part.kind != "base" for part in parts):
             first = args
             if any(part.kind != "base" for part in parts):

@@ -82,7 +82,6 @@ def test_memory_follows_the_line_of_play() -> None:
     "line",
     [
         "expect player of Warlord is p4",
-        "expect King is absent",
         "expect score of p3 is 3",
         "ask score of p3",
         "ask cards in hand of p3",
@@ -95,6 +94,17 @@ def test_what_he_cannot_know_is_neither_true_nor_false(line: str) -> None:
     )
     told = asked(prompt, f"as p2 {line}")
     assert "p2 cannot know" in told
+
+
+def test_what_was_called_in_vain_was_heard_by_all() -> None:
+    """Also before a position that was posed: a card whose call nobody answered lies with nobody."""
+    told = "given 5 players; p1 is Thief; p2 is Bishop; p3 is Warlord; p4 is King; p5 is Architect; p4 acts"
+    prompt = played(f"{told}; faceup discards Assassin; facedown discards Magician, Merchant")
+    assert asked(prompt, "as p2 expect Magician is absent") == "yes"
+    assert "p2 cannot know" in asked(prompt, "as p2 expect Merchant is absent")
+    for _ in range(8):
+        execute(prompt, "as p2 redeal")
+        assert asked(prompt, "expect Magician is absent") == "yes"
 
 
 def test_a_partial_value_says_that_it_is_one() -> None:

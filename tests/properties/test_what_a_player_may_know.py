@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from moot.interpreter.kernel import knowing, names, redeal, telling, text, view
 from moot.interpreter.kernel.explain import Explanation, explain_value
 from moot.interpreter.kernel.faults import Fault
+from moot.interpreter.kernel.memory import Memory
 from moot.interpreter.kernel.names import player_name
 from moot.interpreter.kernel.program import Library, MarkDecl
 from moot.interpreter.kernel.state import State
@@ -249,7 +250,9 @@ def _others_answers_are_offered(patch: pytest.MonkeyPatch) -> None:
 
 
 def _values_are_explained_from_above(patch: pytest.MonkeyPatch) -> None:
-    def above(lib: Library, s: State, of: int, args: tuple[Any, ...], viewer: int | None, sort: str) -> Explanation:
+    def above(
+        lib: Library, s: State, of: int, args: tuple[Any, ...], viewer: int | None, sort: str, memory: Memory | None
+    ) -> Explanation:
         return explain_value(lib, s, of, args, None, sort)
 
     patch.setattr(why, "explain_value", above)

@@ -12,14 +12,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from moot.interpreter.kernel.dealing import dealt
 from moot.interpreter.kernel.events import Event, write
 from moot.interpreter.kernel.machine import option
 from moot.interpreter.kernel.names import by_place, sees_card
 from moot.interpreter.kernel.program import Library
-from moot.interpreter.kernel.redeal import cards_in, fixed, redeal
+from moot.interpreter.kernel.redeal import cards_in, fixed
 from moot.interpreter.kernel.redeal import renamed as renamed_state
 from moot.interpreter.kernel.state import GROUP, State
 from moot.interpreter.play.history import History
+from moot.interpreter.play.recalling import memory, step
 from moot.interpreter.play.session import Session
 
 
@@ -39,7 +41,9 @@ def latest(session: Session, count: int) -> Session:
 def dealt_again(session: Session, viewer: int, seed: int) -> Session:
     """The state dealt again as the viewer could not tell; cards that he does not see have had other chances, too."""
     lib, chance = session.machine.lib, Random(seed)
-    state = redeal(lib, session.state, viewer, seed)
+    alone_ = alone(session, session.state)
+    line = [step(alone_.history.now)]
+    state = dealt(lib, line, memory(lib, alone_.history, viewer), viewer, seed)
     for cell, card in lib.spent.items():
         hidden = state.w[card] != -1 and not sees_card(lib, state, card, viewer)
         if hidden and not by_place(lib, state, card, viewer):
@@ -98,14 +102,19 @@ def unseen_renaming(
         out |= _seen(lib, moment.state, viewer) | fixed(lib, moment.state, viewer)
     mapping: dict[int, int] = {}
     first = session.history.moments[0].state
+    knows = [memory(lib, session.history, viewer, moment) for moment in session.history.moments]
     for kind in sorted(set(lib.card_kind)):
         if kinds is not None and kind not in kinds:
             continue
         free = [c for c, w in enumerate(first.w) if w != -1 and lib.card_kind[c] == kind and c not in out]
         free = [c for c in free if not _borne(lib, session, c)]
-        other = free[:]
-        chance.shuffle(other)
-        mapping.update(zip(free, other, strict=True))
+        groups: dict[Any, list[int]] = {}
+        for card in free:  # what he has heard of them does not tell them apart
+            groups.setdefault(tuple(known.may[card] for known in knows), []).append(card)
+        for group in groups.values():
+            other = group[:]
+            chance.shuffle(other)
+            mapping.update(zip(group, other, strict=True))
     return mapping
 
 
