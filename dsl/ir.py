@@ -16,9 +16,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar, dataclass_transform
 
 from .source import Span
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def meaning(shape: type[T]) -> type[T]:
+    """Makes a class a value with the fields it names, which nobody changes and which equals whatever has equal fields.
+
+    Only the type checker enforces that nobody changes it: as for the nodes of `syntax`, a check at run time in a
+    hundred classes would make every start too slow.
+    """
+    return dataclass(slots=True, kw_only=True, unsafe_hash=True)(shape)
+
 
 # ---- types ------------------------------------------------------------------------------------------------------
 
@@ -43,7 +56,7 @@ class Type:
 # ---- expressions --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Expr:
     """A phrase with a value. Evaluating one never changes the state and never asks anybody."""
 
@@ -51,52 +64,52 @@ class Expr:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Num(Expr):
     """A number, or an amount (`2 gold`: type amount/gold)."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Word(Expr):
     """One word of an enumeration (`military`)."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class CardNamed(Expr):
     """The card with this title (`Thief`). With several copies: the set of them (type.many)."""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Var(Expr):
     """A local name, `this`, or `you`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Nobody(Expr):
     """`nobody`, `nothing`: the absence of a player or a card."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Players(Expr):
     """All players, from the first seat on (set)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class AllOf(Expr):
     """Every card of a kind that is in this game, wherever it lies (set); `kind` None: all cards."""
 
     kind: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class WordsOf(Expr):
     """Every word of an enumeration (set)."""
 
@@ -106,7 +119,7 @@ class WordsOf(Expr):
 MOST_NUMBERS = 4000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Numbers(Expr):
     """The numbers from `low` to `high`, both included (set): `a number up to 3` starts at 0, a die at 1. None is higher
     than `MOST_NUMBERS`, so that each can be an answer."""
@@ -115,7 +128,7 @@ class Numbers(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Neighbour(Expr):
     """The player sitting next to `of`; `side` left (clockwise), right, or both (a set). `places`: so many places on
     (None: one). `among`: the first of these to that side, never `of`, Nobody if there is none."""
@@ -126,7 +139,7 @@ class Neighbour(Expr):
     among: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Side(Expr):
     """The partners of a player (`same`), or his opponents. One alone (not `type.many`): the first of them clockwise.
     `among`: all of them, in plain phrases."""
@@ -136,14 +149,14 @@ class Side(Expr):
     among: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Seat(Expr):
     """The seat of a player: 1 for the first."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Owner(Expr):
     """The player whose zone a card lies in; Nobody if the zone is nobody's. A card in a zone of another card belongs to
     that card's owner."""
@@ -151,7 +164,7 @@ class Owner(Expr):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class MarkOwner(Expr):
     """The player who put this marker on the bearer; Nobody if the marker is absent or the game put it there."""
 
@@ -159,7 +172,7 @@ class MarkOwner(Expr):
     bearer: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Active(Expr):
     """`the active player`, `the active character`: the thing that the innermost running phase with such a parameter is
     about.
@@ -170,7 +183,7 @@ class Active(Expr):
     what: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class ZoneOf(Expr):
     """A place: a declared zone, with the player or card it belongs to (None for a zone of the table).
 
@@ -180,14 +193,14 @@ class ZoneOf(Expr):
     bearer: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class CardsIn(Expr):
     """The cards lying in a zone, first to last (set). The first is the top. For a set of zones, the cards of all."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Top(Expr):
     """Up to `count` cards from the top of a zone (set)."""
 
@@ -195,7 +208,7 @@ class Top(Expr):
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class ValueOf(Expr):
     """A named value, or a field of a card, after the rules in force have changed it. A field is a value with one
     argument, the card."""
@@ -204,7 +217,7 @@ class ValueOf(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Counted(Expr):
     """The number of a counted marker on the bearer (amount); for a set of bearers, their total."""
 
@@ -212,7 +225,7 @@ class Counted(Expr):
     bearer: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Kept(Expr):
     """What was last set for a kept value; before, 0 or Nobody. `bearer` is the player or card whose it is (None: there
     is one in the game). It is the base of that value, and stands nowhere else."""
@@ -221,7 +234,7 @@ class Kept(Expr):
     bearer: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Has(Expr):
     """Whether a marker lies on the bearer (truth). For a counted marker: whether at least one does."""
 
@@ -229,21 +242,21 @@ class Has(Expr):
     bearer: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Holder(Expr):
     """The player or card that has a single marker (`the player that has the crown`)."""
 
     mark: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Size(Expr):
     """The number of things in a set."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Where(Expr):
     """The things of a set for which `cond` holds; `var` stands for each of them in turn."""
 
@@ -252,7 +265,7 @@ class Where(Expr):
     cond: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Image(Expr):
     """The distinct results of `body` for the things of a set, in order of first appearance (`types of districts in
     X`); `var` stands for each thing in turn."""
@@ -262,7 +275,7 @@ class Image(Expr):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Fold(Expr):
     """The `total`, `highest` or `lowest` of `body` over a set; 0 for an empty set."""
 
@@ -272,7 +285,7 @@ class Fold(Expr):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Without(Expr):
     """A set without one thing, or without the things of another set."""
 
@@ -280,14 +293,14 @@ class Without(Expr):
     gone: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Together(Expr):
     """Some single things named one after the other, as a set in this order (`each of you and foe`)."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Arith(Expr):
     """The sum, difference or product of two numbers or amounts; `%` is what remains of one after division by the other,
     0 if that is 0."""
@@ -297,7 +310,7 @@ class Arith(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Quotient(Expr):
     """A number or an amount divided by another, rounded up or down; 0 if that is 0. Half of it is divided by 2."""
 
@@ -306,7 +319,7 @@ class Quotient(Expr):
     up: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class AtLeast(Expr):
     """The larger of a number and `low`."""
 
@@ -314,7 +327,7 @@ class AtLeast(Expr):
     low: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class AtMost(Expr):
     """The smaller of a number and `high`."""
 
@@ -322,7 +335,7 @@ class AtMost(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Is(Expr):
     """Equality of two single things, or comparison of numbers (`<=` is written *at most*)."""
 
@@ -331,7 +344,7 @@ class Is(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Among(Expr):
     """Whether a thing is one of a set."""
 
@@ -339,14 +352,14 @@ class Among(Expr):
     in_: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class NameOf(Expr):
     """The name of a card; all copies of a card have the same."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class CountsAs(Expr):
     """Whether a card counts as a word of a type enumeration: its `field` says so, or a rule does."""
 
@@ -355,35 +368,35 @@ class CountsAs(Expr):
     word: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class And(Expr):
     """Whether all parts hold (truth)."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Or(Expr):
     """Whether one of the parts holds (truth)."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Not(Expr):
     """Whether a condition does not hold (truth)."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Some(Expr):
     """Whether a set is not empty (`there is …`)."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class QualityOf(Expr):
     """Whether a declared quality holds of a thing (`complete`)."""
 
@@ -391,7 +404,7 @@ class QualityOf(Expr):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Can(Expr):
     """Whether `doer` may do the verb with these arguments now: nothing refuses it, and its needs can be met."""
 
@@ -400,7 +413,7 @@ class Can(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Abilities(Expr):
     """The abilities that this player may use now (set). With `only_must`, only those that must be used before the turn
     may end."""
@@ -409,21 +422,21 @@ class Abilities(Expr):
     only_must: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class AbilityCard(Expr):
     """The card that an ability is written on (`any ability of Thief`)."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class IsOptional(Expr):
     """Whether a player need not use an ability (`an optional ability`)."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class HasAbilities(Expr):
     """Whether a rule gives a card, or a player, the abilities of a card: its clauses and rules."""
 
@@ -431,7 +444,7 @@ class HasAbilities(Expr):
     giver: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Running(Expr):
     """Whether a phase is running; with `of`, whether it is running for that player or card."""
 
@@ -439,7 +452,7 @@ class Running(Expr):
     of: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Happened(Expr):
     """Whether an event has happened within the running phase `span_of` (None: ever in this game).
 
@@ -460,7 +473,7 @@ class Happened(Expr):
 # ---- statements ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Stmt:
     """One deed. `business` is the only player who learns what is done (`secretly`); None: everybody learns it."""
 
@@ -471,7 +484,7 @@ class Stmt:
 Block = tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Do(Stmt):
     """Do a declared verb. `args` follow the verb's parameters, the object first. `lifted` are the texts of the refusals
     that are set aside. `as_quality` is a quality that holds while the deed is done (`build found as just taken`).
@@ -487,7 +500,7 @@ class Do(Stmt):
     decides: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class MoveCards(Stmt):
     """Put a card, or a set of cards in order, into a zone: on top (`top`), else at the end (`under`, and `end`, the
     default). With `face_down`, they come to lie face down there. After the move, `cards` must not be read again through
@@ -500,7 +513,7 @@ class MoveCards(Stmt):
     doer: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Turn(Stmt):
     """Turn a card, or each of a set, face down or up where it lies."""
 
@@ -518,7 +531,7 @@ FACE_DOWN = "face-down"
 """The describing word for a card that lies face down; it is a marker that the language puts and takes off."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class MoveAmount(Stmt):
     """Move an amount of a counted marker from `source` to `to`; None is the bank. With `up_to`, the amount is the most
     that moves. If `to` is a set, each of them gets one unit in turn while the amount lasts. A counter never becomes
@@ -531,7 +544,7 @@ class MoveAmount(Stmt):
     up_to: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Recover(Stmt):
     """Give back to the doer, from the bank, what was paid. From then on it does not count as paid, so what has come
     back cannot come back again."""
@@ -540,7 +553,7 @@ class Recover(Stmt):
     paid: Happened
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class MoveSingle(Stmt):
     """Give a single marker (the crown) to a bearer. If it lies there already, this is no event."""
 
@@ -548,7 +561,7 @@ class MoveSingle(Stmt):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Put(Stmt):
     """Put `amount` of a counted marker on a bearer out of nothing (`put 1 builds on you`)."""
 
@@ -557,7 +570,7 @@ class Put(Stmt):
     on: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Remember(Stmt):
     """Set a kept value (`set trump to hearts`). `of` is its base, as it is meant here."""
 
@@ -565,7 +578,7 @@ class Remember(Stmt):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Mark(Stmt):
     """Put a marker that belongs to `owner` on a thing, or on each thing of a set; with `off`, take it off."""
 
@@ -575,7 +588,7 @@ class Mark(Stmt):
     off: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class UnmarkAll(Stmt):
     """Take off a thing, or each thing of a set, every marker that another player than `doer` has put there."""
 
@@ -583,14 +596,14 @@ class UnmarkAll(Stmt):
     doer: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Shuffle(Stmt):
     """Put the cards of a zone into an order that chance decides."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Show(Stmt):
     """Let `to` (None: everybody) see `what`: a card, a set of cards or the cards of a zone. If `what` is a truth, let
     them learn whether it holds (`reveal whether …`)."""
@@ -599,7 +612,7 @@ class Show(Stmt):
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Swap(Stmt):
     """Exchange at one moment two cards (each takes the other's place), the cards of two zones, or the seats of two
     players. `doer` is the player who acts, if there is one."""
@@ -610,7 +623,7 @@ class Swap(Stmt):
     doer: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class RunPhase(Stmt):
     """Run a phase from its start to its end. `arg` is the player or card it is about (None: it has no parameter)."""
 
@@ -618,14 +631,14 @@ class RunPhase(Stmt):
     arg: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Leave(Stmt):
     """End a running phase at once: neither its remaining steps nor its end take place."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Suspend(Stmt):
     """End a running phase at once, as `Leave` does, and keep what was noted in it: what has happened, which chances
     were used, the markers that end with it. Only what was suspended last is kept."""
@@ -633,7 +646,7 @@ class Suspend(Stmt):
     phase: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Resume(Stmt):
     """Take up what was noted in the phase that was suspended, as if it had been noted in the one that runs now. If none
     was, nothing happens."""
@@ -641,14 +654,14 @@ class Resume(Stmt):
     phase: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class UseAbility(Stmt):
     """Begin an ability that was picked from `Abilities`."""
 
     ability: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Measure:
     """That by which a game is won: a value, or a counter that lies on players. `lowest`: the lowest is best. `teams`:
     in a game with teams, whether it is a value of a `team`, or the `total` of what its players have."""
@@ -658,7 +671,7 @@ class Measure:
     teams: Literal["", "team", "total"] = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Win(Stmt):
     """End the game. The players with the best first of `by` win; each further one breaks a tie that is left, and
     players who are still equal win together. Without `by`, `who` wins. Partners win together."""
@@ -667,12 +680,12 @@ class Win(Stmt):
     who: Expr | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Nothing(Stmt):
     """Do nothing, on purpose."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Later:
     """An end that is not the end of a phase under way: the `start` or the `end` of the next `phase`, or the moment when
     the card `of` `leaves` the place `zone`. `of`, for a phase: the player who acts in it (None: whoever does)."""
@@ -684,7 +697,7 @@ class Later:
     of: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Lasting(Stmt):
     """Let a rule hold from now until the end of a running phase (None: of the game), or until `later`. Local names that
     it reads keep what they stand for now."""
@@ -694,7 +707,7 @@ class Lasting(Stmt):
     later: Later | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Let(Stmt):
     """Give a name to what an expression is now."""
 
@@ -702,7 +715,7 @@ class Let(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class PickRandom(Stmt):
     """Give a name to `count` things that chance takes from a set; every choice is equally likely. With `single`, the
     name stands for one thing (Nobody if the set is empty), else for a set."""
@@ -713,7 +726,7 @@ class PickRandom(Stmt):
     single: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Choose(Stmt):
     """Let `chooser` pick from a set. With `single`, `name` stands for the thing that was picked. Otherwise the player
     picks one thing after another, and `name` stands for the set of them; `least` and `most` bound how many (`most`
@@ -733,7 +746,7 @@ class Choose(Stmt):
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class If(Stmt):
     """Do `then` if the condition holds, else `otherwise`."""
 
@@ -742,7 +755,7 @@ class If(Stmt):
     otherwise: Block = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class ForEach(Stmt):
     """Do `body` for each thing of a set, in order; `var` stands for each. `by` is a value, or a counter, that decides
     the order, the lowest first; it is asked anew before each next thing. Ties follow the set's own order; for players,
@@ -754,7 +767,7 @@ class ForEach(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Repeat(Stmt):
     """Do `body` again and again until the condition holds."""
 
@@ -762,7 +775,7 @@ class Repeat(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Branch:
     """One branch of an `either`. If it begins with a `choose`, each candidate is an answer of its own. `label`: how it
     is called (None: after its first deed)."""
@@ -773,7 +786,7 @@ class Branch:
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Either(Stmt):
     """Let `doer` take one of the branches that are possible; if none is, do `otherwise`."""
 
@@ -783,7 +796,7 @@ class Either(Stmt):
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class May(Stmt):
     """Let `doer` do the block or decline, if it can be done. If `doer` is a set, each of them is asked in turn, and
     `var` stands for the one who acts. `label`: how the offer is called (None: after its first deed)."""
@@ -795,7 +808,7 @@ class May(Stmt):
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Require(Stmt):
     """A `refused` line inside a body: if the condition is true, the clause cannot go on. `text` is the reason that a
     player reads (None: the reason is written from the condition). `implied`: no such line is written, but the cost that
@@ -809,7 +822,7 @@ class Require(Stmt):
 # ---- clauses ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Where_:
     """The places or states in which a clause counts, other than where its kind works: `even from your hand`, `only if
     killed`, `even if killed or absent`. `zones` are names of zones; `states` are markers or qualities of the card."""
@@ -823,7 +836,7 @@ ASKED = "#asked"
 """The role, in a moment, of the player who is asked, if each of several may do it and the first who wants to does."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Moment:
     """The window of a clause: when it applies.
 
@@ -846,7 +859,7 @@ class Moment:
     among: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Clause:
     """One sentence of a card that does something. `limit` is the phase in which it works only once (None: no limit);
     with `first`, only the first time that its moment comes there, whether its player then takes it or not.
@@ -891,7 +904,7 @@ def leading(block: Sequence[Stmt]) -> Block:
 # ---- standing rules -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Rule:
     """A rule that holds while its card works (and, if given, while `during` and `cond` hold).
 
@@ -929,7 +942,7 @@ class Rule:
 # ---- declarations -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Param:
     """A parameter of a verb, phase or value: the variable, its type, and the preposition that introduces it (the
     object has none)."""
@@ -939,7 +952,7 @@ class Param:
     prep: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Refusal:
     """A `refused` line of a verb, a card or a game: while `cond` holds it is refused, and `text` is the reason."""
 
@@ -948,7 +961,7 @@ class Refusal:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Step:
     """One step of a verb or phase. `participle` is the word by which cards answer it (None: none can)."""
 
@@ -958,7 +971,7 @@ class Step:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Verb:
     """A deed, its event and its permission in one. `key` is unique (`gather resources`, `take gold`). `participle` is
     the word for its having happened. `doer` is the type of the doer, for whom `you` stands. A verb without steps of its
@@ -975,7 +988,7 @@ class Verb:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Phase:
     """A part of the game with a start, steps and an end. `param` is what it is about (None: nothing)."""
 
@@ -986,7 +999,7 @@ class Phase:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Enum:
     """A declared list of words, such as the types of a card. `called`: words that have another name as well."""
 
@@ -996,7 +1009,7 @@ class Enum:
     called: tuple[tuple[str, Name], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Field:
     """One property that the cards of a kind have. `optional`: it may be left out on a card."""
 
@@ -1005,7 +1018,7 @@ class Field:
     optional: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Kind:
     """A kind of card. `you` is an expression over `this` for the player who acts for it (None: nobody). `works` is a
     condition over `this` that says when its cards count (None: always)."""
@@ -1017,7 +1030,7 @@ class Kind:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Zone:
     """A place for cards of the kind `holds`. `owner` is `player`, a kind of card, or None (there is one, on the table).
     `seen` says who sees the cards (`others`: everyone but the owner). `counted`: everybody knows how many lie there."""
@@ -1031,7 +1044,7 @@ class Zone:
     card: str | None = None  # the card that declares it, if one does
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Marker:
     """Something that lies on players or cards. `on` lists `player` and kinds of cards. `until` is the phase at whose
     end it is removed (`game`: never), unless `later` says when; whose phase that is, is said of `you`, who put it
@@ -1049,7 +1062,7 @@ class Marker:
     face: Literal["", "up", "down"] = ""  # everybody sees the card it lies on, wherever that is; or nobody anew
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Memory:
     """How a value is kept: `on` is `player` or the kind of card that has one each (None: there is one in the game);
     `until` is the phase at whose end it is forgotten (None: never); `seen` says who knows it."""
@@ -1059,7 +1072,7 @@ class Memory:
     seen: Literal["everyone", "nobody", "owner"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Value:
     """A named value: its base, and the rules that the game itself adds. `only_more_or_less`: cards may not set it with
     `is`. `field` is the kind of card whose field it is; then the base is printed on the card. `memory`: the base is
@@ -1076,7 +1089,7 @@ class Value:
     memory: Memory | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Quality:
     """A describing word: it holds of `param` when `cond` does (None: only where a rule or `as` says so)."""
 
@@ -1086,7 +1099,7 @@ class Quality:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Name:
     """Another name of a card or a word: in another language, or in that of the titles (`language` empty)."""
 
@@ -1104,7 +1117,7 @@ class Printing:
     line: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Card:
     """One card: its kind, its title, its printed fields (each a word, a number, or None), how many copies the box
     holds, its clauses and its rules. `refused` says when it may not be part of a game, `left_out` when it is left out
@@ -1125,7 +1138,7 @@ class Card:
     printing: tuple[Printing, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Game:
     """A whole game: all its declarations, by name, in the order in which they were written. `order` lists kinds of
     cards: which clauses come first when several answer one event. `decides`: who decides which card of a kind comes
@@ -1150,7 +1163,7 @@ class Game:
     source: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@meaning
 class Position:
     """The place where a posed position begins: the step `step` of the phase `phase`. `passed` is the phase that is
     passed over for players who do not act, and `leaves` is what it leaves behind (`passed turn of part: reveal part`,

@@ -126,7 +126,7 @@ def test_what_was_read_before_is_ready_without_reading_it_again(tmp_path: Path) 
 
 
 def test_rulings_can_be_typed() -> None:
-    """Line by line at the prompt every other ruling comes to what `moot test` says of it."""
+    """Line by line at the prompt every fifth ruling of a file comes to what `moot test` says of it."""
     set_ = card_set("cards/citadels")
     if set_.library is None:
         pytest.skip("the cards are at fault")
@@ -135,7 +135,7 @@ def test_rulings_can_be_typed() -> None:
     for path, source in set_.sources.items():
         if not path.endswith(".ruling"):
             continue
-        for text in re.split(r"(?m)^(?=ruling )", source.text)[1::2]:
+        for text in re.split(r"(?m)^(?=ruling )", source.text)[1::5]:
             id = text.split()[1]
             if id in results and _typed(set_, text) != (results[id].status == "passed"):
                 others.append(f"{id}: {results[id].status}")
