@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from moot.dsl.notation.parts import Setup
 
+from ..kernel.names import listed
 from ..sets.card_set import CardSet
 from ..sets.cast import Cast, Wish, resolve
 from ..sets.legality import left_out, refusals
@@ -43,7 +44,7 @@ def cast_of(set_: CardSet, setup: Setup, wanted: Sequence[str]) -> Cast:
     titles = _playing(set_, titles, fixed, setup.players)
     reasons = refusals(set_, titles, setup.players)
     if reasons:
-        raise Impossible(*reasons)
+        raise Impossible(*reasons, told=tuple(_with_those(set_, r, titles, fixed, setup.players) for r in reasons))
     return Cast(id, setup.players, seed, set_.numbers(titles), tuple(titles))
 
 
@@ -63,6 +64,17 @@ def _base(set_: CardSet, chosen: Scenario, setup: Setup, seed: int, wanted: Sequ
         raise Impossible(*found.said)
     cast = list(setup.cast) or [place[0] for place in chosen.cast]
     return Cast(chosen.id, setup.players, seed, (), tuple(dict.fromkeys([*cast, *chosen.cards, *set_.always])))
+
+
+def _with_those(set_: CardSet, reason: str, titles: Sequence[str], fixed: set[str], players: int) -> str:
+    """Return a reason against a cast with a fewest cards that cannot be together, named ones if possible. A reason that
+    names a card already, or that rests on what is missing, is returned as it is."""
+    those = list(titles)
+    for title in sorted(titles, key=lambda t: t in fixed):
+        others = [t for t in those if t != title]
+        if reason in refusals(set_, others, players):
+            those = others
+    return reason if not those or any(t in reason for t in those) else f"{reason}: {listed(those)}"
 
 
 def _kind(set_: CardSet, title: str) -> str:

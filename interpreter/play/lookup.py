@@ -16,19 +16,21 @@ from ..kernel.state import State
 
 
 class Impossible(Exception):
-    """No such position is possible, for each of these reasons."""
+    """No such position is possible, for each of these reasons. `told`: the same for a person, with the cards that
+    cannot be together."""
 
-    def __init__(self, *reasons: str) -> None:
+    def __init__(self, *reasons: str, told: tuple[str, ...] = ()) -> None:
         super().__init__(*reasons)
         self.reasons = reasons
+        self.told = told or reasons
 
     def __str__(self) -> str:
         return "; ".join(self.reasons)
 
     def with_remark(self, remark: str) -> Impossible:
         """Return the same with a remark after the last reason."""
-        *others, last = self.reasons
-        return Impossible(*others, f"{last}{remark}")
+        (*others, last), (*said, told) = self.reasons, self.told
+        return Impossible(*others, f"{last}{remark}", told=(*said, f"{told}{remark}"))
 
 
 def in_game(lib: Library, state: State) -> list[int]:

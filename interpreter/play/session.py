@@ -346,7 +346,7 @@ class Session:
                 return NotDone("changing the position would show where cards were: type `as nobody` first")
             state, events = change(self.machine, self.card_set, self.now.state, facts)
         except Impossible as trouble:
-            return NotDone("there is no such position", reasons=trouble.reasons)
+            return NotDone("there is no such position", reasons=trouble.told)
         except Fault as trouble:
             return NotDone("there is no such position", reasons=(str(trouble),))
         return self.history.add(f"given {_one_line(text)}", state, events)

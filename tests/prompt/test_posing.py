@@ -128,6 +128,19 @@ def test_what_cannot_be_is_refused_with_the_reason(said: str, reason: str) -> No
     assert playing.session.now is before
 
 
+@pytest.mark.parametrize(
+    ("said", "those"),
+    [
+        ("; p1 is Witch; p2 is Magistrate", "Witch and Magistrate"),
+        ("; p1 is Witch; p2 is Magistrate; p3 is Assassin", "Magistrate and Witch"),  # two are enough
+        (", cast Assassin, Seer, King, Bishop, Merchant, Scholar, Diplomat", None),  # that rests on what is missing
+    ],
+)
+def test_cards_that_cannot_be_together_are_named(said: str, those: str | None) -> None:
+    out = execute(console("--players 5"), f"given 5 players{said}")
+    assert not out.good and out.text.endswith(f": {those}" if those else "rank 9 if wanted"), out.text
+
+
 def test_a_card_is_taken_from_another_player_where_that_is_said() -> None:
     playing = console("--players 5")
     execute(playing, "given 5 players; p3 hand Keep")
