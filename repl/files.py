@@ -13,6 +13,8 @@ from pathlib import Path
 
 from .trouble import Trouble
 
+LONGEST = 120  # letters of the name of a file
+SHOWN = 40  # letters of a name in a message
 LARGEST = 4 * 1024 * 1024  # bytes of a save, a position or a script
 ALLOW = "`--saves FOLDER` on the command line allows it in that folder"
 
@@ -69,6 +71,54 @@ class Reach:
         if any((folder / name).exists() for folder in folders):
             raise Odd("a script reads only files in its own folder or in the current one")
         raise Odd("no such file or directory")
+
+
+def named(name: str) -> Path:
+    """Return the path that somebody means by this name. Raises `Odd` for a name that is a slip, or that another
+    program would take for something else (`-rf`, a hidden file)."""
+    last = name.replace(os.sep, "/").rpartition("/")[2]
+    if not name.strip(" '\"`"):
+        raise Odd("a file needs a name")
+    if not name.isprintable():
+        raise Odd("the name has a character that cannot be seen")
+    if name[0] in "'\"`":
+        raise Odd("write the name without quotes")
+    if ".." in name.replace(os.sep, "/").split("/"):
+        raise Odd("`..` leads out of this folder: write the whole path, from `/` or `~` on")
+    if not last or last in (".", "~"):
+        raise Odd("this is a folder: name a file")
+    if name.startswith("-") or not (last[0].isalnum() or last[0] == "_"):
+        raise Odd("begin the name with a letter or a number")
+    if len(last) > LONGEST:
+        raise Odd(f"the name has more than {LONGEST} letters")
+    if Path(name).expanduser().is_dir():
+        raise Odd("this is a folder: name a file")
+    return Path(name).expanduser()
+
+
+def to_write(name: str, reach: Reach | None) -> Path:
+    """Return the path to which a line of this reach writes a file of this name. Raises `Odd`, and what a path can
+    raise."""
+    allowed = None if reach is None else reach.to_write(name)
+    path = named(name)
+    path = path if allowed is None else allowed
+    if not path.parent.is_dir():
+        raise Odd(f"there is no folder `{shown(str(path.parent))}`")
+    return path
+
+
+def to_read(name: str, reach: Reach | None) -> Path:
+    """Return the path from which a line of this reach reads a file of this name. Raises `Odd`, and what a path can
+    raise."""
+    allowed = None if reach is None else reach.to_read(name)
+    path = named(name)
+    return path if allowed is None else allowed
+
+
+def shown(name: str) -> str:
+    """Return a name as it is told: cut short, and without what cannot be seen."""
+    plain = "".join(c if c.isprintable() else "?" for c in name)
+    return plain if len(plain) <= SHOWN else f"{plain[: SHOWN - 1]}…"
 
 
 def replaceable(path: Path, sort: Sort) -> bool:

@@ -1,7 +1,7 @@
 """Tell what two editions, or two lists of house rules, disagree on, as a list of rules.
 
 Without a second list the first is compared with the printed game. A list names an edition, house rules, or both:
-`moot diff 2006`, `moot diff 2006 "2006, late-start"`, `moot diff "first-seat 3"`.
+`moot diff 2006`, `moot diff 2006 "2006, short-game"`, `moot diff "first-crown 3"`.
 """
 
 from __future__ import annotations

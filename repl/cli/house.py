@@ -1,6 +1,6 @@
 """List the house rules and editions of a game, or show the cards as a house rule amends them.
 
-Each is listed with its sentence, what it amends, its settings and its rulings. With names, `moot house late-start`
+Each is listed with its sentence, what it amends, its settings and its rulings. With names, `moot house short-game`
 shows these house rules: in every card that they change, `*` marks a changed line, `-` one that fell away. One that is
 named without its setting is shown with the first. With `--edition`, the list says which house rules fit that edition.
 """
@@ -26,7 +26,7 @@ MOST = 6  # names of rulings on one line
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("rules", metavar="RULE", nargs="*", help="show these, each with its setting: `how-many=3`")
+    parser.add_argument("rules", metavar="RULE", nargs="*", help="show these, each with its setting: `NAME=3`")
     set_argument(parser)
     law_arguments(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to write the output")

@@ -7,10 +7,8 @@ the steps. It is what the viewer may know: `as p2 export FILE.html` writes p2's 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..console import Console
-from ..files import PAGE, Odd, reason, replaceable
+from ..files import PAGE, Odd, reason, replaceable, shown, to_write
 from ..output import REFUSED, UNKNOWN, Output, said
 from ..writing import write_whole
 from .command import Command
@@ -23,15 +21,15 @@ def run(console: Console, rest: str) -> Output:
 
     if not rest:
         return said("into which file? `export dispute.html`", UNKNOWN)
-    if not rest.lower().endswith((".html", ".htm")):
-        return said(f"a page is a file that ends in `.html`, such as `{rest}.html`", REFUSED)
     try:
-        path = Path(rest).expanduser() if console.reach is None else console.reach.to_write(rest)
+        path = to_write(rest, console.reach)
+        if not rest.lower().endswith((".html", ".htm")):
+            return said(f"a page is a file that ends in `.html`, such as `{rest}.html`", REFUSED)
         before = replaceable(path, PAGE)
         page = dispute(console)
         write_whole(path, html(page))
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
-        return said(f"`{rest}` cannot be written: {reason(trouble)}", REFUSED)
+        return said(f"`{shown(rest)}` cannot be written: {reason(trouble)}", REFUSED)
     count, asked = len(page.steps), sum(len(step.questions) for step in page.steps) + len(page.aside)
     parts = f"{count} step{'' if count == 1 else 's'} and {asked} question{'' if asked == 1 else 's'}"
     return said(f"{parts} written in {rest}" + (", in place of the page that was in it" if before else ""))

@@ -1,4 +1,4 @@
-"""List the house rules, or begin this position again under some of them: `house late-start, how-many 3`.
+"""List the house rules, or begin this position again under some of them: `house short-game, first-crown 3`.
 
 Those named are then in force, besides those of the scenario, and no others; `house none` begins it again with none. A
 path such as `./my.rule` names a file that amends this one game. A game that was not posed begins anew with the same

@@ -5,12 +5,10 @@ If the cards have changed since, it says at which line that makes a difference, 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from moot.interpreter.play.session import NotDone
 
 from ..console import Console
-from ..files import Odd, reason, text_of
+from ..files import Odd, reason, shown, text_of, to_read
 from ..output import REFUSED, UNKNOWN, Output, said
 from .command import Command
 
@@ -22,9 +20,9 @@ def run(console: Console, rest: str) -> Output:
     if not rest:
         return said("from which file?", UNKNOWN)
     try:
-        text = text_of(Path(rest).expanduser() if console.reach is None else console.reach.to_read(rest))
+        text = text_of(to_read(rest, console.reach))
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
-        return said(f"`{rest}` cannot be read: {reason(trouble)}", REFUSED)
+        return said(f"`{shown(rest)}` cannot be read: {reason(trouble)}", REFUSED)
     found = saving.load(console.session.card_set, text, rest, console.session.language)
     if isinstance(found, NotDone):
         return said(found.render(), REFUSED)

@@ -12,7 +12,7 @@ from pathlib import Path
 from moot.interpreter.play.session import NotDone
 
 from ..console import Console
-from ..files import RULING, Odd, reason, replaceable
+from ..files import RULING, Odd, reason, replaceable, shown, to_write
 from ..output import REFUSED, UNKNOWN, Output, said
 from ..writing import write_whole
 from .command import Command
@@ -28,17 +28,17 @@ def run(console: Console, rest: str) -> Output:
     file = name if name.endswith(RULING.ending) else f"{name}{RULING.ending}"
     if console.viewer is not None:
         return said("a ruling shows where every card lies: type `as nobody` first", REFUSED)
-    if Path(name).suffix not in ("", RULING.ending):
+    if shown(name) == name and Path(name).suffix not in ("", RULING.ending):
         return said(f"a ruling is a file that ends in `{RULING.ending}`, such as `{Path(name).stem}.ruling`", REFUSED)
     try:
-        path = Path(file).expanduser() if console.reach is None else console.reach.to_write(file)
+        path = to_write(file, console.reach)
         before = replaceable(path, RULING)
         text = record(console.session, path.stem, title.strip())
         if isinstance(text, NotDone):
             return said(text.render(), REFUSED)
         write_whole(path, text)
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
-        return said(f"`{file}` cannot be written: {reason(trouble)}", REFUSED)
+        return said(f"`{shown(file)}` cannot be written: {reason(trouble)}", REFUSED)
     return said(f"recorded in {file}" + (", in place of the ruling that was in it" if before else "") + "; it holds")
 
 

@@ -1,4 +1,4 @@
-"""Play the present line again under other house rules: `replay under late-start, how-many=3`, `replay under none`.
+"""Play the present line again under other house rules: `replay under short-game, first-crown=3`, `replay under none`.
 
 It says the first event that differs. Those named are then in force, besides those of the scenario, and no others. The
 line as it was keeps a name, so that `goto before` comes back to it and `diff before now` compares the two. Where an

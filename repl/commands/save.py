@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..console import Console
-from ..files import OF_A_SET, SAVE, Odd, reason, replaceable
+from ..files import OF_A_SET, SAVE, Odd, reason, replaceable, shown, to_write
 from ..output import REFUSED, UNKNOWN, Output, said
 from ..writing import write_whole
 from .command import Command
@@ -20,13 +18,13 @@ def run(console: Console, rest: str) -> Output:
     if not rest:
         return said("into which file?", UNKNOWN)
     if rest.lower().endswith(OF_A_SET):
-        return said(f"`{rest}` is the name of a file of a card set: a saved game has another", REFUSED)
+        return said(f"`{shown(rest)}` is the name of a file of a card set: a saved game has another", REFUSED)
     try:
-        path = Path(rest).expanduser() if console.reach is None else console.reach.to_write(rest)
+        path = to_write(rest, console.reach)
         before = replaceable(path, SAVE)
         write_whole(path, saving.save(console.session))
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
-        return said(f"`{rest}` cannot be written: {reason(trouble)}", REFUSED)
+        return said(f"`{shown(rest)}` cannot be written: {reason(trouble)}", REFUSED)
     count = console.session.tried
     instead = ", in place of the game that was in it" if before else ""
     return said(f"{count} answer{'' if count == 1 else 's'} saved in {rest}{instead}; `load {rest}` continues it")

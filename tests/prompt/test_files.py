@@ -168,3 +168,31 @@ def test_lines_from_a_pipe_are_a_script(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"save {tmp_path / 'x'}\n".encode())))
     assert cli.main(["repl", *SMALL]) == 0
     assert "a script may not write files" in capsys.readouterr().out and not (tmp_path / "x").exists()
+
+
+# ---- names ----------------------------------------------------------------------------------------------------------
+
+ODD = (
+    "''", '""', "'a game'", '"a"', "-rf", "--help", "../kept", "games/../../kept", "games", "games/", "games/-x",
+    ".", "..", "/", "~", ".hidden", "bell\a", "\x1b[31m", "a" * 300, "no/such/folder", "a\u202eb",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["save", "record", "export", "load"])
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_name_is_refused_in_plain_words(
+    command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alike for all that write and read; nothing is written, and nothing that cannot be seen is said."""
+    (folder := tmp_path / "here").mkdir()
+    (folder / "games").mkdir()
+    monkeypatch.chdir(folder)
+    if name == "games" and command == "record":
+        name = "games/"  # the ending makes another name of it
+    out = execute(orchard(), f"{command} {name}{'.html' if command == 'export' and not name.endswith('/') else ''}")
+    if name == "games" and command == "export":
+        assert out.status == OK
+        return
+    assert out.status == REFUSED and " cannot be " in out.text, out.text
+    assert out.text.isprintable() and len(out.text) < 160 and "errno" not in out.text.lower()
+    assert sorted(p.name for p in tmp_path.rglob("*")) == ["games", "here"]
