@@ -15,7 +15,7 @@ from moot.interpreter.play.words import SEAT, is_move, normal
 
 from . import commands, hints
 from .commands import given
-from .commands.command import Command
+from .commands.command import FILES, Command
 from .console import Console
 from .output import OK, REFUSED, UNKNOWN, Output, said
 from .places import cited
@@ -94,7 +94,7 @@ def _endless(text: str) -> str | None:
     if len(text) > LONGEST:
         return f"this line has more than {LONGEST:,} letters"
     number, command = DIGITS.search(text), _begins(text)
-    if number is None or (command is not None and command.follows == "files"):
+    if number is None or (command is not None and command.follows in FILES):
         return None
     return f"`{number[0][:12]}…` is larger than any number here"
 

@@ -12,6 +12,8 @@ from moot.interpreter.play.session import Session
 from moot.interpreter.sets.naming import folded
 
 LONGEST = 4  # words of a name
+BOUNDS = ("at least", "at most", "more than", "less than")
+"""What may stand before the number that a counter or value is compared with."""
 
 
 class Words:
@@ -78,7 +80,8 @@ class Words:
         sort, thing = last
         before = folded(said).split()
         if sort == "player":
-            return ["for", "is"] if "of" in before else self.of_player() if self.what != "values" else ["for"]
+            bounds = BOUNDS if self.what == "phrases" else ()
+            return ["for", "is", *bounds] if "of" in before else self.of_player() if self.what != "values" else ["for"]
         if sort == "card":
             return ["is", "for", "of", "has"] if self.what != "values" else ["for"]
         if sort == "values":
@@ -88,6 +91,8 @@ class Words:
                 return ["of"]
             fitting = [t for t in self.titles if self.kind.get(t) == thing.holds]
             return [*(["includes"] if self.what == "phrases" else []), "nothing", "top", *fitting]
+        if sort == "markers" and thing.counted and self.what == "phrases":
+            return list(BOUNDS)
         return ["by"] if sort == "markers" and not thing.counted else []
 
     def behind(self, word: str, said: str) -> list[str]:

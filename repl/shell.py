@@ -31,11 +31,11 @@ from .output import QUIT, Output
 from .recovery import Kept, Marks
 from .remembered import Faint, remembered
 from .toolbar import toolbar
-from .wrapping import wrapped
+from .wrapping import NARROWEST, wrapped
 
 PROMPT, MORE = "> ", "... "
 HELLO = "Answer by number or in words; Tab offers what fits, `help` lists the commands."
-LEAST = 40  # columns that are reckoned with, however narrow the window is
+LEAST = NARROWEST  # columns that are reckoned with, however narrow the window is
 
 
 def talk(

@@ -7,13 +7,14 @@ destroy Tavern of p2`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from moot.interpreter.sets.naming import folded
 
 from . import commands
 from .console import Console
+from .continued import own_words, place
 from .next_words import Words
 
 MOST = 60
@@ -77,6 +78,13 @@ def _in_order(parts: list[str], words: list[str]) -> bool:
 
 def _after(console: Console, command: commands.Command, rest: str, at: int) -> Iterator[Suggestion]:
     """Yield what may follow a command."""
+    own = place(console, command.follows, rest)
+    if own is not None:
+        yield from (Suggestion(word, at + own.begins, about) for word, about in own_words(own, rest))
+        if own.then:
+            there = replace(command, name="", follows=own.then)
+            yield from _after(console, there, rest[own.begins :], at + own.begins)
+        return
     session = console.session
     what = command.follows
     players = list(session.seats)
@@ -107,8 +115,8 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
     elif what == "moments":
         places = {"start": 0} | {name: place.at for name, place in session.places.named.items()}
         yield from (Suggestion(n, at, f"moment {m}") for n, m in places.items() if n.startswith(rest))
-    elif what == "files":
-        yield from _files(rest, at)
+    elif what in ENDINGS:
+        yield from _files(rest, at, ENDINGS[what])
     elif what == "players" and " " not in rest:
         named = [*players, "nobody"] if command.name == "as" else players
         if command.name == "state" and console.viewer is not None:
@@ -120,8 +128,6 @@ def _after(console: Console, command: commands.Command, rest: str, at: int) -> I
         if command.name == "when" and session.asked is not None and who.rstrip(":") == session.seats[session.asked]:
             inner = [Suggestion(t, 0) for t in fitting(_shown(console), more)]
         yield from (Suggestion(s.text, at + len(who) + 1 + s.start, s.about) for s in inner)
-    elif what == "until":
-        yield from _until(console, players, rest, at)
     elif what in ("values", "facts", "phrases"):
         yield from _word(console, players, what, rest, at)
 
@@ -141,14 +147,6 @@ def _titles(console: Console) -> list[str]:
     return [console.session.names.name(title) for title in console.session.card_set.titles]
 
 
-def _until(console: Console, players: list[str], rest: str, at: int) -> Iterator[Suggestion]:
-    words = console.session.words
-    phases = [" ".join(p) for p in words.phases]
-    ends = [f"until the {p} ends" for p in phases]
-    starts = [f"until {x}" for x in (*players, *[f"the {p}" for p in phases], *[" ".join(s) for s in words.steps])]
-    yield from (Suggestion(t, at) for t in fitting([*starts, *ends], rest))
-
-
 def _word(console: Console, players: list[str], what: str, rest: str, at: int) -> Iterator[Suggestion]:
     """Return the next word of a statement, the likeliest first. The last few typed words may begin a longer name."""
     for text, over in Words(console.session, what).after(rest):
@@ -166,12 +164,17 @@ def _word(console: Console, players: list[str], what: str, rest: str, at: int) -
         yield from (Suggestion(n, start) for n in dict.fromkeys(names) if folded(n).startswith(folded(last)))
 
 
-def _files(rest: str, at: int) -> Iterator[Suggestion]:
+ENDINGS: dict[str, tuple[str, ...]] = {"files": (), "pages": (".html", ".htm"), "rulings": (".ruling",)}
+"""How the files end that a command writes or reads; () for any."""
+
+
+def _files(rest: str, at: int, endings: tuple[str, ...] = ()) -> Iterator[Suggestion]:
     folder, _, begun = rest.rpartition("/")
     try:
         inside = sorted(Path(folder + "/" if folder or rest.startswith("/") else ".").iterdir())
     except (OSError, ValueError):
         return
     for path in inside:
-        if path.name.startswith(begun) and (begun or not path.name.startswith(".")):
+        fits = not endings or path.name.lower().endswith(endings) or path.is_dir()
+        if fits and path.name.startswith(begun) and (begun or not path.name.startswith(".")):
             yield Suggestion(path.name + ("/" if path.is_dir() else ""), at + len(rest) - len(begun))

@@ -222,7 +222,8 @@ class Table:
         if len(line) <= self.width:
             return [line]
         keep = len(line) - len(line.lstrip())
-        parts = textwrap.wrap(line.strip(), self.width - len(indent), break_long_words=False, break_on_hyphens=False)
+        wide = self.width - len(indent) - 2
+        parts = textwrap.wrap(line.strip(), wide, break_long_words=False, break_on_hyphens=False)
         return [" " * keep + parts[0], *[f"{indent}  {part}" for part in parts[1:]]]
 
 

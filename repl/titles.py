@@ -6,14 +6,14 @@ from moot.interpreter.play.session import Session
 from moot.interpreter.play.words import SEAT, normal, select
 from moot.interpreter.sets.naming import folded
 
-from .commands.command import Command
+from .commands.command import FILES, Command
 
 
 def titled(session: Session, viewer: int | None, line: str, command: Command | None) -> str:
     """Put titles into a line that begins with this `command`, or with none. A foreign name may be cut short where only
     one answer fits it."""
     names = session.names
-    if command is not None and command.follows in ("files", "moments"):
+    if command is not None and command.follows in (*FILES, "moments", "back", "diff"):
         return line
     heard = names.hear(line, command is not None and command.name == "given")
     if not names.own or command is not None or viewer not in (None, session.asked):

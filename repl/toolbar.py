@@ -24,6 +24,9 @@ def toolbar(console: Console, width: int = WIDE) -> str:
         line = in_a_line(" " + " | ".join(p for p in (first, *kept, at, keys) if p))
         if len(line) <= width:
             return line
+    line = in_a_line(" " + " | ".join(part for part in kept[1:] if part))
+    if len(line) <= width:
+        return line
     return line[: max(0, width - 1)] + "…"
 
 

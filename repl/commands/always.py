@@ -19,4 +19,4 @@ def run(console: Console, rest: str) -> Output:
     return searched(console, rest, otherwise=True)
 
 
-COMMAND = Command("always", "CONDITION [within N]", "check that something is so in any case", run, "argue", "phrases")
+COMMAND = Command("always", "CONDITION [within N]", "check that something is so in any case", run, "argue", "bounded")

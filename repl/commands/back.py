@@ -39,4 +39,4 @@ def run(console: Console, rest: str) -> Output:
     return stepped(console, shown)
 
 
-COMMAND = Command("back", "[N | to PLACE]", "go back by one event, or to a place", run, "play", "moments")
+COMMAND = Command("back", "[N | to PLACE]", "go back by one event, or to a place", run, "play", "back")

@@ -44,4 +44,4 @@ def _delete(console: Console, which: str) -> Output:
     return said(gone.render(), REFUSED) if isinstance(gone, NotDone) else said(f"deleted: {gone.told()}")
 
 
-COMMAND = Command("break", "[on EVENT | CONDITION]", "stop where something happens", run, "play", "phrases")
+COMMAND = Command("break", "[on EVENT | CONDITION]", "stop where something happens", run, "play", "breaks")

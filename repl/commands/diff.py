@@ -40,4 +40,4 @@ def _pair(console: Console, words: list[str]) -> tuple[tuple[str, Place], tuple[
     return None
 
 
-COMMAND = Command("diff", "A [B]", "compare two moments of the tree", run, "history", "moments")
+COMMAND = Command("diff", "A [B]", "compare two moments of the tree", run, "history", "diff")

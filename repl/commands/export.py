@@ -35,4 +35,4 @@ def run(console: Console, rest: str) -> Output:
     return said(f"{parts} written in {rest}" + (", in place of the page that was in it" if before else ""))
 
 
-COMMAND = Command("export", "FILE.html", "write this dispute as a page to show to others", run, "files", "files")
+COMMAND = Command("export", "FILE.html", "write this dispute as a page to show to others", run, "files", "pages")

@@ -21,4 +21,4 @@ def run(console: Console, rest: str) -> Output:
     return searched(console, rest)
 
 
-COMMAND = Command("find", "CONDITION [within N] [by p2]", "find a shortest way to something", run, "argue", "phrases")
+COMMAND = Command("find", "CONDITION [within N] [by p2]", "find a shortest way to something", run, "argue", "bounded")

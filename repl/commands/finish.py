@@ -31,4 +31,4 @@ def run(console: Console, rest: str) -> Output:
     return console.move(f"the {phase.partition(' of ')[0]} ends")
 
 
-COMMAND = Command("finish", "[PHASE]", "go to the end of an effect or of a phase", run, "play")
+COMMAND = Command("finish", "[PHASE]", "go to the end of an effect or of a phase", run, "play", "finish")

@@ -23,4 +23,4 @@ def run(console: Console, rest: str) -> Output:
     return stepped(console, (stepping.back if backwards else stepping.forward)(console.session, console.viewer, unit))
 
 
-COMMAND = Command("next", "[back]", "go on by one effect of an answer", run, "play")
+COMMAND = Command("next", "[back]", "go on by one effect of an answer", run, "play", "steps")

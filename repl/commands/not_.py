@@ -15,4 +15,4 @@ def run(console: Console, rest: str) -> Output:
     return console.offered(answers.strip(), negated=True)
 
 
-COMMAND = Command("not", "offered ANSWERS", "check that these answers are not legal", run, "argue", "others")
+COMMAND = Command("not", "offered ANSWERS", "check that these answers are not legal", run, "argue", "not")

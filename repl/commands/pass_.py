@@ -24,4 +24,4 @@ def run(console: Console, rest: str) -> Output:
     return said("nobody is asked", UNKNOWN) if asked is None else console.move(f"p{asked + 1} passes")
 
 
-COMMAND = Command("pass", "[until ...]", "play on with no effect", run, "play", "until", ("run",))
+COMMAND = Command("pass", "[until ...]", "play on with no effect", run, "play", "pass", ("run",))

@@ -23,4 +23,4 @@ def run(console: Console, rest: str) -> Output:
     return console.chance(min(number or 1, MOST))
 
 
-COMMAND = Command("random", "[N | end]", "give a random answer, or N", run, "play")
+COMMAND = Command("random", "[N | end]", "give a random answer, or N", run, "play", "end")

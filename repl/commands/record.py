@@ -42,4 +42,4 @@ def run(console: Console, rest: str) -> Output:
     return said(f"recorded in {file}" + (", in place of the ruling that was in it" if before else "") + "; it holds")
 
 
-COMMAND = Command("record", "NAME [TITLE]", "write this line of play as a ruling", run, "files", "files")
+COMMAND = Command("record", "NAME [TITLE]", "write this line of play as a ruling", run, "files", "rulings")

@@ -13,4 +13,4 @@ def run(console: Console, rest: str) -> Output:
     return expectations.refused(console.session, console.attempt, rest)
 
 
-COMMAND = Command("refused", "because REASON", "check that the last line was refused for this", run, "argue")
+COMMAND = Command("refused", "because REASON", "check that the last line was refused for this", run, "argue", "because")

@@ -48,4 +48,4 @@ def units(rest: str, plain: str = stepping.EVENT) -> tuple[str | None, bool]:
     return (left[0], backwards) if len(left) == 1 and left[0] in UNITS else (None, backwards)
 
 
-COMMAND = Command("step", "[ANSWER | back]", "go event by event through what an answer led to", run, "play", "answers")
+COMMAND = Command("step", "[ANSWER | back]", "go event by event through what an answer led to", run, "play", "step")

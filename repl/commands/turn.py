@@ -21,4 +21,4 @@ def run(console: Console, rest: str) -> Output:
     return console.given(f"{m[1]} acts{rest.strip()[len(m[1]) :]}")
 
 
-COMMAND = Command("turn", "PLAYER", "make it the turn of another player", run, "argue", "players")
+COMMAND = Command("turn", "PLAYER", "make it the turn of another player", run, "argue", "turn")

@@ -32,4 +32,4 @@ def run(console: Console, rest: str) -> Output:
     return said(listed or "nothing is watched: `watch PHRASE` shows it whenever it changes")
 
 
-COMMAND = Command("watch", "[PHRASE]", "show a phrase whenever it changes", run, "play", "phrases")
+COMMAND = Command("watch", "[PHRASE]", "show a phrase whenever it changes", run, "play", "watches")

@@ -15,4 +15,4 @@ def run(console: Console, rest: str) -> Output:
     return console.why(f"who {rest}") if rest else said("who is what?", UNKNOWN)
 
 
-COMMAND = Command("who", "is asked | has won | is …", "say who is meant, and why", run, "argue", "values")
+COMMAND = Command("who", "is asked | has won | is …", "say who is meant, and why", run, "argue", "who")

@@ -17,5 +17,5 @@ def run(console: Console, rest: str) -> Output:
 
 
 COMMAND = Command(
-    "why", "[VALUE of CARD for p1]", "explain what happened, or a value", run, "argue", "values", asks=True
+    "why", "[VALUE of CARD for p1]", "explain what happened, or a value", run, "argue", "why", asks=True
 )

@@ -27,13 +27,13 @@ from moot.repl.dispatch import execute
 from moot.repl.interrupts import Interrupts
 from moot.repl.remembered import FAINT, LINES, LONGEST, Remembered
 from moot.repl.shell import talk
-from moot.repl.toolbar import toolbar
+from moot.repl.toolbar import now, toolbar
 from moot.repl.wrapping import NARROWEST, wrapped
 
 from .sessions import ROOT, console, orchard
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals and terminals")
-WINDOWS = (80, 100, 120)
+WINDOWS = (20, 26, 33, 80, 100, 120)
 HEAD = '{"moot": 1, "set": "orchard", "folder": "/", "arguments": []}'
 
 
@@ -56,14 +56,19 @@ def pipe() -> Iterator[PipeInput]:
 # ---- the width of the window ---------------------------------------------------------------------------------------
 
 
-@given(st.text("abc dé:,  \n", max_size=300), st.integers(NARROWEST, 60))
-def test_wrapping_keeps_every_word_and_breaks_none(text: str, width: int) -> None:
+@given(st.text("abc dé:,/-  \n", max_size=300), st.integers(NARROWEST, 60))
+def test_wrapping_keeps_every_word_and_breaks_none_that_fits(text: str, width: int) -> None:
     out = wrapped(text, width)
-    assert out.split() == text.split()
-    longest = max(map(len, text.split()), default=0)
-    assert all(len(line) <= max(width, longest + width // 2 + 2) for line in out.split("\n"))
-    assert all(len(line) <= width or len(line.split()) == 1 for line in out.split("\n") if line.strip())
+    assert "".join(out.split()) == "".join(text.split())
+    assert all(len(line) <= width for line in out.split("\n"))
+    if max(map(len, text.split()), default=0) <= width // 2:
+        assert out.split() == text.split()
     assert wrapped(text, 400) == text  # what fits stays as it is
+
+
+def test_a_word_that_is_too_wide_goes_on_behind_a_sign() -> None:
+    rows = wrapped("  (characters/the-oldest-of-all.card:12)", NARROWEST).split("\n")
+    assert [row.strip() for row in rows] == ["(characters/", "the-oldest-of-", "all.card:12)"]
 
 
 def test_what_goes_on_goes_on_below_its_words() -> None:
@@ -82,7 +87,8 @@ def test_the_table_and_the_toolbar_fit_the_window(columns: int, pipe: PipeInput)
     assert max(map(len, wrapped(began.table(), columns).split("\n"))) <= columns
     for line in ("", "as p2", "step"):
         execute(began, line) if line else None
-        assert len(toolbar(began, columns)) <= columns and "|" in toolbar(began, columns)
+        assert len(toolbar(began, columns)) <= columns and (columns < 80 or "|" in toolbar(began, columns))
+        assert now(began)[: columns - 2] in toolbar(began, columns)
 
 
 def test_the_toolbar_says_who_decides_now() -> None:

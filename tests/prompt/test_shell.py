@@ -77,6 +77,36 @@ def offered(console: Console, typed: str) -> list[str]:
         ("ask num", "ask number"),
         ("expect p1 coin 1; hig", "expect p1 coin 1; highest"),
         ("load tests/prompt/orc", "load tests/prompt/orchard/"),
+        ("break ", "break on "),
+        ("break on w", "break on window of "),
+        ("break on window of He", "break on window of Hedge"),
+        ("break on before pl", "break on before plant"),
+        ("break on p1 coin at l", "break on p1 coin at least"),
+        ("finish ", "finish turn"),
+        ("back ", "back to "),
+        ("back to st", "back to start"),
+        ("next ", "next back"),
+        ("step pl", "step plant Plum"),
+        ("why m", "why may "),
+        ("why may ", "why may p2 "),
+        ("why may p1 pl", "why may p1 plant Plum"),
+        ("why may Ladder", "why may Ladder Tree: move a tree in any garden to your basket"),
+        ("why cannot p2 pl", "why cannot p2 plant"),
+        ("who ", "who has won"),
+        ("who is the to", "who is the toll"),
+        ("need pl", "need plant Plum"),
+        ("need p2 pl", "need p2 plant"),
+        ("until ", "until p2"),
+        ("until the d", "until the day ends"),
+        ("until p1 coin ", "until p1 coin at least"),
+        ("always p1 co", "always p1 coin"),
+        ("always p1 coin at least 1 ", "always p1 coin at least 1 within "),
+        ("find p1 coin 4 wi", "find p1 coin 4 within "),
+        ("find p1 coin 4 within ", "find p1 coin 4 within 3 answers"),
+        ("find p1 coin 4 within 3 answers ", "find p1 coin 4 within 3 answers by "),
+        ("find p1 coin 4 within 3 answers by ", "find p1 coin 4 within 3 answers by p2"),
+        ("turn p2 ", "turn p2 as "),
+        ("random ", "random end"),
     ],
 )
 def test_a_line_is_completed_to_what_fits(typed: str, expected: str) -> None:
@@ -90,6 +120,22 @@ def test_completion_follows_the_game() -> None:
     assert "plant Plum" not in offered(console, "plant ")
     execute(console, "branch first")
     assert "goto first" in offered(console, "goto f")
+
+
+def test_completion_knows_what_was_set_and_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    console = orchard()
+    assert "break delete " not in offered(console, "break ") and not offered(console, "watch delete ")[1:]
+    for line in ("break on coin", "break on Hedge", "watch coin of p1", "branch old", "step rest"):
+        execute(console, line)
+    assert offered(console, "break delete ") == ["break delete 1", "break delete 2", "break delete all"]
+    assert offered(console, "watch delete ") == ["watch delete 1", "watch delete all"]
+    assert offered(console, "finish ") == ["finish answer", "finish back"]
+    assert "diff start old" in offered(console, "diff start ")
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.html", "a.ruling", "a.moot"):
+        (tmp_path / name).touch()
+    assert offered(console, "export ") == ["export a.html"] and offered(console, "record ") == ["record a.ruling"]
+    assert len(offered(console, "load ")) == 3
 
 
 def test_completion_tells_a_player_nothing_of_anothers_answers() -> None:

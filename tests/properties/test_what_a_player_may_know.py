@@ -103,6 +103,15 @@ def commanded(curious: Curious, others: list[str]) -> list[str]:
         "moments": lambda: str(curious.chance.randrange(4)),
         "facts": curious.fact,
         "until": curious.condition,
+        "bounded": lambda: f"{curious.condition()} within 2",
+        "breaks": lambda: curious.one(curious.phrase, curious.fact, curious.condition)(),
+        "watches": curious.phrase,
+        "back": lambda: str(curious.chance.randrange(4)),
+        "diff": lambda: str(curious.chance.randrange(4)),
+        "turn": curious.player,
+        "why": lambda: curious.value() or "",
+        "who": lambda: f"is {curious.value() or 'asked'}",
+        "not": lambda: f"offered {curious.line(others)}",
         "words": curious.title,
     }
     looking = [c for c in commands.REGISTRY if c.group in ("look", "argue") and c.name not in ASIDE]
