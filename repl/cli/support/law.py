@@ -21,8 +21,8 @@ def law_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add(
         "--house", metavar="RULES", action="append", default=[],
-        help="play with these house rules, with commas between them: `short-game, empty-deck` (see `moot house`); "
-        "a path such as `./my.rule` names a file that amends this one game",
+        help="play with these house rules, with commas between them: `short-game, wall-beside-itself` "
+        "(see `moot house`); a path such as `./my.rule` names a file that amends this one game",
     )  # fmt: skip
     add("--edition", metavar="NAME", help="play this edition (default: the printed game)")
 
