@@ -158,7 +158,8 @@ class Console:
         title = hints.card_named(self.session, about)
         if title is not None and title not in self.session.cast.titles:
             return said(f"{title} is not in this game", UNKNOWN)
-        hint = hints.near_value(self.session, about)
+        near = hints.near_question(self.session, about, self.viewer)
+        hint = near or hints.near_value(self.session, about)
         known = hint and hint[0].startswith("  ask")
         unknown = f"`{about}` is no value of this game, and nothing that has happened mentions it"
         what = f"`{about}` of what?" if known else unknown

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from moot.interpreter.play.session import NotDone, Session
+from moot.interpreter.play.spoken import nearest_form
 from moot.interpreter.play.words import inside, normal
 from moot.interpreter.sets.nearest import nearest
 
@@ -22,6 +24,14 @@ def near_value(session: Session, about: str) -> list[str]:
         return [f"  ask `why {about}{asked}`"]
     found = next((n for w in about.split() if len(w) > 2 and (n := nearest(w, values))), None)
     return [f"  did you mean `{found}`?"] if found else [f"  the values are {', '.join(sorted(values))}"]
+
+
+def near_question(session: Session, about: str, viewer: int | None) -> list[str]:
+    """Name the nearest question that can be answered, made of the names in one that cannot; else nothing."""
+    for form in islice(dict.fromkeys(nearest_form(about, session.words)), 8):
+        if form != about and not isinstance(session.why(form, viewer, viewer), NotDone):
+            return [f"  did you mean `why {form}`?"]
+    return []
 
 
 def meant_otherwise(session: Session, line: str, viewer: int | None) -> str:

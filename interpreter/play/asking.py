@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from moot.dsl import ir
@@ -23,6 +24,7 @@ from .lookup import Impossible
 from .not_done import NotDone
 from .phrases import Seated, seated, seats
 from .possessive import as_phrase
+from .spoken import nearest_form, wordings
 from .why import Worth
 
 if TYPE_CHECKING:  # with it comes all that reads cards
@@ -140,12 +142,29 @@ def ask(look: Look, set_: CardSet, text: str, you: int | None) -> Answer | NotDo
 
 
 def reading(look: Look, set_: CardSet, text: str, you: int | None) -> Reading | NotDone:
-    """Read a phrase, in the first of its wordings that has an answer in this position."""
+    """Read a phrase, or a question for one, in the first of its wordings that has an answer in this position."""
     typed = " ".join(text.replace("?", " ").split())
     has = HAS.fullmatch(typed)
     lies = None if has is None else _with_player(look, set_, has[1], has[2])
     if lies is not None:
         return lies
+    first = _first_read(look, set_, typed, you)
+    if isinstance(first, Reading):
+        return first
+    by_player = _read_by_player(look, set_, typed, you)
+    if by_player is not None:
+        return by_player
+    for said in dict.fromkeys(wordings(typed, set_.words)):
+        found = _first_read(look, set_, said, you)
+        if isinstance(found, Reading):
+            return replace(found, told=found.told or said)
+    near = nearest_form(typed, set_.words) if first.diagnostics and not first.near else ()
+    readable = (one for one in dict.fromkeys(near) if isinstance(_first_read(look, set_, one, you), Reading))
+    return replace(first, near=tuple(islice(readable, 1)))
+
+
+def _first_read(look: Look, set_: CardSet, typed: str, you: int | None) -> Reading | NotDone:
+    """Read a phrase, in the first of its wordings in the language that has an answer in this position."""
     first: NotDone | None = None
     for said in _wordings(look, set_, typed):
         if isinstance(said, NotDone):
@@ -158,7 +177,7 @@ def reading(look: Look, set_: CardSet, text: str, you: int | None) -> Reading | 
             found = trial
         first = first or found
     assert first is not None
-    return _read_by_player(look, set_, typed, you) or first
+    return first
 
 
 def _with_player(look: Look, set_: CardSet, seat: str, title: str) -> Reading | None:
@@ -168,15 +187,15 @@ def _with_player(look: Look, set_: CardSet, seat: str, title: str) -> Reading | 
     if card is None or seat not in seats(look):
         return None
     zones = [zone.name for zone in look.game.zones.values() if zone.owner == "player" and zone.holds == card.kind]
-    if any(name == zone for name in zones for zone in _dealt(look)):
+    if any(name == zone for name in zones for zone in dealt(look)):
         return None
     read = [read_facts([(f"{title} is in {zone} of {seat}", 0)], set_.words, "", False) for zone in zones]
     facts = tuple(fact for found, faults in read if not faults for fact in found)
     return Reading(Source("", seat), facts, either=True) if facts else None
 
 
-def _dealt(look: Look) -> list[str]:
-    """Return the places in which a card makes its player who he is."""
+def dealt(look: Look) -> list[str]:
+    """Return the names of the places in which a card makes its player who he is."""
     position = look.lib.position
     bases = set() if position is None else {base for _, base in position.dealt}
     return [zone.name for zone in look.lib.zones if zone.base in bases]

@@ -13,6 +13,8 @@ from .look import Look
 from .moment import Moment, Told
 from .not_done import NotDone
 from .session import Session
+from .spoken import happened
+from .words import inside, normal
 
 NOTHING_YET = ""
 
@@ -64,6 +66,35 @@ def changes(
         if not patient():
             return NotDone("this takes too long to work out for so many answers: ask for less at once")
     return told
+
+
+def when_did(
+    session: Session, text: str, viewer: int | None = None, patient: Callable[[], bool] = lambda: True
+) -> tuple[str, list[Change]] | NotDone:
+    """Return what a question *when did …* is about, and the changes of that. A card that is named and has no value is
+    followed through the events that name it."""
+    title = max((t for t in session.cast.titles if inside(normal(t), normal(text))), key=len, default=None)
+    first: NotDone | None = None
+    for phrase in dict.fromkeys(happened(text)):
+        if title is not None and normal(phrase) == normal(title):
+            continue
+        found = changes(session, phrase, viewer, patient)
+        if not isinstance(found, NotDone):
+            return phrase, found
+        first = first or found
+    first = first or NotDone(f"nothing that has happened mentions {title}")
+    met = [] if title is None else list(_named(session, title, viewer))
+    return first if title is None or not met else (title, met)
+
+
+def _named(session: Session, title: str, viewer: int | None) -> Iterator[Change]:
+    """Yield the events that name a card, as far as the viewer heard of them."""
+    words = normal(title)
+    for moment in session.path():
+        heard = [one for one in session.tell(viewer).happenings(moment) if one.text]
+        for number, one in enumerate(heard, 1):
+            if one.event is not None and one.event.kind != "note" and inside(words, normal(one.text)):
+                yield Change(moment.id, number, one, NOTHING_YET, NOTHING_YET)
 
 
 def followed(

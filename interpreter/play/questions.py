@@ -19,14 +19,16 @@ from ..kernel.text import question_text
 from ..kernel.wording import Words
 from ..sets.card_set import CardSet
 from .answers import Miss, resolve
-from .asking import phrase_of
+from .asking import dealt, phrase_of, reading
 from .below import Rests, below
 from .finding import Finding
 from .look import Look
 from .lookup import Impossible
 from .may import why_costs, why_may
+from .not_done import NotDone
 from .phrases import HEAVIEST, Seated, seated
-from .so import Account, grounds
+from .so import Account, Ground, grounds
+from .spoken import wordings
 from .whose import why_asked
 from .whynot import whynot
 from .words import Line
@@ -34,7 +36,7 @@ from .words import Line
 ASIDE = re.compile(r"^(?:and |so )|(?: and why| then| now)$|^(?:why|how come|how) |^(?:it is that|is it that) ")
 ASKED = re.compile(
     r"(?:is it |it is )?(?:p\d+)(?: who| that)?(?: is| to be)? asked|(?:is )?p\d+ asked|(?:who|which player) is asked"
-    r"|(?:does |must )?p\d+ (?:decides?|answers?)|who (?:decides|answers)"
+    r"|(?:does |must |is )?p\d+ (?:decides?|answers?|deciding|answering)|who (?:decides|answers)|was p\d+ asked"
 )
 WON = re.compile(r"(?:(?:did|does|has|have) )?(?:p\d+|who)(?: has| have)? (?:wins?|won)|is p\d+ the winner")
 MAY = re.compile(r"(?:can|may|could) (?:the )?(.+)|(?:the )?(.+?) (?:can|may|could) (.+)", re.IGNORECASE)
@@ -132,6 +134,47 @@ class Asker:
             return replace(found, title=f"it is not {named[0]}: {found.title}")
         return found
 
+    def who_acts(self) -> Account | None:
+        """Say whose turn it is, and why he plays it; None if no phase is about a player, or about a card of one."""
+        look = self.look
+        for name, (program, cell) in look.lib.phases.items():
+            about, params = look.state.m[cell] - 1, look.lib.programs[program]
+            sort = params.names[0][1] if params.params else ""
+            if about < 0 or sort not in ("card", "player"):
+                continue
+            title = look.lib.cards[about] if sort == "card" else player_name(about)
+            player = about if sort == "player" else self._acts_for(title)
+            player = look.eyes.owner(about) if player is None else player
+            said = "nobody is known to act" if unknown(player) or player < 0 else f"{player_name(player)} acts"
+            return Account(f"{said}: it is the {name} of {title}")
+        return None
+
+    def who(self, text: str) -> Quality | Account | None:
+        """Say who has or is something, and why that is so; None if it cannot be read."""
+        if (m := re.fullmatch(r"who is (p\d+)", text)) is not None:
+            return self._is_whom(m[1])
+        for said in wordings(text, self.set.words):
+            found = reading(self.look, self.set, said, self.you)
+            answer = found if isinstance(found, NotDone) else found.answer(self.look, self.you)
+            if isinstance(answer, NotDone) or not answer.values:
+                continue
+            if answer.of:
+                return Account(said, tuple(map(Ground, answer.render())))
+            who = answer.values[0].result
+            so = re.sub(r"^players (?:that|whose) ", f"{who} ", said).replace(f"{who} have ", f"{who} has ")
+            quality = self.quality(so.replace(f"{who} are ", f"{who} is ")) if so != said else None
+            return quality if isinstance(quality, Quality) else Account(f"{said}: {' '.join(answer.render())}")
+        return None
+
+    def _is_whom(self, seat: str) -> Account | None:
+        """Say which cards make a player who he is, as far as the viewer knows it."""
+        for name in dealt(self.look):
+            found = reading(self.look, self.set, f"{self.look.game.zones[name].holds}s in {name} of {seat}", self.you)
+            answer = found if isinstance(found, NotDone) else found.answer(self.look, self.you)
+            if not isinstance(answer, NotDone):
+                return Account(f"{seat} is {' '.join(answer.render())}")
+        return None
+
     # ---- permissions
 
     def _permission(self, text: str) -> Account | Finding | None:
@@ -201,7 +244,7 @@ class Asker:
     def quality(self, text: str, levels: int = 0) -> Quality | Account | None:
         """Explain a condition, said with the verb first (`is p1 richest`) or in its place (`p1 is richest`)."""
         look = self.look
-        for said in self._orders(text):
+        for said in dict.fromkeys((*self._orders(text), *wordings(text, self.set.words))):
             node = phrase_of(look, self.set, said)
             if node is None or node[1].type.sort != "truth":
                 continue

@@ -62,7 +62,7 @@ def grounds(w: Words, e: E, depth: int = 0) -> tuple[Ground, ...]:
         deciding = [x for x in e.args if _is(w, x) == bool(holds)]
         some = deciding if bool(holds) == (e.op == "and") else deciding[:1]
         return tuple(one for x in some for one in grounds(w, x, depth))
-    if e.op == "not" and e.args[0].op in (*COMPARED, "and", "or", "not", "pick", "call"):
+    if e.op == "not" and e.args[0].op in (*COMPARED, "and", "or", "not", "pick", "call", "has"):
         return grounds(w, e.args[0], depth)
     if e.op == "pick":
         inner = list(w.f)

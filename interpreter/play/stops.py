@@ -21,6 +21,7 @@ from .condition import Condition, condition
 from .course import Place, places_of
 from .moment import Told
 from .not_done import NotDone
+from .spoken import as_heard
 from .teller import Teller
 from .words import Words, normal
 
@@ -180,10 +181,11 @@ def read(teller: Teller, text: str) -> Break | NotDone:
         if found.weight(teller.look()) > HEAVIEST:
             return NotDone("this takes too long to look at after each event: ask for less at once")
         return Break(said, "condition", condition=found)
-    words = normal(said)
-    strange = [word for word in words if word not in _heard_words(teller.set.words)]
-    if words and not strange:
-        return Break(said, "event", words=words)
+    for heard in as_heard(said):
+        words = normal(heard)
+        strange = [word for word in words if word not in _heard_words(teller.set.words)]
+        if words and not strange:
+            return Break(said, "event", words=words)
     return found if found.diagnostics or not strange else NotDone(f"no event has the word `{strange[0]}`")
 
 
@@ -202,6 +204,8 @@ def _window(game: ir.Game, teller: Teller, said: str) -> Break | NotDone | None:
     )
     if found:
         return Break(said, "window", clauses=found)
+    if timed is not None and timed[1].lower() == "when":
+        return None
     if about is not None or condition(teller.look(), teller.set, said):
         return NotDone(f"no card of this game has such a window: `{said}`")
     return None

@@ -9,6 +9,7 @@ Unknown things are reported as unknown, never as nothing, zero or no.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from moot.dsl.notation import read_facts
 
 from ..kernel.evaluate import apply
 from ..kernel.events import Event
+from ..kernel.explain import Explanation
 from ..kernel.knowing import Eyes
 from ..kernel.machine import Machine
 from ..kernel.names import listed, player_name, zone_name
@@ -26,12 +28,13 @@ from ..kernel.telling import Witness, answered
 from ..kernel.text import question_text
 from ..kernel.view import View, view
 from ..sets.card_set import CardSet
+from . import spoken
 from .alternatives import possible
 from .answer_words import strange_word
 from .answers import Miss, Taken, by_number, near_answers, options, resolve
 from .asking import Answer, ask, derived
 from .below import read
-from .causes import concerns, origins
+from .causes import concerns, named, origins
 from .chain import Led, chain, chose
 from .compare import check
 from .finding import Finding
@@ -44,12 +47,13 @@ from .not_done import NotDone
 from .possessive import as_phrase
 from .questions import Asker, Quality, asks_who_won, plain
 from .recalling import recalled, shown
-from .so import Account
+from .so import Account, Ground
 from .whose import half_done, why_won
 from .why import Because, Meanwhile, Worth, says_more, why_value
 from .whynot import whynot
 from .words import Line, normal
 
+LIES = re.compile(r"(?:is )?(?:the )?(.+?) (?:is )?(?:lying )?in (.+)")
 GIVEN, REDEAL = "given ", "redeal "
 BEGINNING = "(the beginning)"
 MOST_EVENTS = 4
@@ -263,19 +267,84 @@ class Teller:
         the last event. None if there is nothing of the kind."""
         if not about.strip():
             return self._why_last()
-        about, look = as_phrase(about, self.set.words), self.look()
+        about, look = as_phrase(spoken.plain(about), self.set.words), self.look()
         you = self.history.asked if self.viewer is None else self.viewer
         asker = Asker(look, self.set, you)
-        special = self._why_won() if asks_who_won(about) else asker.answer(about)
+        special: Explained | None = self._why_won() if asks_who_won(about) else asker.answer(about)
+        special = special or self._why_happened(asker, about)
         if special is not None:
             return special
         value, levels = plain(about)
         found = derived(look, self.set, value, you) if says_more(value, self.set.words) else None
         found = found or why_value(look, self.set.words, value, player, self.history.asked)
-        return (found and found.deeper(levels)) or self._quality(asker, value, levels) or self._unchanged(asker, value)
+        asks_who = found is None and about.startswith(("who ", "which player "))
+        quality = (asker.who(about) if asks_who else None) or (None if found else asker.quality(value, levels))
+        return (found and found.deeper(levels)) or self._since(quality, levels) or self._unchanged(asker, value)
 
-    def _quality(self, asker: Asker, value: str, levels: int) -> Quality | Account | None:
-        found = asker.quality(value, levels)
+    def _why_happened(self, asker: Asker, about: str) -> Because | Account | None:
+        """Explain whose turn it is, why somebody got something, why he has so many of something, or what happened to a
+        card; None if the question asks nothing of the kind."""
+        if spoken.WHOSE_TURN.fullmatch(about):
+            return asker.who_acts()
+        counted = {" ".join(name) for name, marker in self.set.words.markers.items() if marker.counted}
+        got = spoken.got(about)
+        if got is not None and got[1] in counted:
+            return self._why_got(*got)
+        has = spoken.HAS_MANY.fullmatch(about)
+        if has is not None and has[3] in counted:
+            seat = has[1] if has[1].startswith("p") or asker.you is None else player_name(asker.you)
+            return self._why_so_many(seat, has[3], has[2])
+        title = next((t for t in sorted(set(self.lib.cards), key=len, reverse=True) if t in about), None)
+        if title is not None and (about.startswith(("did ", "was ", "were ")) or spoken.DONE_BY.fullmatch(about)):
+            return self._why_words(title)
+        lies = LIES.fullmatch(about)
+        if title is not None and lies is not None and lies[1] == title:
+            return self._why_there(title, lies[2])
+        return None
+
+    def _why_got(self, number: str, counter: str, where: str) -> Because | Account:
+        """Explain why somebody got so many of something, or lost them (`where`: `to p1`, `from p1`)."""
+        told = [one for moment in self.history.path() for one in self.happenings(moment) if one.text]
+        like = [
+            one for one in told if one.event is not None and one.event.kind == "amount"
+            and set(normal(counter)) <= set(normal(one.text)) and re.search(rf"\b{where}\b", one.text)
+        ]  # fmt: skip
+        exact = [one for one in like if not number or number in normal(one.text)]
+        if exact:
+            return self.because(exact[-1])
+        said = f"that has not happened: {number} {counter} {where}".replace(":  ", ": ")
+        return Account(said, tuple(Ground(one.text, named(one.origins)) for one in like[-MOST_EVENTS:]))
+
+    def _why_so_many(self, seat: str, counter: str, number: str) -> Account | None:
+        """Explain how somebody has come to so many of something: the last events that changed it."""
+        found = self.ask(f"{counter} of {seat}")
+        if isinstance(found, NotDone) or not found.values:
+            return None
+        now = found.values[0].result
+        told = [
+            one for moment in self.history.path() for one in self.happenings(moment)
+            if one.text and one.event is not None and one.event.kind == "amount"
+            and {seat, *normal(counter)} <= set(normal(one.text))
+        ]  # fmt: skip
+        so = f"{seat} has {now} {counter}"
+        number = "0" if number == "no" else number
+        wrong = "" if now == number else f"it is not {number}: "
+        below = tuple(Ground(one.text, named(one.origins)) for one in told[-MOST_EVENTS:])
+        return Account(f"{wrong}{so}", below or (Ground("nothing has changed it"),))
+
+    def _why_there(self, title: str, place: str) -> Because | Account | None:
+        """Explain why a card lies where somebody says that it does."""
+        found = self.ask(f"{title} is in {place}")
+        if isinstance(found, NotDone) or not found.values or found.values[0].result not in ("yes", "no"):
+            return None
+        lies = [Ground(f"{title} lies in {one}") for one in self.lies(title)]
+        if found.values[0].result == "no":
+            return Account(f"it is not so: {title} is in {place}", tuple(lies))
+        moved = self._why_words(f"{title} to {place.removeprefix('the ')}")
+        return moved or Account(f"{title} is in {place}", (Ground("it has lain there from the beginning"),))
+
+    def _since(self, found: Quality | Account | None, levels: int) -> Quality | Account | None:
+        """Add to a quality by which events the markers came about that it rests on."""
         if not isinstance(found, Quality):
             return found
         cells = read(found.rests, levels > 0)[:MOST_EVENTS]
@@ -364,6 +433,9 @@ class Teller:
     def ask(self, text: str) -> Answer | NotDone:
         """Evaluate a noun phrase, a number or a condition of the cards' language. `you` in it is the viewer; for
         somebody who sees everything, it is whoever is asked."""
+        where = spoken.WHERE.fullmatch(spoken.plain(text))
+        if where is not None and where[1] in self.lib.cards and (there := self.lies(where[1])):
+            return Answer((Explanation("", ", ".join(there), ()),))
         return ask(self.look(), self.set, text, self.history.asked if self.viewer is None else self.viewer)
 
     def expect(self, text: str) -> list[str] | NotDone:

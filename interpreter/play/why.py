@@ -138,7 +138,7 @@ def _function(look: Look, value: ir.Value) -> int:
 def _meant(look: Look, question: _Question, who: list[int]) -> tuple[ir.Value, tuple[int, ...], Any] | None:
     """Return the value that is meant, its arguments, and its present result. A value whose name the question has comes
     before one that only has the named number, and one that has this number before one that has another."""
-    number = question.number
+    number, other = question.number, any(word not in ASKING for word in normal(" ".join(question.others)))
     tried: list[tuple[int, int, ir.Value, tuple[int, ...], Any]] = []
     for order, value in enumerate(look.game.values.values()):
         args = _arguments(look, value, question.cards, who, question.zones)
@@ -149,7 +149,7 @@ def _meant(look: Look, question: _Question, who: list[int]) -> tuple[ir.Value, t
         now = look.eyes.apply(_function(look, value), args)
         named = value.name in question.values
         fits = not unknown(now) and now == number
-        if named or (fits and (question.cards or question.seats)):
+        if named or (fits and not other and (question.cards or question.seats)):
             tried.append((0 if named and (number is None or fits) else 1 if fits else 2, order, value, args, now))
     return min(tried, key=lambda t: t[:2])[2:] if tried else None
 

@@ -9,6 +9,7 @@ does.
 from __future__ import annotations
 
 from moot.interpreter.play.session import NotDone
+from moot.interpreter.play.spoken import moment
 from moot.interpreter.play.until import until
 
 from ..console import Console
@@ -21,6 +22,7 @@ def run(console: Console, rest: str) -> Output:
     """Play on until a player is asked, a phase begins or ends, or a condition holds."""
     if not rest:
         return said("until what? a condition, a player, a phase or a step", UNKNOWN)
+    rest = moment(rest)
     line = move(rest)
     if line.endswith(" ends") or console.session.reads(line):
         return console.move(line)
@@ -35,6 +37,8 @@ def run(console: Console, rest: str) -> Output:
 
 def move(until: str) -> str:
     """Return the line of the notation that plays on until then."""
+    if until.endswith(" ends"):
+        return until
     words = until.split()
     if words[-1] in ("end", "ends", "over"):
         return " ".join([*[w for w in words[:-1] if w != "is"], "ends"])

@@ -13,7 +13,7 @@ from ..output import UNKNOWN, Output, said
 from . import history
 from .command import Command
 
-DID = re.compile(r"did +(.+?)(?: +(?:last )?change)? *\??", re.IGNORECASE)
+DID = re.compile(r"(?:did +|(?=(?:was|were) ))(.+?) *\??", re.IGNORECASE)
 
 
 def run(console: Console, rest: str) -> Output:
