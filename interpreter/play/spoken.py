@@ -36,13 +36,13 @@ HOW_MANY_IN = re.compile(r"how many (.+?) (?:are|is|lie|lies) (?:there )?in (.+)
 VERB_FIRST = re.compile(r"(is|are|has|have|does|do) (.+)")
 CHANGES = re.compile(r" (?:last )?(?:changed?|moves?|moved|pass(?:ed)?|went|go|goes|come|came)$")
 GETS = re.compile(
-    r"(p\d+|you) (?:gets?|got|gains?|gained|receives?|received|takes?|took|loses?|lost|pays?|paid|spends?|spent)"
+    r"(p\d+|you) (?:gets?|got|receives?|received|takes?|took|loses?|lost|pays?|paid|spends?|spent)"
     r"(?: (\d+))?(?: (?:the|an?|any|some))? (.+)"
 )
 DID_GET = re.compile(
-    r"(p\d+|you) (?:get|gain|receive|take|earn|lose|pay|spend)(?: (\d+))?(?: (?:the|an?|any|some))? (.+)"
+    r"(p\d+|you) (?!has |have |owns? |is |no )[a-z]+(?: (\d+))?(?: (?:the|an?|any|some))? (.+)"
 )
-LOSES = re.compile(r" (?:loses?|lost|pays?|paid|spends?|spent) ")
+LOSES = re.compile(r" (?:loses?|lost|pays?|paid|spends?|spent|gives?|gave) ")
 BECOMES = re.compile(r"(.+?) (?:becomes?|became|turn(?:ed)?) (.+)")
 WAS = re.compile(r"(?:was|were|is|are) (?:the )?(.+?) (\S+)")
 WHERE = re.compile(r"where (?:is|are|lies|lie) (?:the )?(.+)")

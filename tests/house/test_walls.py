@@ -195,6 +195,7 @@ DOORS = {
     "play.differing": "how one moment differs from another",
     "play.decided": "what was decided for the players where somebody plays on",
     "play.redealing": "what a player does not know, dealt again",
+    "play.spoken": "questions and moments as people say them",
     "play.replaying": "a line of play with other cards",
     "play.whatif": "what answers would lead to",
     "play.saving": "a game as a text, and back",
