@@ -1,21 +1,26 @@
 """Search for a line of play, show how far the search is, and say what it has found.
 
-A search is bounded by answers, by positions and by seconds. Ctrl-C ends it as the bounds do.
+A search is bounded by answers, by positions and by seconds. Ctrl-C ends it as the bounds do. A player searches in
+several games that look the same to him, so that he is told no more than he could find out himself.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
 
 from moot.interpreter.play.search import POSITIONS, WITHIN, Bounds, Progress, Sought, seek
-from moot.interpreter.play.session import NotDone
+from moot.interpreter.play.session import NotDone, Session
+from moot.interpreter.play.whatif import alike
 
 from .console import Console
-from .output import FAILED, REFUSED, UNKNOWN, Output, said
+from .output import FAILED, OK, REFUSED, UNKNOWN, Output, said
 
 SECONDS = 4.0  # of a search, if nobody says how many
 LONGEST = 3600
+GAMES = 6  # games that look the same to a player in which he searches
+STOPPED = "because you stopped it"
 SHOWN = 0.25  # seconds between two lines of progress
 WITHIN_WORDS = re.compile(r"\s+within\s+(?:the next\s+)?(\d{1,6})(?:\s+(?:answers?|moves?))?$", re.IGNORECASE)
 FOR_WORDS = re.compile(r"\s+for\s+(\d{1,6})\s+seconds?$", re.IGNORECASE)
@@ -29,7 +34,10 @@ def searched(console: Console, text: str, otherwise: bool = False) -> Output:
         return said(missing, UNKNOWN)
     limit = FOR_WORDS.search(text)
     seconds = SECONDS if limit is None else float(min(int(limit[1]), LONGEST))
-    sought = _sought(console, text if limit is None else text[: limit.start()], otherwise)
+    text = text if limit is None else text[: limit.start()]
+    if console.viewer is not None and not console.session.stepping:
+        return _from_seat(console, text, seconds, otherwise)
+    sought = _sought(console.session, text, otherwise)
     if isinstance(sought, NotDone):
         return said(sought.render(), UNKNOWN if sought.diagnostics else REFUSED)
     stopped = _carried_out(console, sought, seconds)
@@ -43,7 +51,46 @@ def searched(console: Console, text: str, otherwise: bool = False) -> Output:
     return said([*way.lines, f"{head} ({_looked(sought.search.progress)})"], FAILED if otherwise else "ok")
 
 
-def _sought(console: Console, text: str, otherwise: bool) -> Sought | NotDone:
+def _from_seat(console: Console, text: str, seconds: float, otherwise: bool) -> Output:
+    """Search in several games that look the same to the viewer, and say in what they agree."""
+    viewer = console.viewer or 0
+    found: list[tuple[str, ...] | None] = []
+    stopped, deepest = "", 0
+    for there in alike(console.session, viewer, GAMES):
+        sought = _sought(there, text, otherwise)
+        if isinstance(sought, NotDone):
+            return said(sought.render(), UNKNOWN if sought.diagnostics else REFUSED)
+        stopped = _carried_out(console, sought, seconds / GAMES) or stopped
+        way = sought.way()
+        if isinstance(way, NotDone):
+            return said(way.render(), REFUSED)
+        found.append(None if way is None else way.lines)
+        deepest = sought.search.depth if stopped else sought.search.bounds.answers
+        if stopped == STOPPED:
+            break
+    return _agreeing(found, _answers(deepest) + (f"; the search ended {stopped}" if stopped else ""), viewer, otherwise)
+
+
+def _agreeing(found: Sequence[tuple[str, ...] | None], within: str, viewer: int, otherwise: bool) -> Output:
+    """Say what was found in several games that look the same to a player. `within`: how far it was looked."""
+    unseen = f"what {_seat(viewer)} does not know"
+    each = f"in each of {len(found)} games that look the same to {_seat(viewer)}"
+    many = sum(one is not None for one in found)
+    status = FAILED if otherwise and (many or ";" in within) else OK
+    lines = found[0]
+    if lines is not None and all(one == lines for one in found):
+        return said([*lines, f"# this is {'not ' if otherwise else ''}so, {each}"], status)
+    if many and otherwise:
+        return said(f"this depends on {unseen}: it comes otherwise in {many} of {len(found)} such games", status)
+    if many:
+        which = "which line of play leads to this" if many == len(found) else "whether a line of play leads to this"
+        of = f"there is one in {many} of {len(found)} games that look the same"
+        return said(f"{which} depends on {unseen}: {of}", status)
+    told = "yes: this is so, whatever is answered," if otherwise else "there is no line of play to this"
+    return said(f"{told} within {within}, {each}", status)
+
+
+def _sought(session: Session, text: str, otherwise: bool) -> Sought | NotDone:
     """Read a search. What is said at its end of the bounds is no part of the condition, but `by p1` may be."""
     within, by = WITHIN, None
     for _ in range(2):
@@ -51,11 +98,11 @@ def _sought(console: Console, text: str, otherwise: bool) -> Sought | NotDone:
         if bound is not None:
             within, text = int(bound[1]), text[: bound.start()]
         elif player is not None and by is None:
-            plain = seek(console.session, text, Bounds(within), otherwise, console.viewer)
+            plain = seek(session, text, Bounds(within), otherwise)
             if not isinstance(plain, NotDone):
                 return plain
             by, text = int(player[1]) - 1, text[: player.start()]
-    return seek(console.session, text, Bounds(within, by), otherwise, console.viewer)
+    return seek(session, text, Bounds(within, by), otherwise)
 
 
 def _carried_out(console: Console, sought: Sought, seconds: float) -> str:
@@ -70,7 +117,7 @@ def _carried_out(console: Console, sought: Sought, seconds: float) -> str:
             if now - began > seconds:
                 return f"after {seconds:.0f} seconds, and `for 60 seconds` searches longer"
     except KeyboardInterrupt:
-        return "because you stopped it"
+        return STOPPED
     finally:
         console.progress("")
     return "" if sought.search.done else f"after {POSITIONS:,} positions"

@@ -111,6 +111,17 @@ def remembering(lib: Library, s: State, viewer: int, memory: Memory) -> State:
     return there
 
 
+def shown_anew(lib: Library, s: State, viewer: int, memory: Memory) -> list[int]:
+    """Return the cards that a player sees in a state, and not everybody, or that he is asked about, and of which he did
+    not know where they lie when he remembered this."""
+    others = [player for player in range(s.m[lib.players_cell]) if player != viewer]
+    cards = [card for card, zone in enumerate(s.w) if zone != -1 and sees_card(lib, s, card, viewer)]
+    found = {card for card in cards if not all(sees_card(lib, s, card, other) for other in others)}
+    if s.ask is not None and s.ask.player == viewer:
+        found |= fixed(lib, s, viewer)
+    return [card for card in sorted(found) if card in memory.may and not memory.knows(card)]
+
+
 class _Onlooker:
     """A player before whom a step of the line happens, event by event."""
 

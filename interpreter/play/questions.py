@@ -5,7 +5,7 @@ is asked, who has won, and what a deed costs. They may be asked as people ask th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from ..kernel.state import State
 from ..kernel.text import question_text
 from ..kernel.wording import Words
 from ..sets.card_set import CardSet
-from .answers import Miss, resolve
+from .answers import Miss, Taken, resolve
 from .asking import dealt, phrase_of, reading
 from .below import Rests, below
 from .finding import Finding
@@ -26,6 +26,7 @@ from .look import Look
 from .lookup import Impossible
 from .may import why_costs, why_may
 from .not_done import NotDone
+from .overheard import why_so
 from .phrases import HEAVIEST, Seated, seated
 from .so import Account, Ground, grounds
 from .spoken import wordings
@@ -194,14 +195,17 @@ class Asker:
         state, asked = look.state, look.state.ask
         who = player if player is not None else None if asked is None else asked.player
         if look.viewer is not None and (who != look.viewer or asked is None or asked.player != look.viewer):
-            other = player_name(-1 if who is None else who)
-            return Account(f"{player_name(look.viewer)} cannot know what {other} may do")
+            return why_so(look, player, line, self._explained(costs))
         taken = resolve(look.machine, state, player, line, look.viewer)
         if isinstance(taken, Miss):
             return whynot(look.machine, state, player, line, look.viewer)
+        return self._explained(costs)(look, taken)
+
+    def _explained(self, costs: bool) -> Callable[[Look, Sequence[Taken]], Account]:
+        """Return what explains legal answers: what they cost, or why they are."""
         if costs:
-            return why_costs(look.machine, state, taken, look.viewer)
-        return why_may(look.machine, look.game, state, taken, look.viewer)
+            return lambda look, taken: why_costs(look.machine, look.state, taken, look.viewer)
+        return lambda look, taken: why_may(look.machine, look.game, look.state, taken, look.viewer)
 
     def _doer(self, said: str) -> tuple[Any, str]:
         """Return the player who is named first, by his seat or by a card for which he acts, and the words behind."""

@@ -269,12 +269,9 @@ def _said(machine: Machine, state: State, codes: Codes) -> tuple[str, State, int
     return None
 
 
-def seek(
-    session: Session, text: str, bounds: Bounds, otherwise: bool = False, viewer: int | None = None
-) -> Sought | NotDone:
-    """Begin to look for a condition from the current moment on. Nothing is searched yet."""
-    if viewer is not None:
-        return NotDone("a search would show what is hidden: type `as nobody` first")
+def seek(session: Session, text: str, bounds: Bounds, otherwise: bool = False) -> Sought | NotDone:
+    """Begin to look for a condition from the current moment on. Nothing is searched yet. The search sees everything; a
+    player's is made in games that look the same to him (`whatif.alike`)."""
     if session.stepping:
         return NotDone("a search begins at a question: `finish answer` goes to it")
     found = condition(session.tell().look(), session.card_set, text)

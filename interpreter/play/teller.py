@@ -44,6 +44,7 @@ from .look import Look
 from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
+from .overheard import why_not
 from .possessive import as_phrase
 from .questions import Asker, Quality, asks_who_won, plain
 from .recalling import recalled, shown
@@ -418,9 +419,8 @@ class Teller:
 
     def whynot(self, line: Line, player: int | None = None) -> Finding | NotDone:
         """Explain why an answer is not among the legal ones."""
-        silent = self.silent(player)
-        if silent is not None:
-            return NotDone(silent)
+        if self.silent(player) is not None:
+            return why_not(self.look(), player, line)
         return whynot(self.machine, self.history.now.state, player, line, self.viewer)
 
     def need(self, line: Line, player: int | None = None) -> Need | NotDone:

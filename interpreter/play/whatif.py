@@ -7,11 +7,13 @@ what does not is said to be unknown. So nobody learns by trying what he could le
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..kernel.dealing import worlds
 from ..kernel.faults import Fault
+from ..kernel.memory import shown_anew
 from ..kernel.names import player_name
 from .history import History
 from .moment import Moment, Told
@@ -36,12 +38,14 @@ MOST = 60
 class Supposed:
     """What answers would lead to. `told`: each answer and its events, as in the log. `facts`: what would differ from
     now, as `p1 gold 3 → 5`. `after`: the game as it would be, for whoever shows its question; None if what is asked
-    depends on what the viewer does not know. `unsure`: whether what happens does."""
+    depends on what the viewer does not know. `unsure`: whether what happens does. `sees`: what the viewer would be
+    shown, as `p1 would see 2 cards`; '' if nothing."""
 
     told: tuple[Told, ...]
     facts: tuple[str, ...]
     after: Session | None
     unsure: bool = False
+    sees: str = ""
 
 
 def whatif(session: Session, said: str, viewer: int | None = None) -> Supposed | NotDone:
@@ -104,11 +108,17 @@ def _copies(session: Session, viewer: int | None) -> list[Session]:
         old = session.history
         own = History([*old.moments], old.here, None, {**old.latest}, {*old.joined})
         return [replace(session, history=own, stops=Stops())]
+    return alike(session, viewer, DEALS)
+
+
+def alike(session: Session, viewer: int, count: int) -> list[Session]:
+    """Return so many games that look like this one to a player; they are the same whatever really lies where he does
+    not see it. Each begins now."""
     known = memory(session.machine.lib, session.history, viewer)
-    copies = list(worlds(session.machine.lib, session.now.state, known, viewer, DEALS))
-    for there in copies:
+    found = list(worlds(session.machine.lib, session.now.state, known, viewer, count))
+    for there in found:
         again(session.machine, there)  # the question as it is put there
-    return [replace(session, history=History.begun(there, ()), posed=None, stops=Stops()) for there in copies]
+    return [replace(session, history=History.begun(there, ()), posed=None, stops=Stops()) for there in found]
 
 
 def _say(tried: list[_Tried], line: str, viewer: int | None) -> NotDone | None:
@@ -156,7 +166,19 @@ def _joined(session: Session, tried: Sequence[_Tried], viewer: int | None) -> Su
     now = stated(session.tell(viewer))
     unknown = {name for name, fact in then.items() if fact.said in (UNKNOWN, _many(now.get(name)))}
     known = [{name: fact for name, fact in facts.items() if name not in unknown} for facts in (now, then)]
-    return Supposed(tuple(told), differences(*known), after, unsure or bool(unknown))
+    sees = "" if after is not None or viewer is None else _sees(session, tried, viewer)
+    return Supposed(tuple(told), differences(*known), after, unsure or bool(unknown), sees)
+
+
+def _sees(session: Session, tried: Sequence[_Tried], viewer: int) -> str:
+    """Say how many cards the viewer would be shown that he does not know, and what he would be asked."""
+    questions = {one.session.question(viewer) for one in tried}
+    lib, known = session.machine.lib, memory(session.machine.lib, session.history, viewer)
+    many = {len(shown_anew(lib, one.session.now.state, viewer, known)) for one in tried}
+    count = many.pop() if len(many) == 1 else 0
+    shown = f"{player_name(viewer)} would see {counted(count)}" if count else ""
+    asked = questions.pop().replace(": ", " is asked: ", 1) if len(questions) == 1 else ""
+    return "; ".join(filter(None, (shown, asked)))
 
 
 def _many(fact: Stated | None) -> str:
@@ -186,5 +208,15 @@ def _certain(each: Sequence[dict[str, Stated]]) -> dict[str, Stated]:
         counts = {None if fact.cards is None else len(fact.cards) for fact in facts}
         many = next(iter(counts))
         known = len(counts) == 1 and many is not None and all(name in one for one in each)
-        found[name] = replace(any_, said=counted(many) if known and many is not None else UNKNOWN, cards=None)
+        said = _some([fact.cards or () for fact in facts]) if known else UNKNOWN
+        found[name] = replace(any_, said=said, cards=None)
     return found
+
+
+def _some(each: Sequence[Sequence[str]]) -> str:
+    """Return the cards that lie in a place in any case, and how many others."""
+    sure = Counter(each[0])
+    for cards in each[1:]:
+        sure &= Counter(cards)
+    others = counted(len(each[0]) - sure.total())
+    return f"{', '.join(sure.elements())} and {others} unseen" if sure else others

@@ -1,7 +1,8 @@
 """Check that something is so whatever is answered: `always p1 COUNTER at least 1 within 3 answers`.
 
 It looks at every position that can be reached within so many answers, at the present one first. If the condition does
-not hold in one of them, a shortest line of play there is shown. `by p2`, `for 60 seconds` and Ctrl-C are as in `find`.
+not hold in one of them, a shortest line of play there is shown. `by p2`, `as p2`, `for 60 seconds` and Ctrl-C are as in
+`find`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Any condition that `expect` or `ask` reads will do. The answer is a list of lines that can be typed, played again to
 check it, or that there is no such line. `by p2` tries the answers of p2 alone, and counts only those; the others pass.
 Chance decides as it will in this game. Without `within`, six answers are tried. A search ends after four seconds, or
-`for 60 seconds`, or with Ctrl-C. Only somebody who sees everything may search.
+`for 60 seconds`, or with Ctrl-C. `as p2 find` searches in several games that look the same to p2.
 """
 
 from __future__ import annotations

@@ -15,10 +15,19 @@ from ..output import REFUSED, Output, said
 from .command import Command
 
 
+def hidden_line(console: Console, name: str) -> str:
+    """Say why a player cannot play the line again, and what can be done instead."""
+    who = console.session.seats[console.viewer or 0]
+    return (
+        f"the line has answers that {who} has not heard, and what differs could tell them: `as nobody {name}` plays it "
+        f"again, and then `as {who} log` tells what {who} hears of it"
+    )
+
+
 def run(console: Console, rest: str) -> Output:
     """Read the cards anew."""
     if console.viewer is not None:
-        return said("playing the line again would show where cards were: type `as nobody` first", REFUSED)
+        return said(hidden_line(console, "reload"), REFUSED)
     session = console.session
     set_ = reread(session)
     if isinstance(set_, NotDone):

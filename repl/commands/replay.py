@@ -18,6 +18,7 @@ from ..output import REFUSED, UNKNOWN, Output, said
 from ..rule_files import beside, names
 from ..trouble import Trouble
 from .command import Command
+from .reload import hidden_line
 
 NONE = ("none", "nothing")
 
@@ -28,7 +29,7 @@ def run(console: Console, rest: str) -> Output:
     if named is None or named[1] == "":
         return said("under what? `replay under RULE` or `replay under NAME=SETTING`; `house` lists the rules", UNKNOWN)
     if console.viewer is not None:
-        return said("playing the line again would show where cards were: type `as nobody` first", REFUSED)
+        return said(hidden_line(console, "replay"), REFUSED)
     rules = [] if named[1] is None or named[1].lower() in NONE else [named[1]]
     try:
         outside = beside(rules, *([console.reach.to_read] if console.reach else []))

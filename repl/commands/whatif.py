@@ -33,7 +33,8 @@ def _after(console: Console, found: Supposed) -> list[str]:
     """Return what would differ from now and what would be asked."""
     unseen = f"what {console.session.seats[console.viewer or 0]} does not know"
     lines = ["", "now → then", *[f"  {fact}" for fact in found.facts]] if found.facts else []
-    lines += ["", "nothing would differ"] if not found.facts and not found.unsure else []
+    nothing = not found.facts and not found.unsure and found.after is not None
+    lines += ["", "nothing would differ"] if nothing else ["", found.sees] if found.sees else []
     lines += ["", f"everything else depends on {unseen}"] if found.unsure else []
     if found.after is None:
         return [*lines, *([] if found.unsure else ["", f"what is asked then depends on {unseen}"])]

@@ -274,7 +274,7 @@ SPEAK_FOR_IT |= {f"interpreter/play/{name}.py" for name in ASIDE}
 
 def test_whoever_speaks_to_a_person_asks_the_teller() -> None:
     """A front end that put a state into words by itself would have to mask it by itself, and one of them would not."""
-    speaking = SPEAK_FOR_IT | {"interpreter/play/memory.py"}  # what the teller takes for known
+    speaking = SPEAK_FOR_IT | {"interpreter/play/overheard.py"}  # what the teller takes for known
     seeing = re.compile(r"\bsees_(?:zone|card|mark)\b")
     for path in modules():
         if path.startswith("interpreter/kernel/") or path in speaking:

@@ -143,3 +143,56 @@ def test_a_players_table_is_shown_to_nobody_else() -> None:
 def test_a_place_that_all_but_its_owner_see_has_a_place_in_the_glossary() -> None:
     told = execute(console("--set tests/properties/fireworks"), "glossary hand").text
     assert "everyone but its owner sees what lies there" in told
+
+
+TABLE = """given 5 players; p1 is Merchant; p2 is Warlord, gold 2, hand Keep; p3 is Bishop, hand Secret Vault; p2 acts
+set p3 city Tavern, Manor; p4 city Temple
+gather gold"""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        # what is public may be argued about by all
+        ("as p1 why may Warlord destroy Temple", "p2 may: Warlord: destroy a district in any city"),
+        ("as p1 why may Warlord destroy Tavern", "Tavern of p3: forbidden"),
+        ("as p4 whynot p2 Warlord destroys Tavern of p3", "Tavern of p3: forbidden"),
+        ("as p4 whynot p2 gather gold", "gather gold: forbidden"),
+        ("as p4 whynot p2 end the turn", "end the turn: legal"),
+        ("as p4 whynot p3 gather gold", "gather gold: not applicable"),
+        # and nothing else
+        ("as p1 whynot p2 build Keep", "build Keep: unknown"),
+        ("as p1 why may p2 build Keep", "build Keep: unknown"),
+        ("as p1 whynot p2 build Secret Vault", "build Secret Vault: unknown"),
+        ("as p1 touches Secret Vault", "unknown from this seat"),
+        ("as p3 touches Secret Vault", "in force"),
+        ("touches Secret Vault", "in force"),
+        # what cannot be answered says what can be asked instead
+        ("as p1 replay", "`as nobody replay` plays it again, and then `as p1 log` tells"),
+        ("as p1 reload", "`as nobody reload` plays it again"),
+    ],
+)
+def test_public_matters_are_answered_from_every_seat(line: str, told: str) -> None:
+    said = asked(played(TABLE), line)
+    assert told in said.split("\n")[0] if not told.endswith(("seat", "force")) else told in said, said
+    assert "not in force" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("as p2 find p2 city Keep within 2", "p2 build Keep"),
+        ("as p2 find p2 gold 9 within 1", "there is no line of play to this within 1 answer, in each of 6 games"),
+        ("as p1 find p1 city Keep within 1", "there is no line"),
+        ("as p2 always p2 gold at least 3 within 1", "p2 build Keep"),
+        ("as p1 find p2 hand includes Keep within 1", "depends on what p1 does not know"),
+    ],
+)
+def test_a_search_from_a_seat_knows_what_the_seat_knows(line: str, told: str) -> None:
+    assert told in asked(played(TABLE.replace("gold 2", "gold 3")), line)
+
+
+def test_what_an_answer_would_show_is_counted() -> None:
+    prompt = played("given 5 players; p1 is Merchant; p1 acts")
+    told = asked(prompt, "as p1 whatif gather cards")
+    assert "p1 would see 2 cards; p1 is asked: which card to keep" in told and "nothing would differ" not in told
