@@ -87,5 +87,6 @@ def ruled(session: Session, said: Iterable[str], beside: Sequence[Source] = ()) 
     began = set_ if isinstance(set_, NotDone) else anew(session, set_)
     if isinstance(began, NotDone):
         return began
+    session.places.leave(session.game)
     session.enter(began.game)
     return session.now

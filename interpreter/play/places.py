@@ -25,6 +25,10 @@ LONGEST = 40
 """Letters of a name."""
 MOST = 200
 """Names that are kept."""
+LEFT = "earlier"
+"""The name of a game that was left without one, followed by a number if there are several."""
+MOST_LEFT = 20
+"""Games that are kept under such a name; then the oldest gives way."""
 
 
 class Game(NamedTuple):
@@ -80,6 +84,15 @@ class Places:
             return NotDone(f"there are {MOST} names already")
         self.named[said] = place
         return None
+
+    def leave(self, game: Game) -> None:
+        """Keep a game that is left, so that one comes back to it: where nothing of it has a name, it gets one."""
+        if len(game.history.moments) < 2 or self.of_game(game):
+            return
+        left = [name for name in self.named if re.fullmatch(rf"{LEFT}(?: [0-9]+)?", name)]
+        if len(left) >= MOST_LEFT:
+            del self.named[left[0]]
+        self.name(self.free(LEFT), Place(game, game.history.here))
 
     def free(self, name: str) -> str:
         """Return this name, or `name 2`, `name 3` … if it is taken."""

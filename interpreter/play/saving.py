@@ -1,6 +1,7 @@
 """Write a game down as text, and read it back: a header, then the answers line by line.
 
-A save holds the card set, the seed and the answers, and nothing else. The header is YAML (schema `save`). Below it
+A save holds the card set, the seed and the answers of the game that is played, and of those that were left and can be
+taken up again, each behind a line `another NAME`. It holds nothing else. The header is YAML (schema `save`). Below it
 there is a line for each answer, `p1: build Docks`. `back to 3` begins another branch after the third line of the one
 before. `= 1f03c2d5` identifies the position at the end of a branch. `end 14` counts the lines, so that a missing part
 is noticed. Loading plays everything again, and reports the first line that cannot be played or that leads to another
@@ -29,15 +30,19 @@ from ..sets.law import Unchosen
 from ..sets.legality import refusals
 from ..sets.nearest import nearest
 from . import redealing
+from .again import showing
 from .answers import options, take
 from .moment import Moment
 from .not_done import NotDone
+from .places import Place
 from .session import Session, start
 from .words import Line
 
 RULE = "---"
 END = "end"
-MOST = 50_000  # lines of a save
+ANOTHER = "another"
+MOST = 50_000  # lines of a game
+MOST_GAMES = 40  # other games of a save
 MOST_TOLD = 12  # remarks about a save with other cards
 CHANGED = "the cards have changed since this was saved"
 SAME = "every answer still leads to the same position"
@@ -55,7 +60,21 @@ class Loaded:
 
 
 def save(session: Session) -> str:
-    """Return the whole tree as text. The branch that is shown comes last."""
+    """Return the whole tree as text, and then the trees of the other games that have a name. The branch that is shown
+    comes last in each."""
+    others = kept_beside(session)
+    parts = [_saved(session, len(others))]
+    parts += [f"{ANOTHER} {name}\n{_saved(showing(session, place), 0)}" for name, place in others]
+    return "".join(parts)
+
+
+def kept_beside(session: Session) -> list[tuple[str, Place]]:
+    """Return the other games that a save holds besides, by a name of each: the latest, if there are very many."""
+    return list(session.places.others(session.game))[-MOST_GAMES:]
+
+
+def _saved(session: Session, more: int) -> str:
+    """Return the tree of one game as text. `more`: how many other games follow it."""
     set_, cast = session.card_set, session.cast
     header: dict[str, Any] = {"moot": 1, "game": set_.name, "hash": set_.hash}
     if set_.chosen.edition is not None:
@@ -69,7 +88,13 @@ def save(session: Session) -> str:
     header["branches"] = len(branches)
     head = "".join(f"{key}: {_yaml(value)}\n" for key, value in header.items())
     lines = list(_lines(session, branches))
-    return "\n".join([f"{head}{RULE}", *lines, f"{END} {len(lines)}"]) + "\n"
+    return "\n".join([f"{head}{RULE}", *lines, _end(len(lines), more)]) + "\n"
+
+
+def _end(lines: int, more: int) -> str:
+    """Return the last line of a game: `end 14`, or `end before 2 others 14` if two others follow it. No part of one is
+    another."""
+    return f"{END} before {more} other{'' if more == 1 else 's'} {lines}" if more else f"{END} {lines}"
 
 
 def _yaml(value: Any) -> str:
@@ -130,9 +155,33 @@ def game_of(text: str) -> str | None:
 
 
 def load(set_: CardSet, text: str, name: str = "the save", language: str | None = None) -> Loaded | NotDone:
-    """Play the saved game in a text again. A save with other cards is refused. If its cards have changed since, it is
-    played as far as it can be, and the remarks say what comes out differently."""
-    head, rule, body = text.replace("\r\n", "\n").partition(f"\n{RULE}\n")
+    """Play the saved games in a text again. A save with other cards is refused. If its cards have changed since, it is
+    played as far as it can be, and the remarks say what comes out differently; another game that cannot be begun is
+    then left out."""
+    first, *others = re.split(rf"^{ANOTHER} (?=\S)", text.replace("\r\n", "\n"), flags=re.MULTILINE)
+    if len(others) > MOST_GAMES:
+        return NotDone(f"{name} holds more than {MOST_GAMES} other games")
+    found = _loaded(set_, first, name, language, len(others))
+    remarks: list[str] = []
+    for called, _, other in (part.partition("\n") for part in others):
+        if isinstance(found, NotDone):
+            break
+        game = _loaded(set_, other, f"{_short(called)} in {name}", language, 0)
+        if isinstance(game, NotDone) and CHANGED not in found.remarks:
+            return game
+        if isinstance(game, NotDone):
+            remarks.append(f"{game.sentence}; this game is left out")
+            continue
+        refused = found.session.places.name(called, Place(game.session.game, game.session.here))
+        if refused is not None:
+            return refused
+        remarks += [f"{_short(called)}: {remark}" for remark in game.remarks if remark not in (CHANGED, SAME)]
+    return found if isinstance(found, NotDone) or not remarks else replace(found, remarks=(*found.remarks, *remarks))
+
+
+def _loaded(set_: CardSet, text: str, name: str, language: str | None, more: int) -> Loaded | NotDone:
+    """Play one saved game again, behind which `more` others stand."""
+    head, rule, body = text.partition(f"\n{RULE}\n")
     if not rule:
         return NotDone(f"{name} has no header: a line `{RULE}` should end it")
     from ..sets import schemas  # slow to load, and not needed to save a game
@@ -155,7 +204,7 @@ def load(set_: CardSet, text: str, name: str = "the save", language: str | None 
     lines = [(i, line.strip()) for i, line in enumerate(body.split("\n"), head.count("\n") + 3) if line.strip()]
     if len(lines) > MOST:
         return NotDone(f"{name} has more than {MOST:,} lines")
-    end = f"{END} {len(lines) - 1}"
+    end = _end(len(lines) - 1, more)
     if not lines or not lines[-1][1].startswith(END):
         return NotDone(f"{name} ends too early: there is no last line `{END} …`")
     if lines[-1][1] != end:

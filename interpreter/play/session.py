@@ -400,6 +400,7 @@ class Session:
         assert set_.library is not None
         machine = self.machine if set_ is self.card_set else Machine(set_.library)
         posed = pose(machine, set_, setup, facts, list(dict.fromkeys(named(tuple(facts)))))
+        self.places.leave(self.game)
         self.card_set, self.machine, self.cast, self.posed = set_, machine, posed.cast, text
         self.history = History.begun(posed.state, posed.events, f"given {_one_line(text)}")
         return self.now

@@ -1,4 +1,5 @@
-"""Write the game to a file as text: the cards, the seed and every line of play. Loading it needs nothing else."""
+"""Write the game to a file as text: the cards, the seed and every line of play, also of the games before it that `tree`
+shows. Loading it needs nothing else."""
 
 from __future__ import annotations
 
@@ -25,9 +26,10 @@ def run(console: Console, rest: str) -> Output:
         write_whole(path, saving.save(console.session))
     except (OSError, ValueError, RuntimeError, Odd) as trouble:
         return said(f"`{shown(rest)}` cannot be written: {reason(trouble)}", REFUSED)
-    count = console.session.tried
+    count, others = console.session.tried, len(saving.kept_beside(console.session))
+    more = f" and {others} other game{'' if others == 1 else 's'}" if others else ""
     instead = ", in place of the game that was in it" if before else ""
-    return said(f"{count} answer{'' if count == 1 else 's'} saved in {rest}{instead}; `load {rest}` continues it")
+    return said(f"{count} answer{'' if count == 1 else 's'}{more} saved in {rest}{instead}; `load {rest}` continues it")
 
 
 COMMAND = Command("save", "FILE", "save this game, with all its branches", run, "files", "files")

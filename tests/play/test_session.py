@@ -147,10 +147,39 @@ def test_a_line_that_cannot_be_answered_is_named() -> None:
     assert f"line {at + 1} of the save" in _refused("citadels", "\n".join(lines))
 
 
-@pytest.mark.parametrize("back", [0, 4])
-def test_a_save_that_was_cut_off(back: int) -> None:
+@pytest.mark.parametrize("games", [1, 3])
+def test_a_game_that_is_left_is_kept_and_saved_with_the_next(games: int) -> None:
+    session = game("citadels", 3)
+    for number in range(games):
+        assert not isinstance(session.given(f"{4 + number} players; p1 is Thief; p1 acts"), NotDone)
+        play(session, 3 + number, number)
+    kept = dict(session.places.others(session.game))
+    assert list(kept) == ["earlier", "earlier 2"][: games - 1]
+    loaded = saving.load(session.card_set, text := saving.save(session))
+    assert isinstance(loaded, saving.Loaded) and saving.save(loaded.session) == text
+    assert list(dict(loaded.session.places.others(loaded.session.game))) == list(kept)
+    for name, place in kept.items():
+        found = loaded.session.places.of(name, loaded.session.game)
+        assert found is not None and found.moment.state.key() == place.moment.state.key()
+        assert not isinstance(loaded.session.visit(found), NotDone)
+
+
+def test_of_games_that_are_left_the_oldest_gives_way() -> None:
+    session = game("kuhn-poker", 3)
+    for _ in range(25):
+        play(session, 1, 3)
+        session.given("2 players")
+    kept = list(dict(session.places.others(session.game)))
+    assert len(kept) == 20 and len(set(kept)) == 20
+
+
+@pytest.mark.parametrize(("back", "others"), [(0, 0), (4, 0), (0, 2)])
+def test_a_save_that_was_cut_off(back: int, others: int) -> None:
     """Wherever it is cut: no part of a save is taken for a shorter game, or for another moment of it."""
     session = game("kuhn-poker", 3)
+    for _ in range(others):
+        play(session, 1, 3)
+        session.given("2 players")
     play(session, 3, 3)
     session.undo(2)
     play(session, 1, 4)
