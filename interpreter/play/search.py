@@ -1,8 +1,8 @@
 """Find a shortest line of play to a condition, or show that there is none within a bound.
 
 The search is breadth first, over positions in which somebody is asked or the game is over: all positions after one
-answer, then all after two, and so on. Positions that are equal, by whatever way they were reached, are gone on from
-once, and so are answers that lead to equal positions. It plays with the fast executor; what it finds is played again
+answer, then all after two, and so on. Positions that go on alike, by whatever way they were reached, are gone on from
+once, and so are answers that lead to such positions. It plays with the fast executor; what it finds is played again
 with the words of the answers on the reference machine, and so is proved.
 
 A search looks at everything that is hidden, and chance decides in it as it will in this game. So only somebody who sees
@@ -15,8 +15,11 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from itertools import chain
+from typing import Any
 from zlib import compress, decompress
 
+from ..kernel.analysis.needed import needed
 from ..kernel.executor import Executor
 from ..kernel.faults import Fault
 from ..kernel.machine import Machine, option
@@ -86,6 +89,7 @@ class Search:
         self._before: list[tuple[int, Codes]] = [(-1, ())]
         self._seen: set[bytes] = set()
         self._begun = state
+        self._likeness = Likeness(lib)
 
     @property
     def progress(self) -> Progress:
@@ -98,9 +102,8 @@ class Search:
         if self.wanted(begun):
             self.codes, self.done = (), True
             return
-        first = _Kept(begun)
-        self._seen.add(first.digest)
-        layer = [(0, first)]
+        self._seen.add(self._likeness.digest(begun))
+        layer = [(0, _Kept(begun, packed(begun)))]
         while layer and self.depth < self.bounds.answers:
             following: list[tuple[int, _Kept]] = []
             for index, kept in layer:
@@ -122,16 +125,17 @@ class Search:
             self.codes = (*self._way(index), *codes)
             self.done = True
             return True
-        if then.ask is None:
-            return False
-        kept = _Kept(then)
+        if then.ask is None or self.depth + 1 == self.bounds.answers:
+            return False  # no line goes on from here, or none within the bound
+        cells = packed(then)
         if self.bounds.merged:
-            if kept.digest in self._seen:
+            like = self._likeness.digest(then, cells)
+            if like in self._seen:
                 self.equal += 1
                 return False
-            self._seen.add(kept.digest)
+            self._seen.add(like)
         self._before.append((index, codes))
-        following.append((len(self._before) - 1, kept))
+        following.append((len(self._before) - 1, _Kept(then, cells)))
         return False
 
     def _way(self, index: int) -> Codes:
@@ -190,34 +194,67 @@ class Search:
         return tuple(codes)
 
 
+class Likeness:
+    """Tells positions of one library apart by what can still matter in them: not by choices that lie behind, which the
+    programs that are half done hold in slots that they will never read again."""
+
+    def __init__(self, lib: Library) -> None:
+        self._needed = needed(lib)
+
+    def digest(self, state: State, cells: Cells | None = None) -> bytes:
+        """Return the same for two positions that go on alike, and, but for a chance of one in 2^128, only for these.
+        `cells`: what `packed` gives for the position, if that is known."""
+        _, numbers = packed(state) if cells is None else cells
+        lie = array("i", [*map(len, state.z), *chain.from_iterable(state.z)]).tobytes()
+        frames = [(f[0], f[1], *[f[slot + 2] for slot in self._slots(f)]) for f in state.frames]
+        asked = None if state.ask is None else (state.ask.player, state.ask.program, state.ask.pc)
+        rest = (frames, asked, state.lasting, state.over, state.rng, sorted(state.known.items()))
+        found = blake2b(repr(rest).encode(), digest_size=16)
+        found.update(lie)
+        found.update(numbers)
+        return found.digest()
+
+    def _slots(self, f: list[Any]) -> tuple[int, ...]:
+        of = self._needed[f[0]]
+        return of[f[1]] if f[1] < len(of) else tuple(range(len(f) - 2))
+
+
+Cells = tuple[str, bytes]
+"""The cells of a position and the places of its cards, in little room, and how wide each number is."""
+
+
+def packed(state: State) -> Cells:
+    """Return the cells and the places of a position in little room. Numbers of the cards may be larger than a
+    machine's: then they are written out."""
+    numbers = [*state.m, *state.w]
+    for wide in ("i", "q"):
+        try:
+            return wide, array(wide, numbers).tobytes()
+        except OverflowError:
+            continue
+    return "", repr(numbers).encode()
+
+
 class _Kept:
-    """A position in little room, with what tells it from others."""
+    """A position in little room."""
 
-    __slots__ = ("_cells", "_many", "_state", "digest")
+    __slots__ = ("_cells", "_many", "_state", "_wide")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, cells: Cells) -> None:
         """Keep a position. The state is taken over, and must not be changed by anybody else."""
         self._many, self._state = len(state.m), state
-        self._cells: bytes | None
-        try:
-            self._cells = array("q", [*state.m, *state.w]).tobytes()
-        except OverflowError:  # a number of the cards that is larger than a machine's
-            self._cells = None
-        same = repr((state.m, state.w)).encode() if self._cells is None else self._cells
-        asked = None if state.ask is None else (state.ask.player, state.ask.program, state.ask.pc)
-        rest = (state.z, state.frames, asked, state.lasting, state.over, state.rng, sorted(state.known.items()))
-        self.digest = blake2b(repr(rest).encode() + same, digest_size=16).digest()
-        if self._cells is not None:
-            self._cells = compress(self._cells, 1)
+        self._wide, numbers = cells
+        self._cells = compress(numbers, 1)
+        if self._wide:
             state.m, state.w = [], []
 
     def state(self) -> State:
         """Return the position again."""
-        if self._cells is not None:
-            cells = array("q")
+        if self._wide:
+            cells = array(self._wide)
             cells.frombytes(decompress(self._cells))
             self._state.m, self._state.w = cells[: self._many].tolist(), cells[self._many :].tolist()
-            self._cells = None
+            self._wide = ""
         return self._state
 
 
