@@ -2,10 +2,11 @@
 
 A save holds the card set, the seed and the answers of the game that is played, and of those that were left and can be
 taken up again, each behind a line `another NAME`. It holds nothing else. The header is YAML (schema `save`). Below it
-there is a line for each answer, `p1: build Docks`. `back to 3` begins another branch after the third line of the one
-before. `= 1f03c2d5` identifies the position at the end of a branch. `end 14` counts the lines, so that a missing part
-is noticed. Loading plays everything again, and reports the first line that cannot be played or that leads to another
-position.
+there is a line for each answer, `p1: build Docks`, and behind it one that identifies what happened then, event by
+event: `~ 3fa0 9104`. `back to 3` begins another branch after the third answer of the one before. `= 1f03c2d5`
+identifies the position at the end of a branch. `end 14` counts the lines, so that a missing part is noticed. Loading
+plays everything again, and reports the first line that cannot be played or that leads to another position, and the
+first event that is not as it was.
 """
 
 from __future__ import annotations
@@ -41,9 +42,12 @@ from .words import Line
 RULE = "---"
 END = "end"
 ANOTHER = "another"
+HAPPENED = "~"
+MOST_MARKS = 200  # events of one answer that are kept in mind
 MOST = 50_000  # lines of a game
 MOST_GAMES = 40  # other games of a save
 MOST_TOLD = 12  # remarks about a save with other cards
+ANOTHER_POSITION = "the game has come to another position than it had when it was saved"
 CHANGED = "the cards have changed since this was saved"
 SAME = "every answer still leads to the same position"
 
@@ -132,10 +136,26 @@ def _lines(session: Session, branches: list[list[Moment]]) -> Iterator[str]:
         for moment in path[shared:]:
             if moment.line:
                 yield moment.line
+                yield from _marks(session, moment)
         yield f"= {digest(session, path[-1].state)}"
         before = path
     if before and before[-1].id != session.here:
         yield f"back to {session.now.depth}"
+
+
+def _marks(session: Session, moment: Moment) -> Iterator[str]:
+    """Yield the line that identifies what happened on the way to a moment, if anything did."""
+    told = _happened(session, moment)
+    if told:
+        yield f"{HAPPENED} {' '.join(_mark(text) for text in told)}"
+
+
+def _happened(session: Session, moment: Moment) -> list[str]:
+    return [one.text for one in session.tell().happenings(moment)[:MOST_MARKS] if one.text]
+
+
+def _mark(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:4]
 
 
 def digest(session: Session, state: State) -> str:
@@ -257,24 +277,39 @@ def _again(session: Session, lines: list[tuple[int, str]], name: str) -> list[st
     """Play the lines with cards that have changed, as far as they can be played; say what comes out differently. A line
     that is not possible any more ends its branch, and what went before is kept."""
     told: list[str] = []
-    over = False
+    over = otherwise = False
     for number, line in lines:
         where = f"line {number} of {name}"
         back = re.fullmatch(r"back to ([0-9]{1,9})", line)
         if back:
             path = session.path()
-            over = int(back[1]) >= len(path)
+            over, otherwise = int(back[1]) >= len(path), False
             if not over:
                 session.goto(path[int(back[1])].id)
         elif over:
             continue
+        elif line.startswith(f"{HAPPENED} "):
+            if not otherwise and (other := _otherwise(session, line.split()[1:])):
+                told.append(f"line {number - 1} of {name}: {other}")
+                otherwise = True
         elif line.startswith("= "):
             if line[2:].strip() != digest(session, session.now.state):
-                told.append(f"{where}: the game has come to another position than it had when it was saved")
+                told.append(f"{where}: {ANOTHER_POSITION}")
         elif (fault := _line(session, line)) is not None:
             told += [f"{where}: {fault.sentence}; what went before it is kept", *_why(session, line)]
             over = True
     return told if len(told) <= MOST_TOLD else [*told[:MOST_TOLD], f"… and {len(told) - MOST_TOLD} more"]
+
+
+def _otherwise(session: Session, marks: list[str]) -> str:
+    """Say which event after the last line is the first that is not as it was; '' if all are."""
+    told = _happened(session, session.now)
+    for number, (text, mark) in enumerate(zip(told, marks, strict=False), 1):
+        if _mark(text) != mark:
+            return f"event {number} is now: {text.removeprefix(': ')}"
+    if len(told) > len(marks):
+        return f"event {len(marks) + 1} is new: {told[len(marks)].removeprefix(': ')}"
+    return f"after event {len(told)} less happens than did" if len(told) < len(marks) else ""
 
 
 def _why(session: Session, line: str) -> list[str]:
@@ -287,8 +322,7 @@ def _why(session: Session, line: str) -> list[str]:
 
 
 def _replay(session: Session, lines: list[tuple[int, str]], name: str, branches: int) -> NotDone | None:
-    ended = 0
-    closed = True
+    ended, closed, since = 0, True, ""  # what first happened otherwise
     for number, line in lines:
         where = f"line {number} of {name}"
         back = re.fullmatch(r"back to ([0-9]{1,9})", line)
@@ -298,11 +332,14 @@ def _replay(session: Session, lines: list[tuple[int, str]], name: str, branches:
                 return NotDone(f"{where}: there are only {len(path) - 1} lines to go back to")
             session.goto(path[int(back.group(1))].id)
             closed = True
+        elif line.startswith(f"{HAPPENED} "):
+            other = _otherwise(session, line.split()[1:]) if not since else ""
+            since = since or (f"; line {number - 1}: {other}" if other else "")
         elif line.startswith("= "):
             ended += 1
             closed = True
             if line[2:].strip() != digest(session, session.now.state):
-                return NotDone(f"{where}: the game has come to another position than it had when it was saved")
+                return NotDone(f"{where}: {ANOTHER_POSITION}{since}")
         else:
             fault = _line(session, line)
             closed = False

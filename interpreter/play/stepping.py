@@ -143,7 +143,7 @@ def forward(session: Session, viewer: int | None = None, unit: str = EVENT) -> S
         elif unit in (ANSWER, REST):
             return NotDone("no further answer was given")
     way, at = _Way(session, viewer), history.within or 0
-    if not entered and not way.heard:
+    if history.now.parent is None and not way.heard:
         return NotDone("nothing has happened yet")
     if unit == ANSWER or not any(n > at for n in way.heard):
         return way.end(entered)

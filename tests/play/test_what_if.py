@@ -177,7 +177,7 @@ def test_a_line_that_is_played_again_is_the_same(name: str, seed: int) -> None:
     assert trace(session) == before
 
 
-CAKE = '''
+CAKE = """
 helper Dot
   rank 4
   once in your turn, you may
@@ -187,7 +187,7 @@ helper Dot
             p1 is Dot
     when    p1 Dot
     expect  p1 coin 4
-'''
+"""
 
 
 def fair_game(set_: CardSet) -> Session:
@@ -284,6 +284,25 @@ def test_a_saved_game_goes_on_with_cards_that_have_changed(tmp_path: Path) -> No
     assert isinstance(found, saving.Loaded) and found.session.here == 0
     assert "is not offered; what went before it is kept" in found.remarks[1], found.remarks
     assert any("coin" in remark for remark in found.remarks[2:])
+
+
+def test_the_first_event_that_is_otherwise_is_told(tmp_path: Path) -> None:
+    session = posed(tmp_path, CAKE)
+    text = saving.save(session)
+    more = changed(
+        session,
+        tmp_path,
+        CAKE.replace("  example", "  at the end of your turn, you must\n    do      earn 1 coin\n  example"),
+    )
+    assert isinstance(more, CardSet)
+    found = saving.load(more, text, "it")
+    assert isinstance(found, saving.Loaded)
+    line = 1 + next(n for n, said in enumerate(text.splitlines()) if said == session.now.line)
+    assert found.remarks == (
+        saving.CHANGED,
+        f"line {line} of it: event 3 is now: 1 coin from the bank to p1",
+        f"line {line + 2} of it: {saving.ANOTHER_POSITION}",
+    )
 
 
 # ---- one line is one undo ------------------------------------------------------------------------------------------
