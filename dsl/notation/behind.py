@@ -10,6 +10,7 @@ from .parts import Copies, Counted, Fact, Lasting, Named, Seat, Seeded, Seen, Su
 from .places import read_subject
 from .reader import Reader
 
+Value = int | str | Seat | Named | None
 BEHIND = (Used, Counted, Lasting, Seen, TurnedUp, Copies)
 
 
@@ -73,25 +74,51 @@ def _copies(r: Reader, start: int) -> Fact | None:
 def _lasting(r: Reader, start: int) -> Fact | None:
     """Reads `until the end of the game "type of this is chosen" for Keep, noble`, or `lasting "…"`."""
     until = None
-    if r.take("until", "the", "end", "of"):
-        r.ear()
-        phase = r.phrase(r.v.phases)
-        if phase is None:
-            raise r.unknown("phase", r.v.spelled("phases"))
-        until = phase.name
+    if r.take("until"):
+        until = _end(r)
     elif not r.take("lasting"):
         return None
     if not _quoted(r):
         raise r.fault("the words of the rule should come here, in quotes")
     words = r.toks[r.at].text
     r.at += 1
-    values = [_value(r)] if r.take("for") else []
+    values = [_kept(r)] if r.take("for") else []
     while values and r.take(","):
-        values.append(_value(r))
+        values.append(_kept(r))
     return Lasting(words=words, until=until, values=tuple(values), span=r.span(start))
 
 
-def _value(r: Reader) -> int | str | Seat | Named | None:
+def _end(r: Reader) -> str:
+    """Reads when a rule is over: `the end of the round`, `the end of the next round`, `it leaves the city`."""
+    mark = r.at
+    if r.take("the", "end", "of"):
+        r.ear()
+        if r.peek() != "next":
+            phase = r.phrase(r.v.phases)
+            if phase is None:
+                raise r.unknown("phase", r.v.spelled("phases"))
+            return f"the end of the {phase.name}"
+    r.at = mark
+    words: list[str] = []
+    while r.peek() and not _quoted(r):
+        words.append(r.toks[r.at].text)
+        r.at += 1
+    return " ".join(words)
+
+
+def _kept(r: Reader) -> Value | tuple[Value, ...]:
+    """Reads one thing that a rule keeps, or several: `together Tavern and Market`, `together nothing`."""
+    if not r.take("together"):
+        return _value(r)
+    if r.take("nothing"):
+        return ()
+    values = [_value(r)]
+    while r.take("and"):
+        values.append(_value(r))
+    return tuple(values)
+
+
+def _value(r: Reader) -> Value:
     number = r.number()
     if number is not None:
         return number

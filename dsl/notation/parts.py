@@ -156,11 +156,11 @@ class Counted(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lasting(Fact):
     """`until the end of the game "type of this is chosen" for Keep, noble`: a rule with these words is in force.
-    `until` is the phase at whose end it stops (None: never), `values` what it keeps."""
+    `until` says when it is over (None: never), `values` what it keeps; a set is a tuple."""
 
     words: str
     until: str | None = None
-    values: tuple[int | str | Seat | Named | None, ...] = ()
+    values: tuple[int | str | Seat | Named | None | tuple[int | str | Seat | Named | None, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -393,8 +393,7 @@ def named(facts: tuple[Fact, ...]) -> list[str]:
             found.extend(getattr(fact, name, ()))
         things = [getattr(fact, name, None) for name in ("subject", "card", "result", "about")]
         for thing in (*things, *getattr(fact, "values", ())):
-            if isinstance(thing, Named):
-                found.append(thing.title)
+            found += [one.title for one in (thing if isinstance(thing, tuple) else (thing,)) if isinstance(one, Named)]
         place = getattr(fact, "place", None)
         if isinstance(place, Place) and isinstance(place.bearer, Named):
             found.append(place.bearer.title)

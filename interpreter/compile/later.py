@@ -48,6 +48,14 @@ def number(u: Unit, end: End) -> int:
     return len(u.layout.until) + ends(u).index(end)
 
 
+def in_words(end: End) -> str:
+    """Return the words for an end: `the end of the next round`, `it leaves the city`."""
+    when, phase, zone, owned = end
+    if when == "leaves":
+        return f"it leaves the {zone}"
+    return f"the {when} of the next {phase}" + (" of that player" if owned else "")
+
+
 def until(u: Unit, s: ir.Lasting) -> int:
     """Return the number of the end of a lasting rule."""
     if s.later is not None:

@@ -9,6 +9,7 @@ from moot.dsl import ir
 from moot.dsl.source import Source
 
 from ..kernel.program import Ability, Function, I, Library, Origin, Program, RuleName
+from . import later
 from .abilities import abilities, all_listed
 from .answering import settled
 from .functions import function
@@ -132,6 +133,7 @@ def _library(u: Unit, hash: str, main: int, legal: int, found: tuple[Ability, ..
         function_ids={str(key): number for key, number in u.numbers.functions.ids.items()},
         step_pcs={(p, step): pc for p, built in phases.items() for step, pc in built.steps.items()},
         until=layout.until,
+        ends=tuple(map(later.in_words, later.ends(u))),
         legal_cast=legal,
         position=position(u, phases),
         records=tuple(card_records(u)),

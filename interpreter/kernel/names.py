@@ -39,8 +39,15 @@ def rule_card(lib: Library, card: int, seen: bool) -> str:
 
 def rule_time(lib: Library, until: int) -> str:
     """Say how long a lasting rule is in force: `until the end of the turn`."""
-    phase = next((phase for phase, number in lib.until.items() if number == until), None)
-    return "from now on" if phase is None else f"until the end of the {phase}"
+    end = rule_end(lib, until)
+    return "from now on" if end is None else f"until {end}"
+
+
+def rule_end(lib: Library, until: int) -> str | None:
+    """Return when a lasting rule with this end is over: `the end of the turn`; None if it lasts for good."""
+    named = {number: f"the end of the {phase}" for phase, number in lib.until.items()}
+    named.update(enumerate(lib.ends, len(lib.until)))
+    return named.get(until)
 
 
 def listed(names: Sequence[str]) -> str:

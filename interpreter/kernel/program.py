@@ -332,6 +332,7 @@ class Library:
     function_ids: dict[str, int] = field(default_factory=dict)  # 'value price', 'can build', 'quality complete'
     step_pcs: dict[tuple[str, str], int] = field(default_factory=dict)  # (phase, step) -> pc in its program
     until: dict[str, int] = field(default_factory=dict)  # phase -> the number that lasting rules use
+    ends: tuple[str, ...] = ()  # the other ends of lasting rules, in words, by their numbers after those of the phases
     payoff: int | None = None  # function: what a game that is over was worth to a player; None if no game says so
     team: int | None = None  # function: in which team a player is; None in a game without teams
     left_out: int | None = None  # function: which cards are left out; None if no card ever is

@@ -12,7 +12,7 @@ from moot.dsl import ir
 from moot.dsl.notation.parts import Copies, Counted, Fact, Lasting, Named, Seat, Seen, TurnedUp, Used
 from moot.dsl.own_verbs import MOVED
 
-from ..kernel.names import ordinal, player_name, rule_name, thing, zone_name
+from ..kernel.names import ordinal, player_name, rule_end, rule_name, thing, zone_name
 from ..kernel.program import HistoryKey, Library
 from ..kernel.state import State
 from .lookup import Impossible, bearer_cell, card_of, decl_of, in_game, player_of
@@ -100,24 +100,50 @@ def _told_sort(game: ir.Game, event: str) -> str:
 
 
 def _kept_sorts(lib: Library, rule: int) -> tuple[str, ...] | None:
-    """Return the sorts of what a lasting rule keeps; None if nothing puts it in force."""
+    """Return the sorts of what a lasting rule keeps; None if nothing puts it in force. With whom it ends is kept first:
+    a card that leaves a place, or a player. What was noted in a phase that is suspended consists of numbers."""
     for program in lib.programs:
         for ins in program.code:
             if ins.op == "lasting" and ins.args[0] == rule:
-                return tuple(program.names[slot][1] for slot in ins.args[2])
+                sorts = [program.names[slot][1] for slot in ins.args[2]]
+                end = rule_end(lib, ins.args[1])
+                whose = "number" if end is None else "card" if end.startswith("it leaves ") else "player"
+                return tuple(sort or whose for sort in sorts)
     return None
 
 
+def _said(lib: Library, rule: int) -> str:
+    """Return the words of a lasting rule as they stand in quotes: a quotation in them has single ones."""
+    return rule_name(lib, rule).replace('"', "'")
+
+
+def _until(lib: Library, rule: int, said: str | None) -> int:
+    """Return the number of the end of a lasting rule. Raises `Impossible` if no rule ends so."""
+    if said is None:
+        begins = (ins.args for program in lib.programs for ins in program.code if ins.op == "lasting")
+        own: list[int] = [args[1] for args in begins if args[0] == rule]
+        return next((end for end in own if rule_end(lib, end) is None), NEVER)
+    ends: list[int] = [*lib.until.values(), *range(len(lib.until), len(lib.until) + len(lib.ends))]
+    found = next((number for number in ends if rule_end(lib, number) == said), None)
+    if found is None:
+        raise Impossible(f"no rule of this game lasts until {said}")
+    return found
+
+
 def _rule(lib: Library, state: State, fact: Lasting) -> tuple[int, int, tuple[object, ...]]:
-    names = [rule_name(lib, rule) for rule in range(len(lib.lasting_names))]
+    names = [_said(lib, rule) for rule in range(len(lib.lasting_names))]
     if fact.words not in names:
         raise Impossible(f"no card has the lasting rule `{fact.words}`")
     rule = names.index(fact.words)
     sorts = _kept_sorts(lib, rule) or ()
     if len(sorts) != len(fact.values):
         raise Impossible(f"`{fact.words}` keeps {len(sorts)} things, not {len(fact.values)}")
-    kept = tuple(_number(lib, state, sort, value) for sort, value in zip(sorts, fact.values, strict=True))
-    return rule, NEVER if fact.until is None else lib.until[fact.until], kept
+    kept = tuple(
+        tuple(_number(lib, state, sort, one) for one in value) if isinstance(value, tuple)
+        else _number(lib, state, sort, value)
+        for sort, value in zip(sorts, fact.values, strict=True)
+    )  # fmt: skip
+    return rule, _until(lib, rule, fact.until), kept
 
 
 def _number(lib: Library, state: State, sort: str, value: object) -> int:
@@ -261,18 +287,21 @@ def _done_text(game: ir.Game, lib: Library, key: HistoryKey, often: int, by: int
 
 
 def _rule_text(lib: Library, state: State, rule: tuple[int, int, tuple[object, ...]]) -> str:
-    """Return a lasting rule in words; nothing if it keeps what cannot be said."""
+    """Return a lasting rule in words; nothing if nothing puts it in force."""
     number, until, kept = rule
     sorts = _kept_sorts(lib, number)
-    if sorts is None or any(type(value) is tuple for value in kept):
+    if sorts is None:
         return ""
-    values = []
-    for sort, value in zip(sorts, kept, strict=True):
+
+    def said(sort: str, value: object) -> str:
+        if isinstance(value, tuple):
+            return f"together {' and '.join(said(sort, one) for one in value) or 'nothing'}"
         assert isinstance(value, int)
         if sort == "card" and value >= 0:
-            values.append(designated(lib, state, value))
-        else:
-            values.append("nobody" if value < 0 and sort != "number" else thing(lib, state, sort, value))
-    end = next((phase for phase, n in lib.until.items() if n == until), None)
-    when = "lasting" if end is None else f"until the end of the {end}"
-    return f'{when} "{rule_name(lib, number)}"' + (f" for {', '.join(values)}" if values else "")
+            return designated(lib, state, value)
+        return "nobody" if value < 0 and sort != "number" else thing(lib, state, sort, value)
+
+    values = [said(sort, value) for sort, value in zip(sorts, kept, strict=True)]
+    end = rule_end(lib, until)
+    when = "lasting" if end is None else f"until {end}"
+    return f'{when} "{_said(lib, number)}"' + (f" for {', '.join(values)}" if values else "")

@@ -18,10 +18,13 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The scenario (None: the first one of the set) and the seed with which a session began."""
+    """The scenario (None: the first one of the set) and the seed with which a session began. `cast`: its cards, if they
+    were chosen one by one; they hold for as many `players`."""
 
     scenario: str | None = None
     seed: int = SEED
+    cast: tuple[str, ...] = ()
+    players: int = 0
 
     def written(self, text: str, setup: Setup) -> str:
         """Return the text of a position with what was chosen at the start, where it does not say otherwise."""
@@ -30,6 +33,8 @@ class Held:
             said += f", {self.scenario}"
         if self.seed != SEED and setup.seed is None:
             said += f", seed {self.seed}"
+        if self.cast and setup.scenario is None and not setup.cast and setup.players == self.players:
+            said += f", cast {', '.join(self.cast)}"
         return HOW_MANY.sub(lambda m: f"{m[0]}{said}", text, count=1) if said else text
 
 

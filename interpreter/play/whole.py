@@ -58,8 +58,17 @@ def whole(machine: Machine, set_: CardSet, cast: Cast, history: History) -> Whol
     for facts, since in _ways(machine, set_, cast, path):
         then = tuple(map(_line, since))
         if posed(machine, set_, facts, then, history.now.state) is None:
-            return Whole(tuple(facts), then, remarks)
-    return Whole(tuple(_beginning(set_, cast, path)), tuple(map(_line, path[1:])), remarks)
+            return Whole(tuple(facts), then, (*_earlier(len(then)), *remarks))
+    then = tuple(map(_line, path[1:]))
+    return Whole(tuple(_beginning(set_, cast, path)), then, (*_earlier(len(then)), *remarks))
+
+
+def _earlier(answers: int) -> list[str]:
+    """Say that a position is that of an earlier moment, and which lines lead on from there."""
+    if not answers:
+        return []
+    last = "the last line leads" if answers == 1 else f"the last {answers} lines lead"
+    return [f"something is half done now, so this is the position before it; {last} on to now, and must be typed, too"]
 
 
 def posed(machine: Machine, set_: CardSet, facts: Sequence[str], then: Sequence[str], wanted: State) -> str | None:

@@ -118,7 +118,9 @@ def console(args: argparse.Namespace) -> Console:
         found = _loaded(args)
     else:
         set_, setup = playable(args)
-        found = Console(start(set_, setup, language_of(args, set_), Held(args.scenario, args.seed)))
+        chosen = setup.titles if args.cast or args.cards or args.with_ or args.optional else ()
+        held = Held(args.scenario, args.seed, tuple(chosen), setup.players)
+        found = Console(start(set_, setup, language_of(args, set_), held))
     found.absolute = args.absolute_paths
     if args.position:
         _pose(found, args.position)

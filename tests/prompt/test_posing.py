@@ -166,3 +166,25 @@ def test_undo_lands_before_what_chance_was_told() -> None:
     execute(playing, "gather gold")
     execute(playing, "undo")
     assert playing.session.now.line == "given seed 3"  # a line of its own is one to go back to
+
+
+def test_cards_that_were_chosen_at_the_start_hold_for_what_is_posed_and_for_what_is_printed() -> None:
+    cast = "Assassin,Thief,Wizard,Emperor,Abbot,Alchemist,Navigator,Marshal"
+    chosen = console(f"--players 5 --cast {cast}")
+    titles = set(chosen.session.cast.titles)
+    assert execute(chosen, "given 5 players; p1 gold 3").good
+    assert set(chosen.session.cast.titles) == titles
+    again = console("")
+    assert execute(again, execute(chosen, "position").text).good
+    assert set(again.session.cast.titles) == titles
+    others = "King, Warlord, Thief, Magician, Merchant, Bishop, Architect, Assassin"
+    assert execute(chosen, f"given 5 players, cast {others}").good
+    assert "Wizard" not in chosen.session.cast.titles
+
+
+def test_in_the_middle_of_an_ability_a_position_says_that_it_is_an_earlier_one() -> None:
+    prompt = console("")
+    for line in ("given 5 players; p1 is Magician, hand Keep, Docks; p1 acts", "gather gold", "Magician discards"):
+        assert execute(prompt, line).good, line
+    told = execute(prompt, "position").text
+    assert "\nwhen p1: Magician" in told and "the last line leads on to now, and must be typed, too" in told

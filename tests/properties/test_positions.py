@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.dsl.notation import read_facts
+from moot.dsl.notation.parts import Lasting
 from moot.interpreter.kernel.text import answer_texts, question_text
 from moot.interpreter.kernel.view import view
+from moot.interpreter.play import behind
 from moot.interpreter.play.session import Session, start
 from moot.interpreter.play.whole import posed
 from moot.interpreter.sets.cast import Cast
@@ -147,6 +150,42 @@ def test_what_the_game_does_not_have_is_refused(line: str, reason: str) -> None:
     out = execute(console, f"set {line}")
     assert not out.good and reason in out.text, out.text
     assert console.session.now is before
+
+
+@pytest.mark.parametrize("name", ["citadels", "elsewhere"])
+def test_every_rule_that_lasts_has_words(name: str) -> None:
+    """Whatever it keeps, single things or sets of them: read again, the words put the same rule in force."""
+    session = start(card_set(name), any_setup(3)) if name == "citadels" else start(card_set(name), elsewhere())
+    lib, state, game_ = session.machine.lib, session.state, session.card_set.game
+    assert game_ is not None
+    cards = sorted(card for card, zone in enumerate(state.w) if zone != -1)
+    begins = [(p, ins) for p in lib.programs for ins in p.code if ins.op == "lasting"]
+    for program, ins in begins:
+        sorts = behind._kept_sorts(lib, ins.args[0])
+        assert sorts is not None and len(sorts) == len(ins.args[2])
+        one = {"player": 1, "card": cards[0], "number": 2, "name": cards[0]}
+        for kept in (
+            tuple(one.get(sort, 0) for sort in sorts),
+            tuple(cards[1:4] if sort == "card" else one.get(sort, 0) for sort in sorts),
+            tuple(() if sort == "card" else one.get(sort, 0) for sort in sorts),
+        ):
+            kept = tuple(tuple(value) if isinstance(value, list) else value for value in kept)
+            state.lasting = ((ins.args[0], ins.args[1], kept),)
+            said = [line for line in behind.behind_text(lib, game_, state) if line.startswith(("lasting", "until"))]
+            facts, faults = read_facts([(line, 0) for line in said], session.words, "", True)
+            assert len(said) == 1 and not faults, (program.name, said, faults)
+            there = state.clone()
+            there.lasting = ()
+            for fact in facts:
+                assert isinstance(fact, Lasting)
+                behind.place_behind(lib, game_, there, fact)
+            assert there.lasting == state.lasting, said
+
+
+def elsewhere() -> Cast:
+    cast = setup(SCENARIOS[0], 5)
+    assert isinstance(cast, Cast)
+    return cast
 
 
 def test_only_who_sees_everything_is_told_a_position() -> None:
