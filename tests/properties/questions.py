@@ -61,8 +61,24 @@ class Curious:
         deed = self.one(*others, self.title()) if others else self.title()
         verb = self.one(*self.game.verbs.values()).words[0]
         quality = self.one(*(self.game.qualities or {"so": None}))
+        counter = self.one(*([m.name for m in self.game.markers.values() if m.counted] or ["score"]))
+        single = self.one(*([m.name for m in self.game.markers.values() if m.single] or ["lead"]))
+        zone = self.one(*[z for z in self.game.zones.values() if z.owner in (None, "player")])
         return str(
             self.one(
+                "",
+                f"is {self.player()} {quality} deeper",
+                f"is {self.title()} {quality} deeper deeper",
+                f"who is {quality}",
+                f"who has the {single}",
+                f"who has {self.title()}",
+                f"who is {self.player()}",
+                "who acts",
+                f"has {self.player()} 3 {counter}",
+                f"did {self.player()} get 1 {counter}",
+                f"did {self.player()} pay {counter}",
+                f"is {self.title()} in {self.place(zone)}",
+                f"was {self.title()} moved",
                 f"may {doer} {deed}",
                 f"may {doer} {verb} {self.title()}",
                 f"is {self.player()} {quality}",
