@@ -6,17 +6,17 @@ from __future__ import annotations
 import re
 
 from .fitting import need_bearer
-from .parts import Copies, Counted, Fact, Lasting, Named, Seat, Seeded, Seen, Subject, TurnedUp, Used
-from .places import read_subject
+from .parts import Copies, Counted, Fact, Lasting, Named, Remembers, Seat, Seeded, Seen, Subject, TurnedUp, Used
+from .places import read_place, read_subject
 from .reader import Reader
 
 Value = int | str | Seat | Named | None
-BEHIND = (Used, Counted, Lasting, Seen, TurnedUp, Copies)
+BEHIND = (Used, Counted, Lasting, Seen, Remembers, TurnedUp, Copies)
 
 
 def behind(r: Reader, start: int) -> Fact | None:
     """Reads one such statement. Returns None, and takes no word, if there is none here."""
-    for reading in (_chance, _counted, _copies, _lasting, _turned_up, _seen, _used):
+    for reading in (_chance, _counted, _copies, _lasting, _turned_up, _seen, _remembers, _used):
         mark = r.at
         found = reading(r, start)
         if found is not None:
@@ -149,10 +149,35 @@ def _seen(r: Reader, start: int) -> Fact | None:
     seat = r.seat()
     if seat is None or not r.take("has", "seen") or r.phrase(r.v.deeds) is not None:
         return None
+    return Seen(seat=Seat(seat), card=_card(r), span=r.span(start))
+
+
+def _remembers(r: Reader, start: int) -> Fact | None:
+    """Reads `p2 remembers exactly Tavern in district deck`, `p2 infers Docks, Keep in p1's hand or p3's hand`."""
+    seat = r.seat()
+    verb = None if seat is None else r.take_any(("remembers", "infers"))
+    if seat is None or verb is None:
+        return None
+    exactly = r.take("exactly")
+    cards = [_card(r)]
+    while r.take(","):
+        cards.append(_card(r))
+    if not r.take("in"):
+        raise r.fault("where they lie should follow: `in`, and a place")
+    places = [read_place(r)]
+    while r.take("or"):
+        places.append(read_place(r))
+    return Remembers(
+        seat=Seat(seat), cards=tuple(cards), places=tuple(places), exactly=exactly, infers=verb == "infers",
+        span=r.span(start),
+    )  # fmt: skip
+
+
+def _card(r: Reader) -> Named:
     card = _subject(r)
     if not isinstance(card, Named):
         raise r.fault("a card should come here")
-    return Seen(seat=Seat(seat), card=card, span=r.span(start))
+    return card
 
 
 def _used(r: Reader, start: int) -> Fact | None:

@@ -172,6 +172,18 @@ class Seen(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Remembers(Fact):
+    """`p2 remembers Tavern, Docks in p3's hand or district deck`: where these cards may lie for all that a player has
+    seen. `exactly`: he knows just where they lie there. `infers`: he did not see it, but nothing else can be."""
+
+    seat: Seat
+    cards: tuple[Named, ...]
+    places: tuple[Place, ...]
+    exactly: bool = False
+    infers: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Copies(Fact):
     """`copies of Tavern 2 1 3, Docks 2 1`: how copies of a card are numbered, place by place in the order of the game's
     places. The numbers decide nothing but which of two like cards is taken where it makes no difference."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from moot.dsl.notation import read_facts
-from moot.dsl.notation.parts import Acts, Fact
+from moot.dsl.notation.parts import Acts, Fact, Remembers
 
 from ..kernel.events import Event
 from ..kernel.machine import Machine
@@ -28,6 +28,8 @@ def change(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact])
     """Return a copy of the state in which more facts are true, and what happens from there to the next question. Raises
     `Impossible`."""
     others = [fact for fact in facts if not isinstance(fact, Acts)]
+    if any(isinstance(fact, Remembers) for fact in facts):
+        raise Impossible("what a player remembers can be said only where a position begins")
     then = add(machine, set_, state, others)
     acts = next((fact for fact in facts if isinstance(fact, Acts)), None)
     return (then, ()) if acts is None else _turned(machine, set_, then, acts)

@@ -6,7 +6,7 @@ unchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..kernel.events import Event, replay, undo
@@ -43,9 +43,12 @@ class History:
             self._follows(moment)
 
     @classmethod
-    def begun(cls, state: State, events: Sequence[Event], line: str = "") -> History:
-        """Begin a history with a state and the events that led to it."""
-        return cls([Moment(0, None, line, state, tuple(events), 0)])
+    def begun(
+        cls, state: State, events: Sequence[Event], line: str = "", recalled: Mapping[int, Memory] | None = None
+    ) -> History:
+        """Begin a history with a state and the events that led to it. `recalled`: what players remember besides what
+        they see there."""
+        return cls([Moment(0, None, line, state, tuple(events), 0, recalled=recalled)])
 
     # ---- the current place
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..kernel.events import Event
+from ..kernel.memory import Memory
 from ..kernel.program import Origin
 from ..kernel.state import State
 from . import causes
@@ -14,7 +16,8 @@ from . import causes
 class Moment:
     """One place in the tree. `line` led here (`p1: build Docks`, `given p1 …`), `events` happened on the way, and
     `depth` counts the lines up to here. `player` (from 0) gave the answer `code`; None if a position was posed.
-    `passed`: the single answers that were given after it without a question, and that its line does not name."""
+    `passed`: the single answers that were given after it without a question, and that its line does not name.
+    `recalled`: what the position that begins here says of the memory of each player."""
 
     id: int
     parent: int | None
@@ -25,6 +28,7 @@ class Moment:
     player: int | None = None
     code: int | None = None
     passed: tuple[tuple[int, str], ...] = ()
+    recalled: Mapping[int, Memory] | None = None
 
 
 @dataclass(frozen=True)

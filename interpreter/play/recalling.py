@@ -50,7 +50,7 @@ def step(moment: Moment) -> Step:
 def _after(lib: Library, history: History, viewer: int, moment: Moment, known: Memory | None) -> Memory:
     before = history.before(moment)
     if known is None or before is None:
-        return begun(lib, moment.state, viewer)
+        return begun(lib, moment.state, viewer, 0, (moment.recalled or {}).get(viewer))
     if moment.line.startswith(f"{REDEAL}{player_name(viewer)},"):
         return known  # nothing that he knows was changed
     return after(lib, known, before, step(moment), moment.depth, viewer)

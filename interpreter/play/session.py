@@ -32,6 +32,7 @@ from .changing import change
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, Finding, Why, speaks_of, unposed
 from .held import NOTHING_HELD, Held
 from .history import History
+from .knowledge import recalled
 from .lookup import Impossible
 from .moment import Moment, Told
 from .not_done import NotDone
@@ -400,9 +401,10 @@ class Session:
         assert set_.library is not None
         machine = self.machine if set_ is self.card_set else Machine(set_.library)
         posed = pose(machine, set_, setup, facts, list(dict.fromkeys(named(tuple(facts)))))
+        memories = recalled(set_.library, posed.state, facts)
         self.places.leave(self.game)
         self.card_set, self.machine, self.cast, self.posed = set_, machine, posed.cast, text
-        self.history = History.begun(posed.state, posed.events, f"given {_one_line(text)}")
+        self.history = History.begun(posed.state, posed.events, f"given {_one_line(text)}", memories)
         return self.now
 
 

@@ -23,10 +23,12 @@ from .behind import behind_text, copies_text, used_rules
 from .changing import change
 from .given_text import given_text, setup_text
 from .history import History
+from .knowledge import knowledge_text
 from .lookup import Impossible
 from .moment import Moment
 from .playing import Stopped, do
 from .position import first_given, pose, start
+from .recalling import memory
 from .same import differs
 
 GIVEN = "given "
@@ -56,6 +58,10 @@ def whole(machine: Machine, set_: CardSet, cast: Cast, history: History) -> Whol
     if history.within is not None:
         remarks = ("this is the position after all that the last answer led to, not only what has been shown", *remarks)
     for facts, since in _ways(machine, set_, cast, path):
+        at = path[len(path) - 1 - len(since)]
+        players = range(at.state.m[machine.lib.players_cell])
+        memories = {player: memory(machine.lib, history, player, at) for player in players}
+        facts = [*facts, *knowledge_text(machine.lib, at.state, memories)]
         then = tuple(map(_line, since))
         if posed(machine, set_, facts, then, history.now.state) is None:
             return Whole(tuple(facts), then, (*_earlier(len(then)), *remarks))

@@ -14,6 +14,8 @@ from moot.interpreter.play.recalling import memory
 from moot.interpreter.play.redealing import redeal
 from moot.interpreter.play.session import Moment, Session, start
 from moot.interpreter.sets.cast import Cast
+from moot.repl.console import Console
+from moot.repl.dispatch import execute
 from tests.play.sets import card_set, game
 
 from .sizes import looks
@@ -100,3 +102,18 @@ def test_what_could_lie_elsewhere_sometimes_does(seed: int) -> None:
             stayed = {card for card in stayed if session.state.w[card] == true[card]}
             session.undo()
         assert not stayed, [lib.cards[card] for card in stayed]
+
+
+@given(st.integers(0, 10**6))
+@looks(6)
+def test_a_position_says_what_players_remember(seed: int) -> None:
+    """Posed again, everybody knows what he knew, and no more."""
+    for session in played(seed):
+        again = Console(start(session.card_set, session.cast))
+        for part in execute(Console(session), "position").text.split("\nwhen "):
+            out = execute(again, part if part.startswith(("given", "#")) else f"when {part}")
+            assert out.good, out.text
+        for viewer in range(session.cast.players):
+            lib = session.machine.lib
+            one, two = (memory(lib, s.history, viewer) for s in (session, again.session))
+            assert (one.may, one.sure, one.exact) == (two.may, two.sure, two.exact)

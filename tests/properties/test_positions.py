@@ -135,6 +135,7 @@ def test_a_rule_that_lasts_is_in_force_when_it_is_posed() -> None:
         ('counted "build in wood" by p1 2', "does not count `build in wood`"),
         ('counted "build in gold since turn" 2', "not counted like this"),
         ('counted "build in gold since turn" by p1 -2', "below 0"),
+        ("p1 remembers Keep in hand of p1", "only where a position begins"),
         ('lasting "nonsense" for p1', "no card has the lasting rule `nonsense`"),
         ('lasting "type of this is chosen" for Keep', "keeps 2 things, not 1"),
         ('lasting "type of this is chosen" for Keep, p1', "keeps other things"),
