@@ -126,7 +126,8 @@ def _bounded(console: Console, rest: str) -> Place:
     if not bound[1]:
         return Place(bound.end(), _plain(*(f"{number} answers" for number in range(1, 5))))
     by = _behind(rest[bound.end() :], "by ")
-    words = _plain(*console.session.seats) if by else _plain("by ", *([] if "answers" in bound[1] else ["answers "]))
+    more = ("by ", *([] if " for " in rest else ["for 60 seconds "]), *([] if "answers" in bound[1] else ["answers "]))
+    words = _plain(*console.session.seats) if by else _plain(*more)
     return Place(bound.end() + by, words)
 
 

@@ -23,17 +23,20 @@ HOLE = re.compile(r"\b[A-Z]{2,}\b|\.\.\.|…")
 """What stands for words of the reader's own."""
 
 
+def whole(line: str) -> bool:
+    """Whether a line is more than the name of a command that wants something behind it."""
+    words = re.sub(r"^as p\d ", "", line).split()
+    command = commands.named(words[0])
+    lone = len(words) == 1 and (command is None or not command.arguments or command.arguments.startswith("["))
+    return lone and words[0] != line or len(words) > 1 and not line.endswith((" until", " because"))
+
+
 def examples() -> Iterator[tuple[str, str]]:
     """The lines in the texts of `help` that begin with a command and leave nothing open."""
     for path in sorted((ROOT / "repl/commands").glob("*.py")):
         text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
         for line in dict.fromkeys(" ".join(m.split()) for m in TOLD.findall(text)):
-            if (
-                " " in line
-                and not line.endswith((" until", " because"))
-                and commands.named(line.split()[0]) is not None
-                and not HOLE.search(line)
-            ):
+            if commands.named(line.split()[0]) is not None and whole(line) and not HOLE.search(line):
                 yield path.stem, line
 
 
