@@ -298,6 +298,9 @@ LIE: dict[str, Callable[[Look, int, list[str], bool], bool | None]] = {
 
 def _lies(fact: p.Lies, look: Look) -> None:
     sure, perhaps = _there(look, fact.card.title, _zone(look, fact.place))
+    owner, bearer = fact.card.owner, fact.place.bearer
+    if owner is not None and not isinstance(bearer, p.Named) and bearer != p.Seat(owner):
+        sure = perhaps = 0  # what lies there is not his
     _need(look, bool(sure) or not perhaps, f"what lies in {_place(fact.place)}")
     if bool(sure) == fact.negated:
         raise Different(f"{fact.card.title} is {'' if fact.negated else 'not '}in {_place(fact.place)}")

@@ -103,6 +103,8 @@ def test_an_owner_before_a_thing_does_not_speak() -> None:
 
 def test_facts_and_phrases_have_an_owner_before_a_thing() -> None:
     session = posed("p3")
+    for said in ("p4's Harbor is in district deck", "Harbor of p4 is in city of p5"):
+        assert session.tell(None).expect(said) != [], said
     for said in ("p4's Harbor is in city of p4", "p4's city is Harbor, Tavern", "p4's gold is 2"):
         assert session.tell(None).expect(said) == [], said
     for said, worth in (
