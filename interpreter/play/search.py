@@ -220,19 +220,22 @@ class Likeness:
 
 
 Cells = tuple[str, bytes]
-"""The cells of a position and the places of its cards, in little room, and how wide each number is."""
+"""The cells of a position and the places of its cards, in little room, and how each number is written."""
+SMALL = "B"
+"""How cells are written that fit into a byte each, as nearly all do; the places are numbers of four bytes then."""
 
 
 def packed(state: State) -> Cells:
     """Return the cells and the places of a position in little room. Numbers of the cards may be larger than a
     machine's: then they are written out."""
-    numbers = [*state.m, *state.w]
-    for wide in ("i", "q"):
-        try:
-            return wide, array(wide, numbers).tobytes()
-        except OverflowError:
-            continue
-    return "", repr(numbers).encode()
+    try:
+        return SMALL, bytes(state.m) + array("i", state.w).tobytes()
+    except (ValueError, OverflowError):
+        numbers = [*state.m, *state.w]
+    try:
+        return "q", array("q", numbers).tobytes()
+    except OverflowError:
+        return "", repr(numbers).encode()
 
 
 class _Kept:
@@ -251,11 +254,18 @@ class _Kept:
     def state(self) -> State:
         """Return the position again."""
         if self._wide:
-            cells = array(self._wide)
-            cells.frombytes(decompress(self._cells))
-            self._state.m, self._state.w = cells[: self._many].tolist(), cells[self._many :].tolist()
+            numbers = decompress(self._cells)
+            first = self._many if self._wide == SMALL else 8 * self._many
+            cells = list(numbers[:first]) if self._wide == SMALL else _numbers("q", numbers[:first])
+            self._state.m, self._state.w = cells, _numbers("i" if self._wide == SMALL else "q", numbers[first:])
             self._wide = ""
         return self._state
+
+
+def _numbers(wide: str, written: bytes) -> list[int]:
+    found = array(wide)
+    found.frombytes(written)
+    return found.tolist()
 
 
 # ---- in a session ---------------------------------------------------------------------------------------------------
