@@ -25,6 +25,7 @@ from .alternatives import possible
 from .answer_words import strange
 from .called import is_thing, lead, meant
 from .possessive import by_its_owner
+from .readings import by_its_doer
 from .words import ASIDE, Line, Options, Words, named, normal
 
 TRIES = 1000
@@ -153,6 +154,10 @@ def resolve(
     them first, or alone; then it gives no answer."""
     line = by_its_owner(machine.lib, line)
     found = _resolved(machine, state, player, line, viewer)
+    for other in by_its_doer(machine.lib, line) if isinstance(found, Miss) else ():
+        meant = _resolved(machine, state, player, other, viewer)
+        if not isinstance(meant, Miss):
+            return meant
     if isinstance(found, Miss) and before:
         who = player if player is not None else viewer
         at, _ = _past(before, line.words, 0, before[0][0] if who is None else who)

@@ -28,6 +28,7 @@ from .may import why_costs, why_may
 from .not_done import NotDone
 from .overheard import why_so
 from .phrases import HEAVIEST, Seated, seated
+from .readings import all_readings
 from .so import Account, Ground, grounds
 from .spoken import wordings
 from .whose import why_asked
@@ -197,6 +198,9 @@ class Asker:
         if look.viewer is not None and (who != look.viewer or asked is None or asked.player != look.viewer):
             return why_so(look, player, line, self._explained(costs))
         taken = resolve(look.machine, state, player, line, look.viewer)
+        for other in all_readings(look.machine, state, player, line, look.viewer):
+            if isinstance(taken, Miss):
+                taken = resolve(look.machine, state, player, other, look.viewer)
         if isinstance(taken, Miss):
             return whynot(look.machine, state, player, line, look.viewer)
         return self._explained(costs)(look, taken)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..kernel.evaluate import evaluate
-from ..kernel.knowing import Eyes
+from ..kernel.knowing import Eyes, unknown
 from ..kernel.machine import Machine, Stop, answer_question, answers
 from ..kernel.program import Ask, Library, Program
 from ..kernel.state import Question, State
@@ -25,6 +25,7 @@ from .candidates import apart
 from .elsewhere import another_answer, first, kinds_of_answer, not_there
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, VAGUE, Finding, Why
 from .possessive import by_its_owner
+from .readings import in_other_words, of_the_asked, user
 from .reasons import Search, moment
 from .words import PLAYER, Line, Options, Words, normal, select, turned
 
@@ -39,6 +40,8 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
     """Explain why these words are no answer now, or say that they are one. Two things may stand in either order."""
     line = by_its_owner(machine.lib, line)
     found = _whynot(machine, state, player, line, viewer)
+    if found.verdict != LEGAL:
+        found = _read_otherwise(machine, state, player, line, viewer, found)
     if found.verdict == NOT_APPLICABLE and found.nothing:
         for other in turned(line):
             meant = _whynot(machine, state, player, other, viewer)
@@ -50,6 +53,24 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
         if ways:
             said = " or ".join(f"`{deed.text}`" for deed, _ in ways[:MOST])
             return Finding(NOT_APPLICABLE, line.text, (Why(f"say what is done with it: {said}", "none"),))
+    return found
+
+
+def _read_otherwise(
+    machine: Machine, state: State, player: int | None, line: Line, viewer: int | None, found: Finding
+) -> Finding:
+    """Return what is found about the line as a person may mean it; or else what was found about its plain words."""
+    turned_round = [
+        _whynot(machine, state, player, other, viewer) for other in in_other_words(machine, state, line, viewer)
+    ]
+    meant = [one for one in turned_round if one.verdict != NOT_APPLICABLE]
+    if meant or turned_round:
+        return (meant or turned_round)[0]
+    elsewhere = found.verdict == NOT_APPLICABLE or _not_theirs(found.reasons)
+    for other in of_the_asked(machine, state, player, line, viewer) if elsewhere else ():
+        own = _whynot(machine, state, player, other, viewer)
+        if own.verdict != NOT_APPLICABLE and not _not_theirs(own.reasons):
+            return own
     return found
 
 
@@ -152,9 +173,17 @@ def _readings(
             seen.append((before + earlier[0], earlier[1]))
         if way.state.ask is not None and way.state.ask.player == who:
             then = _among_others(machine, way.state, way.left, line.text, viewer)
+            if _not_theirs(then.finding.reasons) and _said_before(way):
+                continue  # the card was used up by what the line was taken to say
             if then.words > 1 or then.thing and not _astray(machine.lib, way):
                 seen.append((before + then.words + then.more, then.finding))
     return seen
+
+
+def _said_before(way: Way) -> bool:
+    """Whether the words that are left only name again what was used before."""
+    left = {word for word in way.left if not PLAYER.fullmatch(word)}
+    return any(left <= set(normal(one.text)) for one in way.taken)
 
 
 def _cut_short(way: Way, said: Words) -> bool:
@@ -267,9 +296,31 @@ def _of_question(machine: Machine, state: State, typed: Words, viewer: int | Non
         fit = [] if number else meant(said, texts, own, before, things, rest)
         if rest:
             fit = [(i, t) for i, t in fit if _goes_on(machine.lib, others[i], said, rest)]
+        fit = _concerned(Eyes(machine.lib, state, viewer), state, others, fit, typed)
         if fit:
             return _against(machine, state, viewer, [(o, t) for i, t in fit for o in _same(others, i)], said, rest)
     return None
+
+
+def _concerned(
+    eyes: Eyes, state: State, others: Sequence[Other], fit: list[tuple[int, str]], typed: Words
+) -> list[tuple[int, str]]:
+    """Return those answers that concern the line most: what is no ability, the abilities of the player who is asked and
+    of cards that the line names; or else those of other players. What nobody has is none of them."""
+    assert state.ask is not None
+    asked, lib = state.ask.player, eyes.lib
+    ranks: dict[int, int] = {}
+    for i, _ in fit:
+        ranks[i] = 0
+        if others[i].opt.sort == "ability":
+            ability = lib.abilities[others[i].value]
+            for one in _same(others, i):
+                whose = user(eyes, lib.abilities[one.value], asked)
+                mine = not unknown(whose) and whose == asked or set(normal(lib.cards[ability.card])) <= set(typed)
+                nobody = not unknown(whose) and whose == -1
+                ranks[i] = min(ranks[i] or 2, 0 if mine else 2 if nobody else 1)
+    best = min(ranks.values(), default=2)
+    return [] if best == 2 else [(i, text) for i, text in fit if ranks[i] == best]
 
 
 def _same(others: Sequence[Other], i: int) -> Sequence[Other]:
@@ -297,7 +348,8 @@ def _against(
         answer = ", ".join(tried[0][0].chosen)
     whole = any(normal(text) == said for _, text in meant)
     thing = any(other.opt.label == "{}" for other, _ in meant)
-    if not reasons or not rest and not all(reasons for _, reasons in against):
+    offered = not all(reasons for _, reasons in against)
+    if not reasons or offered and not (rest and understood):  # what the line says besides is of none of them
         return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), 0, whole, thing)
     kinds = {w.kind for w in reasons}
     verdict = {frozenset(("hidden",)): UNKNOWN, frozenset(("none",)): NOT_APPLICABLE}.get(frozenset(kinds), FORBIDDEN)

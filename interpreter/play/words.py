@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-SMALL = "a an the of to at from with by on in into for and then is are its his her their your my as that this"
+SMALL = "a an the of to at from with by using on in into for and then is are its his her their your my as that this"
 FILLERS = frozenset(SMALL.split())
 ASIDE = frozenset(("use", "choose", "pick"))
 """Verbs of which one may stand before an answer without being part of it."""
@@ -75,14 +75,16 @@ YES = "yes"
 
 def takes_up(typed: Words, text: str) -> bool:
     """Whether these words are enough to take up an offer, if the answer is one: `yes`, with or without more; what is
-    offered, in its own words from the first on, two at least; or the card that offers it. A word out of the middle
-    decides nothing, and neither does a single verb: they may be meant for another question."""
+    offered, in its own words from the first on, two at least; the card that offers it; or all words behind that card.
+    A word out of the middle decides nothing, and neither does a single verb: they may be meant for another question.
+    """
     head, comma, offered = text.partition(", ")
     if not comma or head != YES or len(typed[0]) > 1 and YES.startswith(typed[0]):
         return True
-    words, (title, colon, _) = normal(offered), offered.partition(": ")
+    title, colon, deed = offered.partition(": ")
+    words = normal(offered)
     if words[: len(typed)] != typed:
-        return False
+        return bool(colon) and normal(deed) == typed
     return len(typed) > 1 or words == typed or bool(colon) and normal(title) == typed
 
 
