@@ -14,7 +14,7 @@ from ..kernel.program import Ask, Library, Opt, Program
 from ..kernel.state import State
 from .answer_words import SLOT, names_a_thing
 from .finding import Why
-from .words import Options, Words, named, normal
+from .words import Line, Options, Words, named, normal
 
 MADE_UP = ("choose ", "what to do")
 """How a question begins that nobody gave a name."""
@@ -57,7 +57,7 @@ def meant(
 
 def asks_for(lib: Library, typed: Words) -> bool:
     """Whether a line begins with the words of a question of some card, and then names a thing: it would answer that."""
-    title = _titled(lib, typed)
+    title = begun_by(lib, typed)
     deeds, things = _deeds(lib, typed if title is None else typed[len(normal(title)) :])
     if not deeds or not things:
         return False
@@ -92,7 +92,7 @@ def _is_in(texts: Iterable[str], word: str) -> bool:
 def misnamed(lib: Library, line: str, typed: Words) -> Why | None:
     """Return the reason that a line means nothing because it says of a card what this never does: with the names of
     what it does. None if the line does not."""
-    title = _titled(lib, typed)
+    title = begun_by(lib, typed)
     if title is None:
         return None
     deeds, _ = _deeds(lib, typed[len(normal(title)) :])
@@ -108,10 +108,25 @@ def misnamed(lib: Library, line: str, typed: Words) -> Why | None:
     return Why(f"`{shown}` is not what {title} does; that is called", "called", saw=names[:MOST])
 
 
+def deed_of(lib: Library, line: Line) -> Iterator[Program]:
+    """Go through the clauses with a time of their own that a line means: behind the title of its card, or without it,
+    where no answer of the game itself begins so, one of the words by which the clause is called."""
+    title = begun_by(lib, line.words)
+    rest = line.words[0 if title is None else len(normal(title)) :]
+    if not rest or title is None and _of_the_game(lib, rest[0]):
+        return
+    aside = {ability.program for ability in lib.abilities}
+    timed = (p for p in lib.programs if p.clause and p.id not in aside and p.origin is not None)
+    for clause in timed:
+        deed = normal(clause.name.partition(": ")[2])
+        if title == _card(clause) and means(lib, clause, rest[0]) or title is None and deed[:1] == rest[:1]:
+            yield clause
+
+
 def without_card(lib: Library, line: str, typed: Words) -> Why | None:
     """Return the reason that a line means nothing because a card's title stands before an answer of the game itself,
     which a player gives; None if it does not."""
-    title = _titled(lib, typed)
+    title = begun_by(lib, typed)
     rest = () if title is None else typed[len(normal(title)) :]
     if title is None or not rest or not _of_the_game(lib, rest[0]) or line[len(title) :].lstrip().startswith(","):
         return None
@@ -120,7 +135,7 @@ def without_card(lib: Library, line: str, typed: Words) -> Why | None:
     return Why(f"this is what a player does, not {title}: `{said}`", "called")
 
 
-def _titled(lib: Library, typed: Words) -> str | None:
+def begun_by(lib: Library, typed: Words) -> str | None:
     """Return the longest title with which a line begins."""
     begun = (t for t in set(lib.cards) if typed[: len(normal(t))] == normal(t))
     return max(begun, key=lambda t: (len(normal(t)), t), default=None)

@@ -24,6 +24,8 @@ MOST = 6
 """Things of one kind that are named before a reason."""
 NOTHING = frozenset(("none", "called"))
 """Kinds of reasons that forbid nothing: what was said is no answer here."""
+ELSEWHERE = frozenset(("none", "called", "time", "asked", "first"))
+"""Kinds of reasons that say nothing about what is said, only that it is not now."""
 LONG = 8
 """Lines of a finding up to which everything is told."""
 FEW, FEW_REASONS = 2, 4
@@ -116,6 +118,11 @@ class Finding:
     def nothing(self) -> bool:
         """Whether the words are no answer here, and nothing forbids what they may mean."""
         return bool(self.reasons) and all(why.kind in NOTHING for why in self.reasons)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether all that is against it is that its time is not now, or that something else is asked."""
+        return bool(self.reasons) and all(why.kind in ELSEWHERE for why in self.reasons)
 
     def render(self) -> list[str]:
         """Return a line for the verdict and a line for each reason, followed by the values that it read. Of several

@@ -7,7 +7,7 @@ the refusals are looked through: a refusal that could have spoken, and does not,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from ..kernel.wording import Words
 from .alternatives import unfiltered
 from .answers import Taken
 from .chain import head
+from .chances import offered_by
 from .deciding import Deciding, Place, printed
 from .paying import paid
 from .reasons import CONDITION
@@ -89,6 +90,12 @@ def _tried(machine: Machine, state: State, taken: Sequence[Taken], viewer: int |
             notes.sentences[ability.origin] = None
             slots = frame(-1, max(ability.slots, 2), (one.player,))
             notes.held |= dict.fromkeys(_conditions_of(ability, Eyes(lib, before, viewer), slots))
+        for chance in offered_by(lib, before.ask.program, before.ask.pc) if opt.of is None and not opt.last else ():
+            if chance.offer is opt and chance.clause.origin is not None:
+                notes.sentences[chance.clause.origin] = None
+                w = Words(Eyes(lib, before, viewer), list(before.frames[-1]), chance.host.names)
+                parts = (part for cond in chance.conditions for part in _parts(cond))
+                notes.held |= dict.fromkeys(_said_to_hold(w, chance.clause.origin, parts))
         notes.note(Eyes(lib, before, viewer), opt, value, before.frames[-1])
         then = before.clone()
         answer_question(lib, then, one.code)
@@ -120,9 +127,17 @@ class _Notes:
 
 def _conditions_of(ability: Ability, eyes: Eyes, f: Frame) -> Iterator[Ground]:
     """Yield the conditions behind `if` and `unless` in the sentence of an ability."""
-    said = CONDITION.split(ability.origin.text, maxsplit=1)[1:]
-    w = Words(eyes, f, (("player", "player"),))
-    for part in ability.guard.args if ability.guard.op == "and" else (ability.guard,):
+    yield from _said_to_hold(Words(eyes, f, (("player", "player"),)), ability.origin, _parts(ability.guard))
+
+
+def _parts(e: E) -> Sequence[E]:
+    return e.args if e.op == "and" else (e,)
+
+
+def _said_to_hold(w: Words, sentence: Origin, parts: Iterable[E]) -> Iterator[Ground]:
+    """Yield those of some conditions that a sentence says behind `if` and `unless`."""
+    said = CONDITION.split(sentence.text, maxsplit=1)[1:]
+    for part in parts:
         if part.origin is not None and any(part.origin.text in words for words in said):
             yield from _holding(w, part)
 

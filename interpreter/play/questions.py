@@ -22,9 +22,11 @@ from .answers import Miss, Taken, resolve
 from .asking import dealt, phrase_of, reading
 from .below import Rests, below
 from .finding import Finding
+from .history import History
 from .look import Look
 from .lookup import Impossible
 from .may import why_costs, why_may
+from .missed import missed
 from .not_done import NotDone
 from .overheard import why_so
 from .phrases import HEAVIEST, Seated, seated
@@ -100,11 +102,12 @@ class Quality:
 
 @dataclass(frozen=True)
 class Asker:
-    """Somebody who asks why. `you`: whom a phrase calls so."""
+    """Somebody who asks why. `you`: whom a phrase calls so. `history`: what led to this, where that counts."""
 
     look: Look
     set: CardSet
     you: int | None
+    history: History | None = None
 
     def answer(self, about: str) -> Account | Finding | None:
         """Answer a question; None if it is none of these."""
@@ -196,14 +199,22 @@ class Asker:
         state, asked = look.state, look.state.ask
         who = player if player is not None else None if asked is None else asked.player
         if look.viewer is not None and (who != look.viewer or asked is None or asked.player != look.viewer):
-            return why_so(look, player, line, self._explained(costs))
+            heard = why_so(look, player, line, self._explained(costs))
+            return self._missed(line, player, heard) if isinstance(heard, Finding) else heard
         taken = resolve(look.machine, state, player, line, look.viewer)
         for other in all_readings(look.machine, state, player, line, look.viewer):
             if isinstance(taken, Miss):
                 taken = resolve(look.machine, state, player, other, look.viewer)
         if isinstance(taken, Miss):
-            return whynot(look.machine, state, player, line, look.viewer)
+            return self._missed(line, player, whynot(look.machine, state, player, line, look.viewer))
         return self._explained(costs)(look, taken)
+
+    def _missed(self, line: Line, player: int | None, found: Finding) -> Finding:
+        """Return why a clause was not used when its time was there, if nothing else is against it than the time."""
+        look = self.look
+        if self.history is None or not found.elsewhere:
+            return found
+        return missed(look.machine, self.history, player, line, look.viewer) or found
 
     def _explained(self, costs: bool) -> Callable[[Look, Sequence[Taken]], Account]:
         """Return what explains legal answers: what they cost, or why they are."""

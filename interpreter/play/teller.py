@@ -41,6 +41,7 @@ from .finding import Finding
 from .heard import steps
 from .history import History
 from .look import Look
+from .missed import missed
 from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
@@ -270,7 +271,7 @@ class Teller:
             return self._why_last()
         about, look = as_phrase(spoken.plain(about), self.set.words), self.look()
         you = self.history.asked if self.viewer is None else self.viewer
-        asker = Asker(look, self.set, you)
+        asker = Asker(look, self.set, you, self.history)
         special: Explained | None = self._why_won() if asks_who_won(about) else asker.answer(about)
         special = special or self._why_happened(asker, about)
         if special is not None:
@@ -420,8 +421,16 @@ class Teller:
     def whynot(self, line: Line, player: int | None = None) -> Finding | NotDone:
         """Explain why an answer is not among the legal ones."""
         if self.silent(player) is not None:
-            return why_not(self.look(), player, line)
-        return whynot(self.machine, self.history.now.state, player, line, self.viewer)
+            finding = why_not(self.look(), player, line)
+            return self._missed(line, player, finding) or finding
+        found = whynot(self.machine, self.history.now.state, player, line, self.viewer)
+        return self._missed(line, player, found) or found
+
+    def _missed(self, line: Line, player: int | None, found: Finding | Account | NotDone) -> Finding | None:
+        """Explain why a clause was not used when its time was there, where nothing more is known against it now."""
+        if not isinstance(found, Finding) or not found.elsewhere:
+            return None
+        return missed(self.machine, self.history, player, line, self.viewer)
 
     def need(self, line: Line, player: int | None = None) -> Need | NotDone:
         """Find the smallest changes of the position that make an answer legal. Only somebody who sees everything may
