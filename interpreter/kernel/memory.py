@@ -23,7 +23,7 @@ from .index import index_of
 from .names import by_place, sees_card, tells_apart
 from .piles import Piles, piles_of
 from .program import Library
-from .redeal import fixed
+from .redeal import asked_about, fixed
 from .state import State
 from .telling import Witness
 
@@ -118,7 +118,7 @@ def shown_anew(lib: Library, s: State, viewer: int, memory: Memory) -> list[int]
     cards = [card for card, zone in enumerate(s.w) if zone != -1 and sees_card(lib, s, card, viewer)]
     found = {card for card in cards if not all(sees_card(lib, s, card, other) for other in others)}
     if s.ask is not None and s.ask.player == viewer:
-        found |= fixed(lib, s, viewer)
+        found |= asked_about(lib, s, viewer)
     return [card for card in sorted(found) if card in memory.may and not memory.knows(card)]
 
 
@@ -180,7 +180,7 @@ class _Onlooker:
 
     def look(self, s: State, number: int) -> None:
         """Take note of everything that he sees in a state."""
-        asked = fixed(self.lib, s, self.viewer) if s.ask is not None else set()
+        asked = asked_about(self.lib, s, self.viewer)
         for card in self.may:
             if s.w[card] != -1 and sees_card(self.lib, s, card, self.viewer):
                 self._lies(card, s.w[card], number)

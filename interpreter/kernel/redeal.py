@@ -11,9 +11,10 @@ players were shown is as hidden as the cards themselves. What hidden cards have 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from .by_name import by_name_of
 from .chance import shuffled
 from .faults import Fault
 from .index import index_of
@@ -58,14 +59,21 @@ def fixed(lib: Library, s: State, player: int) -> set[int]:
     for mark, cell in _cells_for_cards(lib):
         if s.m[cell] and sees_mark(lib, s, mark, index_of(lib).cell[cell][1], s.m[cell], player):
             kept.add(s.m[cell] - 1)
-    if s.ask is not None and s.ask.player == player:
-        for answer in s.ask.answers:
-            opt, value = option(lib, s.ask, answer)
-            if opt.sort == "card" and value != -1:
-                kept.add(value)
-        kept |= set(cards_in(lib, s.frames[-1]))
-        kept = {card for card in kept if s.w[card] == -1 or not by_place(lib, s, card, player)}
-    return kept
+    return kept | asked_about(lib, s, player)
+
+
+def asked_about(lib: Library, s: State, player: int) -> set[int]:
+    """Return the cards that a player is shown by the question that he is asked: those to choose from, and those that
+    its clause has taken. Cards that it only names are not among them."""
+    if s.ask is None or s.ask.player != player:
+        return set()
+    shown, named, program = set[int](), by_name_of(lib), s.ask.program
+    for answer in s.ask.answers:
+        opt, value = option(lib, s.ask, answer)
+        if opt.sort == "card" and value != -1 and not (opt.of is not None and named.offers(program, opt.of)):
+            shown.add(value)
+    shown |= set(cards_in(lib, s.frames[-1], named.slots(program)))
+    return {card for card in shown if s.w[card] == -1 or not by_place(lib, s, card, player)}
 
 
 def _cells_for_cards(lib: Library) -> Iterable[tuple[MarkDecl, int]]:
@@ -73,10 +81,10 @@ def _cells_for_cards(lib: Library) -> Iterable[tuple[MarkDecl, int]]:
     return ((mark, mark.base + k) for mark in lib.marks if mark.holds == "card" for k in range(mark.span))
 
 
-def cards_in(lib: Library, f: list[Any]) -> Iterable[int]:
-    """Return the cards that the slots of a frame hold."""
-    for (_, sort), value in zip(lib.programs[f[0]].names, f[2:], strict=False):
-        if sort == "card":
+def cards_in(lib: Library, f: list[Any], but: Collection[int] = ()) -> Iterable[int]:
+    """Return the cards that the slots of a frame hold, without those of some slots."""
+    for slot, ((_, sort), value) in enumerate(zip(lib.programs[f[0]].names, f[2:], strict=False)):
+        if sort == "card" and slot not in but:
             yield from (x for x in (value if type(value) is tuple else (value,)) if type(x) is int and x >= 0)
 
 

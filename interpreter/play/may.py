@@ -55,7 +55,9 @@ def why_may(
     player = taken[0].player
     said = _said_of(taken)
     tried = _tried(machine, state, taken, viewer)
-    told = [Ground(f"{at.card}: {head(at.text)} …", at) for at in tried.sentences]
+    asking_now = machine.lib.programs[state.ask.program].origin if state.ask is not None else None
+    clauses = tried.sentences or ((asking_now,) if asking_now is not None and asking_now.card else ())
+    told = [Ground(f"{at.card}: {head(at.text)} …", at) for at in clauses]
     eyes = Eyes(machine.lib, state, viewer)
     not_forbidden = list(dict.fromkeys(one for asked in tried.asked for one in _unrefused(eyes, *asked)))
     not_forbidden.sort(key=lambda one: one.origin is None or one.origin.card == "")

@@ -11,7 +11,6 @@ from typing import Any
 
 from moot.dsl import ir
 
-from ..kernel.evaluate import frame
 from ..kernel.knowing import unknown
 from ..kernel.names import player_name
 from ..kernel.state import State
@@ -238,13 +237,19 @@ class Asker:
         return None, said
 
     def _acts_for(self, title: str) -> Any:
-        """Return the player who acts for a card with abilities, as far as the viewer knows him; None if nobody does."""
-        look = self.look
-        for ability in look.lib.abilities:
-            if look.lib.cards[ability.card] == title and ability.you is not None:
-                player = look.eyes.value(ability.you, frame(-1, max(ability.slots, 2)))
-                return player if unknown(player) or player >= 0 else None
-        return None
+        """Return the player who acts for a card, as the rule of its kind says who `you` is; None if nobody does.
+        `Unknown` where the viewer does not see him."""
+        game = self.look.game
+        you = game.kinds[game.cards[title].kind].you
+        source = None if you is None else self.set.sources.get(you.span.path)
+        if you is None or source is None:
+            return None
+        words = re.sub(r"\bthis\b", title, source.text[you.span.start : you.span.end])
+        phrase = phrase_of(self.look, self.set, words)
+        if phrase is None:
+            return None
+        player = seated(self.look, *phrase, None).value()
+        return player if unknown(player) or player >= 0 else None
 
     def _cost(self, doing: str, thing: str) -> Account | Finding | None:
         asked = self.look.state.ask

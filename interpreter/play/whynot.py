@@ -8,6 +8,7 @@ from what he sees (`viewer`; None for somebody who sees everything).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,6 +25,7 @@ from .called import is_thing, lead, means, meant, misnamed, without_card
 from .candidates import apart
 from .elsewhere import another_answer, first, kinds_of_answer, not_there
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, VAGUE, Finding, Why
+from .lookup import in_game
 from .possessive import by_its_owner
 from .readings import in_other_words, of_the_asked, user
 from .reasons import Search, moment
@@ -106,7 +108,7 @@ def _whynot(machine: Machine, state: State, player: int | None, line: Line, view
         return Finding(UNKNOWN, line.text, (Why(found.message, "none"),))
     if line.words in BARE and not any(normal(o.text)[:1] == line.words for o in possible(machine, state, viewer)):
         return Finding(NOT_APPLICABLE, line.text, (Why(f"nothing is asked that `{line.text}` answers", "none"),))
-    doubt = _not_understood(machine.lib, line, found)
+    doubt = _not_there(machine.lib, state, line) or _not_understood(machine.lib, line, found)
     if doubt is not None:
         return Finding(NOT_APPLICABLE, line.text, (doubt,))
     who = asked.player if player is None else player
@@ -135,6 +137,15 @@ def _whynot(machine: Machine, state: State, player: int | None, line: Line, view
     if aside is not None and (not seen or seen[-1][1].nothing):
         return Finding(NOT_APPLICABLE, line.text, (aside,))
     return seen[-1][1] if seen else Finding(NOT_APPLICABLE, line.text, (Why(found.message, "none"),))
+
+
+def _not_there(lib: Library, state: State, line: Line) -> Why | None:
+    """Return the reason that the line names a card, as it is written on it, that does not take part in this game."""
+    here = {lib.cards[card] for card in in_game(lib, state)}
+    titles = sorted({*lib.cards}, key=len, reverse=True)
+    said = re.findall(rf"(?<![\w'-])(?:{'|'.join(map(re.escape, titles))})(?![\w'-])", line.text)
+    absent = next((title for title in said if title not in here), None)
+    return None if absent is None else Why(f"{absent} is not in this game", "absent")
 
 
 def _not_understood(lib: Library, line: Line, found: Miss) -> Why | None:

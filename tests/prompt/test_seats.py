@@ -196,3 +196,21 @@ def test_what_an_answer_would_show_is_counted() -> None:
     prompt = played("given 5 players; p1 is Merchant; p1 acts")
     told = asked(prompt, "as p1 whatif gather cards")
     assert "p1 would see 2 cards; p1 is asked: which card to keep" in told and "nothing would differ" not in told
+
+
+@pytest.mark.parametrize(
+    ("who", "named"),
+    [
+        ("Thief", ("Thief", "Merchant")),
+        ("Assassin", ("Assassin", "Merchant")),
+        ("Witch", ("gather gold", "Merchant")),
+        ("Magistrate", ("Magistrate", "Merchant", "King", "Bishop")),
+        ("Blackmailer", ("Blackmailer", "Merchant", "King")),
+    ],
+)
+def test_whoever_names_a_character_is_not_told_who_has_it(who: str, named: tuple[str, ...]) -> None:
+    prompt = played(f"given 5 players; p1 is {who}; p4 is Merchant; p5 is King; p1 acts")
+    for line in ("as p1", *named):
+        assert asked(prompt, "ask player of King") == "p1 cannot know it (where King lies)" or line == "as p1"
+        assert execute(prompt, line).good, line
+    assert asked(prompt, "ask player of King") == "p1 cannot know it (where King lies)"
