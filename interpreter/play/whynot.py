@@ -144,8 +144,8 @@ def _not_there(lib: Library, state: State, line: Line) -> Why | None:
     here = {lib.cards[card] for card in in_game(lib, state)}
     titles = sorted({*lib.cards}, key=len, reverse=True)
     said = re.findall(rf"(?<![\w'-])(?:{'|'.join(map(re.escape, titles))})(?![\w'-])", line.text)
-    absent = next((title for title in said if title not in here), None)
-    return None if absent is None else Why(f"{absent} is not in this game", "absent")
+    missing = next((title for title in said if title not in here), None)
+    return None if missing is None else Why(f"{missing} is not in this game", "missing")
 
 
 def _not_understood(lib: Library, line: Line, found: Miss) -> Why | None:
