@@ -4,12 +4,15 @@ what he is shown, what is dealt again, and what may lie elsewhere agree."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.interpreter.kernel.names import sees_card
+from moot.interpreter.play.history import History
 from moot.interpreter.play.recalling import memory
 from moot.interpreter.play.redealing import redeal
 from moot.interpreter.play.session import Moment, Session, start
@@ -20,7 +23,7 @@ from tests.play.sets import card_set, game
 
 from .sizes import looks
 from .test_random_play import any_setup
-from .test_what_a_player_may_know import MADE_UP, begun, made_up
+from .test_what_a_player_may_know import MADE_UP, begun, made_up, the_same
 from .twins import latest, renamed
 
 DEALS = 1500  # enough for a card deep in a pile to come to a hand
@@ -117,3 +120,22 @@ def test_a_position_says_what_players_remember(seed: int) -> None:
             lib = session.machine.lib
             one, two = (memory(lib, s.history, viewer) for s in (session, again.session))
             assert (one.may, one.sure, one.exact) == (two.may, two.sure, two.exact)
+
+
+@pytest.mark.parametrize("name", ["go-fish", "kuhn-poker", "orchard"])
+def test_no_command_tells_what_was_dealt_again(name: str) -> None:
+    """Whatever may be typed at the prompt: the answer is the same after all that the viewer does not know was dealt
+    again, and what happened before is told as it was."""
+    seed = 1
+    session = begun(made_up("../prompt/orchard"), 3, seed) if name == "orchard" else game(name, seed)
+    session.random(9)
+    viewer, last = seed % session.cast.players, session.now
+    assert isinstance(redeal(session, viewer), Moment)
+    dealt, _ = session.state, session.undo()
+    moments = [replace(m, state=dealt) if m is last else m for m in session.path()]
+    other = replace(session, history=History(moments, len(moments) - 1))
+    one = replace(session, history=History(session.path(), len(moments) - 1))
+    the_same(one, other, viewer, seed, past=True)
+    for line in (f"find p{viewer + 1} must answer within 1", f"always p{viewer + 1} must answer within 1"):
+        told = [execute(Console(found), f"as p{viewer + 1} {line}").text for found in (one, other)]
+        assert told[0] == told[1]
