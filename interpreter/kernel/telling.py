@@ -399,8 +399,9 @@ def _note(t: Witness, event: Event) -> str:
         number = lib.function_ids.get(f"can {key}")
         names = lib.functions[number].names if number is not None else (("", "player"),)
         sorts = [sort for _, sort in names[: len(values)]]
-        doer, *things = [t.thing(sort, x) for sort, x in zip(sorts, values, strict=False)]
-        return " ".join(x for x in (f"{doer}:", key, *things) if x)
+        said = [(sort, t.thing(sort, x)) for sort, x in zip(sorts, values, strict=False)]
+        (_, doer), *things = said if sorts.count("number") < 2 else [x for x in said if x[0] != "number"]
+        return " ".join(x for x in (f"{doer}:", key, *(x for _, x in things)) if x)  # two numbers say nothing bare
     if kind == "ability":
         ability = lib.abilities[values[0]]
         return str(ability.label) if t.open_card(ability.card) else ""

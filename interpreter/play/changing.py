@@ -1,13 +1,15 @@
 """Change a position in the middle of a game: other facts, or another player's turn.
 
-Whose turn it is is no cell that could be set. So the present position is written down without what ends with the turn
-that is running, and is posed again where the other turn begins.
+Whose turn it is is no cell that could be set. A turn that comes later is gone on to: those before it are passed over as
+where a position begins, so that whoever was called is revealed. For an earlier one the present position is written down
+without what ends with the turn that is running, and is posed again where the other turn begins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from moot.dsl import ir
 from moot.dsl.notation import read_facts
 from moot.dsl.notation.parts import Acts, Fact, Remembers
 
@@ -21,7 +23,7 @@ from ..sets.cast import Cast
 from .behind import behind_text, copies_text
 from .given_text import given_text, setup_text
 from .lookup import Impossible, in_game, player_of
-from .position import add, first_given, pose
+from .position import add, first_given, pass_to, pose
 
 
 def change(machine: Machine, set_: CardSet, state: State, facts: Sequence[Fact]) -> tuple[State, tuple[Event, ...]]:
@@ -42,6 +44,9 @@ def _turned(machine: Machine, set_: CardSet, state: State, acts: Acts) -> tuple[
     phase = _turn(lib)
     about = _whose(lib, state, phase, acts)
     before = _without(lib, state, phase)
+    later = _gone_on(machine, set_.game, before, phase, acts)
+    if later is not None:
+        return later
     titles = tuple(dict.fromkeys(lib.cards[c] for c in in_game(lib, state)))
     cast = Cast("", state.m[lib.players_cell], 1, set_.numbers(titles), titles)
     text = [
@@ -55,6 +60,26 @@ def _turned(machine: Machine, set_: CardSet, state: State, acts: Acts) -> tuple[
         raise Impossible("this position cannot be said in words")
     posed = pose(machine, set_, setup, facts)
     return posed.state, posed.events
+
+
+def _gone_on(
+    machine: Machine, game: ir.Game, state: State, phase: str, acts: Acts
+) -> tuple[State, tuple[Event, ...]] | None:
+    """Return the state in which the turn of a player comes later, with the turns before it passed over as where a
+    position begins, and what happened on the way; None if it does not come before somebody else is asked."""
+    lib, there, events = machine.lib, state.clone(), list[Event]()
+    program, cell = lib.phases[phase]
+    depth = next((i for i, f in enumerate(there.frames) if f[0] == program), None)
+    if depth is None or lib.position is None or lib.position.passed != program:
+        return None
+    del there.frames[depth:]
+    there.ask, there.m[cell] = None, 0
+    try:
+        pass_to(machine, game, there, (), acts, events)
+    except Impossible:
+        return None
+    machine.run(there, events)
+    return there, tuple(events)
 
 
 def _turn(lib: Library) -> str:

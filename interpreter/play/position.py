@@ -153,7 +153,7 @@ def pose(
     if setup.begin is None:
         state = _become_true(machine, state, events)
     if setup.begin is None and first is not None and machine.lib.position is not None:
-        _pass_to(machine, set_.game, state, facts, first, events)
+        pass_to(machine, set_.game, state, facts, first, events)
     machine.run(state, events)
     return Posed(state, cast, tuple(events))
 
@@ -247,10 +247,10 @@ def _over(state: State, depth: int) -> Stop:
 # ---- pass over those who come before ------------------------------------------------
 
 
-def _pass_to(
+def pass_to(
     machine: Machine, game: ir.Game, state: State, facts: Sequence[Fact], first: Acts, events: list[Event]
 ) -> None:
-    """Play to the phase in which the first actor acts, and stop as its frame begins."""
+    """Play to the phase in which the first actor acts, and to the first question in it. Raises `Impossible`."""
     lib = machine.lib
     position = lib.position
     assert position is not None

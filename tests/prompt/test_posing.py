@@ -188,3 +188,11 @@ def test_in_the_middle_of_an_ability_a_position_says_that_it_is_an_earlier_one()
         assert execute(prompt, line).good, line
     told = execute(prompt, "position").text
     assert "\nwhen p1: Magician" in told and "the last line leads on to now, and must be typed, too" in told
+
+
+def test_whoever_is_called_before_the_turn_that_begins_is_revealed() -> None:
+    playing = console("--players 5")
+    execute(playing, "given 5 players; p1 is Warlord, gold 5; p2 is Bishop, city Tavern, Palace")
+    assert execute(playing, "turn p1").good and holds(playing, "Bishop is revealed")
+    assert "cannot affect districts in your city" in execute(playing, "whynot Warlord destroys Palace of p2").text
+    assert execute(playing, "turn p2").good and holds(playing, "the turn of Bishop is running")
