@@ -20,6 +20,8 @@ from .program import E, Library, ZoneDecl
 Names = tuple[tuple[str, str], ...]
 ORDERED = ("<", "<=", ">", ">=")
 COMPARED = ("==", "!=", *ORDERED, "in")
+HAPPENED = "what has happened"
+"""The words for a count of past events that no other words describe."""
 """Operators that compare two things; an explanation shows both."""
 _DENIED = re.compile(r"\b(not|no|nor|unless|nothing|nobody)\b")
 _ONE_THING = re.compile(r"(a|an|another|any|one|the) ")
@@ -171,7 +173,7 @@ class Words:
 
     def _plain(self, e: E, wanted: str) -> str:
         row = OPERATORS[e.op]
-        words = row.words.replace("{marker}", self.marker(e) or "what has happened")
+        words = row.words.replace("{marker}", self.marker(e) or HAPPENED)
         like = wanted if row.gives.like is not None else ""
         said = [
             self.text(x, take.sort or like) if isinstance(x, E) else str(x) for take, x in taken(row.takes, e.args)
@@ -221,7 +223,7 @@ class Words:
         phase = self._phase(e)
         if phase is not None:
             return f"the {phase}"
-        return "number of players" if e.args[0] == self.lib.players_cell else "what has happened"
+        return "number of players" if e.args[0] == self.lib.players_cell else HAPPENED
 
     # ---- comparisons
 

@@ -127,8 +127,10 @@ class Deciding:
         """Return `Merchant is killed`, or that it is not."""
         cell = e.args[0] + self.c.value(e.args[1], at.f)
         marker, bearer = cell_name(self.c.lib, cell)
-        single = index_of(self.c.lib).cell[cell][0].single if marker else False
-        if single:
+        decl = index_of(self.c.lib).cell[cell][0] if marker else None
+        if decl is not None and decl.counted:
+            return f"{marker} of {bearer}: {self.c.s.m[cell]}"
+        if decl is not None and decl.single:
             return f"{bearer} does not have the {marker}" if wanted else f"{bearer} has the {marker}"
         return f"{bearer} is {'not ' if wanted else ''}{marker}"
 

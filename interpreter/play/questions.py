@@ -39,6 +39,7 @@ from .words import Line
 ASIDE = re.compile(r"^(?:and |so )|(?: and why| then| now)$|^(?:why|how come|how) |^(?:it is that|is it that) ")
 ASKED = re.compile(
     r"(?:is it |it is )?(?:p\d+)(?: who| that)?(?: is| to be)? asked|(?:is )?p\d+ asked|(?:who|which player) is asked"
+    r"|(?:is |was |has )?p\d+ (?:is |was |has )?(?:not|never) (?:been )?asked(?: .+)?"
     r"|(?:does |must |is )?p\d+ (?:decides?|answers?|deciding|answering)|who (?:decides|answers)|was p\d+ asked"
 )
 WON = re.compile(r"(?:(?:did|does|has|have) )?(?:p\d+|who)(?: has| have)? (?:wins?|won)|is p\d+ the winner")

@@ -201,3 +201,22 @@ def _named(said: str, table: object) -> list[str]:
     assert hasattr(table, "__iter__")
     names = [" ".join(phrase) for phrase in table]
     return sorted((name for name in names if re.search(rf"\b{re.escape(name)}\b", said)), key=len, reverse=True)[:3]
+
+
+PRESENT = {
+    "built": "build", "paid": "pay", "took": "take", "taken": "take", "gave": "give", "given": "give", "got": "get",
+    "lost": "lose", "stole": "steal", "stolen": "steal", "chose": "choose", "chosen": "choose", "won": "win",
+    "saw": "see", "seen": "see", "shown": "show", "told": "tell", "left": "leave", "kept": "keep", "put": "put",
+    "swapped": "swap", "made": "make", "had": "have", "has": "have",
+}  # fmt: skip
+"""Past forms that do not end in `ed`, and the verbs that they are of."""
+
+
+def presently(verb: str) -> frozenset[str]:
+    """Return the verbs of which a word may be a form: of `robbed`, `rob` and more that are no words."""
+    word = verb.lower()
+    found = {word, PRESENT.get(word, word)}
+    if word.endswith("ed") and len(word) > 4:
+        found |= {word[:-1], word[:-2]}
+        found |= {word[:-3]} if word[-3] == word[-4] else {f"{word[:-3]}y"} if word.endswith("ied") else set()
+    return frozenset(found)

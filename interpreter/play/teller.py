@@ -50,6 +50,7 @@ from .possessive import as_phrase
 from .questions import Asker, Quality, asks_who_won, plain
 from .recalling import recalled, shown
 from .so import Account, Ground
+from .unasked import Undone
 from .whose import half_done, why_won
 from .why import Because, Meanwhile, Worth, says_more, why_value
 from .whynot import whynot
@@ -272,8 +273,8 @@ class Teller:
         about, look = as_phrase(spoken.plain(about), self.set.words), self.look()
         you = self.history.asked if self.viewer is None else self.viewer
         asker = Asker(look, self.set, you, self.history)
-        special: Explained | None = self._why_won() if asks_who_won(about) else asker.answer(about)
-        special = special or self._why_happened(asker, about)
+        special: Explained | None = self._why_won() if asks_who_won(about) else self._undone(you).answer(about)
+        special = special or asker.answer(about) or self._why_happened(asker, about)
         if special is not None:
             return special
         value, levels = plain(about)
@@ -282,6 +283,13 @@ class Teller:
         asks_who = found is None and about.startswith(("who ", "which player "))
         quality = (asker.who(about) if asks_who else None) or (None if found else asker.quality(value, levels))
         return (found and found.deeper(levels)) or self._since(quality, levels) or self._unchanged(asker, value)
+
+    def _undone(self, you: int | None) -> Undone:
+        """Return what explains what has not happened."""
+
+        game = self.set.game
+        assert game is not None
+        return Undone(self.machine, game, self.history, self.viewer, you, lambda one: chose(game, self._led(one)))
 
     def _why_happened(self, asker: Asker, about: str) -> Because | Account | None:
         """Explain whose turn it is, why somebody got something, why he has so many of something, or what happened to a

@@ -268,7 +268,7 @@ SPEAK_FOR_IT = {
     )
 }  # fmt: skip
 """What the teller is made of, what reads the words of answers, and what keeps a whole game."""
-ASIDE = ("deciding", "elsewhere", "missed", "paying", "readings", "remedies", "unchanging")
+ASIDE = ("deciding", "elsewhere", "missed", "passed_over", "paying", "readings", "remedies", "unchanging")
 SPEAK_FOR_IT |= {f"interpreter/play/{name}.py" for name in ASIDE}
 
 
