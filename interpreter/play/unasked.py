@@ -287,6 +287,8 @@ class Undone:
             found = [one for line in lines if _counts(one := self._finding(there, asked.player, line))]
             if not found:
                 continue
+            if not missing.change:  # the forms of one verb
+                found = sorted(found, key=lambda one: one.verdict != LEGAL)[:1]
             told = [_unchosen(one, self.chose(moment)) for one in found]
             during, first = now, Account(told[0].title, (*told[0].grounds, *_as_grounds(told[1:])))
             if any(one.verdict == LEGAL for one in found):
