@@ -1,7 +1,7 @@
 """Find at which moments a clause might have begun, and why it did not.
 
 An answer that was given is given again on a copy, and on the way each place is watched where a clause may begin
-(`openings.py`): the condition that stopped it is followed down to the words that are to blame, as they were then.
+(`gates.py`): the condition that stopped it is followed down to the words that are to blame, as they were then.
 Somebody who looks as a player learns no more than what he sees.
 """
 
@@ -20,9 +20,9 @@ from ..kernel.program import Ask, E
 from ..kernel.state import State
 from .deciding import Place
 from .finding import VAGUE, Why
+from .gates import Gate
 from .history import History
 from .moment import Moment
-from .openings import Opening
 from .reasons import Search
 
 BEGUN, DECLINED, STOPPED = "begun", "declined", "stopped"
@@ -34,7 +34,7 @@ class PassedOver:
     it. `asked`: the player who would be asked (-1: nobody). `called`: its name, with the things in it. `reasons`: what
     stopped it. `far`: how many conditions failed."""
 
-    opening: Opening
+    gate: Gate
     how: str
     moment: Moment
     asked: int
@@ -47,13 +47,13 @@ class Replay:
     """Gives one answer again and watches for clauses. `wanted`: which of them are watched."""
 
     def __init__(
-        self, machine: Machine, wanted: Sequence[Opening], viewer: int | None,
-        about: Callable[[Opening, Sequence[int], int], bool],
+        self, machine: Machine, wanted: Sequence[Gate], viewer: int | None,
+        about: Callable[[Gate, Sequence[int], int], bool],
     ) -> None:  # fmt: skip
         self.machine, self.lib, self.viewer, self.about = machine, machine.lib, viewer, about
         self.guards = {(one.program, pc): one for one in wanted for pc in one.guards}
         self.calls = {(one.program, one.call): one for one in wanted}
-        self.asks: dict[tuple[int, int], list[tuple[Opening, int]]] = {}
+        self.asks: dict[tuple[int, int], list[tuple[Gate, int]]] = {}
         for one in wanted:
             for pc, group in one.asks:
                 self.asks.setdefault((one.program, pc), []).append((one, group))
@@ -79,10 +79,10 @@ class Replay:
         assert asked is not None
         f: Any = before.frames[-1]
         answer = option(self.lib, asked, code)[0]
-        for opening, group in self.asks.get((asked.program, asked.pc), ()):
+        for gate, group in self.asks.get((asked.program, asked.pc), ()):
             ask: Ask = self.lib.programs[asked.program].code[asked.pc].args[0]
             if ask.options[group] is not answer:
-                self._add(opening, DECLINED, before, f, ask.options[group].guard, asked.player)
+                self._add(gate, DECLINED, before, f, ask.options[group].guard, asked.player)
 
     def _note(self, then: State, f: Frame, pc: int, to: int) -> None:
         at = (int(f[0]), pc)
@@ -92,21 +92,21 @@ class Replay:
         elif at in self.calls:
             self._add(self.calls[at], BEGUN, then, f, None, -1)
         elif at in self.asks and to >= 0:
-            for opening, group in self.asks[at]:
+            for gate, group in self.asks[at]:
                 opt = ins.args[0].options[group]
                 if opt.goto != to:
-                    self._add(opening, STOPPED, then, f, opt.guard, -1)
+                    self._add(gate, STOPPED, then, f, opt.guard, -1)
 
-    def _add(self, opening: Opening, how: str, then: State, f: Frame, cond: E | None, player: int) -> None:
+    def _add(self, gate: Gate, how: str, then: State, f: Frame, cond: E | None, player: int) -> None:
         eyes = Eyes(self.lib, then, self.viewer)
         context = self.machine.context(then)
         try:
-            things = [value for e in opening.told if type(value := evaluate(context, e, list(f))) is int]
-            who = player if player >= 0 else self._asked(opening, then, f)
-            who = things[1] if who < 0 and opening.asks and len(things) > 1 else who
+            things = [value for e in gate.told if type(value := evaluate(context, e, list(f))) is int]
+            who = player if player >= 0 else self._asked(gate, then, f)
+            who = things[1] if who < 0 and gate.asks and len(things) > 1 else who
         except Fault:
             return
-        if not self._open(opening, then, things) or not self.about(opening, things, who):
+        if not self._open(gate, then, things) or not self.about(gate, things, who):
             return
         failing = _failing(eyes, cond, f)
         if how == STOPPED and (not failing or any(map(_another, failing))):
@@ -118,32 +118,32 @@ class Replay:
         if how == STOPPED and self.viewer is not None and any(why.kind in VAGUE for why in reasons):
             return
         self.found.append(
-            PassedOver(opening, how, self.moment, who, self._called(opening, then), tuple(plain), len(failing))
+            PassedOver(gate, how, self.moment, who, self._called(gate, then), tuple(plain), len(failing))
         )
 
-    def _asked(self, opening: Opening, then: State, f: Frame) -> int:
+    def _asked(self, gate: Gate, then: State, f: Frame) -> int:
         """Return the player who would be asked whether he wants the clause, or else by the clause; -1: nobody."""
-        context, code = self.machine.context(then), self.lib.programs[opening.program].code
-        for pc, _ in opening.asks:
+        context, code = self.machine.context(then), self.lib.programs[gate.program].code
+        for pc, _ in gate.asks:
             return int(evaluate(context, code[pc].args[0].player, list(f)))
-        clause = opening.clause
-        told = tuple(evaluate(context, e, list(f)) for e in opening.told)
+        clause = gate.clause
+        told = tuple(evaluate(context, e, list(f)) for e in gate.told)
         inner = frame(clause.id, clause.slots, told)
         asks = (ins.args[0] for ins in clause.code if ins.op == "ask")
         return next((int(evaluate(context, ask.player, inner)) for ask in asks), -1)
 
-    def _open(self, opening: Opening, then: State, things: Sequence[int]) -> bool:
+    def _open(self, gate: Gate, then: State, things: Sequence[int]) -> bool:
         """Whether the viewer sees the cards that a clause is told of, its own among them."""
-        sorts = [sort for _, sort in opening.clause.names]
+        sorts = [sort for _, sort in gate.clause.names]
         cards = [x for x, sort in zip(things, sorts, strict=False) if sort == "card" and x >= 0]
         return self.viewer is None or all(sees_card(self.lib, then, card, self.viewer) for card in cards)
 
-    def _called(self, opening: Opening, then: State) -> str:
-        program = self.lib.programs[opening.program]
-        for pc, group in opening.asks:
+    def _called(self, gate: Gate, then: State) -> str:
+        program = self.lib.programs[gate.program]
+        for pc, group in gate.asks:
             label: str = program.code[pc].args[0].options[group].label
             return with_slots(self.lib, then, label.removeprefix("yes, "), self.viewer)
-        return opening.clause.name
+        return gate.clause.name
 
 
 def _failing(eyes: Eyes, cond: E | None, f: Frame) -> list[E]:

@@ -25,10 +25,10 @@ from .answers import options
 from .called import means
 from .chain import head
 from .finding import FORBIDDEN, LEGAL, Finding, Why
+from .gates import Gate, gates
 from .history import History
 from .look import Look
 from .moment import Moment
-from .openings import Opening, openings
 from .overheard import why_not
 from .passed_over import BEGUN, DECLINED, STOPPED, PassedOver, Replay, backwards
 from .recalling import memory
@@ -108,7 +108,7 @@ class Undone:
         for title in (missing.doer, *missing.cards):
             if title and all(self.history.state.w[c] < 0 for c, other in enumerate(self.lib.cards) if other == title):
                 return Account(f"{title} is not in this game")
-        wanted = [one for one in openings(self.lib) if self._is_meant(one, missing)]
+        wanted = [one for one in gates(self.lib) if self._is_meant(one, missing)]
         found = self._unoffered(wanted, missing) or (self._unchosen(missing) if missing.deed else None)
         return found or self._not_yet(wanted, missing)
 
@@ -187,7 +187,7 @@ class Undone:
 
     # ---- what begins by itself, or is offered
 
-    def _unoffered(self, wanted: Sequence[Opening], missing: Missing) -> Account | None:
+    def _unoffered(self, wanted: Sequence[Gate], missing: Missing) -> Account | None:
         """Explain by the nearest moment at which a clause might have begun: the latest that is about the things named,
         or at which only one condition failed; or else the one at which the fewest failed."""
         near: PassedOver | None = None
@@ -200,17 +200,17 @@ class Undone:
                 near = one
         return None if near is None else self._told(near, missing)
 
-    def _passed(self, wanted: Sequence[Opening], missing: Missing) -> Iterator[PassedOver]:
+    def _passed(self, wanted: Sequence[Gate], missing: Missing) -> Iterator[PassedOver]:
         """Yield the moments at which these clauses might have begun, the latest first."""
 
-        def about(one: Opening, things: Sequence[int], who: int) -> bool:
+        def about(one: Gate, things: Sequence[int], who: int) -> bool:
             return _fits(self.lib, missing, one, things, who)
 
         replay = Replay(self.machine, wanted, self.viewer, about)
         for before, moment in backwards(self.history, BACK) if wanted else ():
             yield from reversed(replay.at(before, moment))
 
-    def _not_yet(self, wanted: Sequence[Opening], missing: Missing) -> Account | None:
+    def _not_yet(self, wanted: Sequence[Gate], missing: Missing) -> Account | None:
         """Say that the moment of these clauses has not come since the position was posed, if only a few are meant."""
         said = {one.clause.origin: one for one in wanted if one.clause.origin is not None}
         played = any(moment.code is not None for moment in self.history.path())
@@ -231,7 +231,7 @@ class Undone:
         zones = [zone for zone, owner in enumerate(lib.zone_owner) if owner == player]
         return {lib.cards[card] for zone in zones for card in state.z[zone]}
 
-    def _is_meant(self, one: Opening, missing: Missing) -> bool:
+    def _is_meant(self, one: Gate, missing: Missing) -> bool:
         card = "" if one.clause.origin is None else one.clause.origin.card
         if missing.doer and card != missing.doer:
             return False
@@ -247,14 +247,14 @@ class Undone:
         return len(word) > 2 and any(known.startswith(word) for known in normal(clause.name))
 
     def _told(self, one: PassedOver, missing: Missing) -> Account:
-        at, when = one.opening.clause.origin, self.chose(one.moment)
+        at, when = one.gate.clause.origin, self.chose(one.moment)
         below = _reasons(one.reasons)
         if one.how == BEGUN:
             return Account(f"it did happen: {one.called}", (Ground(f"that was after {when}", at),))
         if one.how == DECLINED:
             only = ", and nothing else was open" if below else ""
             return Account(f"{when}{only}: {one.called}", (*below, *self._sentence(at)))
-        asked = bool(one.opening.asks) and one.asked >= 0
+        asked = bool(one.gate.asks) and one.asked >= 0
         title = f"{player_name(one.asked)} was not asked" if asked else "it did not begin"
         earlier = self._had_its_chance(one) if any(why.kind == "once" for why in one.reasons) else ()
         return Account(f"{title}: {one.called}", (*below, *earlier, Ground(f"that was after {when}", at)))
@@ -264,7 +264,7 @@ class Undone:
 
     def _had_its_chance(self, one: PassedOver) -> tuple[Ground, ...]:
         """Return when a clause had its chance that works once only."""
-        for other in self._passed([one.opening], Missing()):
+        for other in self._passed([one.gate], Missing()):
             if other.how != STOPPED and other.moment.depth < one.moment.depth:
                 return (Ground(f"its chance was: {other.called}, {self.chose(other.moment)}"),)
         return ()
@@ -344,7 +344,7 @@ def _as_grounds(others: Sequence[Account]) -> Iterator[Ground]:
     yield from (Ground(one.title, None, one.grounds) for one in others)
 
 
-def _fits(lib: Library, missing: Missing, one: Opening, things: Sequence[int], who: int) -> bool:
+def _fits(lib: Library, missing: Missing, one: Gate, things: Sequence[int], who: int) -> bool:
     """Whether a clause, told of these things, is what a question means. `who`: the player who would be asked."""
     sorts = [sort for _, sort in one.clause.names]
     cards = {lib.cards[x] for x, sort in zip(things, sorts, strict=False) if sort == "card" and x >= 0}

@@ -16,7 +16,7 @@ NEXT = 2
 
 
 @dataclass(frozen=True)
-class Opening:
+class Gate:
     """A place where a clause may begin. `program`: where that place is, `call`: the instruction that begins it, `told`:
     what it is told. `guards`: the conditions before it. `asks`: the questions whether somebody wants it, each with the
     group of answers that says so."""
@@ -29,14 +29,14 @@ class Opening:
     asks: tuple[tuple[int, int], ...]
 
 
-def openings(lib: Library) -> Iterator[Opening]:
+def gates(lib: Library) -> Iterator[Gate]:
     """Go through all places where a clause may begin."""
     used = {p.id: clause for p in lib.programs if (clause := _used(lib, p)) is not None}
     for p in lib.programs:
         for pc, ins in enumerate(p.code) if p.clause or p.id not in used else ():
             clause = used.get(ins.args[0]) if ins.op == "call" else None
             if clause is not None:
-                yield _opening(p, pc, clause)
+                yield _gate(p, pc, clause)
 
 
 def _used(lib: Library, p: Program) -> Program | None:
@@ -46,11 +46,11 @@ def _used(lib: Library, p: Program) -> Program | None:
     return next((lib.programs[i.args[0]] for i in p.code if i.op == "call" and lib.programs[i.args[0]].clause), None)
 
 
-def _opening(p: Program, call: int, clause: Program) -> Opening:
+def _gate(p: Program, call: int, clause: Program) -> Gate:
     guards = tuple(pc for pc in range(call) if p.code[pc].op == "unless" and call < p.code[pc].args[1] <= call + NEXT)
     asks = tuple((pc, group) for pc in range(call) for group, opt in _offers(p, pc, call) if _means(opt, clause))
     listed = tuple(pc for at, group in asks for pc in _before(p, at, p.code[at].args[0].options[group].guard))
-    return Opening(clause, p.id, call, tuple(p.code[call].args[1:]), guards or listed, asks)
+    return Gate(clause, p.id, call, tuple(p.code[call].args[1:]), guards or listed, asks)
 
 
 def _before(p: Program, ask: int, guard: E | None) -> Iterator[int]:
