@@ -86,9 +86,9 @@ class _Replay:
         """Return what is against a clause where it has its chance now; None if it is about something else."""
         eyes, lib = Eyes(self.machine.lib, then, self.viewer), self.machine.lib
         cards = [value for value, (_, sort) in zip(f[2:], one.host.names, strict=False) if sort == "card"]
-        after = Eyes(lib, self.moment.state, self.viewer)
+        looks = (eyes, *(Eyes(lib, s, self.viewer) for s in (self.moment.state, self.history.now.state)))
         lie = [c for c in cards if type(c) is int and c >= 0]
-        seen = {lib.cards[c] for c in lie if eyes.sees_card(c) or after.sees_card(c)}
+        seen = {lib.cards[c] for c in lie if any(look.sees_card(c) for look in looks)}
         if things and not things & seen:
             return None
         doer = None if one.ask is None else evaluate(self.machine.context(then), one.ask.player, f)

@@ -17,6 +17,7 @@ from ..kernel.state import State
 from ..kernel.text import question_text
 from ..kernel.wording import Words
 from ..sets.card_set import CardSet
+from .another_time import another_time
 from .answers import Miss, Taken, resolve
 from .asking import dealt, phrase_of, reading
 from .below import Rests, below
@@ -25,7 +26,6 @@ from .history import History
 from .look import Look
 from .lookup import Impossible
 from .may import why_costs, why_may
-from .missed import missed
 from .not_done import NotDone
 from .overheard import why_so
 from .phrases import HEAVIEST, Seated, seated
@@ -200,21 +200,19 @@ class Asker:
         who = player if player is not None else None if asked is None else asked.player
         if look.viewer is not None and (who != look.viewer or asked is None or asked.player != look.viewer):
             heard = why_so(look, player, line, self._explained(costs))
-            return self._missed(line, player, heard) if isinstance(heard, Finding) else heard
+            return self._at_its_time(line, player, heard) if isinstance(heard, Finding) else heard
         taken = resolve(look.machine, state, player, line, look.viewer)
         for other in all_readings(look.machine, state, player, line, look.viewer):
             if isinstance(taken, Miss):
                 taken = resolve(look.machine, state, player, other, look.viewer)
         if isinstance(taken, Miss):
-            return self._missed(line, player, whynot(look.machine, state, player, line, look.viewer))
+            return self._at_its_time(line, player, whynot(look.machine, state, player, line, look.viewer))
         return self._explained(costs)(look, taken)
 
-    def _missed(self, line: Line, player: int | None, found: Finding) -> Finding:
-        """Return why a clause was not used when its time was there, if nothing else is against it than the time."""
-        look = self.look
-        if self.history is None or not found.elsewhere:
+    def _at_its_time(self, line: Line, player: int | None, found: Finding) -> Finding:
+        if self.history is None:
             return found
-        return missed(look.machine, self.history, player, line, look.viewer) or found
+        return another_time(self.look, self.set, self.history, player, line, found)
 
     def _explained(self, costs: bool) -> Callable[[Look, Sequence[Taken]], Account]:
         """Return what explains legal answers: what they cost, or why they are."""

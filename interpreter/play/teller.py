@@ -30,6 +30,7 @@ from ..kernel.view import View, view
 from ..sets.card_set import CardSet
 from . import spoken
 from .alternatives import possible
+from .another_time import another_time
 from .answer_words import strange_word
 from .answers import Miss, Taken, by_number, near_answers, options, resolve
 from .asking import Answer, ask, derived
@@ -41,7 +42,6 @@ from .finding import Finding
 from .heard import steps
 from .history import History
 from .look import Look
-from .missed import missed
 from .moment import Moment, Told
 from .need import Need, need
 from .not_done import NotDone
@@ -429,16 +429,10 @@ class Teller:
     def whynot(self, line: Line, player: int | None = None) -> Finding | NotDone:
         """Explain why an answer is not among the legal ones."""
         if self.silent(player) is not None:
-            finding = why_not(self.look(), player, line)
-            return self._missed(line, player, finding) or finding
+            heard = why_not(self.look(), player, line)
+            return another_time(self.look(), self.set, self.history, player, line, heard)
         found = whynot(self.machine, self.history.now.state, player, line, self.viewer)
-        return self._missed(line, player, found) or found
-
-    def _missed(self, line: Line, player: int | None, found: Finding | Account | NotDone) -> Finding | None:
-        """Explain why a clause was not used when its time was there, where nothing more is known against it now."""
-        if not isinstance(found, Finding) or not found.elsewhere:
-            return None
-        return missed(self.machine, self.history, player, line, self.viewer)
+        return another_time(self.look(), self.set, self.history, player, line, found)
 
     def need(self, line: Line, player: int | None = None) -> Need | NotDone:
         """Find the smallest changes of the position that make an answer legal. Only somebody who sees everything may
