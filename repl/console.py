@@ -135,9 +135,10 @@ class Console:
             return []
         return [f"watched: {one.render()}" for one in self.watches.news(self.session, self.viewer)]
 
-    def replayed(self, found: Replayed) -> Output:
-        """Go on with a line that was played again, and show what came out differently."""
-        (old, new), self.attempt = take_over(self.session, found), None
+    def replayed(self, found: Replayed, tried: bool = False) -> Output:
+        """Go on with a line that was played again, and show what came out differently. `tried`: under rules that are
+        not those under which other positions are posed."""
+        (old, new), self.attempt = take_over(self.session, found, tried), None
         chosen = self.session.card_set.chosen
         head = f"this line, played again under {chosen}" if chosen else "this line, played again"
         more = f"this line is `{new}`, the one before is `{old}`: `diff {old} {new}`, `goto {old}`"

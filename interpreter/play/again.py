@@ -62,7 +62,7 @@ def anew(session: Session, set_: CardSet) -> Session | NotDone:
     if isinstance(cast, NoGame):
         return NotDone(f"no such game is possible under {set_.chosen or 'no house rule'}", reasons=cast.said)
     try:
-        began = start(set_, cast, session.language, session.held)
+        began = start(set_, cast, session.language, replace(session.held, rules=None))
     except Fault as fault:
         return NotDone(f"a fault in the cards: {fault}")
     began.places = session.places
@@ -89,4 +89,5 @@ def ruled(session: Session, said: Iterable[str], beside: Sequence[Source] = ()) 
         return began
     session.places.leave(session.game)
     session.enter(began.game)
+    session.held = replace(session.held, rules=None)
     return session.now

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from moot.dsl.notation.parts import Setup
 
+from ..sets.card_set import CardSet
+
 HOW_MANY = re.compile(r"(?m)(^|;)(\s*(?:the\s+)?\d+\s+players?\b)", re.IGNORECASE)
 SEED = 1
 """The seed of a position that names none."""
@@ -19,12 +21,14 @@ SEED = 1
 @dataclass(frozen=True, slots=True)
 class Held:
     """The scenario (None: the first one of the set) and the seed with which a session began. `cast`: its cards, if they
-    were chosen one by one; they hold for as many `players`."""
+    were chosen one by one; they hold for as many `players`. `rules`: the cards under the rules that were in force when
+    a line was played again under others; None: those of the present game."""
 
     scenario: str | None = None
     seed: int = SEED
     cast: tuple[str, ...] = ()
     players: int = 0
+    rules: CardSet | None = None
 
     def written(self, text: str, setup: Setup) -> str:
         """Return the text of a position with what was chosen at the start, where it does not say otherwise."""

@@ -8,8 +8,8 @@ not possible any more ends the line; what went before is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from ..kernel.faults import Fault
 from ..kernel.machine import option
@@ -32,6 +32,8 @@ ALONE = 20
 """Single answers in a row that are given without being asked for."""
 BEFORE, AFTER = "before", "after"
 """The names of the line that was played again, and of what came out, if nothing better names them."""
+MANY = 4
+"""Answers that are listed."""
 SHORT = 30
 """Letters of house rules that name a line."""
 
@@ -40,7 +42,8 @@ SHORT = 30
 class Replayed:
     """A line that was played again. `session`: the new game, at its end. `given`: how many of its `all` lines could be
     given. `first`: the first event that differs. `reworded`: answers that read otherwise now, as they were and as they
-    are. `stopped`: the line that cannot be given any more, and `why`."""
+    are. `stopped`: the line that cannot be given any more, and `why`. `more` and `less`: answers to the last question
+    that are legal only now, and no longer."""
 
     session: Session
     given: int
@@ -49,6 +52,8 @@ class Replayed:
     reworded: tuple[tuple[str, str], ...] = ()
     stopped: str | None = None
     why: NotDone | Finding | None = None
+    more: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -65,7 +70,14 @@ class Replayed:
             lines += [f"{_lines(self.given)} of {self.all} played"]
         elif self.first is None:
             lines += [f"nothing differs: {_lines(self.all)} played as before"]
+            lines += [f"legal only now: {_some(self.more)}"] if self.more else []
+            lines += [f"no longer legal: {_some(self.less)}"] if self.less else []
         return lines
+
+
+def _some(answers: Sequence[str]) -> str:
+    more = f" and {len(answers) - MANY} more" if len(answers) > MANY else ""
+    return ", ".join(answers[:MANY]) + more
 
 
 def _lines(count: int) -> str:
@@ -81,9 +93,10 @@ def replay(session: Session, set_: CardSet) -> Replayed | NotDone:
     return _Replay(session, again).whole()
 
 
-def take_over(session: Session, replayed: Replayed) -> tuple[str, str]:
-    """Go on with a line that was played again. Return the name under which the old line is kept, and that of the new
-    one."""
+def take_over(session: Session, replayed: Replayed, tried: bool = False) -> tuple[str, str]:
+    """Go on with a line that was played again. `tried`: under rules that are not those under which other positions are
+    posed. Return the name under which the old line is kept, and that of the new one."""
+    session.held = replace(session.held, rules=(session.held.rules or session.card_set) if tried else None)
     names = session.places.of_game(session.game)
     old = next((name for name, at in names.items() if at == session.here), None)
     if old is None:
@@ -119,7 +132,9 @@ class _Replay:
             count += 1
         line, why = stopped or (None, None)
         found = first(self.told(self.old, 0), self.told(self.new, 1))
-        return Replayed(self.new, count, len(path) - 1, found, tuple(self.reworded.items()), line, why)
+        was, now = self.old.legal(), self.new.legal()
+        more, less = tuple(t for t in now if t not in was), tuple(t for t in was if t not in now)
+        return Replayed(self.new, count, len(path) - 1, found, tuple(self.reworded.items()), line, why, more, less)
 
     def told(self, session: Session, which: int) -> Iterator[Told]:
         """Go through what was told on the old or the new way. An answer that both gave reads alike, whatever it is

@@ -342,7 +342,7 @@ class Session:
             if setup is not None and setup.scenario is not None:
                 return self._posed_in(setup.scenario, text)
             if setup is not None:
-                return self._pose(self.card_set, setup, facts, text)
+                return self._pose(self.held.rules or self.card_set, setup, facts, text)
             if viewer is not None:
                 return NotDone("changing the position would show where cards were: type `as nobody` first")
             state, events = change(self.machine, self.card_set, self.now.state, facts)
@@ -379,7 +379,6 @@ class Session:
         self.enter(game)
         self.history.here, self.history.within = here, within
 
-
     def _facts(self, text: str, set_: CardSet) -> tuple[Sequence[Fact], NotDone | None]:
         facts, faults = read_facts([(line, 0) for line in text.split("\n")], set_.words, "", True)
         return facts, NotDone("this cannot be read", diagnostics=tuple(faults)) if faults else None
@@ -387,10 +386,11 @@ class Session:
     def _posed_in(self, scenario: str, text: str) -> Moment | NotDone:
         """Pose a position in a scenario, under the house rules of that scenario and no longer under those of the
         present one. Raises `Impossible`."""
-        found = opened(self.card_set.under(without(self.card_set, self.cast.scenario)), scenario)
+        rules = self.held.rules or self.card_set
+        found = opened(rules.under(without(rules, self.cast.scenario)), scenario)
         if isinstance(found, NoGame):
             return NotDone("there is no such position", reasons=found.told)
-        set_ = self.card_set if found.set.chosen == self.card_set.chosen else found.set
+        set_ = rules if found.set.chosen == rules.chosen else found.set
         facts, faults = self._facts(text, set_)
         setup = first_given(facts)
         if faults is not None or setup is None:

@@ -1,8 +1,10 @@
 """Play the present line again under other house rules: `replay under short-game, first-crown=3`, `replay under none`.
 
-It says the first event that differs. Those named are then in force, besides those of the scenario, and no others. The
-line as it was keeps a name, so that `goto before` comes back to it and `diff before now` compares the two. Where an
-answer is not possible any more, it says why, and the line ends there. Without rules, the line is played as it is.
+It says the first event that differs, and what is legal at the end only now, or no longer. Those named are in force in
+this line, besides those of the scenario, and no others; the next `given` is posed under the rules of before (`house`
+changes those). The line as it was keeps a name, so that `goto before` comes back to it and `diff before now` compares
+the two. Where an answer is not possible any more, it says why, and the line ends there. Without rules, the line is
+played as it is.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ def run(console: Console, rest: str) -> Output:
     if named[1] is None or found.session.card_set.hash == session.card_set.hash:
         remark = [] if named[1] is None else ["these rules are in force already"]
         return said([*remark, *found.render()])
-    return console.replayed(found)
+    return console.replayed(found, tried=True)
 
 
 COMMAND = Command("replay", "[under RULES]", "play this line again under other rules", run, "argue", "under")

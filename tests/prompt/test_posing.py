@@ -196,3 +196,16 @@ def test_whoever_is_called_before_the_turn_that_begins_is_revealed() -> None:
     assert execute(playing, "turn p1").good and holds(playing, "Bishop is revealed")
     assert "cannot affect districts in your city" in execute(playing, "whynot Warlord destroys Palace of p2").text
     assert execute(playing, "turn p2").good and holds(playing, "the turn of Bishop is running")
+
+
+def test_rules_under_which_a_line_was_tried_hold_for_that_line_only() -> None:
+    playing = console("--players 5")
+    keep = "given 5 players; p1 is Diplomat, gold 5, city Keep; p2 is Merchant, city Temple; p1 acts"
+    for line in (keep, "gather gold"):
+        execute(playing, line)
+    swap = "whynot Diplomat swaps Keep for Temple of p2"
+    told = execute(playing, "replay under keep-given-away").text
+    assert "legal only now: Diplomat: swap a district" in told and "legal" in execute(playing, swap).text
+    assert execute(playing, keep).good and "forbidden" in execute(playing, swap).text
+    assert execute(playing, "house keep-given-away").good and execute(playing, keep).good
+    assert "legal" in execute(playing, swap).text.splitlines()[0]  # the rules that were chosen hold
