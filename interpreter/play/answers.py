@@ -153,11 +153,8 @@ def resolve(
     learns something. `before`: the single answers just given without a question. A line that fits nothing here may name
     them first, or alone; then it gives no answer."""
     line = by_its_owner(machine.lib, line)
+    line = next(by_its_doer(machine.lib, line), line)
     found = _resolved(machine, state, player, line, viewer)
-    for other in by_its_doer(machine.lib, line) if isinstance(found, Miss) else ():
-        meant = _resolved(machine, state, player, other, viewer)
-        if not isinstance(meant, Miss):
-            return meant
     if isinstance(found, Miss) and before:
         who = player if player is not None else viewer
         at, _ = _past(before, line.words, 0, before[0][0] if who is None else who)

@@ -57,7 +57,7 @@ def meant(
 
 def asks_for(lib: Library, typed: Words) -> bool:
     """Whether a line begins with the words of a question of some card, and then names a thing: it would answer that."""
-    title = begun_by(lib, typed)
+    title = begun_by(lib, "", typed)
     deeds, things = _deeds(lib, typed if title is None else typed[len(normal(title)) :])
     if not deeds or not things:
         return False
@@ -68,10 +68,24 @@ def asks_for(lib: Library, typed: Words) -> bool:
 def means(lib: Library, clause: Program, word: str) -> bool:
     """Whether the word behind a card's title means this clause of the card: the clause, or what it asks, is called so.
     Where no clause of the card is, its sentences may have the word."""
-    if _is_in(_called(clause), word):
+    if is_called(clause, word):
         return True
     others = any(_is_in(_called(p), word) for p in _clauses(lib, _card(clause)))
     return not others and _is_in(_written(clause), word)
+
+
+def is_called(clause: Program, word: str) -> bool:
+    """Whether a clause, or what it asks, is called by a word."""
+    return _is_in(_called(clause), word)
+
+
+def asks_what(lib: Library, clause: Program) -> Why | None:
+    """Say what a clause asks first, and what may answer that; None if it asks nothing that has a name."""
+    ask = next(_asks(clause), None)
+    choice = None if ask is None else next((o.origin.text for o in ask.options if o.of is not None and o.origin), None)
+    if ask is None or choice is None or ask.about.startswith(MADE_UP):
+        return None
+    return Why(f"{_card(clause)} asks {SLOT.sub('…', ask.about)}: {choice.rpartition(': ')[2]}", "called")
 
 
 def _called(clause: Program) -> list[str]:
@@ -92,13 +106,13 @@ def _is_in(texts: Iterable[str], word: str) -> bool:
 def misnamed(lib: Library, line: str, typed: Words) -> Why | None:
     """Return the reason that a line means nothing because it says of a card what this never does: with the names of
     what it does. None if the line does not."""
-    title = begun_by(lib, typed)
+    title = begun_by(lib, line, typed)
     if title is None:
         return None
     deeds, _ = _deeds(lib, typed[len(normal(title)) :])
     clauses = list(_clauses(lib, title))
     known = [text for clause in clauses for text in (*_called(clause), *_written(clause))]
-    if not deeds or _is_in(known, deeds[0]) or _of_the_game(lib, deeds[0]):
+    if not deeds or _is_in(known, deeds[0]) or of_the_game(lib, deeds[0]):
         return None
     shown = next((w for w in line.split() if normal(w) == deeds[:1]), deeds[0]).strip(",;:.?!")
     each = dict.fromkeys(_name(lib, clause) for clause in clauses)
@@ -111,9 +125,9 @@ def misnamed(lib: Library, line: str, typed: Words) -> Why | None:
 def deed_of(lib: Library, line: Line) -> Iterator[Program]:
     """Go through the clauses with a time of their own that a line means: behind the title of its card, or without it,
     where no answer of the game itself begins so, one of the words by which the clause is called."""
-    title = begun_by(lib, line.words)
+    title = begun_by(lib, line.text, line.words)
     rest = line.words[0 if title is None else len(normal(title)) :]
-    if not rest or title is None and _of_the_game(lib, rest[0]):
+    if not rest or title is None and of_the_game(lib, rest[0]):
         return
     aside = {ability.program for ability in lib.abilities}
     timed = (p for p in lib.programs if p.clause and p.id not in aside and p.origin is not None)
@@ -126,19 +140,26 @@ def deed_of(lib: Library, line: Line) -> Iterator[Program]:
 def without_card(lib: Library, line: str, typed: Words) -> Why | None:
     """Return the reason that a line means nothing because a card's title stands before an answer of the game itself,
     which a player gives; None if it does not."""
-    title = begun_by(lib, typed)
+    title = begun_by(lib, line, typed)
     rest = () if title is None else typed[len(normal(title)) :]
-    if title is None or not rest or not _of_the_game(lib, rest[0]) or line[len(title) :].lstrip().startswith(","):
+    if title is None or not rest or not of_the_game(lib, rest[0]) or line[len(title) :].lstrip().startswith(","):
         return None
     parts = line.split()
     said = next((s for at in range(1, len(parts)) if normal(s := " ".join(parts[at:])) == rest), " ".join(rest))
     return Why(f"this is what a player does, not {title}: `{said}`", "called")
 
 
-def begun_by(lib: Library, typed: Words) -> str | None:
-    """Return the longest title with which a line begins."""
+def begun_by(lib: Library, line: str, typed: Words) -> str | None:
+    """Return the longest title with which a line begins. A word that is written in small letters and only has the same
+    root as a title is a verb, and no title."""
+    first = line.split(maxsplit=1)[0] if line.split() else ""
     begun = (t for t in set(lib.cards) if typed[: len(normal(t))] == normal(t))
-    return max(begun, key=lambda t: (len(normal(t)), t), default=None)
+    return max((t for t in begun if not _is_verb(first, t)), key=lambda t: (len(normal(t)), t), default=None)
+
+
+def _is_verb(first: str, title: str) -> bool:
+    word = first.strip(",;:.?!'’")
+    return word.islower() and normal(word) == normal(title)[:1] and word != title.split()[0].lower()
 
 
 def _clauses(lib: Library, title: str) -> Iterator[Program]:
@@ -168,7 +189,7 @@ def _asks(program: Program) -> Iterator[Ask]:
     return (i.args[0] for i in program.code if i.op == "ask")
 
 
-def _of_the_game(lib: Library, word: str) -> bool:
+def of_the_game(lib: Library, word: str) -> bool:
     """Whether a word begins an answer that no card offers, but the game itself."""
     own = (p for p in lib.programs if not p.clause)
     return any(normal(o.label)[:1] == (word,) for p in own for ask in _asks(p) for o in ask.options)

@@ -49,7 +49,7 @@ def missed(
 
 def _named(lib: Library, line: Line) -> frozenset[str]:
     """Return the titles that a line names, besides the card with which it begins."""
-    own = begun_by(lib, line.words)
+    own = begun_by(lib, line.text, line.words)
     words = line.words[0 if own is None else len(normal(own)) :]
     titles = [title for title in dict.fromkeys(lib.cards) if inside(normal(title), words)]
     part = {t for other in titles for t in titles if t != other and inside(normal(t), normal(other))}

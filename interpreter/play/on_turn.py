@@ -48,36 +48,53 @@ def on_turn(
     that turn cannot be posed."""
     if state.ask is None or not found.reasons or not all(why.kind in THEIRS for why in found.reasons):
         return None
-    doer, card = _doer(machine, state, player, line)
-    if doer is None or doer == state.ask.player:
-        return None
-    theirs = all(why.kind == "yours" for why in found.reasons)
-    other: Finding | None = None
+    seats = _doers(machine, state, player, line, found)
+    tried = [one for seat in seats for one in _on_turn_of(machine, set_, state, seat, line, found)]
+    return next((one for one in tried if one.judged), tried[0]).finding if tried else None
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """What was found on a turn; `judged`: whether the line is an answer there, legal or not."""
+
+    finding: Finding
+    judged: bool
+
+
+def _on_turn_of(
+    machine: Machine, set_: CardSet, state: State, seat: tuple[int, int | None], line: Line, found: Finding
+) -> Iterator[_Tried]:
+    """Yield what is found about an answer on each turn of a player."""
+    doer, card = seat
     for posed in _turns(machine, set_, state, doer, card):
         there = whynot(machine, posed.state, doer, line)
         if there.reasons and all(why.kind in THEIRS for why in there.reasons):
             continue  # it is not his on that turn either
-        against = () if there.verdict == LEGAL else tuple(why for why in there.reasons if why.text != NO_ANSWER)
+        against = () if there.verdict == LEGAL else tuple(w for w in there.reasons if w.text != NO_ANSWER or w.saw)
         comes_to = there.verdict if against or there.verdict == LEGAL else NO_ANSWER
         told = f"on the turn of {player_name(doer)} (`{posed.command}`): {comes_to}"
         reasons = (*_lead(machine, state, posed.state, doer, found), Why(told, "turn"), *against)
-        other = Finding(NOT_APPLICABLE, there.answer, reasons)
-        if there.verdict != NOT_APPLICABLE:
-            return other
-    return other if theirs else None
+        judged = there.verdict != NOT_APPLICABLE
+        if judged or all(why.kind == "yours" for why in found.reasons):
+            yield _Tried(Finding(NOT_APPLICABLE, there.answer, reasons), judged)
 
 
-def _doer(machine: Machine, state: State, player: int | None, line: Line) -> tuple[int | None, int | None]:
-    """Return the player whose the answer would be: who acts for the card with which the line begins, with that card, or
-    else the player who is asked about."""
-    lib, title = machine.lib, begun_by(machine.lib, line.words)
-    for ability in lib.abilities if title is not None else ():
-        if lib.cards[ability.card] == title and ability.you is not None:
-            slots = frame(-1, max(ability.slots, 2))
-            who = evaluate(machine.context(state), ability.you, slots)
-            if who >= 0:
-                return who, ability.card
-    return player, None
+def _doers(
+    machine: Machine, state: State, player: int | None, line: Line, found: Finding
+) -> list[tuple[int, int | None]]:
+    """Return the other players whose the answer would be, each with his card: those who act for the card with which the
+    line begins, or for the cards that it was taken to mean; or else the one who is asked about."""
+    lib, title = machine.lib, begun_by(machine.lib, line.text, line.words)
+    said = {why.within.card for why in found.reasons if why.kind == "yours" and why.within is not None}
+    doers: dict[int, int | None] = {}
+    for ability in lib.abilities:
+        if ability.you is not None and lib.cards[ability.card] in ({title} if title is not None else said):
+            who = evaluate(machine.context(state), ability.you, frame(-1, max(ability.slots, 2)))
+            doers.setdefault(who, ability.card)
+    if player is not None and not any(who >= 0 for who in doers):
+        doers[player] = None
+    assert state.ask is not None
+    return [(who, card) for who, card in doers.items() if who >= 0 and who != state.ask.player]
 
 
 def _turns(machine: Machine, set_: CardSet, state: State, doer: int, card: int | None) -> Iterator[_Posed]:

@@ -16,7 +16,7 @@ from ..kernel.names import player_name
 from ..kernel.program import Ability, Library
 from ..kernel.state import State
 from ..kernel.text import answer_texts
-from .called import means
+from .called import asks_what, is_called, means, of_the_game
 from .words import YES, Line, normal, within
 
 BEHIND = re.compile(r",?\s+(?:with|using|by|through|via|as)\s+(?:(?:the|my|his|her|their|your)\s+)?", re.IGNORECASE)
@@ -24,20 +24,11 @@ BEHIND = re.compile(r",?\s+(?:with|using|by|through|via|as)\s+(?:(?:the|my|his|h
 OWNER = re.compile(r"(?:\s+of\s+p\d{1,2})?\s*", re.IGNORECASE)
 
 
-def in_other_words(machine: Machine, state: State, line: Line, viewer: int | None) -> Iterator[Line]:
-    """Yield a line with the card that does it before the deed, and with players in place of the cards that make them
-    who they are."""
-    yield from by_its_doer(machine.lib, line)
-    for other in of_its_player(Eyes(machine.lib, state, viewer), line):
-        yield from by_its_doer(machine.lib, other)
-        yield other
-
-
 def all_readings(
     machine: Machine, state: State, player: int | None, line: Line, viewer: int | None
 ) -> Iterator[Line]:
     """Yield every other reading of a line, the likeliest first."""
-    yield from in_other_words(machine, state, line, viewer)
+    yield from of_its_player(Eyes(machine.lib, state, viewer), line)
     yield from of_the_asked(machine, state, player, line, viewer)
 
 
@@ -100,7 +91,7 @@ def own_deed(machine: Machine, state: State, who: int, line: Line, viewer: int |
 
 def _means(lib: Library, ability: Ability, line: Line) -> bool:
     word, title = line.words[0], normal(lib.cards[ability.card])
-    return not title[0].startswith(word) and means(lib, lib.programs[ability.program], word)
+    return not title[0].startswith(word) and is_called(lib.programs[ability.program], word)
 
 
 def _his(eyes: Eyes, ability: Ability, who: int) -> bool:
@@ -129,3 +120,21 @@ def taken_up(lib: Library, state: State, line: Line) -> Iterator[Line]:
         head, comma, offered = text.partition(", ")
         if comma and head == YES and said and within(said, normal(offered), True):
             yield Line(YES, (YES,), line.seat)
+
+
+def of_nobody(machine: Machine, state: State, line: Line, viewer: int | None) -> str | None:
+    """Say of which card an ability is that a line means, if there is one such card, and it is known that nobody has
+    it; None if there is none, or if somebody may have one."""
+    lib, eyes = machine.lib, Eyes(machine.lib, state, viewer)
+    titles: dict[bool, dict[str, bool]] = {True: {}, False: {}}
+    for ability in lib.abilities if line.words and not of_the_game(lib, line.words[0]) else ():
+        said = set(line.words) <= set(normal(ability.label))
+        if _means(lib, ability, line) and (said or asks_what(lib, lib.programs[ability.program]) is not None):
+            whose, title = user(eyes, ability, -1), lib.cards[ability.card]
+            there = titles[state.w[ability.card] >= 0]
+            there[title] = there.get(title, True) and not unknown(whose) and whose == -1
+    there = titles[True] or titles[False]
+    if list(there.values()) != [True]:
+        return None
+    why = "and nobody has it" if titles[True] else "which is not in this game"
+    return f"that is what {next(iter(there))} does, {why}"

@@ -289,7 +289,7 @@ class Search:
         choice = bool(options) and (choice or self._is_choice(e))
         found = picked(self.rest, options, self.own) if choice else None
         if choice and found is None and conditions and self._astray(conditions, inner, options):
-            return [Why(NO_ANSWER, "none")]
+            return [Why(NO_ANSWER, "none", saw=(f"one of {self.decided.name(source, inner)}",))]
         if found is None and options:
             whole = [w for part in free(conditions) for w in self.fails(part, inner, depth + 1)]
             if any(w.kind not in VAGUE for w in whole):

@@ -21,13 +21,13 @@ from ..kernel.state import Question, State
 from .alternatives import Other, possible
 from .answer_words import names_a_thing, names_something, strange_word
 from .answers import Miss, Way, options, resolve
-from .called import is_thing, lead, means, meant, misnamed, without_card
+from .called import asks_what, is_thing, lead, means, meant, misnamed, without_card
 from .candidates import apart
 from .elsewhere import another_answer, first, kinds_of_answer, not_there
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, VAGUE, Finding, Why
 from .lookup import in_game
 from .possessive import by_its_owner
-from .readings import in_other_words, of_the_asked, user
+from .readings import by_its_doer, of_its_player, of_nobody, of_the_asked, user
 from .reasons import Search, moment
 from .words import PLAYER, Line, Options, Words, normal, select, turned
 
@@ -41,6 +41,7 @@ MOST = 6
 def whynot(machine: Machine, state: State, player: int | None, line: Line, viewer: int | None = None) -> Finding:
     """Explain why these words are no answer now, or say that they are one. Two things may stand in either order."""
     line = by_its_owner(machine.lib, line)
+    line = next(by_its_doer(machine.lib, line), line)
     found = _whynot(machine, state, player, line, viewer)
     if found.verdict != LEGAL:
         found = _read_otherwise(machine, state, player, line, viewer, found)
@@ -62,12 +63,10 @@ def _read_otherwise(
     machine: Machine, state: State, player: int | None, line: Line, viewer: int | None, found: Finding
 ) -> Finding:
     """Return what is found about the line as a person may mean it; or else what was found about its plain words."""
-    turned_round = [
-        _whynot(machine, state, player, other, viewer) for other in in_other_words(machine, state, line, viewer)
-    ]
-    meant = [one for one in turned_round if one.verdict != NOT_APPLICABLE]
-    if meant or turned_round:
-        return (meant or turned_round)[0]
+    for other in of_its_player(Eyes(machine.lib, state, viewer), line):
+        meant = _whynot(machine, state, player, next(by_its_doer(machine.lib, other), other), viewer)
+        if meant.verdict != NOT_APPLICABLE:
+            return meant
     elsewhere = found.verdict == NOT_APPLICABLE or _not_theirs(found.reasons)
     for other in of_the_asked(machine, state, player, line, viewer) if elsewhere else ():
         own = _whynot(machine, state, player, other, viewer)
@@ -132,6 +131,9 @@ def _whynot(machine: Machine, state: State, player: int | None, line: Line, view
     if groups and not taken:
         against = tuple(not_there(machine.lib, there, viewer, opt, line.words) for opt in groups)
         return Finding(NOT_APPLICABLE, line.text, against)
+    idle = of_nobody(machine, state, line, viewer) if not taken else None
+    if idle is not None:
+        return Finding(NOT_APPLICABLE, line.text, (Why(idle, "none"),))
     if not taken and another_answer(machine.lib, line.words):
         return Finding(NOT_APPLICABLE, line.text, (first(machine.lib, there, viewer, "first"),))
     if aside is not None and (not seen or seen[-1][1].nothing):
@@ -361,10 +363,19 @@ def _against(
     thing = any(other.opt.label == "{}" for other, _ in meant)
     offered = not all(reasons for _, reasons in against)
     if not reasons or offered and not (rest and understood):  # what the line says besides is of none of them
-        return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (Why(NO_ANSWER, "none"),)), 0, whole, thing)
+        asks = _asks_another(machine.lib, meant, rest) or Why(NO_ANSWER, "none")
+        return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (asks,)), 0, whole, thing)
     kinds = {w.kind for w in reasons}
     verdict = {frozenset(("hidden",)): UNKNOWN, frozenset(("none",)): NOT_APPLICABLE}.get(frozenset(kinds), FORBIDDEN)
     return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), understood, whole, thing)
+
+
+def _asks_another(lib: Library, meant: Sequence[tuple[Other, str]], rest: Words) -> Why | None:
+    """Return what an ability asks, where the words behind it name a thing that is none of that."""
+    abilities = [lib.abilities[other.value] for other, _ in meant if other.opt.sort == "ability"]
+    if len(abilities) != 1 or not any(names_a_thing(lib, word) for word in rest):
+        return None
+    return asks_what(lib, lib.programs[abilities[0].program])
 
 
 def _last_of_each(reasons: Sequence[Why]) -> list[Why]:
