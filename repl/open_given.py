@@ -21,17 +21,19 @@ from .titles import titled
 
 GOES_ON = (",", ";")
 STILL_OPEN = "(the position is still open: go on, or end it with an empty line)"
+LEFT_OUT = "was refused, and is no part of the position: type it again, or an empty line to go without it"
 
 
 @dataclass
 class Typing:
     """The lines that are being typed. `waits`: a person types, who can be asked for more. `carried`: the first of them
-    ends in a comma or a semicolon, so the first that does not is the last."""
+    ends in a comma or a semicolon, so the first that does not is the last. `refused`: the line above, if it was."""
 
     console: Console
     waits: bool = False
     lines: list[str] = field(default_factory=list)
     carried: bool = False
+    refused: str = ""
 
     @property
     def open(self) -> bool:
@@ -44,7 +46,7 @@ class Typing:
             return self._more(line)
         if "\n" in line.strip() or len(line) > LONGEST or not self._opens(line.strip()):
             return execute(self.console, line)
-        self.lines, self.carried = [line.strip()], line.rstrip().endswith(GOES_ON)
+        self.lines, self.carried, self.refused = [line.strip()], line.rstrip().endswith(GOES_ON), ""
         return None
 
     def close(self) -> Output:
@@ -63,15 +65,16 @@ class Typing:
         return line.endswith(GOES_ON) or (self.waits and only_how_many(rest, self.console.session.words))
 
     def _more(self, line: str) -> Output | None:
-        text = line.strip()
+        text, refused, self.refused = line.strip(), self.refused, ""
         if not text:
-            return self.close()
+            return said(f"`{refused}` {LEFT_OUT}", UNKNOWN) if refused and self.waits else self.close()
         ended = re.search(r"[^.…]\.$", text) is not None
         text = text.removesuffix(".") if ended else text
         lines = self._joined(text)
         if lines is None and _command(text) is not None:
             return self._after(text)
         if lines is None:
+            self.refused = text
             return said([*self._faults([*self.lines, text]), STILL_OPEN], UNKNOWN)
         if sum(map(len, lines)) > LONGEST:
             return said([f"a position has at most {LONGEST:,} letters", STILL_OPEN], UNKNOWN)

@@ -228,7 +228,8 @@ class Reader:
             right = nearest(text, known, 0.75 if len(toks) > 1 else 0.65, str.lower, same=True)
             if right == text:
                 span = Span(self.path, toks[0].start, toks[-1].end)
-                return self.fault(f"`{text}` does not fit here", self._called_alike(), "left-over", span)
+                hint = self._called_alike() or self._comma()
+                return self.fault(f"`{text}` does not fit here", hint, "left-over", span)
             if right:
                 span = Span(self.path, toks[0].start, toks[-1].end)
                 fix = Fix(f"write `{right}`", span, right)
@@ -257,6 +258,15 @@ class Reader:
         if self.ended():
             return
         word = self.toks[self.at].text
+        raise self.fault(f"`{word}` does not fit here", self._comma() or self._alike(word), "left-over")
+
+    def _alike(self, word: str) -> str | None:
         near = nearest(word, self.v.all_words, 0.8, str.lower)
-        hint = f"did you mean `{near.lower()}`?" if near else None
-        raise self.fault(f"`{word}` does not fit here", hint, "left-over")
+        return f"did you mean `{near.lower()}`?" if near else None
+
+    def _comma(self) -> str | None:
+        """Returns a hint where the next word could begin another fact about the same thing."""
+        mark, word = self.at, self.toks[self.at].text
+        found = any(self.phrase(table) is not None for table in (self.v.zones, self.v.markers))
+        self.at = mark
+        return f"write a comma before `{word}`" if found else None

@@ -10,7 +10,7 @@ from prompt_toolkit.output import DummyOutput
 
 from moot.repl.console import Console
 from moot.repl.dispatch import execute
-from moot.repl.open_given import STILL_OPEN, Typing
+from moot.repl.open_given import LEFT_OUT, STILL_OPEN, Typing
 from moot.repl.plain import lines
 from moot.repl.shell import talk
 
@@ -40,7 +40,7 @@ def holds(console: Console, fact: str) -> bool:
         ["given 2 players;", "p1 coin 9;", "p2 garden Hedge"],
         ["given 2 players,", "p1 coin 9,", "p2 garden Hedge"],
         ["given 2 players; p1 coin 9", "p2 garden Hedge"],
-        ["given 2 players", "p1 coin", "p1 coin 9", "p1 coyn 3", "p2 garden Hedge", "p9 coin 3", ""],
+        ["given 2 players", "p1 coin", "p1 coin 9", "p1 coyn 3", "p2 garden Hedge", "p9 coin 3", "", ""],
         ["given 2 players", "p1 coin 3\x03", "given 2 players", "p1 coin 9", "p2 garden Hedge", ""],
     ],
 )
@@ -59,8 +59,15 @@ def test_what_is_refused_on_the_way_is_never_an_answer(row: str) -> None:
     out = typing.take(row)
     assert out is not None and not out.good and STILL_OPEN in out.text
     assert typing.console.session.here == 0 and not holds(typing.console, "p1 coin 9")
+    told = typing.take("")
+    assert told is not None and not told.good and f"`{row}` {LEFT_OUT}" in told.text and typing.open
     closed = typing.take("")
     assert closed is not None and closed.good and holds(typing.console, "p1 coin 9")
+
+
+def test_a_comma_that_is_missing_is_asked_for() -> None:
+    out = execute(orchard(), "given 2 players; p1 coin 9 garden Hedge")
+    assert "write a comma before `garden`" in out.text
 
 
 def test_a_command_ends_an_open_position_and_is_not_carried_out_if_that_is_refused() -> None:
