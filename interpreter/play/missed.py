@@ -117,10 +117,12 @@ class _Replay:
         return f"{player_name(moment.player)}: {text or '…'}"
 
     def _offered(self, one: Chance, answer: str, doer: int | None) -> Finding | None:
-        """Return that a clause was offered, with the answer; None if nobody was asked."""
+        """Return that a clause was carried out, or that it was offered, with the answer; None if it is offered now."""
         after = self.history.path()
         at = after.index(self.moment) + 1
-        if one.asks is None or doer is None or at >= len(after):
+        if one.asks is None or doer is None:
+            return Finding(NOT_APPLICABLE, answer, (Why("that was done then", "asked"),))
+        if at >= len(after):
             return None
         said = after[at].line if self.viewer in (None, doer) else "he has answered"
         return Finding(NOT_APPLICABLE, answer, (Why(f"{player_name(doer)} was asked: {said}", "asked"),))

@@ -74,7 +74,7 @@ def _on_turn_of(
         comes_to = there.verdict if against or there.verdict == LEGAL else NO_ANSWER
         told = f"on the turn of {player_name(doer)} (`{posed.command}`): {comes_to}"
         reasons = (*_lead(machine, state, posed.state, doer, found), Why(told, "turn"), *against)
-        judged = there.verdict != NOT_APPLICABLE
+        judged = there.verdict != NOT_APPLICABLE and not there.elsewhere
         if judged or all(why.kind == "yours" for why in found.reasons):
             yield _Tried(Finding(NOT_APPLICABLE, there.answer, reasons), judged)
 

@@ -45,7 +45,9 @@ ASKED = re.compile(
 WON = re.compile(r"(?:(?:did|does|has|have) )?(?:p\d+|who)(?: has| have)? (?:wins?|won)|is p\d+ the winner")
 MAY = re.compile(r"(?:can|may|could) (?:the )?(.+)|(?:the )?(.+?) (?:can|may|could) (.+)", re.IGNORECASE)
 CANNOT = re.compile(
-    r"(?:can't|cannot|can not|may not) (?:the )?(.+)|(?:the )?(.+?) (?:can't|cannot|can not|may not) (.+)",
+    r"(?:can't|cannot|can not|may not|couldn't|could not) (?:the )?(.+)"
+    r"|(?:the )?(.+?) (?:can't|cannot|can not|may not|couldn't|could not) (.+)"
+    r"|(?:can|may|could) (?:the )?(.+?) not (.+)",
     re.IGNORECASE,
 )
 COST = re.compile(

@@ -44,7 +44,7 @@ def of_the_asked(
 
 def by_its_doer(lib: Library, line: Line) -> Iterator[Line]:
     """Yield a line that says the deed first and the card that does it behind with this card before it: `CARD DEED`. The
-    deed must be one of the card's abilities."""
+    deed must be one of the card's own."""
     for m in BEHIND.finditer(line.text):
         deed, behind = line.text[: m.start()], line.text[m.end() :]
         title = next((t for t in _by_length(lib) if behind[: len(t)].lower() == t.lower()), None)
@@ -52,17 +52,21 @@ def by_its_doer(lib: Library, line: Line) -> Iterator[Line]:
         words = normal(deed)
         if title is None or owner is None or len(words) < 2:
             continue
-        if any(means(lib, lib.programs[ability.program], words[0]) for ability in _abilities(lib, title)):
+        if _does(lib, title, words[0]):
             text = f"{title}{owner[0]} {deed}"
             yield Line(text, normal(text), line.seat)
 
 
+def _does(lib: Library, title: str, word: str) -> bool:
+    """Whether a word means one of a card's abilities, or is what another of its clauses is called."""
+    if any(means(lib, lib.programs[a.program], word) for a in lib.abilities if lib.cards[a.card] == title):
+        return True
+    own = (p for p in lib.programs if p.clause and p.origin is not None and p.origin.card == title)
+    return any(is_called(p, word) for p in own)
+
+
 def _by_length(lib: Library) -> list[str]:
     return sorted(set(lib.cards), key=lambda title: (-len(title), title))
-
-
-def _abilities(lib: Library, title: str) -> Iterator[Ability]:
-    return (ability for ability in lib.abilities if lib.cards[ability.card] == title)
 
 
 def of_its_player(eyes: Eyes, line: Line) -> Iterator[Line]:

@@ -21,7 +21,7 @@ from ..kernel.state import Question, State
 from .alternatives import Other, possible
 from .answer_words import names_a_thing, names_something, strange_word
 from .answers import Miss, Way, options, resolve
-from .called import asks_what, is_thing, lead, means, meant, misnamed, without_card
+from .called import asks_what, begun_by, is_thing, lead, means, meant, misnamed, without_card
 from .candidates import apart
 from .elsewhere import another_answer, first, kinds_of_answer, not_there
 from .finding import FORBIDDEN, LEGAL, NO_ANSWER, NOT_APPLICABLE, UNKNOWN, VAGUE, Finding, Why
@@ -186,8 +186,9 @@ def _readings(
             seen.append((before + earlier[0], earlier[1]))
         if way.state.ask is not None and way.state.ask.player == who:
             then = _among_others(machine, way.state, way.left, line.text, viewer)
-            if _not_theirs(then.finding.reasons) and _said_before(way):
-                continue  # the card was used up by what the line was taken to say
+            named = begun_by(machine.lib, "", way.left) is not None
+            if _not_theirs(then.finding.reasons) and (not named or _said_before(way)):
+                continue  # it names nothing of theirs, or a card that was used up by what the line was taken to say
             if then.words > 1 or then.thing and not _astray(machine.lib, way):
                 seen.append((before + then.words + then.more, then.finding))
     return seen
