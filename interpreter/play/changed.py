@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from moot.dsl.notation import Vocabulary
 
 from ..kernel.index import index_of
 from ..kernel.names import player_name, zone_name
-from ..kernel.program import Library
+from ..kernel.program import Library, MarkDecl
 from ..kernel.state import State
 from .behind import limited
 
@@ -50,6 +50,14 @@ class Changed:
         if player >= 0:
             yield self.turn(player, card)
 
+    def turn_as_another(self, card: int, others: Sequence[int]) -> Iterator[Change]:
+        """Yield the changes after which the turn is not that of a card: its player is another, and has the turn."""
+        zone = self.state.w[card]
+        player = self.lib.zone_owner[zone] if zone >= 0 else -1
+        for other in others if player >= 0 and self._dealt(zone) else ():
+            said = f"{player_name(player)} is {self.lib.cards[other]}"
+            yield Change(("turn", 0), f"{said}; {self.turn(player).said}", None, 2)
+
     def used(self, cell: int) -> Iterator[Change]:
         """Yield the change after which a rule that works once has had its turn."""
         card = self.lib.spent.get(cell)
@@ -78,7 +86,44 @@ class Changed:
             for player in (bearer,) if there else (p for p in others if p != bearer):
                 yield Change(("cell", mark.base), f"{mark.name} {player_name(player)}")
         else:
-            yield Change(("cell", cell), f"{self._bearer(cell)} is {'' if there else 'not '}{mark.name}")
+            said = f"{self._bearer(cell)} is {'' if there else 'not '}{mark.name}"
+            if not there and mark.base in self._of_whoever_acted():
+                yield from self._passed_over(cell, bearer, said)
+            else:
+                yield Change(("cell", cell), said)
+
+    def _of_whoever_acted(self) -> set[int]:
+        """Return the markers that the game lays on whatever had its turn, as its position says."""
+        position = self.lib.position
+        code = () if position is None or position.leaves is None else self.lib.programs[position.leaves].code
+        laid = {ins.args[0] for ins in code if ins.op == "mark"}
+        return {mark.base for mark in self.lib.marks if mark.bearer == "card" and mark.base - mark.first in laid}
+
+    def _passed_over(self, cell: int, card: int, said: str) -> Iterator[Change]:
+        """Yield the changes after which the game itself would not have marked a card: with a marker for which it passes
+        the card over. Nobody at a table could only take such a marker away; whoever has his turn was not passed
+        over."""
+        running = {self.state.m[at] - 1 for _, at in self.lib.phases.values() if at}
+        position, index = self.lib.position, index_of(self.lib)
+        if position is None or position.passed is None or card in running:
+            return
+        for other in index.card_cells[card]:
+            decl = index.cell[other][0]
+            if other != cell and decl.tells_owner and not self.state.m[other] and self._skips(decl, other, card):
+                yield Change(("cell", cell), f"{said}; {self.lib.cards[card]} is {decl.name}", None, 0)
+
+    def _skips(self, decl: MarkDecl, cell: int, card: int) -> bool:
+        """Whether the game does not come to the turn of a card that is marked so: one of its own programs that begins
+        the turn begins it only for a card without that marker."""
+        assert self.lib.position is not None
+        turn = self.lib.position.passed
+        for program in self.lib.programs:
+            calls = [at for at, ins in enumerate(program.code) if ins.op == "call" and ins.args[0] == turn]
+            for at, ins in enumerate(program.code) if calls else ():
+                cond = ins.args[0] if ins.op == "unless" else None
+                if cond is not None and cond.op == "has" and cond.args[0] == decl.base - decl.first:
+                    return any(at < call for call in calls)
+        return False
 
     def _bearer(self, cell: int) -> str:
         mark, bearer = index_of(self.lib).cell[cell]

@@ -9,15 +9,19 @@ helps. The number of tries is bounded.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from moot.dsl.notation import read_facts
 
+from ..kernel.evaluate import evaluate, frame
 from ..kernel.faults import Fault
 from ..kernel.machine import Machine
 from ..kernel.names import listed
+from ..kernel.program import Library
 from ..kernel.state import State
+from .answer_words import names_a_thing
+from .called import begun_by
 from .changed import Change, merged
 from .changing import change
 from .finding import LEGAL, NOT_APPLICABLE, Finding, Why
@@ -25,7 +29,7 @@ from .lookup import Impossible
 from .remedies import Remedies
 from .unchanging import why_always
 from .whynot import done_with, whynot
-from .words import Line
+from .words import Line, Words, normal
 
 if TYPE_CHECKING:
     from ..sets.card_set import CardSet
@@ -67,7 +71,8 @@ class Need:
         if self.finding.verdict == LEGAL:
             return [f"{answer}: legal as it is"]
         if self.ways:
-            return [f"{answer}: legal after", *(f"  set {way}" for way in self.ways)]
+            after = "after" if len(self.ways) == 1 else "after any one of these"
+            return [f"{answer}: legal {after}", *(f"  set {way}" for way in self.ways)]
         if self.never:
             return [f"{answer}: no position makes this legal", *(f"  {why.render()}" for why in self.never)]
         lines = [f"{answer}: no change was found that makes this legal (tried: {self.tried})"]
@@ -79,6 +84,7 @@ def need(
     machine: Machine, set_: CardSet, state: State, player: int | None, line: Line, tries: int = TRIES, most: int = MOST
 ) -> Need:
     """Return the smallest changes that make these words a legal answer. The position is seen whole."""
+    player = _acting(machine, state, line) if player is None else player
     finding = whynot(machine, state, player, line)
     if finding.verdict == NOT_APPLICABLE and len(deeds := done_with(machine, state, player, line)) == 1:
         line, finding = deeds[0]
@@ -87,15 +93,32 @@ def need(
     never = tuple(why for why in finding.reasons if why_always(machine.lib, why))
     if never:
         return Need(finding, (), 0, never)
-    search = _Search(machine, set_, state, player, line, tries)
-    ways: list[Changes] = []
+    return _found(_Search(machine, set_, state, player, line, tries), state, finding, most)
+
+
+def _found(search: _Search, state: State, finding: Finding, most: int) -> Need:
+    """Return the smallest of the changes that a search finds."""
+    ways: dict[frozenset[tuple[str, int]], tuple[Changes, str]] = {}  # of several about the same, the smallest
+    for changes, answer in sorted(_ways(search, state, finding), key=lambda way: size(way[0])):
+        ways.setdefault(frozenset(changes), (changes, answer))
+    told = list(ways.values())[:most]
+    lib = search.machine.lib
+    named = {word for word in _behind_card(lib, search.line) if names_a_thing(lib, word)}
+    if told and not named <= set(normal(finding.answer)):
+        finding = replace(finding, answer=told[0][1])
+    return Need(finding, tuple(merged(way) for way, _ in told), search.tried, missing=tuple(search.missing))
+
+
+def _ways(search: _Search, state: State, finding: Finding) -> list[tuple[Changes, str]]:
+    """Return changes that make an answer legal, each made as small as it can be, with the answer as it is then."""
+    ways: list[tuple[Changes, str]] = []
     waiting: list[tuple[State, Finding, Changes]] = [(state, finding, {})]  # each with the changes that led to it
     for _ in range(MOST):
         further: list[tuple[State, Finding, Changes]] = []
         for here, found, made in waiting:
             for changes, then, next_ in search.around(here, found, made):
                 if next_.verdict == LEGAL:
-                    ways.append(changes)
+                    ways.append((changes, next_.answer))
                 elif _closer(next_, found):
                     further.append((then, next_, changes))
                 if len(ways) >= FOUND:
@@ -103,15 +126,29 @@ def need(
         if ways:
             break
         waiting = sorted(further, key=lambda one: len(one[1].reasons))[:4]
-    smallest = sorted(map(search.smallest, ways), key=size)
-    first = {frozenset(changes): changes for changes in reversed(smallest)}  # of several about the same, the smallest
-    told = sorted(first.values(), key=smallest.index)[:most]
-    return Need(finding, tuple(map(merged, told)), tries - search.left, missing=tuple(search.missing))
+    return [(search.smallest(changes), answer) for changes, answer in ways]
 
 
 def size(changes: Changes) -> tuple[int, int]:
     """Return how large changes are: how many, and by how much."""
     return len(changes), sum(one.many for one in changes.values())
+
+
+def _behind_card(lib: Library, line: Line) -> Words:
+    """Return the words of a line behind the card with which it begins; all of them if it begins with none."""
+    title = begun_by(lib, line.words)
+    return line.words if title is None else line.words[len(normal(title)) :]
+
+
+def _acting(machine: Machine, state: State, line: Line) -> int | None:
+    """Return the player who uses the card with which a line begins that says what it does; None if there is none."""
+    title, behind = begun_by(machine.lib, line.words), _behind_card(machine.lib, line)
+    title = None if not behind or names_a_thing(machine.lib, behind[0]) else title
+    for ability in machine.lib.abilities if title is not None else ():
+        if machine.lib.cards[ability.card] == title and ability.you is not None and state.w[ability.card] >= 0:
+            player = evaluate(machine.context(state), ability.you, frame(-1, max(ability.slots, 2)))
+            return player if isinstance(player, int) and player >= 0 else None
+    return None
 
 
 class _Search:
@@ -121,9 +158,14 @@ class _Search:
         self, machine: Machine, set_: CardSet, state: State, player: int | None, line: Line, tries: int
     ) -> None:
         self.machine, self.set, self.state = machine, set_, state
-        self.player, self.line, self.left = player, line, tries
+        self.player, self.line, self.left, self.tries = player, line, tries, tries
         self.seen: dict[frozenset[Change], tuple[State, Finding] | None] = {}
         self.missing: dict[str, None] = {}
+
+    @property
+    def tried(self) -> int:
+        """How many positions were tried."""
+        return self.tries - self.left
 
     def around(self, state: State, found: Finding, made: Changes) -> Iterator[tuple[Changes, State, Finding]]:
         """Yield the positions after each change that might help, with what is found about the answer there."""

@@ -159,13 +159,18 @@ class _Follow:
                     yield from self.to.used(x.args[0])
                 elif x.args[0] in self._phases and op == "==" and self.value(y, at) > 0:
                     yield from self.to.turn_with(self.value(y, at) - 1)
+                elif x.args[0] in self._phases and op == "!=" and self.value(y, at) > 0:
+                    card = self.value(y, at) - 1
+                    yield from self.to.turn_as_another(card, self._spare(self.to.state.w[card])[:SPARE])
                 elif counted or x.args[0] in self.lib.spent:
                     yield from self.to.turns(self._player(at))
                 return
         if e.op == "in" or Words(self.c, at.f, at.names).sort(left) in ("zone", "card", "player"):
             yield from self._where(e, at, wanted, depth)
-        elif op in ORDERED or (op == "==" and wanted):
+        elif op in ORDERED or op == "==":
             yield from self._number(left, op, right, at, depth)
+        elif op == "!=":
+            yield from self._apart(left, right, at)
 
     def _player(self, at: Place) -> int:
         asked = self.to.state.ask
@@ -176,6 +181,29 @@ class _Follow:
         delta = {"<": short - 1, ">": short + 1}.get(op, short)  # by so much the left side must grow
         yield from self._grow(left, at, delta, depth)
         yield from self._grow(right, at, -delta, depth)
+
+    def _apart(self, left: E, right: E, at: Place) -> Iterator[Change]:
+        """Yield changes after which two numbers that are the same may differ: just enough to pass what others have."""
+        for side in (left, right):
+            x, place = self.decided.given_for(side, at)
+            if x.op == "mark":
+                cell, now = x.args[0] + self.value(x.args[1], place), self.value(x, place)
+                decl = index_of(self.lib).cell[cell][0]
+                theirs = self.to.state.m[decl.base : decl.base + decl.span] if decl.counted else []
+                near = {number for v in (now, *theirs) for number in (v - 1, v + 1)} - {now}
+                for number in sorted((n for n in near if n >= 0), key=lambda n: (abs(n - now), n))[:MOST_CARDS]:
+                    yield from self.to.counter(cell, number - now)
+            elif x.op == "fold" and x.args[0] in ("highest", "lowest"):
+                yield from self._passing(x, place)
+
+    def _passing(self, e: E, at: Place) -> Iterator[Change]:
+        """Yield changes after which one of several has more than the most, or less than the least."""
+        word, slot, things, body = e.args
+        now = self.value(e, at) + (1 if word == "highest" else -1)
+        for value in as_set(self.value(things, at))[:MOST_CARDS] if body.op == "mark" and now >= 0 else ():
+            inner = self._with(Place([*at.f, *[-1] * (slot + 3 - len(at.f))], at.names, at.given), slot, value)
+            cell = body.args[0] + self.value(body.args[1], inner)
+            yield from self.to.counter(cell, now - self.to.state.m[cell])
 
     def _grow(self, e: E, at: Place, delta: int, depth: int) -> Iterator[Change]:
         """Yield changes after which a number may be greater by an amount."""

@@ -46,10 +46,10 @@ def whynot(machine: Machine, state: State, player: int | None, line: Line, viewe
     if found.verdict != LEGAL:
         found = _read_otherwise(machine, state, player, line, viewer, found)
     if found.verdict == NOT_APPLICABLE and found.nothing:
-        for other in turned(line):
-            meant = _whynot(machine, state, player, other, viewer)
-            if meant.verdict in (LEGAL, FORBIDDEN):
-                return meant
+        either = [_whynot(machine, state, player, other, viewer) for other in turned(line)]
+        meant = [one for one in either if one.verdict in (LEGAL, FORBIDDEN)]
+        if meant:
+            return min(meant, key=lambda one: (one.verdict != LEGAL, all(why.kind == "once" for why in one.reasons)))
         ways = done_with(machine, state, player, line, viewer)
         if len(ways) == 1:
             return ways[0][1]
