@@ -136,13 +136,13 @@ def size(changes: Changes) -> tuple[int, int]:
 
 def _behind_card(lib: Library, line: Line) -> Words:
     """Return the words of a line behind the card with which it begins; all of them if it begins with none."""
-    title = begun_by(lib, line.words)
+    title = begun_by(lib, line.text, line.words)
     return line.words if title is None else line.words[len(normal(title)) :]
 
 
 def _acting(machine: Machine, state: State, line: Line) -> int | None:
     """Return the player who uses the card with which a line begins that says what it does; None if there is none."""
-    title, behind = begun_by(machine.lib, line.words), _behind_card(machine.lib, line)
+    title, behind = begun_by(machine.lib, line.text, line.words), _behind_card(machine.lib, line)
     title = None if not behind or names_a_thing(machine.lib, behind[0]) else title
     for ability in machine.lib.abilities if title is not None else ():
         if machine.lib.cards[ability.card] == title and ability.you is not None and state.w[ability.card] >= 0:
