@@ -194,9 +194,9 @@ class _Follow:
                 for number in sorted((n for n in near if n >= 0), key=lambda n: (abs(n - now), n))[:MOST_CARDS]:
                     yield from self.to.counter(cell, number - now)
             elif x.op == "fold" and x.args[0] in ("highest", "lowest"):
-                yield from self._passing(x, place)
+                yield from self._beyond_all(x, place)
 
-    def _passing(self, e: E, at: Place) -> Iterator[Change]:
+    def _beyond_all(self, e: E, at: Place) -> Iterator[Change]:
         """Yield changes after which one of several has more than the most, or less than the least."""
         word, slot, things, body = e.args
         now = self.value(e, at) + (1 if word == "highest" else -1)
