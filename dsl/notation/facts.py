@@ -162,7 +162,7 @@ def _items(r: Reader, subject: Subject, start: int) -> list[Fact]:
         if isinstance(last, Cards) and last.place.bearer == subject:
             facts.extend(_more(r, next(z for z in r.v.zones.values() if z.name == last.place.zone), last.place))
         mark = r.at
-        if not (r.take(",") or r.peek() == "and"):
+        if not (r.take(",") or r.take("with") or r.peek() == "and"):
             return facts
         if r.ended():
             raise r.fault("something should follow the comma")

@@ -65,6 +65,12 @@ def test_what_is_refused_on_the_way_is_never_an_answer(row: str) -> None:
     assert closed is not None and closed.good and holds(typing.console, "p1 coin 9")
 
 
+@pytest.mark.parametrize("said", ["p1 with 9 coin", "p1 garden Hedge with 9 coin", "p1 garden Hedge with coin 9"])
+def test_with_is_as_good_as_a_comma(said: str) -> None:
+    playing = orchard()
+    assert execute(playing, f"given 2 players; {said}").good and holds(playing, "p1 coin 9")
+
+
 def test_a_comma_that_is_missing_is_asked_for() -> None:
     out = execute(orchard(), "given 2 players; p1 coin 9 garden Hedge")
     assert "write a comma before `garden`" in out.text
