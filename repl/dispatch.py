@@ -11,6 +11,7 @@ import re
 from moot.dsl.nearest import bounded
 from moot.interpreter.play.more import states
 from moot.interpreter.play.session import Fault, Finding, Line
+from moot.interpreter.play.spoken import asked_aloud
 from moot.interpreter.play.words import SEAT, is_move, normal
 
 from . import commands, hints
@@ -118,6 +119,8 @@ def _meant(console: Console, text: str, before: Finding | None) -> Output:
     if text[0] == "?":
         word, rest = "?", text[1:]
     line = Line.of(text)
+    if (aloud := asked_aloud(text)) != text and line.words not in map(normal, console.teller.legal()):
+        return _meant(console, aloud, before)
     if not word.startswith(":") and word != "?" and line.words in map(normal, console.teller.legal()):
         return console.answer(line, commands=commands.names())
     command = commands.named(word.lstrip(":").lower())

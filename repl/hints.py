@@ -23,7 +23,9 @@ def near_value(session: Session, about: str) -> list[str]:
         asked = "".join(f" {'of' if i == 0 else 'for'} {x}" for i, x in enumerate(things))
         return [f"  ask `why {about}{asked}`"]
     found = next((n for w in about.split() if len(w) > 2 and (n := nearest(w, values))), None)
-    return [f"  did you mean `{found}`?"] if found else [f"  the values are {', '.join(sorted(values))}"]
+    of_player = [n for n, v in sorted(values.items()) if [p.type.sort for p in v.params] == ["player"]]
+    usual = [f"  a value is asked for so: `why {name} of p1`" for name in of_player[-1:]]
+    return [f"  did you mean `{found}`?"] if found else usual
 
 
 def near_question(session: Session, about: str, viewer: int | None) -> list[str]:

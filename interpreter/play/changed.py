@@ -99,6 +99,18 @@ class Changed:
         laid = {ins.args[0] for ins in code if ins.op == "mark"}
         return {mark.base for mark in self.lib.marks if mark.bearer == "card" and mark.base - mark.first in laid}
 
+    def follows(self, before: State) -> Iterator[str]:
+        """Yield what else must be so after cards got markers for which the game passes them over (`before`: the state
+        before): they are not marked as those are that had their turn."""
+        running = {self.state.m[at] - 1 for _, at in self.lib.phases.values() if at}
+        for cell, (decl, card) in index_of(self.lib).cell.items():
+            new = self.state.m[cell] and not before.m[cell]
+            if not new or decl.bearer != "card" or card in running or not self._skips(decl):
+                continue
+            for mark in self.lib.marks:
+                if mark.base in self._of_whoever_acted() and self.state.m[mark.base - mark.first + card]:
+                    yield f"{self.lib.cards[card]} is not {mark.name}"
+
     def _passed_over(self, cell: int, card: int, said: str) -> Iterator[Change]:
         """Yield the changes after which the game itself would not have marked a card: with a marker for which it passes
         the card over. Nobody at a table could only take such a marker away; whoever has his turn was not passed
@@ -109,10 +121,10 @@ class Changed:
             return
         for other in index.card_cells[card]:
             decl = index.cell[other][0]
-            if other != cell and decl.tells_owner and not self.state.m[other] and self._skips(decl, other, card):
+            if other != cell and decl.tells_owner and not self.state.m[other] and self._skips(decl):
                 yield Change(("cell", cell), f"{said}; {self.lib.cards[card]} is {decl.name}", None, 0)
 
-    def _skips(self, decl: MarkDecl, cell: int, card: int) -> bool:
+    def _skips(self, decl: MarkDecl) -> bool:
         """Whether the game does not come to the turn of a card that is marked so: one of its own programs that begins
         the turn begins it only for a card without that marker."""
         assert self.lib.position is not None

@@ -42,6 +42,18 @@ GETS = re.compile(
 DID_GET = re.compile(
     r"(p\d+|you) (?!has |have |owns? |is |no )[a-z]+(?: (\d+))?(?: (?:the|an?|any|some))? (.+)"
 )
+MANY = re.compile(
+    r"(p\d+|you) (?:(gets?|got|receives?|received|takes?|took|loses?|lost|pays?|paid|spends?|spent|has|have) )?(\d+)"
+)
+SIGNS = re.compile(r"\s*(>=|<=|=>|=<|==|>|<|=|≥|≤)\s*(\d+)")
+SAID = {
+    ">=": "at least ", "=>": "at least ", "≥": "at least ", "<=": "at most ", "=<": "at most ", "≤": "at most ",
+    ">": "more than ", "<": "less than ", "=": "", "==": "",
+}  # fmt: skip
+WHAT_IF = re.compile(r"what[ -]if (.+)", re.IGNORECASE)
+WHY_NOT = re.compile(r"why[ -]not (?!p?\d+$)(.+)", re.IGNORECASE)
+CAN_IF = re.compile(r"(?:can|could|may|might) (?:the )?(.+?),? if (.+)", re.IGNORECASE)
+CAN = re.compile(r"(?:can|could|may) (?:the )?((?:p\d+|[A-Z]).*? .+)")
 LOSES = re.compile(r" (?:loses?|lost|pays?|paid|spends?|spent|gives?|gave) ")
 BECOMES = re.compile(r"(.+?) (?:becomes?|became|turn(?:ed)?) (.+)")
 WAS = re.compile(r"(?:was|were|is|are) (?:the )?(.+?) (\S+)")
@@ -201,6 +213,44 @@ def _named(said: str, table: object) -> list[str]:
     assert hasattr(table, "__iter__")
     names = [" ".join(phrase) for phrase in table]
     return sorted((name for name in names if re.search(rf"\b{re.escape(name)}\b", said)), key=len, reverse=True)[:3]
+
+
+def many(text: str) -> tuple[str, str, str] | None:
+    """Return of which number a question asks that does not say what of: for `did p1 pay 2` the player, the number, and
+    `from p1`, `to p1`, or '' where he has so many; None if it asks nothing of the kind."""
+    said = re.sub(r"^(?:did|has|have|does|do|had) ", "", plain(text))
+    found = MANY.fullmatch(said)
+    if found is None:
+        return None
+    where = "" if found[2] is None or found[2] in ("has", "have") else "from" if LOSES.search(f"{said} ") else "to"
+    return found[1], found[3], f"{where} {found[1]}" if where else ""
+
+
+def compared(text: str, verb: str = "") -> str:
+    """Return a text with comparisons in words: `p1 COUNTER at least 4` for `p1 COUNTER >= 4`. `verb`: what stands
+    before them."""
+    return SIGNS.sub(lambda m: f" {verb}{SAID[m[1]]}{m[2]}", text)
+
+
+def asked_aloud(text: str) -> str:
+    """Return a question as people ask it as a line that begins with a command: `whatif …` for `what if …`, `whynot …`
+    for `why not …` and `can p1 …?`, `whatif FACTS; …` for `could p1 … if FACTS were so`. Other texts are returned as
+    they are."""
+    said = " ".join(text.split()).rstrip("? ")
+    if (m := WHAT_IF.fullmatch(said)) is not None:
+        return f"whatif {_supposed(m[1])}"
+    if (m := WHY_NOT.fullmatch(said)) is not None:
+        return f"whynot {m[1]}"
+    if (m := CAN_IF.fullmatch(said)) is not None:
+        return f"whatif {_supposed(m[2])}; {m[1]}"
+    if (m := CAN.fullmatch(said)) is not None:
+        return f"whynot {m[1]}"
+    return text
+
+
+def _supposed(facts: str) -> str:
+    """Return facts as they are stated, for facts as they are supposed: `CARD is killed` for `CARD were killed`."""
+    return re.sub(r"\b(?:were|was)\b", "is", re.sub(r"\bhad\b", "has", facts))
 
 
 PRESENT = {

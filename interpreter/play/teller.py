@@ -300,6 +300,8 @@ class Teller:
         got = spoken.got(about)
         if got is not None and got[1] in counted:
             return self._why_got(*got)
+        if (bare := spoken.many(about)) is not None:
+            return self._why_number(*bare)
         has = spoken.HAS_MANY.fullmatch(about)
         if has is not None and has[3] in counted:
             seat = has[1] if has[1].startswith("p") or asker.you is None else player_name(asker.you)
@@ -322,8 +324,19 @@ class Teller:
         exact = [one for one in like if not number or number in normal(one.text)]
         if exact:
             return self.because(exact[-1])
-        said = f"that has not happened: {number} {counter} {where}".replace(":  ", ": ")
+        said = f"that has not happened: {' '.join(filter(None, (number, counter, where)))}"
         return Account(said, tuple(Ground(one.text, named(one.origins)) for one in like[-MOST_EVENTS:]))
+
+    def _why_number(self, seat: str, number: str, where: str) -> Because | Account:
+        """Explain why somebody got or gave so many, or has them, where it is not said of what: only what was counted
+        out to him or by him counts, and a counter of his."""
+        if where:
+            return self._why_got(number, "", where)
+        names = [mark.name for mark in self.lib.marks if mark.counted and mark.bearer == "player"]
+        found = [one for name in names if (one := self._why_so_many(seat, name, number)) is not None]
+        right = [one for one in found if not one.title.startswith("it is not ")]
+        asked = " or ".join(f"`why has {seat} {number} {name}`" for name in names)
+        return right[0] if len(right) == 1 else Account(f"{number} of what?{f' Ask {asked}' if names else ''}")
 
     def _why_so_many(self, seat: str, counter: str, number: str) -> Account | None:
         """Explain how somebody has come to so many of something: the last events that changed it."""
@@ -381,12 +394,15 @@ class Teller:
         last = next((e for e in reversed(self.history.now.events) if e.kind == "win"), None)
         return why_won(self.machine, state, self.viewer, last, self.standings())
 
-    def _why_last(self) -> Because | Meanwhile | None:
+    def _why_last(self) -> Because | Meanwhile | Account | None:
         """Explain the last event that changed anything; while stepping, the event that was shown. In the middle of a
         deed, explain all that changed since the last answer, and why somebody is asked."""
         told = [one for one in self.happenings(self.history.now, self.history.within) if one.text]
         changed = [one for one in told if one.event is not None and one.event.kind != "note"]
         look, now = self.look(), self.history.now
+        if self.history.within is None and now.player is None and now.line.startswith(GIVEN):
+            asked = Asker(look, self.set, None, self.history).who_is_asked()
+            return Account("this position was posed as it stands", (Ground(asked.title, None, asked.grounds),))
         if self.history.within is None and half_done(self.machine, look.game, now.state, self.viewer):
             since = tuple(self.because(one) for one in changed[-MOST_EVENTS:])
             answer = "" if now.player is None else chose(look.game, self._led(now))
@@ -444,6 +460,7 @@ class Teller:
     def ask(self, text: str) -> Answer | NotDone:
         """Evaluate a noun phrase, a number or a condition of the cards' language. `you` in it is the viewer; for
         somebody who sees everything, it is whoever is asked."""
+        text = spoken.compared(text, "is ")
         where = spoken.WHERE.fullmatch(spoken.plain(text))
         if where is not None and where[1] in self.lib.cards and (there := self.lies(where[1])):
             return Answer((Explanation("", ", ".join(there), ()),))
@@ -452,7 +469,8 @@ class Teller:
     def expect(self, text: str) -> list[str] | NotDone:
         """Compare facts with the state. For each fact that does not hold, return what holds instead, or that the viewer
         cannot know it; empty if all hold."""
-        facts, faults = read_facts([(line, 0) for line in text.split("\n")], self.set.words, "", False)
+        lines = [(line, 0) for line in spoken.compared(text).split("\n")]
+        facts, faults = read_facts(lines, self.set.words, "", False)
         if faults:
             return NotDone("this cannot be read", diagnostics=tuple(faults))
         if not facts:

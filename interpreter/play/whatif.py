@@ -1,4 +1,5 @@
-"""Try answers without giving them: what would happen, what would differ from now, and what would be asked next.
+"""Try answers without giving them: what would happen, what would differ from now, and what would be asked next. Facts
+may be supposed before them, or alone.
 
 Somebody who sees everything tries them on a copy of the game. A player tries them in several deals of all that he does
 not know (`kernel.dealing`), each the same whatever really lies there: what comes out alike in all of them is told, and
@@ -7,14 +8,16 @@ what does not is said to be unknown. So nobody learns by trying what he could le
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..kernel.dealing import worlds
 from ..kernel.faults import Fault
 from ..kernel.memory import shown_anew
 from ..kernel.names import player_name
+from .changed import Changed
 from .history import History
 from .moment import Moment, Told
 from .not_done import NotDone
@@ -30,6 +33,8 @@ DEALS = 24
 FEWEST, PLAYED = 4, 300
 """A line that many answers follow is tried in fewer deals: in at least four, and with about 300 answers in all."""
 UNKNOWN = "unknown"
+SETUP = re.compile(r"\s*\d+ players\b|nothing else\b", re.IGNORECASE)
+"""How facts begin that are a whole position."""
 MOST = 60
 """Answers that one line may try."""
 
@@ -151,8 +156,23 @@ def _played(one: _Tried, text: str, viewer: int | None) -> NotDone | None:
     except Fault as fault:
         return NotDone(f"a fault in the cards: {fault}")
     if isinstance(done, NotDone):
-        return done
+        return done if viewer is not None else _posed(one, text, done)
     one.gone += done
+    return None
+
+
+def _posed(one: _Tried, text: str, refused: NotDone) -> NotDone | None:
+    """Suppose that facts are so (`Bishop is killed`), and what follows from them. Return why that cannot be, or if the
+    text states no facts, what was against it as an answer."""
+    session = one.session
+    before = session.now.state
+    moment = refused if SETUP.match(text) else session.given(text)
+    if isinstance(moment, NotDone):
+        return moment if moment.reasons else refused
+    one.gone.append(moment)
+    for said in Changed(session.machine.lib, session.words, moment.state).follows(before):
+        then = session.given(said)
+        one.gone += [] if isinstance(then, NotDone) else [then]
     return None
 
 
@@ -167,7 +187,20 @@ def _joined(session: Session, tried: Sequence[_Tried], viewer: int | None) -> Su
     unknown = {name for name, fact in then.items() if fact.said in (UNKNOWN, _many(now.get(name)))}
     known = [{name: fact for name, fact in facts.items() if name not in unknown} for facts in (now, then)]
     sees = "" if after is not None or viewer is None else _sees(session, tried, viewer)
-    return Supposed(tuple(told), differences(*known), after, unsure or bool(unknown), sees)
+    facts = (*differences(*known), *_others(session, tried[0], viewer))
+    return Supposed(tuple(told), facts, after, unsure or bool(unknown), sees)
+
+
+def _others(session: Session, one: _Tried, viewer: int | None) -> Iterator[str]:
+    """Yield what the one who is asked could answer besides, or no more, if facts were supposed and nothing played."""
+    if viewer is not None or any(moment.player is not None for moment in one.gone):
+        return
+    if session.asked is None or session.asked != one.session.asked:
+        return
+    now, then = session.legal(), one.session.legal()
+    who = player_name(session.asked)
+    yield from (f"{who} could: {text}" for text in then if text not in now)
+    yield from (f"{who} could not: {text}" for text in now if text not in then)
 
 
 def _sees(session: Session, tried: Sequence[_Tried], viewer: int) -> str:

@@ -1,6 +1,7 @@
 """Show what an answer would lead to, and what would be asked then, without giving it: nothing is played.
 
-Several answers are a chain in one line, or have `;` between them: `whatif gather gold; build Tavern`.
+Several answers are a chain in one line, or have `;` between them: `whatif gather gold; build Tavern`. Facts may be
+supposed, before answers or alone: `whatif p1 COUNTER 3`; it is said what else could be answered then, or no more.
 """
 
 from __future__ import annotations
