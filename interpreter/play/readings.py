@@ -17,7 +17,8 @@ from ..kernel.program import Ability, Library
 from ..kernel.state import State
 from ..kernel.text import answer_texts
 from .called import asks_what, is_called, means, of_the_game
-from .words import YES, Line, normal, within
+from .possessive import by_its_owner
+from .words import YES, Line, inside, normal, within
 
 BEHIND = re.compile(r",?\s+(?:with|using|by|through|via|as)\s+(?:(?:the|my|his|her|their|your)\s+)?", re.IGNORECASE)
 """What stands before the card by which a deed is done."""
@@ -79,8 +80,10 @@ def of_its_player(eyes: Eyes, line: Line) -> Iterator[Line]:
             if 0 <= player < lib.max_players and eyes.sees_card(card):
                 his = re.compile(rf"\bof (?:the )?{re.escape(lib.cards[card])}(?!['’\w])", re.IGNORECASE)
                 text = his.sub(f"of {player_name(player)}", text)
+                possessive = re.compile(rf"\b(?:the )?{re.escape(lib.cards[card])}['’]s?\s+(?=\S)", re.IGNORECASE)
+                text = possessive.sub(f"{player_name(player)}'s ", text)
     if text != line.text:
-        yield Line(text, normal(text), line.seat)
+        yield by_its_owner(lib, Line(text, normal(text), line.seat))
 
 
 def own_deed(machine: Machine, state: State, who: int, line: Line, viewer: int | None) -> Iterator[Line]:
@@ -130,10 +133,12 @@ def of_nobody(machine: Machine, state: State, line: Line, viewer: int | None) ->
     """Say of which card an ability is that a line means, if there is one such card, and it is known that nobody has
     it; None if there is none, or if somebody may have one."""
     lib, eyes = machine.lib, Eyes(machine.lib, state, viewer)
+    names_a_card = any(inside(normal(title), line.words[1:]) for title in set(lib.cards))
     titles: dict[bool, dict[str, bool]] = {True: {}, False: {}}
     for ability in lib.abilities if line.words and not of_the_game(lib, line.words[0]) else ():
         said = set(line.words) <= set(normal(ability.label))
-        if _means(lib, ability, line) and (said or asks_what(lib, lib.programs[ability.program]) is not None):
+        asks = names_a_card and asks_what(lib, lib.programs[ability.program]) is not None
+        if _means(lib, ability, line) and (said or asks):
             whose, title = user(eyes, ability, -1), lib.cards[ability.card]
             there = titles[state.w[ability.card] >= 0]
             there[title] = there.get(title, True) and not unknown(whose) and whose == -1

@@ -189,9 +189,17 @@ def _readings(
             named = begun_by(machine.lib, "", way.left) is not None
             if _not_theirs(then.finding.reasons) and (not named or _said_before(way)):
                 continue  # it names nothing of theirs, or a card that was used up by what the line was taken to say
+            if _begins_inside(way.left, then.finding.answer):
+                continue
             if then.words > 1 or then.thing and not _astray(machine.lib, way):
                 seen.append((before + then.words + then.more, then.finding))
     return seen
+
+
+def _begins_inside(said: Words, answer: str) -> bool:
+    """Whether words begin in the middle of an ability (`1 gold`), and so do not mean it after what was said already."""
+    title, colon, deed = answer.partition(": ")
+    return bool(colon) and said[0] not in (*normal(title), *normal(deed)[:1])
 
 
 def _said_before(way: Way) -> bool:
@@ -362,13 +370,18 @@ def _against(
         answer = ", ".join(tried[0][0].chosen)
     whole = any(normal(text) == said for _, text in meant)
     thing = any(other.opt.label == "{}" for other, _ in meant)
-    offered = not all(reasons for _, reasons in against)
+    offered = not all(reasons for _, reasons in against) or _another_number(reasons, rest)
     if not reasons or offered and not (rest and understood):  # what the line says besides is of none of them
         asks = _asks_another(machine.lib, meant, rest) or Why(NO_ANSWER, "none")
         return _Meant(len(said), Finding(NOT_APPLICABLE, answer, (asks,)), 0, whole, thing)
     kinds = {w.kind for w in reasons}
     verdict = {frozenset(("hidden",)): UNKNOWN, frozenset(("none",)): NOT_APPLICABLE}.get(frozenset(kinds), FORBIDDEN)
     return _Meant(len(said), Finding(verdict, answer, tuple(reasons)), understood, whole, thing)
+
+
+def _another_number(reasons: Sequence[Why], rest: Words) -> bool:
+    """Whether a line says another number than an ability that would do nothing: it is about something else."""
+    return any(word.isdigit() for word in rest) and all(why.kind == "idle" for why in reasons)
 
 
 def _asks_another(lib: Library, meant: Sequence[tuple[Other, str]], rest: Words) -> Why | None:

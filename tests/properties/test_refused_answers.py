@@ -33,8 +33,9 @@ ANSWERS = 25
 """Refused answers of one game."""
 CHANGED = 4
 """Of those, how many a change of the position is looked for."""
-FIXED = frozenset(("yours", "none", "called", "first", "asked", "time"))
-"""Kinds of reasons that no change of the position removes: whose card it is, and what is asked now."""
+FIXED = frozenset(("yours", "none", "called", "first", "asked", "time", "missing"))
+"""Kinds of reasons that no change of the position removes: whose card it is, whether it is in this game, and what is
+asked now."""
 
 
 def answers(set_: CardSet, players: int, seed: int) -> Iterator[tuple[Machine, State, Line, Finding]]:
