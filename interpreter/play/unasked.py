@@ -39,6 +39,8 @@ from .words import Line, normal
 
 BACK = 40
 """Answers to which one looks back."""
+HEARD = 4
+"""Answers of others to which somebody who looks as a player looks back: they are judged in several games."""
 WAS = r"(?:was|were|has|have|had|got|is|are)"
 NOT_ASKED = re.compile(
     rf"(?:{WAS} )?(?P<who>p\d+|i|you|nobody|no one) (?:{WAS} )?(?:not |never )?(?:been |being |to be )?asked"
@@ -276,10 +278,14 @@ class Undone:
         played then was going on, or else what forbade it at last."""
         lines, last = list(dict.fromkeys(self._lines(missing))), None
         during: list[int] = []
+        heard = 0
         for before, moment in backwards(self.history, BACK) if lines else ():
             asked = before.ask
             if asked is None or missing.by not in (None, asked.player) or missing.of is not None:
                 continue
+            heard += self.viewer not in (None, asked.player)
+            if heard > HEARD:
+                break
             now = [before.m[cell] for _, cell in self.lib.phases.values() if cell]
             if last is not None and now != during:
                 break

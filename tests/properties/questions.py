@@ -85,6 +85,15 @@ class Curious:
                 f"is {self.title()} {quality}",
                 f"does {verb}ing {self.title()} cost 3",
                 f"is it {self.player()} who is asked",
+                f"wasn't {self.player()} asked",
+                f"was {self.player()} not asked about {self.title()}",
+                f"did {self.player()} not {verb} {self.title()}",
+                f"did {self.title()} not {verb} {self.title()}",
+                f"was {self.title()} not {verb}ed",
+                f"did {self.player()} get nothing from {self.title()}",
+                f"did {self.player()} get no {counter}",
+                f"did {self.player()} pay no {counter}",
+                f"did {self.player()} get 1",
                 f"who is the {self.title()}'s player",
             )
         )
