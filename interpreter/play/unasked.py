@@ -327,9 +327,14 @@ class Undone:
                 yield Line.of(ability.label)
 
 
+def _wanted(why: Why) -> bool:
+    """Whether the words of a reason say what would have had to be so, and not what was in the way."""
+    return why.kind == "condition" and (why.cause is None or why.cause.cond.op != "not")
+
+
 def _reasons(reasons: Sequence[Why]) -> tuple[Ground, ...]:
     """Return reasons as grounds. Of a condition it is said that it was needed."""
-    said = ((f"needed: {why.render()}" if why.kind == "condition" else why.render(), why.saw) for why in reasons)
+    said = ((f"needed: {why.render()}" if _wanted(why) else why.render(), why.saw) for why in reasons)
     return tuple(Ground(text, None, notes([x for x in saw if not x.startswith(HAPPENED)])) for text, saw in said)
 
 
