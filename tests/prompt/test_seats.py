@@ -214,3 +214,12 @@ def test_whoever_names_a_character_is_not_told_who_has_it(who: str, named: tuple
         assert asked(prompt, "ask player of King") == "p1 cannot know it (where King lies)" or line == "as p1"
         assert execute(prompt, line).good, line
     assert asked(prompt, "ask player of King") == "p1 cannot know it (where King lies)"
+
+
+@pytest.mark.parametrize("flowered", ["King", "Abbot"])
+def test_a_marker_that_lies_face_down_may_lie_on_whoever_was_called_since(flowered: str) -> None:
+    prompt = played("given 5 players, devious-dignitaries; p1 is Blackmailer; p2 is Abbot; p3 is King; p1 acts")
+    for line in ("gather gold", f"Blackmailer: threaten Abbot and King, {flowered}", "end the turn"):
+        assert execute(prompt, line).good, line
+    for title in ("King", "Abbot"):
+        assert "depends on what p3 does not know" in asked(prompt, f"as p3 find {title} is flowered within 1 answers")
