@@ -160,10 +160,14 @@ class Asker:
         """Say who has or is something, and why that is so; None if it cannot be read."""
         if (m := re.fullmatch(r"who is (p\d+)", text)) is not None:
             return self._is_whom(m[1])
-        for said in wordings(text, self.set.words):
+        nobody: Account | None = None
+        for said in (*wordings(text, self.set.words), *self._cards_that(text)):
             found = reading(self.look, self.set, said, self.you)
             answer = found if isinstance(found, NotDone) else found.answer(self.look, self.you)
-            if isinstance(answer, NotDone) or not answer.values:
+            if isinstance(answer, NotDone):
+                continue
+            if not answer.values:
+                nobody = nobody or Account(f"{said}: none")
                 continue
             if answer.of:
                 return Account(said, tuple(map(Ground, answer.render())))
@@ -171,7 +175,13 @@ class Asker:
             so = re.sub(r"^players (?:that|whose) ", f"{who} ", said).replace(f"{who} have ", f"{who} has ")
             quality = self.quality(so.replace(f"{who} are ", f"{who} is ")) if so != said else None
             return quality if isinstance(quality, Quality) else Account(f"{said}: {' '.join(answer.render())}")
-        return None
+        return nobody
+
+    def _cards_that(self, text: str) -> Iterator[str]:
+        """Go through what the question may mean of cards: of those that are marked, each kind."""
+        so = re.fullmatch(r"who (?:is|are|was|were) (?!the |p\d)(.+)", text)
+        for kind in self.look.game.kinds if so is not None else ():
+            yield f"{kind}s that are {so[1]}" if so is not None else ""
 
     def _is_whom(self, seat: str) -> Account | None:
         """Say which cards make a player who he is, as far as the viewer knows it."""

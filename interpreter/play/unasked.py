@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from moot.dsl import ir
 
@@ -112,7 +112,10 @@ class Undone:
                 return Account(f"{title} is not in this game")
         wanted = [one for one in gates(self.lib) if self._is_meant(one, missing)]
         found = self._unoffered(wanted, missing) or (self._unchosen(missing) if missing.deed else None)
-        return found or self._not_yet(wanted, missing)
+        found = found or self._not_yet(wanted, missing)
+        if found is None and missing.of is not None and wanted:
+            return Account(f"nothing that was played would have done that to {player_name(missing.of)}")
+        return found
 
     # ---- reading
 
@@ -127,7 +130,9 @@ class Undone:
         if (m := PASSIVE.fullmatch(text)) is not None:
             thing, rest = m["one"] or m["two"], m["rest"] or m["rest2"] or ""
             behind, _, doer = rest.rpartition("by ") if "by " in rest else (rest, "", "")
-            return self._done(doer.removeprefix("the "), m["deed"] or m["deed2"], f"{thing} {behind}".strip())
+            done = self._done(doer.removeprefix("the "), m["deed"] or m["deed2"], f"{thing} {behind}".strip())
+            of = self._seat(thing) if re.fullmatch(r"p\d+|I|you", thing) is not None else None
+            return done if done is None else replace(done, of=of)
         return None
 
     def _none(self, who: str, deed: str, what: str, rest: str) -> Missing | None:

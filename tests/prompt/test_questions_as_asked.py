@@ -61,6 +61,8 @@ ASKED = {
     "who owns Great Wall": "p2",
     "who is the King's player": "p4",
     "who is King": "p4",
+    "who is killed": "characters that are killed: Thief",
+    "who is bewitched": "characters that are bewitched: nothing",
     "who is p2": "p2 is Merchant",
     "who built Tavern": "p1 chose to build Tavern",
     "when did gold of p1 change": "3 → 5",
