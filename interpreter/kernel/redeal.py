@@ -205,8 +205,10 @@ def _tied(lib: Library, s: State, card: int) -> bool:
 
 
 def _rename(lib: Library, f: list[Any], mapping: Mapping[int, int]) -> None:
+    """Replace the cards that the slots of a frame hold. A card that was only named stays the one that was named."""
+    named = by_name_of(lib).slots(f[0])
     for i, (_, sort) in enumerate(lib.programs[f[0]].names):
-        if sort == "card" and i + 2 < len(f):
+        if sort == "card" and i + 2 < len(f) and i not in named:
             value = f[i + 2]
             if type(value) is tuple:
                 f[i + 2] = tuple(mapping.get(x, x) for x in value)
