@@ -48,7 +48,7 @@ def _in_order(lib: Library, s: State, memory: Memory, player: int) -> dict[int, 
     """Return for each hidden card the one that takes its place, if the cards lie in order as far as they may."""
     kept = fixed(lib, s, player) | memory.exact
     found: dict[int, int] = {}
-    for kind in range(len(lib.kinds)):
+    for kind in sorted(set(lib.card_kind)):
         cards = movable(lib, s, player, kind, kept)
         spots: dict[int, list[int]] = {}
         for card in sorted(cards, key=lambda c: (s.w[c], s.z[s.w[c]].index(c))):
@@ -113,7 +113,7 @@ class Dealer:
         lib, s, may = self.lib, self.line[-1].state, self.memory.may
         called, kept = self.called(), fixed(lib, s, self.player) | self.memory.exact
         at: dict[int, int] = {}
-        for kind in range(len(lib.kinds)):
+        for kind in sorted(set(lib.card_kind)):
             cards = movable(lib, s, self.player, kind, kept)
             chain = {card: card for card in cards}
             for _ in range(0 if len(cards) < 2 else CALLED if kind in called else ROUNDS * len(cards)):

@@ -94,7 +94,7 @@ def renaming(
     """Choose which hidden card lies where another one lay; return the generator's next state, and for each card the one
     that takes its place. `seed` None: hidden cards lie in order."""
     mapping: dict[int, int] = {}
-    for kind in range(len(lib.kinds)):
+    for kind in sorted(set(lib.card_kind)):
         hidden = movable(lib, s, player, kind, kept)
         if seed is None:
             lying = sorted(hidden, key=lambda card: (s.w[card], s.z[s.w[card]].index(card)))

@@ -75,7 +75,7 @@ def told(session: Session, viewer: int, seed: int, past: bool) -> list[tuple[str
     lines += ["log", "why", *[f"why {curious.title()}" for _ in range(2)], "step", "state"] if past else []
     lines += [f"history {curious.phrase()}" for _ in range(2)] if past else []
     lines += [f"touches {word}" for word in curious.words(2)]
-    lines += [f"whynot {other}, {curious.title()}" for other in others[:8]]
+    lines += [f"whynot {other}, {curious.title()}" for other in others[:4]]
     lines += [f"whatif {answer}" for answer in session.legal(viewer)[:TRIED]]
     lines += ["diff start now", f"whatif {curious.line(others)}"]
     lines += [f"why {curious.reason(others)}" for _ in range(4)] + ["who is asked", "who has won"]
